@@ -48,7 +48,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     ``info["action_mask"]``.
 
     The reward comes at the end: the share of the win, and ``margin`` times the lead in points. An
-    action that is not legal ends the game with reward 0, and ``info["illegal_action"]`` names it.
+    action that is not legal ends the game with reward 0, and ``info["illegal_action"]`` names it. At the
+    end of a game played by the rules ``info`` has ``places`` and ``scores``, ``int64[seats]``.
 
     Attributes:
         table: The game.
@@ -147,14 +148,18 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         code = operator.index(action)
         if not (0 <= code < len(self._mask) and self._mask[code]):
             self._mask = np.zeros_like(self._mask)
-            info = {"action_mask": self._mask.copy(), "illegal_action": code}
+            info: dict[str, Any] = {"action_mask": self._mask.copy(), "illegal_action": code}
             observation = self._observation()
             self.state = None
             return observation, 0.0, True, False, info
         self.table.game.kernels.apply(state.array, code)
         over = self._others()
-        reward = self.table.rewards(state.array)[self.seat] if over else 0.0
-        return self._observation(), reward, over, False, {"action_mask": self._mask.copy()}
+        info = {"action_mask": self._mask.copy()}
+        reward = 0.0
+        if over:
+            reward = self.table.rewards(state.array)[self.seat]
+            info["places"], info["scores"] = map(np.array, state.result())
+        return self._observation(), reward, over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal, ``bool[n_actions]``."""

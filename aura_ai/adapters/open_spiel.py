@@ -12,7 +12,8 @@ Parameters are ``players``, ``seed``, ``deals``, ``observation`` (the form of te
 ``encoded``) and the options of the game; a list is written with
 ``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
 ``wheat_token_limit='12'``. A game without chance (Connect Four) is deterministic. In others the
-first node is a chance node that picks one of ``deals`` set-ups, all equally likely; dice and cards
+first node is a chance node that picks one of ``deals`` set-ups, all equally likely, by default as many
+as the game has actions (more of them raise ``num_distinct_actions``); dice and cards
 to come follow from it, so history and parameters determine the whole game, and a copy goes on as the
 original does. A search that plays copies of the true state therefore sees what is to come:
 :meth:`GameState.resample_from_infostate` gives determinizations that agree with what a seat knows,
@@ -25,7 +26,7 @@ is what it knows and everything that it knew and did at its own decisions before
 
 from __future__ import annotations
 
-import hashlib
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -33,26 +34,22 @@ import numpy as np
 import pyspiel
 
 from aura_ai.adapters import table as tables
+from aura_ai.adapters.open_spiel_observer import Observer, digest
 from aura_ai.adapters.table import Table
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, Info, OptionValue, State, View, fingerprint
+from aura_ai.games.contract import Array, Game, Info, OptionValue, State, View, fingerprint
 
 PREFIX = "aura_ai_"
 """Before the name of a game in OpenSpiel."""
-DEALS = 1024
-"""Set-ups among which the first chance node picks, unless the parameter says otherwise."""
+DEALS, MOST_DEALS = 1024, 2**16
+"""Most set-ups among which the first chance node picks: without the parameter, and at all."""
 SEED_WORD = 2**31
 """Numbers that a probability sampler is asked for; two of them make a seed."""
-_DIGEST = 12
 _LIST = "+"
 _PLAIN = {"players", "seed", "deals", "observation"}
-
-
-def _digest(*parts: bytes) -> bytes:
-    return hashlib.blake2b(b"".join(parts), digest_size=_DIGEST).digest()
 
 
 class Trajectory:
@@ -97,7 +94,7 @@ class Trajectory:
             self.illegal = (seat, action)
             return
         seen = self.table.view(array, seat).tobytes()
-        mine = _digest(self.recall[seat], seen, action.to_bytes(2, "little"))
+        mine = digest(self.recall[seat], seen, action.to_bytes(2, "little"))
         self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
         self.table.game.kernels.apply(array, action)
 
@@ -145,6 +142,26 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         over = seat < 0 or self._trajectory.illegal is not None
         return int(pyspiel.PlayerId.TERMINAL) if over else seat
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions of a player, by default those of whoever acts.
+
+        OpenSpiel itself lists the set-ups for every player that asks before the deal.
+        """
+        if player is None:
+            actions: list[int] = super().legal_actions()
+            return actions
+        dealing = self._trajectory.array is None and player >= 0
+        return [] if dealing else super().legal_actions(player)
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return 1 for what :meth:`legal_actions` lists, 0 for all else."""
+        if player is None:
+            player = self.current_player()
+        if self._trajectory.array is None and player >= 0:
+            return [0] * self.num_distinct_actions()
+        mask: list[int] = super().legal_actions_mask(player)
+        return mask
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the set-ups with their probability."""
         deals = self.get_game().max_chance_outcomes()
@@ -157,8 +174,11 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self._trajectory.array is None:
-            if not 0 <= action < self.get_game().max_chance_outcomes():
-                raise RulesError(f"there is no set-up {action}")
+            deals = self.get_game().max_chance_outcomes()
+            if not 0 <= action < deals:
+                raise RulesError(
+                    f"there is no set-up {action}, only 0 to {deals - 1} (the parameter deals)"
+                )
             self._trajectory.array = self.get_game().deal(action)
         else:
             self._trajectory.apply(action)
@@ -205,7 +225,12 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return State(self._trajectory.table.game, self._trajectory.dealt().copy())
 
     def view(self, player: int) -> View:
-        """Return what a player knows."""
+        """Return what a player knows.
+
+        Raises:
+            RulesError: Nothing was dealt yet.
+            UseError: There is no such player.
+        """
         array = self._trajectory.table.view(self._trajectory.dealt(), player).copy()
         return View(self._trajectory.table.game, player, array)
 
@@ -230,49 +255,6 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return other
 
 
-class Observer:
-    """What OpenSpiel asks for tensors and strings.
-
-    Attributes:
-        tensor: ``float32[n]``, of the form that the game was asked for.
-        dict: The tensor by its name.
-    """
-
-    def __init__(self, table: Table, kind: Any) -> None:
-        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
-            raise ValueError(
-                "aura_ai games are observed by one player, who sees what is public too"
-            )
-        self._table = table
-        self._recall = bool(kind.perfect_recall)
-        self.tensor = np.zeros(table.observation.size, np.float32)
-        self.dict = {"observation": self.tensor}
-
-    def set_from(self, state: GameState, player: int) -> None:
-        """Write what a player knows into the tensor."""
-        course = state._trajectory
-        if course.array is None:
-            self.tensor.fill(0.0)
-        else:
-            self.tensor[:] = self._table.observe(course.array, player)
-
-    def string_from(self, state: GameState, player: int) -> str:
-        """Return a line that is the same whenever a player knows the same.
-
-        With perfect recall it covers what the player knew and did before, as digests: searches ask for
-        it at every node. Without, what the player sees is shown as in :meth:`GameState.picture`.
-        """
-        course = state._trajectory
-        if course.array is None:
-            return f"player {player}, not dealt yet"
-        view = course.table.view(course.array, player)
-        seen = _digest(view.tobytes()).hex()
-        line = f"player {player}, view {seen}"
-        if self._recall:
-            return f"{line}, recall {course.recall[player].hex()}"
-        return f"{line}\n{course.table.game.picture(view)}"
-
-
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of the registry with its parameters.
 
@@ -289,12 +271,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             hidden: Say that something is hidden even where nothing is, for searches that insist.
         """
         game = table.game
+        deals = int(params.get("deals", _deals(game.info))) if game.info.chance else 0
         alone = game.seats == 1 or game.players < game.seats
         super().__init__(
             _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
             pyspiel.GameInfo(
-                num_distinct_actions=game.n_actions,
-                max_chance_outcomes=int(params.get("deals", DEALS)) if game.info.chance else 0,
+                # their C++ writes set-ups, too, into masks and policies of this length
+                num_distinct_actions=max(game.n_actions, deals),
+                max_chance_outcomes=deals,
                 num_players=game.players,
                 min_utility=0.0,
                 max_utility=1.0,
@@ -337,8 +321,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.table, kind)
 
 
+@functools.cache
+def _usual(name: str) -> Game:
+    """Return a game without options, for what OpenSpiel asks of the game as such."""
+    return registry.load_with(name, registry.info(name).players[0], {})
+
+
+def _deals(info: Info) -> int:
+    return min(DEALS, _usual(info.name).n_actions)
+
+
 def _hides(info: Info) -> bool:
-    layout = registry.load_with(info.name, info.players[0], {}).layout
+    layout = _usual(info.name).layout
     return layout is None or any(each.seen_by != "all" for each in layout.shown())
 
 
@@ -371,7 +365,7 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
         parameter_specification={
             "players": 2 if 2 in info.players else min(info.players),
             "seed": 0,
-            "deals": DEALS,
+            "deals": _deals(info),
             "observation": "raw",
             **{option.name: _default(option.default) for option in info.options},
         },
@@ -396,9 +390,10 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
         for key, value in given.items()
         if key not in _PLAIN
     }
-    for key, least in (("seed", 0), ("deals", 1)):
-        if not isinstance(params.get(key, least), int) or params.get(key, least) < least:
-            raise RulesError(f"{key}: {params[key]!r} is not a whole number from {least} on")
+    for key, least, most in (("seed", 0, SEED_WORD - 1), ("deals", 1, MOST_DEALS)):
+        value = params.get(key, least)
+        if not isinstance(value, int) or not least <= value <= most:
+            raise RulesError(f"{key}: {value!r} is not a whole number from {least} to {most}")
     chosen = tuple(sorted(options.items()))
     table = tables.shared(info.name, params["players"], chosen, str(params["observation"]))
     return SpielGame(table, given)

@@ -17,6 +17,7 @@ An agent may decide several times in a row: rules, not agents, say whose turn it
 
 from __future__ import annotations
 
+import copy
 import operator
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
@@ -73,7 +73,7 @@ def parallel_env(game: str, players: int = 2, **more: Any) -> Any:
     return turn_based_aec_to_parallel(env(game, players, **more))
 
 
-class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class GameEnv(AECEnv):  # type: ignore[misc]
     """One game; see :func:`env`.
 
     An observation is ``{"observation": [n], "action_mask": int8[n_actions]}``: a vector of the form
@@ -83,6 +83,8 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
     Rewards come at the end: shares of the win, which add up to 1 (but for a solo game's own
     opponent), and the margin. An action that is not legal ends the game: the agent gets 0, the others
     share the win, and ``infos[agent]["illegal_action"]`` says who did what.
+
+    A copy, also a pickled one, goes on with the game in progress and with the games after it, by itself.
 
     Attributes:
         table: The game.
@@ -101,7 +103,6 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         observation: str = "raw",
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, game, players, margin, render_mode, data, observation, **options)
         super().__init__()
         self.table = tables.load(game, players, margin, data, options, observation)
         version = self.table.game.info.version
@@ -133,6 +134,9 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._nothing = np.zeros(n, np.int8)
         self._nothing.flags.writeable = False
         self.game_state: State | None = None
+
+    def __copy__(self) -> GameEnv:
+        return copy.deepcopy(self)  # two environments on one state would step it both
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the observations of an agent."""

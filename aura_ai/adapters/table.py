@@ -69,7 +69,13 @@ class Table:
         return actions
 
     def view(self, array: Array, seat: int) -> Array:
-        """Return what a seat knows; the array is used anew by the next call."""
+        """Return what a seat knows; the array is used again by the next call.
+
+        Raises:
+            UseError: There is no such seat; kernels would read past the state.
+        """
+        if not 0 <= seat < self.game.players:
+            raise UseError(f"seat: {seat} is none of 0 to {self.game.players - 1}")
         self.game.kernels.observe(array, seat, self._view)
         return self._view
 

@@ -20,6 +20,8 @@ from aura_ai.games import registry
 
 Floats = npt.NDArray[np.float32]
 Marks = npt.NDArray[np.bool_]
+ROTATE = "rotate"
+"""In place of a seat: another one in each game."""
 
 
 class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
@@ -32,17 +34,26 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         envs = VectorSeatEnv("aura", num_envs=1024, players=2, bots=("greedy",))
         observations, info = envs.reset(seed=1)
 
-    A game that is over begins anew in the same step: reward and ``terminations`` are those of the game
-    that ended, observation and mask those of the next one. Nothing is cut short, so the last observation
-    of a game is never needed and there is no ``final_obs``. ``info["action_mask"]``, ``bool[num_envs,
-    actions]``, has a legal action in every row.
+    ``info["action_mask"]``, ``bool[num_envs, actions]``, has a legal action in every row, and
+    ``info["seat"]``, ``int64[num_envs]``, is the seat that decides. What follows the end of a game is
+    Gymnasium's autoreset mode:
+
+    * ``SAME_STEP``: the next game begins in the same step. Observation, mask and seat are those of the
+      next game; ``info["final_obs"]`` has the last observation, ``info["final_info"]`` results and seat.
+    * ``NEXT_STEP``: it begins in the next step, whatever the action (the mask has action 0); results
+      are in ``info``.
+    * ``DISABLED``: it begins by ``reset(options={"reset_mask": ...})``; results are in ``info``.
+
+    Results are there when games ended: ``places`` and ``scores``, ``int64[num_envs, seats]``, and
+    ``win``, ``float64[num_envs]``, the share of the win of the seat that decides. ``_places`` and so on
+    say in which rows, as everywhere in Gymnasium. Nothing is cut short.
 
     Observations are ``float32``, see :class:`aura_ai.batch.Encoding`. Rewards come at the end: the share
     of the win, and ``margin`` times the lead in points.
 
     Attributes:
         batch: The games.
-        seat: The seat that decides.
+        seat: The seat that decides, or ``rotate``.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (Gymnasium's form)
@@ -56,11 +67,12 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         num_envs: int = 1024,
         players: int = 2,
         bots: Sequence[Maker] | None = None,
-        seat: int = 0,
+        seat: int | str = 0,
         *,
         margin: float = 0.0,
         threads: int = 1,
         data: str | Path | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         **options: object,
     ) -> None:
         """Set up.
@@ -71,26 +83,34 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             players: Number of seats that decide.
             bots: Bots of the other seats, in their order (:func:`aura_ai.batch.load` says which);
                 ``random`` by default.
-            seat: The seat of the environment.
+            seat: The seat that decides; ``rotate`` for another one in each game and each row, with
+                the bots on the seats behind it.
             margin: Weight of the lead in points beside the share of the win.
             threads: Threads among which the games are divided.
             data: Component data file in place of the game's own.
+            autoreset_mode: When the next game begins, also by its value, such as ``NextStep``.
             options: Options of the game.
 
         Raises:
             RulesError: Unknown game or option, or a wrong value.
             UseError: Unknown bot, wrong number of bots, or no such seat.
+            ValueError: There is no such mode.
         """
-        if not 0 <= seat < players:
-            raise UseError(f"seat: {seat} is none of 0 to {players - 1}")
+        if seat != ROTATE and seat not in range(players):
+            raise UseError(f"seat: {seat} is none of 0 to {players - 1}, nor {ROTATE}")
         rivals = ["random"] * (players - 1) if bots is None else list(bots)
         if len(rivals) != players - 1:
             raise UseError(
                 f"bots: {players - 1} are wanted for {players} players, not {len(rivals)}"
             )
         loaded = registry.load_with(game, players, options, None if data is None else Path(data))
-        seated = (*rivals[:seat], None, *rivals[seat:])
-        self.batch = Batch(loaded, num_envs, threads=threads, bots=seated)
+        own = 0 if isinstance(seat, str) else seat
+        seated = (*rivals[:own], None, *rivals[own:])
+        self.batch = Batch(
+            loaded, num_envs, threads=threads, bots=seated, rotate=seat == ROTATE, autoreset=False
+        )
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.seat = seat
         self.margin = margin
         self.num_envs = num_envs
@@ -103,23 +123,40 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begin all games anew.
+        """Begin games again.
 
         Args:
             seed: Fixes these games, the bots, and the games after them.
-            options: Not used.
+            options: ``reset_mask``, ``bool[num_envs]``: in which rows, in all by default; without a seed
+                each goes on to its next game. ``positions``: where they begin, see
+                :meth:`aura_ai.batch.Batch.reset`.
 
         Returns:
             Observations ``float32[num_envs, n]`` and info.
+
+        Raises:
+            UseError: There is no such option, or no position for each row.
+            RulesError: A position is wrong, of another game, or at the end of a game.
+            ValueError: Another shape or dtype of the mask.
         """
         super().reset(seed=seed)
-        self.batch.reset(int(self.np_random.integers(SEEDS)))
-        return self.batch.observe().copy(), self._info()
+        chosen = dict(options or {})
+        rows, positions = chosen.pop("reset_mask", None), chosen.pop("positions", None)
+        if chosen:
+            raise UseError(f"options: {', '.join(chosen)} is none of reset_mask, positions")
+        fixed = seed is not None or rows is None
+        self.batch.reset(int(self.np_random.integers(SEEDS)) if fixed else None, rows, positions)
+        return self.batch.observe().copy(), self._info(self.batch.mask.copy())
 
     def step(
-        self, actions: npt.ArrayLike
+        self, actions: npt.ArrayLike, out: tuple[Floats, Marks] | None = None
     ) -> tuple[Floats, npt.NDArray[np.float64], Marks, Marks, dict[str, Any]]:
         """Decide in all games, and play on to the next decision of the seat.
+
+        Args:
+            actions: Whole numbers ``[num_envs]``.
+            out: Where observations and masks are written, see :meth:`aura_ai.batch.Batch.step`; they
+                are returned without a copy then.
 
         Returns:
             Observations, rewards ``float64[num_envs]``, which games ended, False for all (nothing is cut
@@ -127,17 +164,49 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
 
         Raises:
             ValueError: Wrong shape or dtype, or an action that is not legal; no game was changed.
+            RuntimeError: A game is over and was not begun again (``DISABLED``).
         """
-        shares, done = self.batch.step(actions)
-        rewards = shares[:, self.seat].astype(np.float64)
-        if self.margin:
-            for i in np.flatnonzero(done):
-                rewards[i] += self.margin * leads(self.batch.scores[i].tolist())[self.seat]
-        return self.batch.observe().copy(), rewards, done, np.zeros_like(done), self._info()
+        batch = self.batch
+        if self._mode == AutoresetMode.DISABLED and (batch.to_act < 0).any():
+            over = int(np.argmin(batch.to_act))
+            raise RuntimeError(
+                f"game {over} is over: begin the next one by reset, with a reset_mask"
+            )
+        shares, done = batch.step(actions, out)
+        rewards = shares[np.arange(self.num_envs), batch.own].astype(np.float64)
+        results: dict[str, Any] = {}
+        if done.any():
+            results = self._results(done, rewards.copy())
+            if self.margin:
+                for i in np.flatnonzero(done):
+                    rewards[i] += self.margin * leads(batch.scores[i].tolist())[batch.own[i]]
+            if self._mode == AutoresetMode.SAME_STEP:
+                batch.reset(rows=done)
+        seen, mask = batch.observe(), batch.mask
+        if out is None:
+            seen, mask = seen.copy(), mask.copy()
+        return seen, rewards, done, np.zeros_like(done), {**self._info(mask), **results}
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.batch.mask.copy()}
+    def _results(self, done: Marks, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
+        """Return what an info tells of games that ended and have no next one yet."""
+        batch, rows = self.batch, done[:, None]
+        results = {"places": batch.places * rows, "scores": batch.scores * rows, "win": wins}
+        if self._mode != AutoresetMode.SAME_STEP:
+            return _in_rows(results, done)
+        last = np.full(self.num_envs, None, object)
+        for i, seen in zip(np.flatnonzero(done), batch.observe()[done], strict=True):
+            last[i] = seen
+        final = _in_rows({**results, "seat": batch.own.copy()}, done)
+        return _in_rows({"final_obs": last, "final_info": final}, done)
+
+    def _info(self, mask: Marks) -> dict[str, Any]:
+        return {"action_mask": mask, "seat": self.batch.own.copy()}
 
     def close_extras(self, **more: Any) -> None:
-        """Release bots and threads."""
+        """Release the bots."""
         self.batch.close()
+
+
+def _in_rows(values: dict[str, Any], rows: Marks) -> dict[str, Any]:
+    """Return entries of an info that are there in some rows, in Gymnasium's form."""
+    return {**values, **{f"_{name}": rows for name in values}}

@@ -14,5 +14,6 @@
 
 from aura_ai.batch.batch import Batch, load
 from aura_ai.batch.encoding import Encoding, Entry
+from aura_ai.batch.seats import BatchBot
 
-__all__ = ["Batch", "Encoding", "Entry", "load"]
+__all__ = ["Batch", "BatchBot", "Encoding", "Entry", "load"]

@@ -4,26 +4,45 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from aura_ai.batch import seats
 from aura_ai.batch.encoding import Encoding
-from aura_ai.batch.kernels import BEGIN, PARTS, WAIT, Afterstates, Games, first_illegal, pick
+from aura_ai.batch.kernels import (
+    BEGIN,
+    BEGIN_HERE,
+    PARTS,
+    WAIT,
+    Afterstates,
+    Games,
+    first_illegal,
+    pick,
+)
 from aura_ai.bots.interface import Policy, PolicyBot
 from aura_ai.bots.uniform import uniform
+from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind, module_of
-from aura_ai.errors import UseError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, Game, Kernels, State
+from aura_ai.games.contract import Array, Game, Kernels, State, View
 
 SEEDS = 2**63
 """Seeds are below."""
+Position: TypeAlias = State | View | Mapping[str, Any] | str
+"""A state, what a seat knows, or a JSON position (text or parsed)."""
+
+
+@functools.cache
+def _pool(process: int, threads: int) -> ThreadPoolExecutor:
+    """Return the threads of a process: after a fork, those from before are not there."""
+    return ThreadPoolExecutor(threads)
 
 
 @functools.cache
@@ -57,10 +76,12 @@ class Batch:
         n: Number of games.
         encoding: What the numbers of an observation are.
         mask: ``bool[n, actions]``, what the seat to act may do; never a row without an action.
-        to_act: ``int64[n]``, the seat to act: one that no bot sits on.
+        to_act: ``int64[n]``, the seat to act, one that no bot sits on; -1 in a game that is over.
+        own: ``int64[n]``, the first seat in each game that no bot sits on.
         places: ``int64[n, seats]``, places in the last game of each row that ended.
         scores: ``int64[n, seats]``, final scores in it.
-        seeds: ``int64[n]``, seed of the game in progress: ``game.new(seed)`` begins the same.
+        seeds: ``int64[n]``, seed of the game in progress: ``game.new(seed)`` begins the same, unless it
+            began at a position.
     """
 
     def __init__(
@@ -70,6 +91,9 @@ class Batch:
         seed: int = 1,
         threads: int = 1,
         bots: Sequence[seats.Maker | None] | None = None,
+        *,
+        rotate: bool = False,
+        autoreset: bool = True,
     ) -> None:
         """Set up and begin all games; arguments and errors as for :func:`load`."""
         for name, value in (("n", n), ("threads", threads)):
@@ -78,10 +102,10 @@ class Batch:
         self.game = game
         self.n = n
         self.encoding = Encoding(game)
-        policies, self._guests = seats.seat(game, bots, n)
-        self._policies = policies or [
-            seats.Policy(PolicyBot(uniform), np.zeros(game.seats, np.bool_))
-        ]
+        policies, self._guests, chairs = seats.seat(game, bots, n, rotate)
+        nowhere = np.zeros((game.players, game.seats), np.bool_)
+        self._policies = policies or [seats.Policy(PolicyBot(uniform), nowhere)]
+        self._autoreset = autoreset
         size, numbers = game.size, self.encoding.size
         self._games = Games(
             template=game.template,
@@ -98,31 +122,75 @@ class Batch:
             done=np.zeros(n, np.bool_),
             episodes=np.zeros(n, np.int64),
             seeds=np.zeros(n, np.int64),
+            bases=np.zeros(n, np.int64),
+            chairs=np.array(chairs, np.int64),
+            own=np.zeros(n, np.int64),
+            fresh=np.zeros(n, np.bool_),
         )
-        self.mask, self.to_act = self._games.mask, self._games.to_act
+        self.mask, self.to_act, self.own = self._games.mask, self._games.to_act, self._games.own
         self.places, self.scores = self._games.places, self._games.scores
         self.seeds = self._games.seeds
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int).tolist()
         self._chunks = list(pairwise(bounds))
-        self._pool = ThreadPoolExecutor(len(self._chunks) - 1) if len(self._chunks) > 1 else None
         self.reset(seed)
 
-    def reset(self, seed: int) -> None:
-        """Begin all games anew.
+    def reset(
+        self,
+        seed: int | None = None,
+        rows: npt.ArrayLike | None = None,
+        positions: Position | Sequence[Position] | None = None,
+    ) -> None:
+        """Begin games again, and leave the others as they are.
+
+        Args:
+            seed: Fixes these games and those after them; without one each row goes on to its next game.
+            rows: ``bool[n]``, in which rows; in all by default.
+            positions: Where they begin, with other chance to come, in place of a set-up: one position
+                for all, or one for each of these rows. A seat's view is completed by chance. The games
+                after them begin as usual.
 
         Raises:
-            UseError: The seed is none of 0 to 2**63 - 1.
+            UseError: The seed is none of 0 to 2**63 - 1, or no position for each row.
+            RulesError: A position is wrong, of another game, or at the end of a game.
+            ValueError: Another shape or dtype of the rows.
         """
-        if not 0 <= seed < SEEDS:
+        if seed is not None and not 0 <= seed < SEEDS:
             raise UseError(f"seed: {seed} is none of 0 to 2**63 - 1")
-        self._seed = seed
-        self._games.episodes.fill(0)
-        for guests in self._guests.values():
-            guests.begin()
-        self._go(np.full(self.n, BEGIN))
+        chosen = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows)
+        if chosen.shape != (self.n,) or chosen.dtype != np.bool_:
+            what = f"{chosen.dtype} of shape {chosen.shape}"
+            raise ValueError(f"rows: {what}, not bool of shape ({self.n},)")
+        if positions is not None:
+            self._games.states[chosen] = self._arrays(positions, int(chosen.sum()))
+        if seed is not None:
+            self._games.bases[chosen] = seed
+            self._games.episodes[chosen] = 0
+        for guests in self._guests:
+            guests.begin(chosen)
+        self._go(np.where(chosen, BEGIN if positions is None else BEGIN_HERE, WAIT))
+
+    def _arrays(self, positions: Position | Sequence[Position], n: int) -> Array:
+        """Return the arrays of positions, ``int16[n, size]``, or ``int16[size]`` of one for all."""
+        if isinstance(positions, State | View | Mapping | str):
+            return self._array(positions)
+        if len(positions) != n:
+            raise UseError(f"positions: {n} are wanted, not {len(positions)}")
+        return np.array([self._array(each) for each in positions]).reshape(n, -1)
+
+    def _array(self, position: Position) -> Array:
+        if isinstance(position, str | Mapping):
+            position = self.game.from_json(position)
+        if position.game.pool() != self.game.pool():
+            raise RulesError(f"positions: {position.game.pool()} is not {self.game.pool()}")
+        if position.array[TO_ACT] < 0:
+            raise RulesError("positions: the game is over")
+        return position.array
 
     def observe(self) -> npt.NDArray[np.float32]:
-        """Return what the seats to act see, ``float32[n, encoding.size]``."""
+        """Return what the seats to act see, ``float32[n, encoding.size]``.
+
+        In a game that is over it is what the seat ``own`` sees.
+        """
         return self._games.observation
 
     def views(self) -> Array:
@@ -156,11 +224,17 @@ class Batch:
         self._divide(loop, games, self.encoding.plan, after, ends, room)
         return after
 
-    def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Make one decision in each game, and begin anew what is over.
+    def step(
+        self,
+        actions: npt.ArrayLike,
+        out: tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]] | None = None,
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Make one decision in each game; where one was over, begin the next, whatever the action.
 
         Args:
             actions: Whole numbers ``[n]``, a legal action of each game.
+            out: Where observations ``float32[n, encoding.size]`` and masks ``bool[n, actions]`` are
+                written from now on, such as rows of a buffer of yours.
 
         Returns:
             Rewards ``float32[n, seats]`` (shares of the win of games that ended, else 0) and which games
@@ -170,17 +244,31 @@ class Batch:
             ValueError: Another shape or dtype, or an action that is not legal, with the number of its
                 game; then no game was changed. Or a bot answered one.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.n,):
-            raise ValueError(f"actions: the shape is {given.shape}, not ({self.n},)")
-        if given.dtype.kind not in "iu":
-            raise ValueError(f"actions: the dtype is {given.dtype}, not whole numbers")
-        codes = given.astype(np.int64, copy=False)
-        wrong = int(first_illegal(self.mask, codes))
+        codes = seats.whole(actions, self.n, "actions")
+        wrong = int(first_illegal(self.mask, self.to_act, codes))
         if wrong >= 0:
-            raise ValueError(f"game {wrong}: action {given[wrong]} is not legal here")
-        self._go(codes)
+            raise ValueError(f"game {wrong}: action {codes[wrong]} is not legal here")
+        if out is not None:
+            self._write_into(*out)
+        self._games.fresh.fill(False)
+        self._go(codes if self._autoreset else np.where(self.to_act < 0, BEGIN, codes))
         return self._games.rewards.copy(), self._games.done.copy()
+
+    def _write_into(
+        self, observation: npt.NDArray[np.float32], mask: npt.NDArray[np.bool_]
+    ) -> None:
+        games = self._games
+        for what, given, own in (
+            ("observations", observation, games.observation),
+            ("masks", mask, games.mask),
+        ):
+            form = (own.shape, own.dtype)
+            fits = isinstance(given, np.ndarray) and (given.shape, given.dtype) == form
+            if not (fits and np.asarray(given).flags.carray):  # writeable, and in C's order
+                wanted = f"a writeable C-contiguous {own.dtype} array of shape {own.shape}"
+                raise ValueError(f"out: {what} need {wanted}")
+        self._games = games._replace(observation=observation, mask=mask)
+        self.mask = self._games.mask
 
     def state(self, i: int) -> State:
         """Return a state of its own that is equal to game ``i`` now.
@@ -191,51 +279,49 @@ class Batch:
         return State(self.game, self._games.states[i].copy())
 
     def close(self) -> None:
-        """Release bots and threads."""
-        for guests in self._guests.values():
+        """Release the bots."""
+        for guests in self._guests:
             guests.close()
-        if self._pool is not None:
-            self._pool.shutdown()
 
     def _go(self, actions: npt.NDArray[np.int64]) -> None:
         """Carry out actions, then let bots decide until it is the caller's turn everywhere."""
-        self._games.rewards.fill(0.0)
-        self._games.done.fill(False)
+        games = self._games
+        games.rewards.fill(0.0)
+        games.done.fill(False)
         self._run(0, actions)
-        while len(self._policies) + len(self._guests) > 1 or self._guests:
+        while self._guests or len(self._policies) > 1:
             waiting = np.full(self.n, WAIT)
             asked = False
             for number, policy in enumerate(self._policies):
-                if policy.seats[self.to_act].any():
+                if self._waits(policy.seats).any():
                     asked = True
                     self._run(number, waiting)
-            for seat, guests in self._guests.items():
-                for i in np.flatnonzero(self.to_act == seat):
+            for guests in self._guests:
+                rows = np.flatnonzero(self._waits(guests.seats))
+                if rows.size:
                     asked = True
-                    waiting[i] = self._ask(guests, int(i))
+                    waiting[rows] = guests.answer(games, rows)
             if not asked:
                 break
             self._run(0, waiting)
-        if actions[0] == BEGIN:
-            self._games.done.fill(False)
-            self._games.rewards.fill(0.0)
 
-    def _ask(self, guests: seats.Guests, i: int) -> int:
-        games = self._games
-        legal = games.legal[i, : games.n_legal[i]].tolist()
-        return guests.choose(i, games.views[i], legal, int(games.seeds[i]), int(games.episodes[i]))
+    def _waits(self, bots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+        """Return which games wait for bots in some seats."""
+        waits: npt.NDArray[np.bool_] = (self.to_act >= 0) & bots[self.own, self.to_act]
+        return waits
 
     def _run(self, number: int, actions: npt.NDArray[np.int64]) -> None:
         policy = self._policies[number]
         info, kernels = self.game.info, self.game.kernels
         loop = _bound(info.name, kernels, policy.bot.policy)["advance"]
         plan, steer = self.encoding.plan, policy.bot.steer
-        self._divide(loop, self._games, plan, actions, self._seed, policy.seats, steer)
+        self._divide(loop, self._games, plan, actions, self._autoreset, policy.seats, steer)
 
     def _divide(self, loop: Callable[..., None], *rest: Any) -> None:
         """Run a loop over all games, divided among the threads."""
         first, *others = self._chunks
-        waiting = [self._pool.submit(loop, *rest, *chunk) for chunk in others] if self._pool else []
+        pool = _pool(os.getpid(), len(others)) if others else None
+        waiting = [pool.submit(loop, *rest, *chunk) for chunk in others] if pool else []
         loop(*rest, *first)
         for each in waiting:
             each.result()
@@ -248,6 +334,9 @@ def load(
     seed: int = 1,
     threads: int = 1,
     bots: Sequence[seats.Maker | None] | None = None,
+    *,
+    rotate: bool = False,
+    autoreset: bool = True,
     **options: object,
 ) -> Batch:
     """Return ``n`` games of one kind.
@@ -262,12 +351,18 @@ def load(
         seed: Fixes all games and bots.
         threads: Threads among which the games are divided.
         bots: One entry for each seat: None for the caller's, a bot as written, a compiled policy
-            (:class:`aura_ai.bots.interface.PolicyBot`), or what makes a new bot. Rule-based policies
-            decide inside the compiled loop, other bots one game after another.
+            (:class:`aura_ai.bots.interface.PolicyBot`), a :class:`aura_ai.batch.BatchBot`, or what
+            makes a new bot. Rule-based policies decide inside the compiled loop, a ``BatchBot`` in all
+            games that wait for it, other bots one game after another.
+        rotate: Let everybody move on by one seat from game to game and from row to row; bots keep
+            their order.
+        autoreset: Begin the next game in the step in which one ends. Else it is shown as it ended,
+            and the next step begins the next one, unless :meth:`Batch.reset` does.
         **options: Options of the game.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
         UseError: Unknown bot, wrong number of bots, games or threads.
     """
-    return Batch(registry.load_with(name, players, options), n, seed, threads, bots)
+    game = registry.load_with(name, players, options)
+    return Batch(game, n, seed, threads, bots, rotate=rotate, autoreset=autoreset)

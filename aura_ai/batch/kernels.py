@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from aura_ai.batch.encode import Plan, encode
 from aura_ai.engine import rng
-from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Array
@@ -28,8 +28,8 @@ from aura_ai.games.placeholders import (
 
 Longs = npt.NDArray[np.int64]
 
-BEGIN, WAIT = -1, -2
-"""In place of an action: begin a new game, and leave the game as it is."""
+BEGIN, WAIT, BEGIN_HERE = -1, -2, -3
+"""In place of an action: begin a new game, leave the game as it is, begin at the state of the row."""
 
 
 class Games(NamedTuple):
@@ -42,14 +42,18 @@ class Games(NamedTuple):
         legal: ``int16[n, max_legal]``, legal actions, ascending.
         n_legal: ``int64[n]``, how many.
         mask: ``bool[n, actions]``.
-        to_act: ``int64[n]``.
-        observation: ``float32[n, numbers]``, of the seat to act.
+        to_act: ``int64[n]``, -1 in a game that is over.
+        observation: ``float32[n, numbers]``, of the seat to act, of the caller's when the game is over.
         rewards: ``float32[n, seats]``, of the game that ended in this step, else 0.
         places: ``int64[n, seats]``, of the last game that ended.
         scores: ``int64[n, seats]``, likewise.
         done: ``bool[n]``, whether a game ended in this step.
         episodes: ``int64[n]``, games begun before this one.
         seeds: ``int64[n]``, of the game in progress.
+        bases: ``int64[n]``, from which the seeds of a row come.
+        chairs: ``int64[k]``, the caller's first seat in one game after another, over and over.
+        own: ``int64[n]``, that seat in the game in progress.
+        fresh: ``bool[n]``, whether the caller has not decided anything in it yet.
     """
 
     template: Array
@@ -66,6 +70,10 @@ class Games(NamedTuple):
     done: npt.NDArray[np.bool_]
     episodes: Longs
     seeds: Longs
+    bases: Longs
+    chairs: Longs
+    own: Longs
+    fresh: npt.NDArray[np.bool_]
 
 
 class Afterstates(NamedTuple):
@@ -89,51 +97,61 @@ def seat_policy(s: Array, legal: Array, n: int, *steer: Any) -> int:
     raise NotImplementedError
 
 
-def begin(games: Games, i: int, seed: int) -> None:
-    """Begin the next game of a row."""
-    key = rng.derive(rng.derive(np.uint64(seed), np.uint64(i)), np.uint64(games.episodes[i]))
+def begin(games: Games, i: int, here: bool) -> None:
+    """Begin the next game of a row: a new one, or at the state or view that lies ``here``."""
+    key = rng.derive(
+        rng.derive(np.uint64(games.bases[i]), np.uint64(i)), np.uint64(games.episodes[i])
+    )
+    games.own[i] = games.chairs[(i + games.episodes[i]) % games.chairs.size]
     games.episodes[i] += 1
     games.seeds[i] = np.int64(key >> np.uint64(1))
-    copy_state(games.template, games.states[i])
-    game_setup(games.states[i], games.seeds[i])
+    games.fresh[i] = True
+    s = games.states[i]
+    if not here:
+        copy_state(games.template, s)
+        game_setup(s, games.seeds[i])
+        return
+    rng.seed(s, np.uint64(games.seeds[i]))
+    if s[OBSERVER] >= 0:
+        game_determinize(s)
 
 
-def decide(games: Games, i: int, action: int, seed: int) -> None:
-    """Make a decision; a game that is over is counted, and the next one begins."""
+def decide(games: Games, i: int, action: int) -> None:
+    """Make a decision, and count a game that is over."""
     s = games.states[i]
     game_apply(s, action)
-    if s[TO_ACT] >= 0:
-        return
     # a game that bots play to its end before the caller has decided anything is not told
-    if not games.done[i]:
-        games.done[i] = True
-        place = games.places[i]
-        game_result(s, place, games.scores[i])
-        winners = 0
-        for seat in range(place.size):
-            winners += 1 if place[seat] == 1 else 0
-        for seat in range(place.size):
-            games.rewards[i, seat] = np.float32(1.0 / winners if place[seat] == 1 else 0.0)
-    begin(games, i, seed)
+    if s[TO_ACT] >= 0 or games.fresh[i]:
+        return
+    games.done[i] = True
+    place = games.places[i]
+    game_result(s, place, games.scores[i])
+    winners = 0
+    for seat in range(place.size):
+        winners += 1 if place[seat] == 1 else 0
+    for seat in range(place.size):
+        games.rewards[i, seat] = np.float32(1.0 / winners if place[seat] == 1 else 0.0)
 
 
 def show(games: Games, i: int, plan: Plan) -> None:
-    """Write what there is to know before the next decision."""
+    """Write what there is to know before the next decision; action 0 goes on after the end."""
     s, mask = games.states[i], games.mask[i]
     seat = int(s[TO_ACT])
     games.to_act[i] = seat
-    n = game_legal(s, games.legal[i])
+    games.legal[i, 0] = 0
+    n = game_legal(s, games.legal[i]) if seat >= 0 else 1
     games.n_legal[i] = n
     for action in range(mask.size):
         mask[action] = False
     for j in range(n):
         mask[games.legal[i, j]] = True
-    game_observe(s, seat, games.views[i])
-    encode(games.views[i], seat, plan, games.observation[i])
+    seen_by = seat if seat >= 0 else int(games.own[i])
+    game_observe(s, seen_by, games.views[i])
+    encode(games.views[i], seen_by, plan, games.observation[i])
 
 
 def advance(
-    games: Games, plan: Plan, actions: Longs, seed: int, bots: npt.NDArray[np.bool_], steer: Any,
+    games: Games, plan: Plan, actions: Longs, again: bool, bots: npt.NDArray[np.bool_], steer: Any,
     first: int, last: int,
 ) -> None:  # fmt: skip
     """Make one decision in each game of a range, and let bots go on.
@@ -141,28 +159,36 @@ def advance(
     Args:
         games: The games.
         plan: How observations are made.
-        actions: ``int64[n]``, legal actions, :data:`BEGIN` or :data:`WAIT`.
-        seed: Seed of the batch.
-        bots: ``bool[seats]``, where the compiled policy decides.
+        actions: ``int64[n]``, legal actions, :data:`BEGIN`, :data:`BEGIN_HERE` or :data:`WAIT`.
+        again: Whether the next game begins where one is over.
+        bots: ``bool[players, seats]``, where the compiled policy decides, by the caller's first seat.
         steer: What the policy is called with beside its usual arguments.
         first: First game.
         last: End of the games.
     """
     for i in range(first, last):
-        action = actions[i]
-        if action == BEGIN:
-            begin(games, i, seed)
-        elif action != WAIT:
-            decide(games, i, action, seed)
-        s = games.states[i]
-        while bots[s[TO_ACT]]:
+        s, action = games.states[i], actions[i]
+        if action == WAIT and (s[TO_ACT] < 0 or not bots[games.own[i], s[TO_ACT]]):
+            continue
+        while True:
+            if action >= 0:
+                decide(games, i, action)
+            elif action != WAIT:
+                begin(games, i, action == BEGIN_HERE)
+            if s[TO_ACT] < 0:
+                if not (again or games.fresh[i]):
+                    break
+                action = BEGIN
+                continue
             seat = int(s[TO_ACT])
+            if not bots[games.own[i], seat]:
+                break
             n = game_legal(s, games.legal[i])
             view = games.views[i]
             game_observe(s, seat, view)
             key = bot_seed(games.seeds[i], seat)
             rng.rekey(view, key, int(s[PLY]))
-            decide(games, i, int(seat_policy(view, games.legal[i], n, *steer)), seed)
+            action = int(seat_policy(view, games.legal[i], n, *steer))
         show(games, i, plan)
 
 
@@ -175,6 +201,12 @@ def look_ahead(
     """
     for i in range(first, last):
         seat, n = games.to_act[i], games.n_legal[i]
+        if seat < 0:
+            row = ends[i] - 1
+            after.done[row] = True
+            game_result(games.states[i], after.places[row], after.scores[row])
+            encode(games.views[i], int(games.own[i]), plan, after.observation[row])
+            continue
         assumed, s, view = room[i, 0], room[i, 1], room[i, 2]
         copy_state(games.views[i], assumed)
         rng.rekey(assumed, bot_seed(games.seeds[i], seat), int(games.views[i, PLY]))
@@ -197,10 +229,12 @@ def bot_seed(game: int, seat: int) -> int:
 
 
 @jit
-def first_illegal(mask: npt.NDArray[np.bool_], actions: Longs) -> int:
+def first_illegal(mask: npt.NDArray[np.bool_], to_act: Longs, actions: Longs) -> int:
     """Return the first game whose action is not legal, -1 if there is none."""
     for i in range(actions.size):
-        if actions[i] < 0 or actions[i] >= mask.shape[1] or not mask[i, actions[i]]:
+        if to_act[i] >= 0 and (
+            actions[i] < 0 or actions[i] >= mask.shape[1] or not mask[i, actions[i]]
+        ):
             return i
     return -1
 

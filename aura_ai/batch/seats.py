@@ -8,14 +8,31 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.batch.kernels import bot_seed
+from aura_ai.batch.kernels import Games, Longs, bot_seed, first_illegal
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.specs import make
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Array, Game, View
+from aura_ai.games.contract import Game, View
 
-Maker: TypeAlias = str | PolicyBot | Callable[[], Bot]
-"""A bot as written on the command line, a compiled policy, or what makes a new bot."""
+Marks = npt.NDArray[np.bool_]
+Chooser: TypeAlias = Callable[[npt.NDArray[np.float32], Marks], npt.ArrayLike]
+"""From observations ``float32[k, size]`` and masks ``bool[k, actions]`` to legal actions ``int[k]``."""
+
+
+class BatchBot:
+    """A bot that decides in many games with one call, such as a network of yours.
+
+    Attributes:
+        choose: What decides; it is called with the games that wait for it, in their order.
+    """
+
+    def __init__(self, choose: Chooser) -> None:
+        self.choose = choose
+
+
+Maker: TypeAlias = str | PolicyBot | BatchBot | Callable[[], Bot]
+"""A bot as written on the command line, a compiled policy, a bot for all games together, or what makes
+a new bot."""
 
 
 class Policy:
@@ -23,43 +40,65 @@ class Policy:
 
     Attributes:
         bot: The policy with its weights.
-        seats: ``bool[seats]``, where it sits.
+        seats: ``bool[players, seats]``, where it sits, by the caller's first seat.
     """
 
-    def __init__(self, bot: PolicyBot, seats: npt.NDArray[np.bool_]) -> None:
+    def __init__(self, bot: PolicyBot, seats: Marks) -> None:
         self.bot = bot
         self.seats = seats
 
 
 class Guests:
-    """Any other bots: one for each game and seat, asked with a view of its own.
+    """Bots that are asked from Python.
 
-    They do not hear how games end.
+    Attributes:
+        seats: ``bool[players, seats]``, where they sit, by the caller's first seat.
     """
 
-    def __init__(self, game: Game, seat: int, bots: list[Bot]) -> None:
-        self._game = game
-        self._seat = seat
-        self._bots = bots
-        self.begin()
+    def __init__(self, seats: Marks) -> None:
+        self.seats = seats
 
-    def begin(self) -> None:
-        """Get ready for new games everywhere."""
-        self._playing = np.full(len(self._bots), -1, np.int64)
+    def begin(self, rows: Marks) -> None:
+        """Get ready for new games in some rows."""
 
-    def choose(self, i: int, view: Array, legal: list[int], seed: int, episode: int) -> int:
-        """Return the action of game ``i``.
+    def answer(self, games: Games, rows: Longs) -> Longs:
+        """Return the actions of the games ``int64[k]`` that wait for these bots.
 
         Raises:
-            ValueError: The bot answered an action that is not legal.
+            ValueError: A bot answered something else than a legal action.
         """
-        bot = self._bots[i]
-        if self._playing[i] != episode:
-            self._playing[i] = episode
-            bot.start(self._game, self._seat, int(bot_seed(seed, self._seat)))
-        action = bot.choose(View(self._game, self._seat, view.copy()), legal)
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Release the bots."""
+
+
+class OneEach(Guests):
+    """A bot for each game, asked with a view of its own. They do not hear how games end."""
+
+    def __init__(self, seats: Marks, game: Game, bots: list[Bot]) -> None:
+        super().__init__(seats)
+        self._game = game
+        self._bots = bots
+        self._playing = np.full(len(bots), -1, np.int64)
+
+    def begin(self, rows: Marks) -> None:
+        """Let the bots of some rows start again."""
+        self._playing[rows] = -1
+
+    def answer(self, games: Games, rows: Longs) -> Longs:
+        """Ask one bot after another; see :meth:`Guests.answer`."""
+        return np.array([self._choose(games, i) for i in rows.tolist()], np.int64)
+
+    def _choose(self, games: Games, i: int) -> int:
+        bot, seat = self._bots[i], int(games.to_act[i])
+        if self._playing[i] != games.episodes[i]:
+            self._playing[i] = games.episodes[i]
+            bot.start(self._game, seat, int(bot_seed(games.seeds[i], seat)))
+        legal = games.legal[i, : games.n_legal[i]].tolist()
+        action = bot.choose(View(self._game, seat, games.views[i].copy()), legal)
         if action not in legal:
-            raise ValueError(f"game {i}: the bot of seat {self._seat} answered {action!r}")
+            raise ValueError(f"game {i}: the bot of seat {seat} answered {action!r}")
         return int(action)
 
     def close(self) -> None:
@@ -68,10 +107,46 @@ class Guests:
             bot.close()
 
 
+class OneForAll(Guests):
+    """One bot for all games, asked with the observations and masks of those that wait for it."""
+
+    def __init__(self, seats: Marks, bot: BatchBot) -> None:
+        super().__init__(seats)
+        self._bot = bot
+
+    def answer(self, games: Games, rows: Longs) -> Longs:
+        """Ask the bot once; see :meth:`Guests.answer`."""
+        mask = games.mask[rows]
+        actions = whole(
+            self._bot.choose(games.observation[rows], mask), len(rows), "a bot's actions"
+        )
+        wrong = first_illegal(mask, games.to_act[rows], actions)
+        if wrong >= 0:
+            i = rows[wrong]
+            raise ValueError(
+                f"game {i}: the bot of seat {games.to_act[i]} answered {actions[wrong]}"
+            )
+        return actions
+
+
+def whole(given: npt.ArrayLike, n: int, what: str) -> Longs:
+    """Return actions as ``int64[n]``.
+
+    Raises:
+        ValueError: Another shape or dtype; ``what`` begins the complaint.
+    """
+    actions = np.asarray(given)
+    if actions.shape != (n,):
+        raise ValueError(f"{what}: the shape is {actions.shape}, not ({n},)")
+    if actions.dtype.kind not in "iu":
+        raise ValueError(f"{what}: the dtype is {actions.dtype}, not whole numbers")
+    return actions.astype(np.int64, copy=False)
+
+
 def seat(
-    game: Game, bots: Sequence[Maker | None] | None, n: int
-) -> tuple[list[Policy], dict[int, Guests]]:
-    """Return the compiled policies of a batch, and its other bots by seat.
+    game: Game, bots: Sequence[Maker | None] | None, n: int, rotate: bool
+) -> tuple[list[Policy], list[Guests], list[int]]:
+    """Return the compiled policies of a batch, its other bots, and the caller's first seats in turn.
 
     Raises:
         UseError: Unknown bot, wrong number of entries, or no seat is left to the caller.
@@ -81,23 +156,30 @@ def seat(
         raise UseError(f"bots: {game.players} entries are wanted, not {len(chosen)}")
     if None not in chosen:
         raise UseError("bots: one entry at least must be None, a seat that the caller decides for")
+    own = chosen.index(None)
+    turns = range(game.players if rotate else 1)
     policies: dict[Any, Policy] = {}
-    guests: dict[int, Guests] = {}
+    guests: list[Guests] = []
     for number, each in enumerate(chosen):
         if each is None:
+            continue
+        seats = np.zeros((game.players, game.seats), np.bool_)
+        for turn in turns:
+            seats[(own + turn) % game.players, (number + turn) % game.players] = True
+        if isinstance(each, BatchBot):
+            guests.append(OneForAll(seats, each))
             continue
         one = _made(each, game)
         if isinstance(one, PolicyBot):
             alike = (one.policy, *map(id, one.steer))
-            nowhere = np.zeros(game.seats, np.bool_)
-            policies.setdefault(alike, Policy(one, nowhere)).seats[number] = True
+            policies.setdefault(alike, Policy(one, np.zeros_like(seats))).seats |= seats
         else:
             rest = (_made(each, game) for _ in range(n - 1))
-            guests[number] = Guests(game, number, [one, *rest])
-    return list(policies.values()), guests
+            guests.append(OneEach(seats, game, [one, *rest]))
+    return list(policies.values()), guests, [(own + turn) % game.players for turn in turns]
 
 
-def _made(bot: Maker, game: Game) -> Bot:
+def _made(bot: str | PolicyBot | Callable[[], Bot], game: Game) -> Bot:
     if isinstance(bot, PolicyBot):
         return bot
     if isinstance(bot, Bot):

@@ -10,6 +10,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
 from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
@@ -80,6 +81,65 @@ def test_a_full_column_is_an_illegal_action():
     assert state.returns() == [0.0, 1.0]
 
 
+STOCHASTIC = [name for name, info in registry.infos().items() if info.chance]
+WRAPPED = ("misere(game={})", "cached_tree(game={})", "coop_to_1p(game={})", "zerosum(game={})")
+"""Their own games around a game, in C++ all through."""
+
+
+@pytest.mark.parametrize("name", STOCHASTIC)
+@pytest.mark.parametrize("deals", [None, 3, 2000])
+def test_set_ups_are_no_more_than_actions(name, deals):
+    """Their C++ writes the set-ups into masks as long as there are actions, whoever asks."""
+    written = f"aura_ai_{name}({'' if deals is None else f'deals={deals}'})"
+    game = pyspiel.load_game(written)
+    codes = game.table.game.n_actions
+    assert game.max_chance_outcomes() == (deals or min(1024, codes))
+    assert game.num_distinct_actions() == max(codes, game.max_chance_outcomes())
+    state = game.new_initial_state()
+    assert (
+        len(state.legal_actions())
+        == sum(state.legal_actions_mask())
+        == len(state.chance_outcomes())
+    )
+    for player in range(game.num_players()):
+        assert state.legal_actions(player) == []
+        assert state.legal_actions_mask(player) == [0] * game.num_distinct_actions()
+    for wrapped in WRAPPED:
+        inner = pyspiel.load_game(wrapped.format(written))
+        assert inner.max_chance_outcomes() <= inner.num_distinct_actions()
+        assert len(inner.new_initial_state().legal_actions_mask(0)) == inner.num_distinct_actions()
+
+
+@pytest.mark.parametrize(("game", "players"), SPREAD)
+def test_masks_and_lists_agree(game, players):
+    state = dealt(game, players=players)
+    length = state.get_game().num_distinct_actions()
+    while not state.is_terminal():
+        for player in range(players):
+            marked = np.flatnonzero(state.legal_actions_mask(player)).tolist()
+            assert marked == state.legal_actions(player)
+            assert bool(marked) == (player == state.current_player())
+        assert max(state.legal_actions()) < length == len(state.legal_actions_mask())
+        forward(state, 25)
+    assert state.legal_actions_mask(0) == [0] * length
+
+
+@pytest.mark.parametrize("player", [-2, -1, 2, 99])
+def test_nobody_else_sees_anything(player):
+    state = dealt("rauha")
+    observation = make_observation(state.get_game())
+    asks = (
+        *(state.view, state.picture, lambda who: state.resampled(who, 1)),
+        *(
+            lambda who: observation.set_from(state, who),
+            lambda who: observation.string_from(state, who),
+        ),
+    )
+    for ask in asks:
+        with pytest.raises(UseError, match=f"seat: {player} is none of 0 to 1"):
+            ask(player)
+
+
 def test_there_are_no_other_set_ups_than_those_that_were_offered():
     state = pyspiel.load_game("aura_ai_rauha(deals=4)").new_initial_state()
     with pytest.raises(Exception, match="no set-up 4"):
@@ -98,7 +158,7 @@ def test_a_game_without_chance_is_deterministic():
     assert str(again) == str(state)
 
 
-@pytest.mark.parametrize("game", [name for name, info in registry.infos().items() if info.chance])
+@pytest.mark.parametrize("game", STOCHASTIC)
 def test_a_game_with_chance_is_stochastic(game):
     loaded = pyspiel.load_game(f"aura_ai_{game}")
     assert loaded.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
@@ -124,7 +184,7 @@ def test_options_are_parameters():
     assert str(again) == str(state)
     assert again.to_state().game.pool() == state.to_state().game.pool()
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
-    for wrong in ("players=9", "seed=-1", "deals=0", "layout=round"):
+    for wrong in ("players=9", "seed=-1", "deals=0", "deals=65537", "layout=round"):
         with pytest.raises(RulesError):
             pyspiel.load_game(f"aura_ai_aura({wrong})")
 

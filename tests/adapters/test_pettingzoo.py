@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 
@@ -235,8 +236,60 @@ def test_misuse_is_told():
         adapter.env("connect_four", render_mode="rgb_array")
 
 
-def test_it_can_be_pickled_and_copied_by_its_arguments():
-    env = adapter.env("solenia", 3, margin=0.5, mode="winter")
-    again = pickle.loads(pickle.dumps(env))
+COPIES = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+}
+
+
+def course(env):
+    """Return what comes of an environment from now on: the rest of its game, and the next one."""
+    events = []
+    for _ in range(2):
+        while env.agents:
+            observation, reward, over, _, info = env.last()
+            events.append((env.agent_selection, reward, over, observation["observation"].tolist()))
+            mask = info["action_mask"]
+            env.step(None if over else int(np.flatnonzero(mask)[len(events) % mask.sum()]))
+        env.reset()
+    return events
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("connect_four", {}),
+        ("aura", {"players": 3, "draft": True}),
+        ("rauha", {"observation": "encoded"}),
+        ("solenia", {"players": 3, "mode": "winter"}),
+    ],
+)
+def test_a_copy_goes_on_with_the_game(game, options, way):
+    env = adapter.env(game, margin=0.5, **options)
+    fresh = COPIES[way](env)
+    assert (fresh.agents, fresh.table.margin) == ([], 0.5)
+    env.reset(seed=4)
+    for _ in range(5):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    before = env.state()
+    again = COPIES[way](env)
     assert again.table.game.pool() == env.table.game.pool()
-    assert again.table.margin == 0.5
+    first = course(again)
+    assert np.array_equal(env.state(), before)  # what the copy does is its own
+    assert course(env) == first
+
+
+@pytest.mark.parametrize("way", ["deepcopy", "pickle"])
+def test_a_copy_of_the_parallel_environment_goes_on_too(way):
+    env = adapter.parallel_env("rauha", 2)
+    seen, _ = env.reset(seed=4)
+    again = COPIES[way](env)
+    for _ in range(8):
+        masks = {agent: each["action_mask"] for agent, each in seen.items()}
+        actions = {agent: int(mask.argmax()) for agent, mask in masks.items()}
+        seen, *_ = env.step(actions)
+        theirs, *_ = again.step(actions)
+        for agent in env.agents:
+            assert np.array_equal(seen[agent]["observation"], theirs[agent]["observation"])

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
 gymnasium = pytest.importorskip("gymnasium")
 
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 
 from aura_ai.adapters.gymnasium import SeatEnv, VectorSeatEnv, identifier
 from aura_ai.bots.interface import Bot
-from aura_ai.errors import UseError
+from aura_ai.engine.header import PLY
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games import registry
 
 
 def firsts(info):
@@ -67,6 +73,168 @@ def test_it_plays_as_the_single_environment_does(seat):
             alone, told = one.reset()
 
 
+@pytest.mark.parametrize("mode", AutoresetMode)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_does_what_their_own_vector_environment_does(mode, seat):
+    """Connect Four without chance: all that is returned is what ``SyncVectorEnv`` returns."""
+
+    def one():
+        bots = (Lowest(),)
+        return SeatEnv("connect_four", bots=bots, seat=seat, margin=0.5, observation="encoded")
+
+    theirs = SyncVectorEnv([one] * 3, autoreset_mode=mode)
+    envs = VectorSeatEnv(
+        "connect_four", 3, bots=(Lowest,), seat=seat, margin=0.5, autoreset_mode=mode
+    )
+    assert envs.metadata["autoreset_mode"] == mode
+    _, info = envs.reset(seed=3)
+    theirs.reset(seed=3)
+    chance, endings = np.random.default_rng(0), 0
+    for _ in range(60):
+        assert (info["seat"] == seat).all()
+        actions = np.array([chance.choice(np.flatnonzero(row)) for row in info["action_mask"]])
+        mine, other = envs.step(actions), theirs.step(actions)
+        for ours, expected in zip(mine[:4], other[:4], strict=True):
+            assert np.array_equal(ours, expected)
+            assert ours.dtype == expected.dtype
+        info, theirs_info, done = mine[4], other[4], mine[2]
+        playing = ~done if mode != AutoresetMode.SAME_STEP else np.ones(3, bool)
+        assert np.array_equal(
+            info["action_mask"][playing], theirs_info["action_mask"].astype(bool)[playing]
+        )
+        assert ("_final_obs" in info) == (done.any() and mode == AutoresetMode.SAME_STEP)
+        if "_final_obs" in info:
+            assert np.array_equal(info["_final_obs"], theirs_info["_final_obs"])
+            assert np.array_equal(info["_final_info"], theirs_info["_final_info"])
+            for i in np.flatnonzero(done):
+                assert np.array_equal(info["final_obs"][i], theirs_info["final_obs"][i])
+        results = info.get("final_info", info)
+        expected = theirs_info.get("final_info", theirs_info)
+        assert ("places" in results) == done.any()
+        if done.any():
+            for name in ("places", "_places", "scores", "_scores"):
+                assert np.array_equal(results[name], expected[name])
+            assert np.array_equal(results["win"], np.where(done, mine[1].clip(0, 1) > 0.5, 0.0))
+            if mode == AutoresetMode.DISABLED:
+                _, info = envs.reset(options={"reset_mask": done})
+                theirs.reset(options={"reset_mask": done})
+        endings += done.sum()
+    assert endings > 3
+
+
+def test_only_some_games_begin_again():
+    envs = VectorSeatEnv("rauha", 4, bots=("random",))
+    before, info = envs.reset(seed=3)
+    for _ in range(4):
+        before, *_, info = envs.step(firsts(info))
+    rows = np.array([True, False, False, True])
+    options = {"reset_mask": rows}
+    after, info = envs.reset(options=options)
+    assert list(options) == ["reset_mask"]  # wrappers around it read it, too
+    assert np.array_equal(after[~rows], before[~rows])
+    assert not (after[rows] == before[rows]).all(axis=1).any()
+    again, _ = envs.reset(seed=3, options=options)
+    other, _ = VectorSeatEnv("rauha", 4, bots=("random",)).reset(seed=3)
+    assert np.array_equal(again[rows], other[rows])
+    assert np.array_equal(again[~rows], before[~rows])
+
+
+def test_a_game_that_is_over_is_refused_until_it_begins_again():
+    envs = VectorSeatEnv("connect_four", 2, autoreset_mode="Disabled")
+    _, info = envs.reset(seed=0)
+    done = np.zeros(2, bool)
+    while not done.any():
+        _, _, done, _, info = envs.step(firsts(info))
+    with pytest.raises(RuntimeError, match=f"game {done.argmax()} is over"):
+        envs.step([0, 0])
+
+
+def test_results_are_there_whatever_the_margin():
+    envs = VectorSeatEnv("rauha", 4, players=3, seat="rotate", margin=0.02)
+    _, info = envs.reset(seed=1)
+    assert info["seat"].tolist() == [0, 1, 2, 0]
+    endings = 0
+    for _ in range(90):
+        seats = info["seat"]
+        _, rewards, done, _, info = envs.step(firsts(info))
+        assert np.array_equal(info["seat"], (seats + done) % 3)
+        for i in np.flatnonzero(done):
+            final = info["final_info"]
+            seat, places = final["seat"][i], final["places"][i].tolist()
+            assert seat == seats[i]
+            assert final["win"][i] == (1 / places.count(1) if places[seat] == 1 else 0.0)
+            rivals = [score for s, score in enumerate(final["scores"][i]) if s != seat]
+            lead = final["scores"][i][seat] - max(rivals)
+            assert rewards[i] == pytest.approx(final["win"][i] + 0.02 * lead)
+            endings += 1
+    assert endings > 8
+
+
+def test_games_begin_at_positions():
+    envs = VectorSeatEnv("connect_four", 3, seat=1, bots=(Lowest,))
+    state = registry.load("connect_four").new(0)
+    for action in (3, 3, 4, 4, 5):
+        state.apply(action)
+    envs.reset(seed=1, options={"positions": state.to_json()})
+    assert envs.batch.views()[:, PLY].tolist() == [5, 5, 5]
+    envs.step([6, 6, 6])  # the bot of seat 0 takes the first column
+    assert envs.batch.views()[:, PLY].tolist() == [7, 7, 7]
+    rows = np.array([True, False, True])
+    _, info = envs.reset(options={"positions": [state, state], "reset_mask": rows})
+    assert envs.batch.views()[:, PLY].tolist() == [5, 7, 5]
+    assert info["action_mask"].all()
+    with pytest.raises(RulesError, match=r"rauha 2p .* is not connect_four 2p"):
+        envs.reset(options={"positions": registry.load("rauha").new(0)})
+
+
+def test_observations_are_written_where_they_should():
+    envs, other = (VectorSeatEnv("connect_four", 3) for _ in range(2))
+    seen, info = envs.reset(seed=1)
+    other.reset(seed=1)
+    buffer = np.empty((30, *seen.shape), np.float32)
+    masks = np.empty((30, *info["action_mask"].shape), bool)
+    for step in range(30):
+        actions = firsts(info)
+        seen, *_, info = envs.step(actions, out=(buffer[step], masks[step]))
+        assert np.shares_memory(seen, buffer[step])
+        plain, *_, other_info = other.step(actions)
+        assert np.array_equal(buffer[step], plain)
+        assert np.array_equal(masks[step], other_info["action_mask"])
+
+
+@pytest.mark.parametrize("kind", [SeatEnv, VectorSeatEnv])
+def test_a_copy_goes_on_with_its_games(kind):
+    more = {"num_envs": 3, "seat": "rotate", "threads": 2} if kind is VectorSeatEnv else {}
+    env = kind("rauha", players=3, bots=("random", "reflex"), **more)
+    _, info = env.reset(seed=3)
+    for way in (copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        again = way(env)
+        for _ in range(6):
+            actions = info["action_mask"].argmax(axis=-1)
+            seen, *_, info = env.step(actions)
+            assert np.array_equal(seen, again.step(actions)[0])
+        assert np.array_equal(env.reset()[0], again.reset()[0])
+        _, info = env.reset()
+
+
+def test_their_wrappers_take_it_where_they_want_another_mode():
+    envs = gymnasium.make_vec(
+        identifier("connect_four"),
+        num_envs=3,
+        vectorization_mode="vector_entry_point",
+        autoreset_mode=AutoresetMode.NEXT_STEP,
+    )
+    wrapped = RecordEpisodeStatistics(NormalizeObservation(envs))
+    _, info = wrapped.reset(seed=0)
+    lengths = []
+    for _ in range(60):
+        _, _, over, _, info = wrapped.step(firsts(info))
+        if over.any():
+            lengths += info["episode"]["l"][over].tolist()
+    assert len(lengths) > 3
+    assert min(lengths) >= 4
+
+
 def test_a_seed_fixes_the_games():
     one, two = (VectorSeatEnv("rauha", 3, bots=("random",)) for _ in range(2))
     first, info = one.reset(seed=4)
@@ -93,9 +261,16 @@ def test_gymnasium_makes_it_and_wraps_it():
 def test_misuse_is_told():
     with pytest.raises(UseError, match="1 are wanted"):
         VectorSeatEnv("connect_four", bots=())
-    with pytest.raises(UseError, match="none of 0 to 1"):
-        VectorSeatEnv("connect_four", seat=2)
+    for seat in (2, -1, "any"):
+        with pytest.raises(UseError, match=f"seat: {seat} is none of 0 to 1, nor rotate"):
+            VectorSeatEnv("connect_four", seat=seat)
+    with pytest.raises(ValueError, match="Never"):
+        VectorSeatEnv("connect_four", autoreset_mode="Never")
     envs = VectorSeatEnv("connect_four", 2)
     envs.reset(seed=0)
+    with pytest.raises(UseError, match="options: reset_masks is none of reset_mask, positions"):
+        envs.reset(options={"reset_masks": [True, False]})
+    with pytest.raises(ValueError, match="not bool of shape"):
+        envs.reset(options={"reset_mask": np.array([1, 0])})
     with pytest.raises(ValueError, match="game 1: action 7 is not legal"):
         envs.step([0, 7])

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import multiprocessing
+import os
+import pickle
+
 import numpy as np
 import pytest
 
@@ -10,6 +16,7 @@ from aura_ai.adapters.table import win_shares
 from aura_ai.batch.kernels import bot_seed
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.bots.uniform import uniform
+from aura_ai.engine.header import PLY
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load, registry
 from aura_ai.games.contract import State
@@ -101,6 +108,154 @@ def test_a_seed_fixes_the_games() -> None:
     assert not np.array_equal(games.views(), first)
 
 
+COPIES = {"deepcopy": copy.deepcopy, "pickle": lambda games: pickle.loads(pickle.dumps(games))}
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_copy_goes_on_with_the_games(way) -> None:
+    games = batch.load("rauha", n=4, seed=3, threads=2, bots=(None, "random"))
+    chance = np.random.default_rng(1)
+    for _ in range(5):
+        games.step(games.sample(chance))
+    again = COPIES[way](games)
+    for _ in range(40):
+        actions = games.sample(chance)
+        rewards, done = games.step(actions)
+        same, ended = again.step(actions)
+        assert np.array_equal(rewards, same)
+        assert np.array_equal(done, ended)
+        assert np.array_equal(games.observe(), again.observe())
+        assert np.array_equal(games.mask, again.mask)
+
+
+def _step(games: batch.Batch, end: int) -> None:
+    games.step(games.mask.argmax(axis=1))
+    os.write(end, games.views().tobytes())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_threads_are_made_again_after_a_fork() -> None:
+    games = batch.load("connect_four", n=4, threads=2)
+    games.step(games.mask.argmax(axis=1))
+    out, end = os.pipe()
+    child = multiprocessing.get_context("fork").Process(target=_step, args=(games, end))
+    child.start()
+    child.join(20)
+    hangs = child.is_alive()
+    child.kill()
+    assert not hangs
+    assert child.exitcode == 0
+    games.step(games.mask.argmax(axis=1))
+    assert os.read(out, 10**6) == games.views().tobytes()
+
+
+@pytest.mark.parametrize("bots", [None, (None, "random"), ("random", None)])
+def test_only_some_rows_begin_again(bots) -> None:
+    """Rows that are not named go on; those that are go on to the games that they would have had."""
+    games, other = (batch.load("rauha", n=4, seed=3, bots=bots) for _ in range(2))
+    for each in (games, other):
+        chance = np.random.default_rng(1)
+        for _ in range(7):
+            each.step(each.sample(chance))
+    before = games.views().copy(), games.observe().copy(), games.mask.copy(), games.seeds.copy()
+    rows = np.array([False, True, False, True])
+    games.reset(rows=rows)
+    after = games.views(), games.observe(), games.mask, games.seeds
+    for old, new in zip(before, after, strict=True):
+        assert np.array_equal(old[~rows], new[~rows])
+    assert not np.array_equal(before[3][rows], games.seeds[rows])
+    begun = set(games.seeds[rows].tolist())
+    for _ in range(100):
+        other.step(other.mask.argmax(axis=1))
+        begun -= set(other.seeds.tolist())
+    assert not begun
+    # with a seed they begin as all games do
+    games.reset(9, rows=rows)
+    other.reset(9)
+    assert np.array_equal(games.views()[rows], other.views()[rows])
+    assert np.array_equal(games.views()[~rows], before[0][~rows])
+
+
+@pytest.mark.parametrize("bots", [(None, None, None), ("random", None, "random")])
+def test_games_that_are_over_are_shown_for_a_step(bots) -> None:
+    """Without autoreset the games are the same, and each ends with what the caller's seat sees then."""
+    quick = batch.load("rauha", n=3, players=3, seed=3, bots=bots)
+    slow = batch.load("rauha", n=3, players=3, seed=3, bots=bots, autoreset=False)
+    endings = 0
+    for _ in range(150):
+        actions = np.where(slow.to_act < 0, 99, slow.mask.argmax(axis=1))
+        begun = slow.to_act < 0
+        rewards, done = slow.step(actions)
+        assert not rewards[begun].any()
+        assert not done[begun].any()
+        for i in np.flatnonzero(done):
+            state, seat = slow.state(i), slow.own[i]
+            assert state.over
+            assert seat == bots.index(None)
+            assert slow.to_act[i] == -1
+            assert np.flatnonzero(slow.mask[i]).tolist() == [0]
+            assert np.array_equal(slow.observe()[i], slow.encoding.of(state.view(seat).array))
+            assert (slow.places[i].tolist(), slow.scores[i].tolist()) == state.result()
+            after, row = slow.afterstates(), int(slow.mask[: i + 1].sum()) - 1
+            assert after.done[row]
+            assert (after.places[row].tolist(), after.scores[row].tolist()) == state.result()
+            assert np.array_equal(after.observation[row], slow.observe()[i])
+            endings += 1
+    assert endings > 2
+    assert slow.sample(np.random.default_rng(0))[slow.to_act < 0].sum() == 0
+    seeds = set(slow.seeds.tolist())
+    for _ in range(200):
+        quick.step(quick.mask.argmax(axis=1))
+        seeds -= set(quick.seeds.tolist())
+    assert not seeds
+
+
+def test_rows_begin_at_positions() -> None:
+    games = batch.load("rauha", n=4, seed=3)
+    state = load("rauha").new(5)
+    for _ in range(30):
+        state.apply(state.legal()[-1])
+    view = state.view(state.to_act)
+    games.reset(positions=state)
+    assert len({games.state(i).array.tobytes() for i in range(4)}) == 4  # other chance to come
+    for i in range(4):
+        assert np.array_equal(games.views()[i], view.array)
+    games.reset(1, positions=[state, state.to_json(), view, json.dumps(view.to_json())])
+    for i in range(4):
+        assert np.array_equal(games.views()[i], view.array)
+    again = games.state(2).array
+    games.reset(1, positions=[view] * 4)
+    assert np.array_equal(games.state(2).array, again)
+    rows = np.array([False, True, False, True])
+    games.reset(positions=[load("rauha").new(1), state], rows=rows)
+    assert games.views()[:, PLY].tolist() == [30, 0, 30, 30]
+    while not games.step(games.mask.argmax(axis=1))[1][0]:
+        pass
+    assert games.views()[0, PLY] == 0  # games after it begin as usual
+
+
+def test_positions_that_cannot_be_begun_at_are_refused() -> None:
+    games = batch.load("rauha", n=2)
+    state = load("rauha").new(0)
+    while not state.over:
+        state.apply(state.legal()[0])
+    before = games.views().copy()
+    for wrong, line in (
+        (state, "the game is over"),
+        (load("rauha", players=3).new(0), "3p.* is not rauha 2p"),
+        ("{", "not JSON"),
+        ({"game": "aura"}, "must be rauha"),
+    ):
+        with pytest.raises(RulesError, match=line):
+            games.reset(positions=wrong)
+    with pytest.raises(UseError, match="1 are wanted, not 2"):
+        games.reset(positions=[state, state], rows=np.array([True, False]))
+    for rows in (np.array([True]), np.array([0, 1]), [1.0, 0.0]):
+        with pytest.raises(ValueError, match="not bool of shape"):
+            games.reset(rows=rows)
+    assert np.array_equal(games.views(), before)
+
+
 def test_bots_begin_anew_with_the_games() -> None:
     games = batch.load("connect_four", n=2, bots=(Plain, None))
     first = games.views().copy()
@@ -169,6 +324,107 @@ def test_compiled_and_other_bots_share_a_table() -> None:
         again.step(actions)
     assert finished > 0
     games.close()
+
+
+def lowest(observations, masks):
+    assert observations.dtype == np.float32
+    assert len(observations) == len(masks)
+    return masks.argmax(axis=1)
+
+
+class Lowest(Bot):
+    """Decides one game after another as ``lowest`` does all together."""
+
+    def choose(self, view, legal):
+        return legal[0]
+
+
+@pytest.mark.parametrize("rotate", [False, True])
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_a_bot_for_all_games_decides_as_one_for_each(rotate, autoreset) -> None:
+    more = {"players": 3, "seed": 3, "rotate": rotate, "autoreset": autoreset}
+    ones = batch.load("rauha", n=4, bots=(Lowest, None, "random"), **more)
+    bot = batch.BatchBot(lowest)
+    together = batch.load("rauha", n=4, bots=(bot, None, "random"), threads=2, **more)
+    chance, endings = np.random.default_rng(1), 0
+    for _ in range(80):
+        assert np.array_equal(ones.observe(), together.observe())
+        actions = ones.sample(chance)
+        endings += ones.step(actions)[1].sum()
+        together.step(actions)
+    assert endings > 4
+
+
+def test_a_wrong_answer_of_a_bot_for_all_games_is_refused() -> None:
+    for answer, line in (
+        (lambda x, mask: mask.argmin(axis=1) + 7, "game 0: the bot of seat 1 answered 7"),
+        (lambda x, mask: np.zeros(1, int), r"a bot's actions: the shape is \(1,\), not \(3,\)"),
+        (lambda x, mask: np.zeros(len(x)), "a bot's actions: the dtype is float64"),
+    ):
+        games = batch.load("connect_four", n=3, bots=(None, batch.BatchBot(answer)))
+        with pytest.raises(ValueError, match=line):
+            games.step([0, 1, 2])
+
+
+def test_seats_change_from_game_to_game() -> None:
+    """Everybody moves on by one seat, rows begin at different seats, and bots keep their order."""
+    seen = []
+
+    class Watcher(Lowest):
+        def start(self, game, seat, seed):
+            seen.append(seat)
+
+    games = batch.load("rauha", n=5, players=3, bots=(None, Watcher, "random"), rotate=True)
+    assert games.own.tolist() == [0, 1, 2, 0, 1]
+    for _ in range(120):
+        assert np.array_equal(games.to_act, games.own)
+        before, seen[:] = games.own.copy(), []
+        _, done = games.step(games.mask.argmax(axis=1))
+        assert np.array_equal(games.own, (before + done) % 3)
+        assert set(seen) <= set((games.own + 1) % 3)
+    assert (games._games.episodes > 3).all()
+    games.reset(1)
+    assert games.own.tolist() == [0, 1, 2, 0, 1]
+
+
+def test_observations_and_masks_are_written_where_they_should() -> None:
+    games, plain = (batch.load("rauha", n=3, bots=(None, Lowest)) for _ in range(2))
+    size, actions = games.encoding.size, games.game.n_actions
+    seen = np.full((41, 3, size), np.nan, np.float32)
+    masks = np.zeros((41, 3, actions), bool)
+    seen[0], masks[0] = games.observe(), games.mask
+    for step in range(40):
+        games.step(masks[step].argmax(axis=1), out=(seen[step + 1], masks[step + 1]))
+        assert games.mask is not plain.mask
+        assert np.array_equal(seen[step], plain.observe())
+        assert np.array_equal(masks[step], plain.mask)
+        plain.step(plain.mask.argmax(axis=1))
+    # rows that begin again are written there too, and nothing else is
+    before = seen.copy()
+    games.reset(rows=np.array([True, False, False]))
+    assert games.observe() is not plain.observe()
+    assert np.shares_memory(games.observe(), seen[40])
+    assert np.array_equal(seen[:40], before[:40])
+    assert np.array_equal(seen[40, 1:], before[40, 1:])
+
+
+def test_arrays_that_cannot_be_written_into_are_refused() -> None:
+    games = batch.load("connect_four", n=3)
+    seen, mask = games.observe().copy(), games.mask.copy()
+    fixed = mask.copy()
+    fixed.flags.writeable = False
+    before = games.views().copy()
+    for out, what in (
+        ((seen[:2], mask), "observations"),
+        ((seen.astype(float), mask), "observations"),
+        ((np.asfortranarray(seen), mask), "observations"),
+        ((seen.tolist(), mask), "observations"),
+        ((seen, mask.astype(np.int8)), "masks"),
+        ((seen, fixed), "masks"),
+    ):
+        with pytest.raises(ValueError, match=f"out: {what} need a writeable"):
+            games.step([0, 1, 2], out=out)
+        assert np.array_equal(games.views(), before)
 
 
 def test_wrong_actions_are_refused_before_anything_happens() -> None:

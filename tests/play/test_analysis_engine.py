@@ -100,6 +100,13 @@ def test_unknown_fields_are_told_and_ignored():
     assert "moveInfos" in answer
 
 
+def test_moves_are_not_made_from_a_position():
+    position = registry.load("connect_four").new(0).to_json()
+    warning, answer = answers({"id": "a", "position": position, "moves": [3], "maxVisits": 20})
+    assert (warning["id"], warning["field"]) == ("a", "moves")
+    assert (answer["turnNumber"], answer["rootInfo"]["currentPlayer"]) == (0, 0)
+
+
 def test_commands():
     found = answers({"id": "v", "action": "query_version"}, {"id": "c", "action": "clear_cache"})
     assert found[0]["version"].startswith("aura-ai ")

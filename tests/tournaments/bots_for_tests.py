@@ -6,6 +6,7 @@ import contextlib
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -31,6 +32,20 @@ class First(Bot):
 class Last(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
         return legal[-1]
+
+
+class Stopped(First):
+    """Is stopped in its second decision and goes on after a while, as by Ctrl-Z and ``fg``."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.decisions = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.decisions += 1
+        if self.decisions == 2:
+            subprocess.Popen(["sh", "-c", f"sleep 1; kill -CONT {os.getpid()}"])
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return super().choose(view, legal)
 
 
 class Dice(Bot):

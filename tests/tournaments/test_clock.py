@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import math
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -80,6 +83,20 @@ def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
     assert played.plies == 2 + seat
     # with enough grace the same game goes on
     assert table.play(1, bots, [1, 2], TimeControl(per_move=0.3, grace=2)).failure is None
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGCONT"), reason="processes are not stopped here")
+def test_a_process_that_was_stopped_is_not_late(tmp_path: Path) -> None:
+    file = tmp_path / "stopped.db"
+    # in a process of its own: the one that runs the tests is not to be stopped
+    subprocess.run(
+        [sys.executable, "-m", "aura_ai.cli", "tournament", "run", "connect_four", "--quiet",
+         "--bot", some.spec("Stopped"), "--bot", some.spec("First"), "--blocks", "1",
+         "--time-per-move", "0.5", "--workers", "2", "--db", str(file)],
+        check=True, timeout=100,
+    )  # fmt: skip
+    with Store.read(file) as store:
+        assert summary(store)["failures"] == []
 
 
 def test_bots_hear_of_the_clock_and_of_the_end() -> None:

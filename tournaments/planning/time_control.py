@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import signal
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from time import perf_counter
+from time import perf_counter, process_time
+from types import FrameType
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
@@ -110,14 +113,40 @@ class SeatClock:
             self._left = max(self._left - seconds, 0.0) + self._control.increment
 
 
+_resumed = 0
+"""How often this process went on after it had been stopped, by Ctrl-Z as a rule."""
+
+
+def _resume(number: int, frame: FrameType | None) -> None:
+    global _resumed
+    _resumed += 1
+
+
+def note_stops() -> None:
+    """Notice from now on when this process goes on after a stop, unless the program has its own handler.
+
+    Signals reach the main thread alone, so in another one nothing is noticed.
+    """
+    number = getattr(signal, "SIGCONT", None)  # not on Windows
+    if number is None or threading.current_thread() is not threading.main_thread():
+        return
+    if signal.getsignal(number) is signal.SIG_DFL:
+        signal.signal(number, _resume)
+
+
 def timed(ask: Callable[[int], object], bot: Bot, clock: SeatClock) -> Callable[[int], object]:
-    """Return a way to ask a bot that tells it the time and judges it by the clock."""
+    """Return a way to ask a bot that tells it the time and judges it by the clock.
+
+    How long a process stood still nobody can tell, so a decision in which it was stopped counts by its
+    processor time (:func:`note_stops`).
+    """
 
     def ask_timed(n: int) -> object:
         bot.clock(clock.now())
-        began = perf_counter()
+        resumed, used, began = _resumed, process_time(), perf_counter()
         answer = ask(n)
-        clock.spend(perf_counter() - began)
+        seconds = perf_counter() - began
+        clock.spend(seconds if _resumed == resumed else min(seconds, process_time() - used))
         return answer
 
     return ask_timed

@@ -22,6 +22,7 @@ from aura_ai.errors import AuraError
 from aura_ai.games.contract import Array, View
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.planning.time_control import note_stops
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable
@@ -72,6 +73,8 @@ class Player:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        if plan.time is not None:
+            note_stops()
         self.schedule = Schedule(plan)
         self._tables: dict[int, MatchTable] = {}
         self._bots: dict[BotKey, Bot] = {}
