@@ -91,7 +91,7 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         """Link the kernels behind this one, each once, and make machine code of them."""
-        self._linking_libraries = list(_all_behind(self._linking_libraries))
+        self._linking_libraries = list(all_behind(self._linking_libraries))
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -100,7 +100,7 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
         manager.run(self._final_module, builder)
 
 
-def _all_behind(libraries: list[Any]) -> Iterator[Any]:
+def all_behind(libraries: list[Any]) -> Iterator[Any]:
     """Yield libraries and those of all kernels behind them, each once."""
     seen: set[Any] = set()
     waiting = list(reversed(libraries))
