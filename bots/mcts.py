@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import KINDS, NONE, Model, current, model
+from aura_ai.bots.offers import KINDS, NONE, Model, current, has_value, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
@@ -71,6 +71,9 @@ class MctsBot(SearchBot):
         self.random_move_rate = random_move_rate
         self.folder = folder
         self.names = current(names)
+        for each in (settings, multiplayer or settings):
+            # before the first game, and not in the midst of a tournament
+            each.check_horizon(has_value(self.names))
         self.turn = turn
         self.small = 0 < budget.sims <= self.few
         self._search: Search | None = None

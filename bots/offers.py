@@ -132,6 +132,11 @@ def current(names: Mapping[str, str]) -> dict[str, str]:
     return {RENAMED.get(kind, kind): name for kind, name in names.items()}
 
 
+def has_value(names: Mapping[str, str]) -> bool:
+    """Return whether a search with hooks of these names can value a leaf."""
+    return any(names.get(kind, NONE) != NONE for kind in ("value", "evaluation"))
+
+
 def hooks(game: str, **names: str) -> Hooks:
     """Return the kernels of a model, for those who bring weights of their own.
 

@@ -155,6 +155,12 @@ class Hooks:
         given = (kernel for kernel in optional if kernel is not None)
         return self.policy, self.prior, self.value, self.phase, *given
 
+    @property
+    def has_value(self) -> bool:
+        """Whether a leaf can be valued before the game is over."""
+        learnt = self.evaluate is not None or self.inputs is not None
+        return learnt or self.value is not even_value
+
     def tag(self) -> str:
         """Return a short name of this combination, unique among all kernels with different code."""
         roles = [(f.name, getattr(self, f.name)) for f in fields(self)]

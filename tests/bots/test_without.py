@@ -12,7 +12,7 @@ from aura_ai.errors import UseError
 from aura_ai.games.content import content_of, restriction
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import load
-from aura_ai.search import Budget, Search, SearchParams
+from aura_ai.search import TEXTBOOK, Budget, Search
 
 
 def choices(game: Game, bot: Bot, name: str, games: int = 2) -> tuple[int, int]:
@@ -72,7 +72,7 @@ def test_a_bot_that_does_without_nothing_decides_as_ever() -> None:
 def test_a_search_plans_without_it_too() -> None:
     """No own node of the tree has the barred code, those of the other seat do."""
     game = load("connect_four")
-    search = Search(game, SearchParams(puct=False))
+    search = Search(game, TEXTBOOK)
     state = game.new(1)
     search.run(state.array, Budget(sims=2000), 1, among=[0, 1, 2, 4, 5, 6], forgone={3})
     tree = search.trees[0]

@@ -108,7 +108,7 @@ def test_some_decisions_are_held_out():
 
 def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
     view = GAME.new(1).view(0).array
-    settings = replace(TEXTBOOK, puct=True, rollout_horizon=0, uniform_mixing=0.0)
+    settings = replace(TEXTBOOK, puct=True, uniform_mixing=0.0)
     for column in (1, 5):
         bias = np.zeros(1 + COLUMNS)
         bias[1 + column] = 8.0
