@@ -7,6 +7,7 @@ One way for everybody: :func:`warm_rules` for the rules, :func:`warm_bot` for on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.search_bot import SearchBot
@@ -68,15 +69,16 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
         search.stop = None
 
 
-def warm(name: str, specs: Iterable[str] = (), plies: int = 1) -> None:
+def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = False) -> None:
     """Compile (or load) the rules of a game and the kernels of some bots, with progress.
 
     Args:
         name: A game.
         specs: Bots as written on the command line.
         plies: Decisions of each bot.
+        quiet: No progress on standard error.
     """
-    with compile_progress(name):
+    with nullcontext() if quiet else compile_progress(name):
         game = load(name, players=next(p for p in info(name).players if p > 1))
         warm_rules(game)
         for spec in specs:
