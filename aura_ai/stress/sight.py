@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -103,7 +104,7 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
 def _prefers(bot: SearchBot, state: State) -> bool:
     """Return whether a search tells the actions of a position apart."""
     legal = state.legal()
-    bot.budget = mcts.Budget(sims=max(SIMS, SIMS_PER_ACTION * len(legal)))
+    bot.budget = replace(bot.budget, sims=max(SIMS, SIMS_PER_ACTION * len(legal)))
     bot.start(state.game, state.to_act, 1)
     bot.choose(state.view(state.to_act), legal)
     outcome = bot.outcome
