@@ -56,14 +56,10 @@ SHUNNED = {
 """Turns of phrase that are not English, words of our own for terms of the field; what to write."""
 
 OLD_NAMES = (
-    (r"aura_ai/play/renamed\.py", r"customs|occupants"),
     (r"aura_ai/web/view_model\.py", r"curtain"),
-    (r"aura_ai/games/old_screen\.py|docs/adding-a-game\.md", r"standing.answers?"),
     (r"tournaments/storing/(checksums|database)\.py", r"seal"),
     (r"bots/failures\.py|docs/tournaments\.md", r"withdrawn"),
     (r"aura_ai/learning/(pool|train_policy)\.py", r"crew"),
-    (r"bots/mcts\.py", r"lanes|redeal"),
-    (r"bots/(ladder|foresight)\.py", r"crowd|[Ff]oresight|Habits"),
     (r"aura_ai/stress/aura_steer\.py", r"crowd"),
     (r"docs/archive/.*", r".*"),
     (r"CHANGELOG\.md", r".*"),

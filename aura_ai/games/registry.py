@@ -22,7 +22,6 @@ from pathlib import Path
 from types import ModuleType
 
 from aura_ai.games.contract import Game, Info, RulesError
-from aura_ai.games.old_screen import screen_of
 from aura_ai.games.screen import Screen
 
 GROUP = "aura_ai.games"
@@ -182,7 +181,10 @@ def load_with(
     game = module.load(players, options, data)
     assert isinstance(game, Game)
     if not isinstance(getattr(game, "screen", None), Screen):
-        game.screen = screen_of(game)
+        raise RulesError(
+            f"game {name}: class {type(game).__name__} needs the attribute screen = Screen("
+            "describe=..., picture=..., to_json=..., from_json=...), see docs/adding-a-game.md"
+        )
     # bots reach it by their views
     game.template.flags.writeable = False
     game.template = game.template[:]

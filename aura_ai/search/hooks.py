@@ -21,7 +21,6 @@ everybody's cards lie open), may not allocate, and draw chance from the generato
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NoReturn, Protocol
@@ -167,21 +166,6 @@ class Hooks:
         names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
         # numba makes names of files of it
         return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
-
-
-_RENAMED = {"Clock": "PhaseCounter", "Traits": "ActionFeatures"}
-"""Contracts as the release before named them, accepted for one release."""
-
-
-def __getattr__(name: str) -> Any:
-    if name in _RENAMED:
-        warnings.warn(
-            f"{__name__}.{name} is now {_RENAMED[name]}; the old name goes with the next release",
-            DeprecationWarning,
-            stacklevel=2,
-        )
-        return globals()[_RENAMED[name]]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def kernel_name(kernel: Callable[..., Any]) -> str:

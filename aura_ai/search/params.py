@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -121,24 +119,6 @@ TEXTBOOK = SearchParams(
     win_rate_exponent=1.0,
 )
 """Plain information-set MCTS: UCB1 and playouts to the end."""
-
-RENAMED = {
-    "guided": "puct",
-    "fpu": "fpu_reduction",
-    "blur": "uniform_mixing",
-    "lazy": "cached_prior",
-    "cutoff": "rollout_horizon",
-    "margin": "margin_weight",
-    "exact": "solver",
-    "sharpness": "win_rate_exponent",
-}
-"""Names of the release before, accepted for one release."""
-
-
-def Settings(**given: Any) -> SearchParams:  # noqa: N802 (the name of a class of the release before)
-    """Return parameters by their names of the release before, over its plain defaults."""
-    warnings.warn("Settings is now SearchParams", DeprecationWarning, stacklevel=2)
-    return replace(TEXTBOOK, **{RENAMED.get(name, name): value for name, value in given.items()})
 
 
 def par(game: Game) -> float:

@@ -93,7 +93,7 @@ def test_blunders_cost_games():
 
 def test_blunders_are_a_share():
     with pytest.raises(RulesError, match=r"random_move_rate=1\.5"):
-        specs.make("beginner:blunders=1.5", "connect_four")
+        specs.make("beginner:random_move_rate=1.5", "connect_four")
 
 
 def test_a_blunder_depends_on_seed_and_decision_only():
@@ -102,7 +102,7 @@ def test_a_blunder_depends_on_seed_and_decision_only():
     view = state.view(0)
     chosen = []
     for _ in range(2):
-        bot = specs.make("beginner:blunders=1", "connect_four")
+        bot = specs.make("beginner:random_move_rate=1", "connect_four")
         bot.start(game, 0, 5)
         chosen.append([bot.choose(view, state.legal()) for _ in range(3)])
     assert chosen[0] == chosen[1]
