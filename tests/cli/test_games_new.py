@@ -146,6 +146,41 @@ def test_commands_know_it(folder: Path) -> None:
     assert json.loads(counts)["counts"][0] > 1
 
 
+FAULTS = [
+    (
+        "rules.py",
+        "s[at.score + seat] += sale",
+        "s[at.scores + seat] += sale",
+        "has no 'scores' (score?)",
+    ),
+    ("bots.py", "gain = sale(s, kind)", "gain = sales(s, kind)", "name 'sales' is not defined"),
+    ("layout.py", "MAX_SEATS = 4", "MAX_SEATS = ", "package pebbles cannot be imported"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "right", "wrong", "told"), FAULTS)
+def test_a_typo_is_one_line_that_names_it(
+    name: str, right: str, wrong: str, told: str, folder: Path
+) -> None:
+    """Of a kernel, a bot, or a module that cannot be imported; the rest is for who asks."""
+    file = folder / "site" / "pebbles" / name
+    whole = file.read_text(encoding="utf-8")
+    number = whole[: whole.index(right)].count("\n") + 1
+    command = ("aura_ai.cli", "stress", "pebbles", "--moves", "200", "--workers", "1", "--quiet")
+    try:
+        file.write_text(whole.replace(right, wrong), encoding="utf-8")
+        (line,) = run(folder, *command, code=2).splitlines()
+        assert line.startswith("error: ")
+        assert f"{file}:{number}" in line
+        assert told in line
+        *trace, last = run(folder, *command, "--traceback", code=2).splitlines()
+        assert last == line
+        assert trace[0] == "Traceback (most recent call last):"
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+
 @pytest.mark.slow
 def test_without_its_referee_the_report_says_what_was_not_checked(folder: Path) -> None:
     stress = folder / "site" / "pebbles" / "stress.py"
