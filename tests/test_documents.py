@@ -71,6 +71,41 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+MAKES_A_DATABASE = re.compile(
+    r"(?:aura-ai (?:tournament (?:run|sprt)|balance)|python bench/levels\.py)\b[^`]*? --db (\S+?\.db)\b"
+)
+
+
+def commands(text: str) -> list[str]:
+    """Return what a page shows as a command: lines of its blocks, and code within a sentence."""
+    text = text.replace("\\\n", " ")
+    blocks = re.findall(r"^```.*\n((?:.*\n)*?)^```", text, re.MULTILINE)
+    prose = re.sub(r"^```.*\n(?:.*\n)*?^```", "", text, flags=re.MULTILINE)
+    lines = [line for block in blocks for line in block.splitlines()]
+    spans = re.findall(r"`([^`]+)`", prose)
+    return [" ".join(each.split()) for each in (*lines, *spans)]
+
+
+def test_a_database_of_the_pages_is_of_one_tournament() -> None:
+    """Whoever follows several pages in one folder meets no file with another tournament in it."""
+    made: dict[str, set[str]] = {}
+    for page in PAGES:
+        for command in commands(page.read_text(encoding="utf-8")):
+            if found := MAKES_A_DATABASE.search(command):
+                made.setdefault(found[1], set()).add(command)
+    assert len(made) > 20
+    assert {file: uses for file, uses in made.items() if len(uses) > 1} == {}
+
+
+def test_pages_tell_the_same_of_the_first_use() -> None:
+    told = [
+        re.findall(r"The first use of a game compiles.*?beforehand\.", path.read_text(), re.DOTALL)
+        for path in (ROOT / "README.md", ROOT / "docs" / "index.md")
+    ]
+    assert [len(sentences) for sentences in told] == [1, 1]
+    assert len({" ".join(sentence.split()) for (sentence,) in told}) == 1
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
