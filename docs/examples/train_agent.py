@@ -2,7 +2,7 @@
 
 ::
 
-    python docs/examples/train_agent.py agent.npz            # a minute or two
+    python docs/examples/train_agent.py agent.npz            # some seconds
     AGENT=agent.npz aura-ai tournament run connect_four \\
         --bot docs/examples/train_agent.py:Trained --bot random --blocks 50 --db trained.db
 
