@@ -272,7 +272,8 @@ def sprt(
         raise UseError("players: two bots meet in games of 2 players and more")
     given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
     settings = merge(None, given | {"game": game, "seed": seed, "data": data})
-    question = sprt_test.Question(*map(specs.tidy, bot), elo0, elo1, alpha, beta).check()
+    first, second = map(specs.tidy, bot)
+    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
     extra = sprt_test.settings_of(question, adjust_luck)
     refuse_other = None if db is None else partial(Store.refuse_other, db, settings=extra)
     plan = check(plan_of(settings), refuse_other)

@@ -88,7 +88,7 @@ def _function(place: Place) -> str:
 def _message(error: BaseException, text: str) -> str:
     """Return the first sentence that says what is wrong."""
     if isinstance(error, AttributeError) and hasattr(error.obj, "__name__"):
-        near = difflib.get_close_matches(error.name, dir(error.obj), 1)
+        near = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
         return f"{error.obj.__name__} has no {error.name!r}" + "".join(f" ({n}?)" for n in near)
     lines = [line.strip() for line in _STEP.sub("", text).splitlines() if line.strip()]
     if not lines:
