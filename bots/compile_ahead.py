@@ -16,6 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from aura_ai.bots.specs import make
@@ -180,18 +181,19 @@ class _Filling:
             self._report(Progress(spent, spent + (left or whole), left))
 
 
-def warm(name: str, specs: Iterable[str] = (), plies: int = 1) -> None:
+def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = False) -> None:
     """Compile (or load) the rules of a game and the kernels of some bots, with progress.
 
     Args:
         name: A game.
         specs: Bots as written on the command line.
         plies: Decisions of each bot.
+        quiet: No progress on standard error.
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
-    compile_ahead(name, [Part(game, RULES), *(Part(game, spec, plies) for spec in bots)])
-    with compile_progress(name):
+    compile_ahead(name, [Part(game, RULES), *(Part(game, spec, plies) for spec in bots)], quiet)
+    with nullcontext() if quiet else compile_progress(name):
         warm_rules(game)
         for spec in bots:
             bot = make(spec, name)

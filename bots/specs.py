@@ -15,6 +15,7 @@ Before each of them may stand a name, ``mine=path/to/file.py:Class:greed=3``: th
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
 import re
@@ -22,6 +23,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -146,6 +148,8 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
         if entry is not None:
             guest = entry
             return _made(spec, lambda: guest.make(**registry.settle(guest, spec)))
+        if hint := _for_python(plain):
+            raise UseError(f"bot {spec!r}: {plain} is a file{hint}")
     entry, parameters = registry.parse(spec, game)
     return entry.make(**parameters)
 
@@ -162,7 +166,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
     if is_command(spec):
         program = _words(spec)[0]
         if shutil.which(program) is None:
-            raise UseError(f"bot {spec!r}: there is no program {program}")
+            raise UseError(f"bot {spec!r}: there is no program {program}{_for_python(program)}")
     elif isolate and not is_own(spec, game):
         isolated = IsolatedBot(spec, game, limits)
         try:
@@ -177,6 +181,20 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
         bot = make(spec, game)
         with failures.ignored():
             bot.close()
+
+
+def _for_python(written: str) -> str:
+    """Return how the class of a Python file is named where the file alone was, behind a semicolon."""
+    path = Path(written)
+    if path.suffix != ".py" or not path.is_file():
+        return ""
+    classes: list[str] = []
+    with suppress(OSError, ValueError, SyntaxError):
+        nodes = ast.parse(path.read_text(encoding="utf-8")).body
+        classes = [node.name for node in nodes if isinstance(node, ast.ClassDef) and node.bases]
+    with suppress(ValueError, OSError):
+        path = path.absolute().relative_to(Path.cwd())
+    return f"; write {path}:{(classes or ['Class'])[-1]} for a class of it, or cmd:python {path}"
 
 
 def _words(spec: str) -> list[str]:

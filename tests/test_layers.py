@@ -84,6 +84,15 @@ def test_no_game_knows_another(game: str) -> None:
             assert games_named(modules_imported(path)) <= {game}, path
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_packages_of_a_game_name_no_other(game: str) -> None:
+    others = [other.replace("_", " ").title() for other in GAMES if other != game]
+    for layer in ("games", "bots"):
+        for path in (FOLDERS[layer] / game).rglob("__init__.py"):
+            said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            assert not [other for other in others if other in said], path
+
+
 @pytest.mark.parametrize(
     "layer", ["engine", "games", "search", "bots", "luck", "tournaments", "play", "adapters", "web"]
 )

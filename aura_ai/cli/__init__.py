@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 import threading
+import traceback
 
 import click
 
@@ -40,6 +41,7 @@ _LIMITS = (errno.ENAMETOOLONG, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.E
 MOST_OF_A_NAME = 80
 """Characters of a file's name that are shown."""
 
+TRACEBACK = "--traceback"
 PIPE_CLOSED = 141
 """Exit code when the reader of a pipe has gone, as shells have it."""
 
@@ -63,6 +65,12 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="aura-ai")
+@click.option(
+    TRACEBACK,
+    is_flag=True,
+    expose_value=False,
+    help="Show where in the code an error comes from; may stand anywhere.",
+)
 def cli() -> None:
     """Play, rank and stress-test bots for modern board games."""
     chosen_mode()  # a wrong word is an error also for commands that compile nothing
@@ -88,8 +96,10 @@ def main() -> None:
 
 def _code() -> int:
     """Run the command line and return its exit code."""
+    words = [word for word in sys.argv[1:] if word != TRACEBACK]
+    whole = len(words) < len(sys.argv[1:])
     try:
-        code = cli(prog_name="aura-ai", standalone_mode=False)
+        code = cli(words, prog_name="aura-ai", standalone_mode=False)
         # click hands the code of ctx.exit() back as the result
         return code if isinstance(code, int) else 0
     except SystemExit as stop:
@@ -104,9 +114,15 @@ def _code() -> int:
     except click.ClickException as error:
         return _said(f"error: {one_line(error)}", 2)
     except AuraError as error:
-        return _said(f"error: {error}", 2)
+        return _said(f"error: {error}", 2, whole)
     except OSError as error:
         return _said_of_system(error)
+    except Exception as error:
+        from aura_ai.games.kernel_errors import in_one_line  # what goes right needs none of it
+
+        if (line := in_one_line(error)) is None:
+            raise
+        return _said(f"error: {line}", 2, whole)
 
 
 def _said_of_system(error: OSError) -> int:
@@ -124,7 +140,9 @@ def _said_of_system(error: OSError) -> int:
     raise error
 
 
-def _said(line: str, code: int) -> int:
-    """Print a last line to standard error and return the code."""
+def _said(line: str, code: int, whole: bool = False) -> int:
+    """Print a last line to standard error, below the traceback if that is wanted; return the code."""
+    if whole:
+        traceback.print_exc()
     click.echo(line, err=True)
     return code

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,7 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     if settings.db is None:
         raise UseError("--db: name a file for the results")
     check_workers(settings.workers, settings.cluster)
-    plan: Plan = check(plan_of(settings, setups.read))
+    plan: Plan = check(plan_of(settings, setups.read), partial(Store.refuse_other, settings.db))
     _warn_of_foreign(plan, quiet)
     with connected(settings.cluster, plan) as elsewhere, Store.create(settings.db, plan) as store:
         _play(store, settings.workers, quiet, elsewhere)
@@ -271,16 +272,18 @@ def sprt(
         raise UseError("players: two bots meet in games of 2 players and more")
     given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
     settings = merge(None, given | {"game": game, "seed": seed, "data": data})
-    plan = check(plan_of(settings))
+    first, second = map(specs.tidy, bot)
+    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
+    extra = sprt_test.settings_of(question, adjust_luck)
+    refuse_other = None if db is None else partial(Store.refuse_other, db, settings=extra)
+    plan = check(plan_of(settings), refuse_other)
     if len(plan.pools) > 1:
         raise UseError("the test plays one pool: give every option once")
-    first, second = plan.bots
-    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
         with (
             connected(cluster, plan) as elsewhere,
-            Store.create(path, plan, sprt_test.settings_of(question, adjust_luck)) as store,
+            Store.create(path, plan, extra) as store,
         ):
             _play(store, workers, quiet, elsewhere)
             verdict = sprt_test.verdict_of(store, question)

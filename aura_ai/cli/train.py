@@ -40,8 +40,6 @@ FEWEST = 2
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
     "--phase",
-    "--clock",  # its name in the release before
-    "phase",
     default="round",
     show_default=True,
     help="Phase counter: positions are taken when it changes.",

@@ -80,7 +80,7 @@ class Report:
         """Return the report as plain JSON values (fields of the command line)."""
         known = adapter(self.game)
         minimal = [
-            failure_json(f, minimise(f, self.game, known, self.data), self.game)
+            failure_json(f, minimise(f, self.game, known, self.data), self.game, self.data)
             for f in self.failures[:MAX_FAILURES]
         ]
         return {
@@ -148,6 +148,7 @@ def run(
     workers: int,
     bots: tuple[str, ...],
     data: Path | None = None,
+    quiet: bool = False,
 ) -> Iterator[Report]:
     """Yield the growing report until ``moves`` decisions were compared, or it is hopeless.
 
@@ -161,7 +162,7 @@ def run(
             task += 1
             yield total
         return
-    warm(name, bots)  # so that the workers find compiled kernels in the cache
+    warm(name, bots, quiet=quiet)  # so that the workers find compiled kernels in the cache
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
         pending = [

@@ -12,9 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.balance.evidence import Evidence, all_of
+from aura_ai.balance.export import line, text, told
 from aura_ai.balance.matches import MIRROR, plan_of
+from aura_ai.balance.page import page
 from aura_ai.balance.report import GROUPS, report
+from aura_ai.balance.row import Row, closest, flagged, n_tested
 from aura_ai.balance.setups import setup_effect
+from aura_ai.balance.significance import share
 from aura_ai.cli import cli
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -127,6 +131,45 @@ def test_rows_keep_to_their_form(store: Store) -> None:
 def test_planted_faults_are_flagged_and_nothing_without_them(fault: Any, seed: int) -> None:
     assert any(map(fault.found, flags("lots", fault.data, 200, seed)))
     assert not any(map(fault.found, flags("lots", SOUND, 200, seed)))
+
+
+def seat(share_won: float, games: int) -> Row:
+    """Return the row of a seat of three that won a share of the games."""
+    won = np.arange(games) < share_won * games
+    return Row(
+        *("fairness", "win share by seat", "seat 2", share(won, np.arange(games)), games),
+        *("expert", "Wins of the seat."),
+        fair=(0.3, 0.367),
+        threshold="outside 30.0% to 36.7%",
+    )
+
+
+def test_what_is_closest_to_a_flag_is_named_with_the_games_that_it_takes() -> None:
+    rows = flagged([seat(0.46, 100), seat(0.33, 100), seat(0.38, 100), *[seat(0.33, 100)] * 40])
+    assert not any(row.flag for row in rows)
+    first, second = closest(rows, n_tested(rows))
+    assert (first.row, second.row) == (rows[0], rows[2])
+    assert first.words == "outside 30.0% to 36.7%"
+    # twice as many would not do, a few more than it says do
+    times = first.times
+    assert 2 < times < 6
+    for number, is_flagged in ((0.7 * times, False), (1.3 * times, True)):
+        more = flagged([seat(0.46, int(100 * number)), *[seat(0.33, 100)] * 42])
+        assert bool(more[0].flag) == is_flagged
+    assert "times the games would flag it if it stays so" in told(first)
+    assert second.times > 10 * times
+
+
+def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
+    made = report(all_of(store))
+    shown, html = text(made), page(made, lambda number: None)
+    for pool in made.pools:
+        near = closest(pool.rows, made.tested)
+        if near and not any(row.flag for row in pool.rows):
+            assert f"closest to a flag: {line(near[0].row)}" in shown
+            assert f"<li>{line(near[0].row)}: " in html
+    assert "closest to a flag" in shown
+    assert "closest to a flag" in html
 
 
 def test_equal_data_change_nothing(tmp_path: Path) -> None:

@@ -239,6 +239,12 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
         row = next(row for row in rows if row["bot"] == "random")
         assert row["elo"] == 0
         assert row["low"] < 0 < row["high"]
+    # no number beside the zero: its interval is that of the distance to the mean
+    shown = call("show", str(played), "--anchor", "random").output
+    rows = [line for line in shown.splitlines() if line.split()[:1] == ["random"]]
+    rated = [line for line in rows if "+0 " in line]
+    assert len(rated) == 3
+    assert all(line.split()[1:3] == ["+0", "anchor"] for line in rated)
 
 
 def test_every_command_has_help_with_an_example() -> None:

@@ -158,6 +158,7 @@ def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
     text = " ".join(Page(written(path, tmp_path, "html")).words)
     assert "Time control: 2 s a move, 30 s a game + 0.5 s a move, 0.1 s grace." in text
     assert "gauntlet of random" in text
+    assert "random +0 anchor" in text
     assert "any memory" in text
     assert "None: every game was played to its end." in text
 

@@ -8,7 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -65,6 +67,23 @@ def test_the_same_tournament_is_continued_another_one_refused(tmp_path: Path) ->
     with pytest.raises(AuraError, match=r"holds another tournament \(with other seed\)"):
         Store.create(path, small(seed=2))
     # and the refusal gave the lock back
+    Store.write(path).close()
+
+
+@pytest.mark.parametrize("command", ["run", "sprt"])
+def test_another_tournament_is_refused_before_bots_are_made(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bots may take long to make; somebody else's may do anything."""
+    path = tmp_path / "t.db"
+    Store.create(path, small()).close()
+    (tmp_path / "mine.py").write_text("open('made', 'w').close()\nclass Mine: ...\n")
+    monkeypatch.chdir(tmp_path)
+    words = [command, "connect_four", "--bot", "mine.py:Mine", "--bot", "random", "--db", str(path)]
+    done = CliRunner().invoke(tournament, words)
+    assert isinstance(done.exception, AuraError)
+    assert "t.db holds another tournament (with other bots, " in str(done.exception)
+    assert not (tmp_path / "made").exists()
     Store.write(path).close()
 
 

@@ -126,12 +126,11 @@ class Store:
         try:
             if path.exists():
                 store = Store(path, _open(path, "rw"), lock)
-                if store.plan != plan or store.settings() != (settings or {}):
+                try:
+                    store._refuse_other(plan, settings or {})
+                except UseError:
                     store.db.close()
-                    raise UseError(
-                        f"{path} holds another tournament ({_difference(store.plan, plan)}); "
-                        "choose another --db, or resume that one"
-                    )
+                    raise
                 return store._continued()
             fresh = path.with_name(f"{path.name}.{uuid4().hex}.new")
             try:
@@ -144,6 +143,26 @@ class Store:
         except BaseException:
             lock.release()
             raise
+
+    @staticmethod
+    def refuse_other(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> None:
+        """Refuse a file that :meth:`create` would refuse as another tournament.
+
+        It says so sooner: games are not looked at, and nobody else is kept from the file.
+
+        Raises:
+            UseError: The file is there, and is no database of this very plan.
+        """
+        if path.exists():
+            with Store(path, _open(path, "ro", checked=True), None) as store:
+                store._refuse_other(plan, settings or {})
+
+    def _refuse_other(self, plan: Plan, settings: dict[str, Any]) -> None:
+        if self.plan != plan or self.settings() != settings:
+            raise UseError(
+                f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
+                "choose another --db, or resume that one"
+            )
 
     def _continued(self) -> Store:
         """Return this store if the games that are there and those to come belong together.
