@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from aura_ai.bots import failures, specs
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import warm_bot, warm_rules
+from aura_ai.children import PYTHON
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.jit import mode
@@ -172,7 +173,7 @@ def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]
     order = [game.info.name, game.players, game.changed_options(), part]
     began = time.monotonic()
     with subprocess.Popen(
-        [sys.executable, "-m", __name__, json.dumps(order)],
+        [*PYTHON, "-m", __name__, json.dumps(order)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

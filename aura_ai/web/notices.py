@@ -13,12 +13,12 @@ import json
 import logging
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
 from urllib.parse import parse_qs, urlsplit
 
+from aura_ai.children import PYTHON
 from aura_ai.play import new_game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.store import Store, StoreError
@@ -97,7 +97,7 @@ def send(url: str, title: str, text: str) -> None:
     Raises:
         OSError: It could not be sent.
     """
-    command = [sys.executable, "-m", "aura_ai.web.notice_sender"]
+    command = [*PYTHON, "-m", "aura_ai.web.notice_sender"]
     given = json.dumps({"url": url, "title": title, "text": text})
     try:
         done = subprocess.run(
