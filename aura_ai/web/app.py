@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -114,6 +114,7 @@ def application(
             HTTPException: _http_error,
             TooLarge: _too_large,
             Busy: _busy,
+            ClientDisconnect: _gone,
         },
     )
     app.state.lobby = lobby
@@ -169,6 +170,11 @@ async def _too_large(request: Request, error: Exception) -> Response:
 
 async def _busy(request: Request, error: Exception) -> Response:
     return _error(request, 503, "too many large files are being read; try again in a moment")
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    # nobody reads it; without an answer the server would log a traceback for every upload that stops
+    return Response(status_code=400)
 
 
 def _error(request: Request, status: int, text: str) -> Response:
