@@ -1,12 +1,13 @@
 """The command line as a whole: what it says of a line that it cannot read."""
 
 import os
+import resource
 import subprocess
 import sys
 
 import pytest
 
-from aura_ai.cli import main
+from aura_ai.cli import main, memory
 from aura_ai.cli.serve import games_database
 from aura_ai.folders import of_user
 
@@ -91,3 +92,51 @@ def test_a_folder_named_by_a_tilde_is_no_home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert of_user(lambda: "~/.cache/aura-ai") is None
     assert games_database(tmp_path / "g.db") == tmp_path / "g.db"
+
+
+def limited(mib, *words):
+    """Run a command with so much address space."""
+    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", "from aura_ai.cli import main; main()", *words]
+    return subprocess.run(
+        command,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20)),
+    )
+
+
+@pytest.mark.parametrize("mib", [100, 195, 390, memory.LEAST - 1])
+def test_too_low_a_limit_of_memory_is_one_line(tmp_path, mib):
+    """A tournament hung in a library for ever, or one of numba's could not be loaded."""
+    bots = ("--bot", "random", "--bot", "r=random", "--db", str(tmp_path / "t.db"))
+    for words in (("games",), ("tournament", "run", "connect_four", *bots)):
+        done = limited(mib, *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            f"error: the limit of memory is {mib} MiB (ulimit -v); "
+            f"at least {memory.LEAST} MiB are needed\n"
+        )
+
+
+def test_the_least_limit_of_memory_is_enough(tmp_path):
+    bots = ("--bot", "random", "--bot", "r=random", "--blocks", "1", "--workers", "1")
+    done = limited(
+        memory.LEAST,
+        *("tournament", "run", "connect_four", *bots, "--quiet", "--db", str(tmp_path / "t.db")),
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 games" in done.stdout
+
+
+def test_no_memory_is_one_line(monkeypatch, capsys):
+    def main_command(**_):
+        raise MemoryError
+
+    monkeypatch.setattr("aura_ai.cli.cli", main_command)
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "error: out of memory\n"
