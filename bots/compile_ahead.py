@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 from aura_ai.bots.specs import make
 from aura_ai.bots.warm import RULES, warm_bot, warm_part, warm_rules
+from aura_ai.children import PYTHON
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.compiling import Bar, Estimate, compile_progress, count_compilations
 from aura_ai.engine.jit import CACHE_VARIABLE, cache_root, mode
@@ -133,7 +134,7 @@ class _Filling:
 
     def _work(self) -> None:
         """Let one process take parts until none is left, or it fails."""
-        command = [sys.executable, "-P", "-m", __name__, str(self._nice)]
+        command = [*PYTHON, "-m", __name__, str(self._nice)]
         with subprocess.Popen(
             command,
             stdin=subprocess.PIPE,

@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.util
+import os
 import re
 import shlex
 import shutil
@@ -60,7 +61,7 @@ def _tidy(spec: str) -> str:
         path, name = split_file(spec)
         given = _written(spec)
         return f"{path.resolve()}:{name}" + (f":{given}" if given else "")
-    return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).expanduser().resolve()}", spec)
+    return _WEIGHTS.sub(lambda match: f"{match[1]}{_expanded(match[2]).resolve()}", spec)
 
 
 def is_command(spec: str) -> bool:
@@ -83,7 +84,12 @@ def split_file(spec: str) -> tuple[Path, str]:
     """Return (path, class name) of a file spelling."""
     found = _FILE.fullmatch(split_name(spec)[1])
     assert found is not None
-    return Path(found[1]).expanduser(), found[2]
+    return _expanded(found[1]), found[2]
+
+
+def _expanded(word: str) -> Path:
+    """Return a path with the home that it begins with; one of nobody stays as it is written."""
+    return Path(os.path.expanduser(word))
 
 
 def _written(spec: str) -> str:
@@ -212,7 +218,7 @@ def _absolute(word: str) -> str:
 
     A bare word may mean many things, so only what looks like a path is taken for one.
     """
-    path = Path(word).expanduser()
+    path = _expanded(word)
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import numpy as np
 from tqdm import tqdm
 
 from aura_ai.bots.exits import end_with_parent
+from aura_ai.children import spawn_context
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
@@ -116,7 +116,7 @@ def _results(
     if workers == 1:
         yield from map(measure, orders)
         return
-    context = multiprocessing.get_context("spawn")
+    context = spawn_context()
     with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
         held: deque[Future[list[tuple[int, bytes]]]] = deque()
         try:

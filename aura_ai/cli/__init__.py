@@ -12,6 +12,7 @@ import traceback
 import click
 
 from aura_ai import __version__
+from aura_ai.cli import memory
 from aura_ai.engine.choices import chosen_mode
 from aura_ai.errors import AuraError
 
@@ -57,6 +58,7 @@ class LazyGroup(click.Group):
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None
+        memory.check()
         module = importlib.import_module(COMMANDS[cmd_name])
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)
@@ -115,6 +117,8 @@ def _code() -> int:
         return _said(f"error: {one_line(error)}", 2)
     except AuraError as error:
         return _said(f"error: {error}", 2, whole)
+    except MemoryError:
+        return _said("error: out of memory", 2)
     except OSError as error:
         return _said_of_system(error)
     except Exception as error:

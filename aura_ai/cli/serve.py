@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
+from aura_ai import folders
 from aura_ai.cli.options import DATA
 from aura_ai.errors import AuraError, UseError
 from aura_ai.games import foreign, registry
@@ -164,7 +165,12 @@ def games_database(given: Path | None) -> Path:
     """
     if given is not None:
         return given
-    folder = user_data_path("aura-ai", appauthor=False)
+    folder = folders.of_user(lambda: user_data_path("aura-ai", appauthor=False))
+    if folder is None:
+        folder = folders.temporary("aura-ai-games")
+        line = f"{folders.NO_HOME}: games are in {folder}, for as long as that stays; name a --db"
+        click.echo(f"aura-ai: {line}", err=True)
+        return folder / "games.db"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -7,7 +7,6 @@ cluster, and are the same ones.
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from aura_ai.bots import models
+from aura_ai.children import spawn_context
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
@@ -69,7 +69,7 @@ def processes(workers: int | None) -> Crew:
         if wanted <= 1:
             yield from here(orders)
             return
-        context = multiprocessing.get_context("spawn")
+        context = spawn_context()
         with ProcessPoolExecutor(min(wanted, len(orders)), mp_context=context) as pool:
             numbers = {pool.submit(selfplay.play, order): n for n, order in enumerate(orders)}
             try:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from aura_ai.errors import RulesError, UseError
 
+MOST_TEXT = 16 << 20
+"""Characters of a file at most: a record of the longest game has three million."""
+
 
 def read_text(path: Path, what: str) -> str:
     """Return the text of a file.
@@ -18,14 +21,19 @@ def read_text(path: Path, what: str) -> str:
 
     Raises:
         UseError: The file cannot be read.
-        RulesError: It is no text.
+        RulesError: It is no text, or longer than anything that is read.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            # a device or a pipe may never end
+            text = file.read(MOST_TEXT + 1)
     except OSError as error:
         raise UseError(f"cannot read {what} {path}: {error.strerror}") from None
     except (UnicodeDecodeError, ValueError):
         raise RulesError(f"{what} {path} is not a text file") from None
+    if len(text) > MOST_TEXT:
+        raise RulesError(f"{what} {path} is too long: at most {MOST_TEXT:,} characters are read")
+    return text
 
 
 def write_whole(path: Path, content: str | bytes, what: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from aura_ai.bots.compile_ahead import warm
 from aura_ai.bots.exits import end_with_parent
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make as make_bot
+from aura_ai.children import spawn_context
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load_with, part
 from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked
@@ -163,7 +163,7 @@ def run(
             yield total
         return
     warm(name, bots, quiet=quiet)  # so that the workers find compiled kernels in the cache
-    context = multiprocessing.get_context("spawn")
+    context = spawn_context()
     with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
         pending = [
             pool.submit(run_task, name, seed * 1_000_003 + task, bots, data)

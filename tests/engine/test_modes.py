@@ -217,3 +217,44 @@ def test_private_parts_of_numba_are_used_in_one_place() -> None:
                 inside = [name for name in names if name.startswith("numba.core")]
                 found += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
     assert not found
+
+
+def elsewhere(folder: Path) -> dict[str, str]:
+    """Return the environment of a process whose cache cannot be written."""
+    (folder / "tmp").mkdir()
+    return {CACHE_VARIABLE: str(folder / "kernels.py" / "cache"), "TMPDIR": str(folder / "tmp")}
+
+
+@needs_numba
+def test_processes_share_a_temporary_cache_where_theirs_cannot_be_written(tmp_path: Path) -> None:
+    """Each left a folder behind, and each worker compiled for itself."""
+    where = elsewhere(tmp_path)
+    first, second = run(tmp_path, **where), run(tmp_path, **where)
+    assert (first.stdout, second.stdout) == ("11 fast 0\n", "11 fast 1\n")
+    (only,) = (tmp_path / "tmp").iterdir()
+    assert only.stat().st_mode & 0o777 == 0o700
+    assert first.stderr == (
+        f"aura-ai: cannot write compiled kernels to {where[CACHE_VARIABLE]} (Not a directory); "
+        f"using {only}: set AURA_AI_CACHE_DIR to a writable folder\n"
+    )
+    assert second.stderr == "", "nothing was compiled"
+
+
+@needs_numba
+@pytest.mark.parametrize("kind", ["a link", "open to all", "a file"])
+def test_kernels_are_not_taken_from_a_folder_of_somebody_else(tmp_path: Path, kind: str) -> None:
+    where, others = elsewhere(tmp_path), tmp_path / "others"
+    taken = tmp_path / "tmp" / f"aura-ai-kernels-{os.getuid()}"
+    others.mkdir(mode=0o700)
+    if kind == "a link":
+        taken.symlink_to(others)
+    elif kind == "a file":
+        taken.touch()
+    else:
+        taken.mkdir()
+        taken.chmod(0o777)
+    done = run(tmp_path, **where)
+    assert done.stdout == "11 fast 0\n", done.stderr
+    assert [*(tmp_path / "tmp").iterdir()] == [taken], "the folder of the process goes with it"
+    assert [*others.iterdir()] == []
+    assert kind != "open to all" or not [*taken.iterdir()]

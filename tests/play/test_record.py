@@ -2,6 +2,7 @@
 
 import json
 import random
+import tracemalloc
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
+from aura_ai.games.position_reader import MOST_JSON
 from aura_ai.play import record
 from aura_ai.play.record import Record
 
@@ -134,6 +136,49 @@ def test_damaged(lines, kind):
     assert "\n" not in str(found.value)
 
 
+MANY = 500_000
+HEADING = json.dumps(
+    {
+        "format": record.FORMAT,
+        "version": record.VERSION,
+        "game": "connect_four",
+        "players": 2,
+        "seed": 1,
+        "bots": ["random", "random"],
+    }
+)
+HUGE = {
+    "no records": ("{}\n" * MANY, r"line 1: not a record"),
+    "no decisions": (HEADING + "\n{}" * MANY, r"line 2: field 'ply'"),
+    "more decisions than a game has": (
+        HEADING + "".join(f'\n{{"ply": {n}, "seat": 0, "action": 3}}' for n in range(50_000)),
+        r"line 45: field 'ply' must be a whole number from 0 to 42",
+    ),
+    "lines after the end": (
+        HEADING + '\n{"stopped": {"plies": 0, "state": ""}}' + "\n{}" * MANY,
+        r"line 3: more lines after the end",
+    ),
+    "a heading of many objects": (
+        HEADING[:-1] + ', "start": [' + "{}," * MANY + "{}]}",
+        rf"line 1 has 1,500,\d+ characters; at most {MOST_JSON:,} are read",
+    ),
+    "a line without an end": ("[" * 3 * MANY, r"line 1 has 1,500,000 characters"),
+}
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_refused_record_takes_little_memory(kind):
+    """A file of 3 MB that became objects before its first line was looked at took 150 MB."""
+    text, reason = HUGE[kind]
+    tracemalloc.start()
+    try:
+        with pytest.raises(RulesError, match=reason):
+            record.parse(text)
+        assert tracemalloc.get_traced_memory()[1] < 8 * len(text)
+    finally:
+        tracemalloc.stop()
+
+
 def illegal(lines):
     state = play().game.new(SEED)
     wrong = next(a for a in range(136) if a not in state.legal())
@@ -221,6 +266,8 @@ def test_unreadable_files(tmp_path):
             record.read(path)
     with pytest.raises(RulesError, match="not a text file"):
         record.read(tmp_path / "bytes")
+    with pytest.raises(RulesError, match="record /dev/zero is too long: at most 16,777,216"):
+        record.read("/dev/zero")
     with pytest.raises(UseError, match="cannot write"):
         play(most=1).write(tmp_path / "no" / "r.jsonl")
 

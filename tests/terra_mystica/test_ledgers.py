@@ -235,6 +235,7 @@ def test_unknown_commands_are_refused(command: str) -> None:
         (lambda t: t.replace("witches\t-1", "auren\t-1", 1), "line 34: auren was not set up"),
         (lambda t: t.replace("SCORE6", "SCORE0"), "six scoring tiles"),
         (lambda t: t.replace("tile BON5", "tile BON99999999999"), "bonus cards do not fit"),
+        (lambda t: t * 400, "at most 1,048,576 characters are read"),
     ],
 )
 def test_bad_ledgers_are_one_clear_line(change: object, told: str, tmp_path: Path) -> None:

@@ -193,3 +193,28 @@ def test_visitors_start_one_bounded_tournament_where_that_is_allowed(
     assert app.state.watching._runs.running() == ""
     app.state.watching.close()
     app.state.lobby.close()
+
+
+def test_a_tournament_that_breaks_off_says_why(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
+    client = TestClient(app)
+    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
+    form |= {"bots": "random textbook", "blocks": "2", "seed": "1"}
+    # a word that only the other process reads, as it is in mode() here already
+    monkeypatch.setenv("AURA_AI_NUMBA", "sideways")
+    client.post("/tournaments", data=form)
+    app.state.watching._runs._process.wait(60)
+    page = client.get("/tournaments").text
+    told = re.search(r"connect_four-1\.db broke off: (.*)</p>", page)
+    assert told is not None
+    assert "AURA_AI_NUMBA" in told[1]
+    assert 'value="start"' in page
+    monkeypatch.delenv("AURA_AI_NUMBA")
+    client.post("/tournaments", data=form)
+    assert "broke off" not in client.get("/tournaments").text
+    client.post("/tournaments", data=form | {"do": "stop"})
+    assert "broke off" not in client.get("/tournaments").text
+    app.state.watching.close()
+    app.state.lobby.close()

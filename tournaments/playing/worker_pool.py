@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import SpawnContext, SpawnProcess
 
+from aura_ai.children import spawn_context
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.backlog import Backlog, Task
 from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
@@ -35,7 +35,7 @@ def _no_interrupt() -> Iterator[None]:
 class _Worker:
     """One worker process and the chunks that it has been given and not answered."""
 
-    def __init__(self, context: multiprocessing.context.SpawnContext, stop: object, plan: str):
+    def __init__(self, context: SpawnContext, stop: object, plan: str):
         self.pipe, theirs = context.Pipe()
         self.process: SpawnProcess = context.Process(
             target=serve, args=(theirs, stop, plan), daemon=True, name="aura-ai worker"
@@ -81,7 +81,7 @@ class _Pool:
     """The workers of one run."""
 
     def __init__(self, plan: Plan, tasks: Backlog, size: int) -> None:
-        self._context = multiprocessing.get_context("spawn")
+        self._context = spawn_context()
         self._stop = self._context.Event()
         self._stopping = False
         self._plan = plan.to_json()

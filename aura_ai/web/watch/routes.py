@@ -99,6 +99,7 @@ class Watching:
                 titles={name: info.title for name, info in games.items()},
                 offers=start_page.offers() if self._runs is not None else None,
                 running=self._runs.running() if self._runs is not None else "",
+                broken=self._runs.problem() if self._runs is not None else "",
                 secret=self._lobby.store.secret,
                 most_bots=MOST_BOTS,
                 most_blocks=MOST_BLOCKS,

@@ -10,6 +10,8 @@ from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
+MOST_TEXT = 1 << 20
+"""Characters of a ledger; those of long games have 30,000."""
 _LOOK = 20000
 """Characters in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
@@ -101,9 +103,12 @@ def read(path: str | Path) -> Ledger:
         RulesError: The file cannot be read, or is no ledger; with the line.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8", errors="replace")
+        with Path(path).open(encoding="utf-8", errors="replace") as file:
+            text = file.read(MOST_TEXT + 1)
     except OSError as error:
         raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
+    if len(text) > MOST_TEXT:
+        raise RulesError(f"ledger {path} is too long: at most {MOST_TEXT:,} characters are read")
     return parse(text, str(path))
 
 
