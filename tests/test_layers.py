@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "luck": {"engine", "games", "search", "bots"},
     "tournaments": {"engine", "workers", "games", "search", "bots", "luck"},
     "learning": {"engine", "workers", "games", "search", "bots", "tournaments"},
-    "play": {"engine", "games", "search", "bots", "luck", "tournaments"},
+    "play": {"engine", "workers", "games", "search", "bots", "luck", "tournaments"},
     "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play", "tournaments"},
     "measure": {"engine", "games", "search", "bots"},

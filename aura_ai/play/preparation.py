@@ -30,6 +30,7 @@ from aura_ai.engine.uncompiled import NotCachedError, interpreted, only_cached
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.games.narration import narrate
+from aura_ai.workers.processes import end_with_input
 
 __all__ = [
     "RULES",
@@ -173,7 +174,7 @@ def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]
     began = time.monotonic()
     with subprocess.Popen(
         [sys.executable, "-m", __name__, json.dumps(order)],
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,  # it ends with that
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -187,6 +188,7 @@ def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]
 
 def _main(order: str) -> None:
     """Compile what an order names; tell how far it is, one line per step."""
+    end_with_input()
     if hasattr(os, "nice"):
         # people who play come first
         os.nice(5)

@@ -211,3 +211,14 @@ def _listen(pipe: Connection, jobs: SimpleQueue[tuple[int, Any]], stop: threadin
         pass
     finally:
         _leave(1)
+
+
+def end_with_input() -> None:
+    """End this process as soon as its standard input ends: with the process that holds the other end."""
+
+    def watch() -> None:
+        # not by sys.stdin, whose lock a thread that waits would keep until the very end
+        os.read(0, 1)
+        _leave(1)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.learning import selfplay
@@ -148,6 +150,13 @@ def children(pid: int) -> set[Path]:
     return {Path(f"/proc/{child}") for child in listed}
 
 
+def wait_for_the_end_of(processes: set[Path]) -> None:
+    end = time.monotonic() + PATIENCE
+    while any(path.exists() for path in processes) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert [path for path in processes if path.exists()] == []
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -> None:
@@ -172,6 +181,29 @@ def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -
     parent.send_signal(number)
     parent.communicate()
     assert parent.returncode in (-number, 130)
-    while any(path.exists() for path in workers) and time.monotonic() < end:
-        time.sleep(0.05)
-    assert not any(path.exists() for path in workers)
+    wait_for_the_end_of(workers)
+
+
+def test_the_compiler_of_a_page_ends_with_it(tmp_path: Path) -> None:
+    order = json.dumps(["connect_four", 2, {}, "rules"])
+    command = [sys.executable, "-m", "aura_ai.play.preparation", order]
+    # standard input that is at its end stands for a server that has gone
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, env={**os.environ, CACHE_VARIABLE: str(tmp_path)}
+    )
+    assert done.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+def test_a_tournament_of_a_visitor_ends_with_the_page(tmp_path: Path) -> None:
+    form = {"game": "connect_four", "players": 2, "seed": 1, "blocks": 100}
+    form |= {"bots": "grandmaster strongest"}
+    code = (
+        "import os, signal\nfrom pathlib import Path\nfrom aura_ai.web.watch.runs import Runs\n"
+        f"runs = Runs(Path({str(tmp_path)!r}))\n"
+        f"runs.start({ {name: str(value) for name, value in form.items()} })\n"
+        "print(runs._process.pid, flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    wait_for_the_end_of({Path(f"/proc/{done.stdout.strip()}")})

@@ -20,6 +20,14 @@ MOST_SECONDS = 3600.0
 MOST_FILES = 200
 """Databases of the folder above which none is started: the disk is finite."""
 
+CODE = """
+from aura_ai.workers.processes import end_with_input
+end_with_input()
+from aura_ai.cli import main
+main()
+"""
+"""The command line in a process that ends with the server."""
+
 
 class Runs:
     """The tournament that is being played for visitors, in a process of its own.
@@ -65,13 +73,14 @@ class Runs:
                 raise HttpError(409, f"there are {len(files)} tournaments already")
             numbers = (f"{game}-{number}.db" for number in range(1, MOST_FILES + 1))
             self._name = next(name for name in numbers if name not in files)
-            command = [sys.executable, "-m", "aura_ai.cli", "tournament", "run", game, "--quiet"]
+            command = [sys.executable, "-c", CODE, "tournament", "run", game, "--quiet"]
             command += ["--players", str(players), "--blocks", str(blocks), "--seed", str(seed)]
             command += ["--workers", "1", "--db", str(self._folder / self._name)]
             for bot in bots:
                 command += ["--bot", bot]
             quiet = subprocess.DEVNULL
-            self._process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=quiet, stderr=quiet)
             end = threading.Timer(MOST_SECONDS, self._process.terminate)
             end.daemon = True
             end.start()
