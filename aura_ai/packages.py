@@ -3,7 +3,7 @@
 BESIDE = {"bots": "bots", "referee": "tests/referee", "tournaments": "tournaments"}
 """Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
 
-DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments")
+DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments", "workers")
 """Packages that must be the same on all machines for these to play the same games."""
 
 WITH_KERNELS = (

@@ -6,8 +6,8 @@ python bench/cold_start.py estimates
 
 *first-move*: both modes (``AURA_AI_NUMBA``) take turns in fresh processes, each with an empty cache.
 *kernels*: seconds of each kernel in numba and in LLVM, without those of the kernels behind it, and the
-instructions that LLVM is given and leaves. *estimates* compiles the parts of all games one after the other
-and writes what they take to the table that ships, ``aura_ai/engine/compile_times.json``.
+instructions that LLVM is given and leaves. *estimates* compiles the parts of all games one after the
+other and writes what they take to the table that ships, ``aura_ai/engine/compile_times.json``.
 """
 
 from __future__ import annotations

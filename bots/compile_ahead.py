@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 from aura_ai.bots.specs import make
 from aura_ai.bots.warm import RULES, warm_bot, warm_part, warm_rules
@@ -28,6 +29,7 @@ from aura_ai.engine.jit import CACHE_VARIABLE, cache_root, mode
 from aura_ai.engine.uncompiled import NotCachedError, only_cached
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
+from aura_ai.workers.pool import cores
 
 NICE = 5
 """How much a compilation yields to people who play meanwhile."""
@@ -83,13 +85,6 @@ class Part:
         return json.dumps(named) + "\n"
 
 
-def n_processes() -> int:
-    """Return how many processes compile side by side: one for each core that this one may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def fill_cache(
     parts: Sequence[Part],
     report: Callable[[Progress], None],
@@ -104,7 +99,7 @@ def fill_cache(
         processes: How many work side by side; all cores by default.
         nice: How much they yield to other processes.
     """
-    _Filling(parts, report, nice).run(min(processes or n_processes(), len(parts)))
+    _Filling(parts, report, nice).run(min(processes or cores(), len(parts)))
 
 
 class _Filling:
@@ -213,7 +208,7 @@ def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> Non
         parts: The parts, the most urgent ones first.
         quiet: Whether to show no bar.
     """
-    if mode() != FAST or n_processes() == 1:
+    if mode() != FAST or cores() == 1:
         return
     lacking = [part for part in parts if not part.is_cached()]
     if len(lacking) < 2:
@@ -233,12 +228,21 @@ def _main(nice: int) -> None:
     def tell(done: float, expected: float) -> None:
         print(json.dumps([round(done, 2), round(expected, 2)]), flush=True)
 
-    for line in sys.stdin:
-        name, players, options, part, plies = json.loads(line)
+    orders: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    while True:
+        name, players, options, part, plies = json.loads(orders.get())
         game = registry.load_with(name, players, options)
         with count_compilations(f"{name} {part}", tell):
             warm_part(game, part, plies)
         print(json.dumps(None), flush=True)
+
+
+def _listen(orders: SimpleQueue[str]) -> None:
+    """Receive orders; end this process with the one that gives them, whatever it does then."""
+    for line in sys.stdin:
+        orders.put(line)
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -12,19 +12,20 @@ from aura_ai.packages import BESIDE
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "engine": set(),
+    "workers": {"engine"},
     "games": {"engine"},
     "search": {"engine", "games"},
-    "bots": {"engine", "games", "search"},
+    "bots": {"engine", "workers", "games", "search"},
     "luck": {"engine", "games", "search", "bots"},
-    "tournaments": {"engine", "games", "search", "bots", "luck"},
-    "learning": {"engine", "games", "search", "bots", "tournaments"},
-    "play": {"engine", "games", "search", "bots", "luck", "tournaments"},
+    "tournaments": {"engine", "workers", "games", "search", "bots", "luck"},
+    "learning": {"engine", "workers", "games", "search", "bots", "tournaments"},
+    "play": {"engine", "workers", "games", "search", "bots", "luck", "tournaments"},
     "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play", "tournaments"},
     "measure": {"engine", "games", "search", "bots"},
     "batch": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots", "batch"},
-    "stress": {"engine", "games", "bots", "referee"},
+    "stress": {"engine", "workers", "games", "bots", "referee"},
     "referee": set(),
 }
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
@@ -94,7 +95,19 @@ def test_the_packages_of_a_game_name_no_other(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "layer", ["engine", "games", "search", "bots", "luck", "tournaments", "play", "adapters", "web"]
+    "layer",
+    [
+        "engine",
+        "workers",
+        "games",
+        "search",
+        "bots",
+        "luck",
+        "tournaments",
+        "play",
+        "adapters",
+        "web",
+    ],
 )
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):

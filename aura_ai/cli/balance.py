@@ -205,11 +205,11 @@ def _check_same(stores: list[Store], game: str) -> None:
 
 def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -> None:
     from aura_ai.balance.evidence import check_rules
-    from aura_ai.cli.tournament import connected
+    from aura_ai.tournaments.playing.remote import connected
 
     check_rules(store)
-    with connected(cluster, store.plan) as elsewhere:
-        complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
+    with connected(workers, cluster, store.plan) as who:
+        complete = runner.run(store, who, quiet)
     if not complete:
         click.echo("stopped; the same command goes on", err=True)
         sys.exit(runner.INTERRUPTED)

@@ -13,7 +13,8 @@ from aura_ai.bots import models
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording
-from aura_ai.learning.pool import Crew, SelfplayConfig, record_games
+from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.workers import Workers
 
 
 def record_file(
@@ -22,7 +23,7 @@ def record_file(
     regime: SelfplayConfig,
     path: Path,
     work: Path | None,
-    pool: Crew,
+    workers: Workers | None,
     as_json: bool,
 ) -> None:
     """Record games of each table, which must agree in the shape of their states.
@@ -33,7 +34,7 @@ def record_file(
         regime: How they are played.
         path: The file to write.
         work: Folder of the games until the file is whole; None for one beside it, which then goes.
-        pool: Who plays.
+        workers: Who plays.
         as_json: Print JSON.
     """
     if not path.parent.is_dir():
@@ -42,7 +43,7 @@ def record_file(
         raise UseError("--record: one file holds one number of players; give --players once")
     kept = work or path.with_name(f"{path.name}-games")
     folder = kept / models.key(tables[0].players)
-    parts = list(record_games(tables, games, regime, folder, pool))
+    parts = list(record_games(tables, games, regime, folder, workers))
     recorded = recording.join(parts)
     part = path.with_name(f"{path.stem}.part.npz")
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from aura_ai.tournaments.rating.sprt import MIN_SETUPS, luckless
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
+from tests.workers import jobs
 
 GAMES = 60
 
@@ -53,24 +54,44 @@ def copied(played: Path, to: Path) -> Path:
     return to
 
 
-def test_any_number_of_workers_and_a_stop_give_the_same(played: Path, tmp_path: Path) -> None:
+def test_any_number_of_workers_and_a_stop_give_the_same(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     alone = measured(copied(played, tmp_path / "a.db"))
     assert len(alone) == GAMES
     assert np.abs(np.array(list(alone.values()))).max() > 0.1
     assert measured(copied(played, tmp_path / "b.db"), workers=2) == alone
 
-    def stopped(orders: Sequence[Order]) -> Iterator[tuple[int, Any]]:
-        yield 0, measure(orders[0])
+    def stopped(*_: object) -> Iterator[Order]:
+        yield next(orders)
         raise KeyboardInterrupt
 
     third = copied(played, tmp_path / "c.db")
-    with pytest.raises(KeyboardInterrupt):
-        measured(third, elsewhere=stopped)
+    with Store.read(third) as store:
+        orders = iter([*runner.orders(store, runner.planned(store.plan, 4))])
+    with monkeypatch.context() as patch:
+        patch.setattr(runner, "orders", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            measured(third)
     with Store.read(third) as store:
         assert 0 < len(stored.by_game(store)) < GAMES
         some = summary(store)["pools"][0]["luck"]
         assert some["games"] == len(stored.by_game(store))
     assert measured(third) == alone
+
+
+def test_it_is_the_same_though_a_worker_dies(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = tmp_path / "mark"
+    monkeypatch.setenv(jobs.MARK, str(mark))
+    alone = measured(copied(played, tmp_path / "a.db"), 2)
+    monkeypatch.setattr(runner, "measure", jobs.measure)
+    assert measured(copied(played, tmp_path / "b.db"), 2, workers=2) == alone
+    assert mark.exists()
+    monkeypatch.setattr(runner, "measure", jobs.die)
+    with pytest.raises(UseError, match="what was measured is stored: the same command goes on"):
+        measured(copied(played, tmp_path / "c.db"), 2, workers=2)
 
 
 def test_raw_results_stay_as_they_are(played: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from aura_ai.games import registry
 from aura_ai.games.setups import Setup
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
+from aura_ai.workers import Workers
 
 ReadSetups = Callable[[Sequence[Path], str, Path | None], Sequence[Setup]]
 """``(files and folders, game, data file) -> set-ups``"""
@@ -243,7 +244,7 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
     return chosen
 
 
-def check_workers(workers: int | None, cluster: str | None = None) -> None:
+def check_workers(workers: Workers | None, cluster: str | None = None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
@@ -251,7 +252,7 @@ def check_workers(workers: int | None, cluster: str | None = None) -> None:
     """
     if workers is not None and cluster is not None:
         raise UseError("workers: a cluster has its own; give --workers or --cluster, not both")
-    if workers is not None and not 1 <= workers <= MAX_WORKERS:
+    if isinstance(workers, int) and not 1 <= workers <= MAX_WORKERS:
         raise UseError(f"workers: {workers} is not a whole number from 1 to {MAX_WORKERS}")
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,8 +15,6 @@ from aura_ai.tournaments.planning.plan import Plan
 
 PORTION = 32
 """Games of one order: about half a second of work, so that little is lost when somebody stops it."""
-_one_at_a_time = threading.Lock()
-"""A meter has one set of arrays, and a worker of a cluster may have several threads."""
 
 
 class Stored(NamedTuple):
@@ -59,37 +55,32 @@ class Order(NamedTuple):
     games: tuple[Stored, ...]
 
 
-Elsewhere = Callable[[Sequence[Order]], Iterator[tuple[int, Any]]]
-"""Who measures: yields (number of an order, what :func:`measure` returns) in any order."""
-
-
 def measure(order: Order) -> list[tuple[int, bytes]]:
     """Return number and luck (``float64`` for each scored seat, little-endian) of the games of an order.
 
     Raises:
         UseError: The value is not the one that was asked for, or a game does not end where it did.
     """
-    with _one_at_a_time:
-        meter = _meter(order.plan, order.pool, order.value, order.draws)
-        if meter.value.fingerprint() != order.fingerprint:
+    meter = _meter(order.plan, order.pool, order.value, order.draws)
+    if meter.value.fingerprint() != order.fingerprint:
+        raise UseError(
+            f"the value {order.value} has other weights or other code on a worker: install the "
+            "same aura-ai there"
+        )
+    found = []
+    for game in order.games:
+        start = _start(order.plan, order.pool, game.block)
+        if start is not None:
+            start = start.copy()
+            rng.seed(start, np.uint64(game.seed))
+        actions = np.frombuffer(game.actions, "<i2").astype(np.int16)
+        totals, state = meter.total(game.seed, actions, start)
+        if fingerprint(state) != game.state_hash:
             raise UseError(
-                f"the value {order.value} has other weights or other code on a worker: install the "
-                "same aura-ai there"
+                f"game {game.number} ends elsewhere when it is played again: the rules changed since"
             )
-        found = []
-        for game in order.games:
-            start = _start(order.plan, order.pool, game.block)
-            if start is not None:
-                start = start.copy()
-                rng.seed(start, np.uint64(game.seed))
-            actions = np.frombuffer(game.actions, "<i2").astype(np.int16)
-            totals, state = meter.total(game.seed, actions, start)
-            if fingerprint(state) != game.state_hash:
-                raise UseError(
-                    f"game {game.number} ends elsewhere when it is played again: the rules changed since"
-                )
-            found.append((game.number, totals.astype("<f8").tobytes()))
-        return found
+        found.append((game.number, totals.astype("<f8").tobytes()))
+    return found
 
 
 @functools.cache

@@ -24,6 +24,14 @@ _LAST_WORDS = 4096
 MOST_FILES = 200
 """Databases of the folder above which none is started: the disk is finite."""
 
+CODE = """
+from aura_ai.workers.processes import end_with_input
+end_with_input()
+from aura_ai.cli import main
+main()
+"""
+"""The command line in a process that ends with the server."""
+
 
 class Runs:
     """The tournament that is being played for visitors, in a process of its own.
@@ -86,7 +94,7 @@ class Runs:
                 raise HttpError(409, f"there are {len(files)} tournaments already")
             numbers = (f"{game}-{number}.db" for number in range(1, MOST_FILES + 1))
             self._name = next(name for name in numbers if name not in files)
-            command = [*PYTHON, "-m", "aura_ai.cli", "tournament", "run", game, "--quiet"]
+            command = [*PYTHON, "-c", CODE, "tournament", "run", game, "--quiet"]
             command += ["--players", str(players), "--blocks", str(blocks), "--seed", str(seed)]
             command += ["--workers", "1", "--db", str(self._folder / self._name)]
             for bot in bots:
@@ -94,8 +102,8 @@ class Runs:
             self._stopped = False
             self._errors.seek(0)
             self._errors.truncate()
-            quiet, errors = subprocess.DEVNULL, self._errors
-            self._process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=errors)
+            pipe, quiet, errors = subprocess.PIPE, subprocess.DEVNULL, self._errors
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=quiet, stderr=errors)
             end = threading.Timer(MOST_SECONDS, self._process.terminate)
             end.daemon = True
             end.start()
