@@ -184,14 +184,17 @@ def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -
     wait_for_the_end_of(workers)
 
 
-def test_the_compiler_of_a_page_ends_with_it(tmp_path: Path) -> None:
-    order = json.dumps(["connect_four", 2, {}, "rules"])
-    command = [sys.executable, "-m", "aura_ai.play.preparation", order]
-    # standard input that is at its end stands for a server that has gone
+def test_what_compiles_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> None:
+    order = json.dumps(["connect_four", 2, {}, "rules", 1])
+    # standard input that ends stands for a process that has gone
     done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, env={**os.environ, CACHE_VARIABLE: str(tmp_path)}
+        [sys.executable, "-P", "-m", "aura_ai.bots.compile_ahead", "0"],
+        input=order + "\n",
+        env={**os.environ, CACHE_VARIABLE: str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
     )
-    assert done.returncode == 1
+    assert "null" not in done.stdout, "the order was not carried out to its end"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
