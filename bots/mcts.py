@@ -28,6 +28,9 @@ FEW = 16
 """Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
 Terra Mystica, and compiling them takes a minute or more."""
 
+LEAST_OF_A_TREE = 4
+"""Simulations of one of several trees at least: by an even prior, all begin with the same action."""
+
 
 class MctsBot(SearchBot):
     """Monte Carlo tree search in compiled code.
@@ -56,6 +59,11 @@ class MctsBot(SearchBot):
         if not 0.0 <= random_move_rate <= 1.0:
             raise RulesError(
                 f"search: random_move_rate={random_move_rate} is out of range, from 0 to 1"
+            )
+        if budget.trees > 1 and 0 < budget.sims < LEAST_OF_A_TREE * budget.trees:
+            raise RulesError(
+                f"search: trees={budget.trees} share {budget.sims} simulations; a tree of fewer than "
+                f"{LEAST_OF_A_TREE} sees little but its first action: take fewer trees"
             )
         if folder is not None and not any(folder.glob(LEARNT)):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")

@@ -274,6 +274,7 @@ def test_more_simulations_play_better():
         (lambda: specs.make("ismcts:rollout_horizon=0,value=none", "aura"), "no value judges"),
         (lambda: mcts.entry("", TEXTBOOK, multiplayer=MULTIPLAYER).make(sims=1), "no value"),
         (lambda: mcts.entry("", SearchParams()).make(sims=1), "no value judges"),
+        (lambda: specs.make("ismcts:sims=70,trees=35,puct=true", "connect_four"), "fewer trees"),
         (lambda: Budget(), "give sims or seconds"),
         (lambda: Budget(sims=-5), "give sims or seconds"),
         (lambda: Budget(sims=5, seconds=1.0), "give sims or seconds"),
