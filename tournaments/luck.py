@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
-import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 
 import numpy as np
-from tqdm import tqdm
 
 from aura_ai.bots.exits import end_with_parent
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.entry import GameEntry
@@ -86,7 +85,7 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, el
         # here first: two workers would compile the same at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
-    with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
+    with progress_bar(left, " games", quiet=quiet) as bar:
         for found in _results(given, left, workers, elsewhere):
             stored.add(store, [stored.Measured(*row) for row in found])
             bar.update(len(found))

@@ -13,13 +13,12 @@ from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
-from tqdm import tqdm
-
 from aura_ai.bots import failures
 from aura_ai.bots.exits import exits_raise, limits_kept, streams_kept
 from aura_ai.bots.failures import Interrupt
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
@@ -40,7 +39,6 @@ WORTH_WORKERS_SECONDS = 8.0
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
 STORE_SECONDS = 0.25
-SLOW_SCREEN_SECONDS = 10.0
 
 PlayTasks = Callable[[Plan, Backlog, Callable[[], bool]], Iterator[list[GameEntry]]]
 """Who plays: ``(plan, tasks, stopped)`` yields games as they come, whole tasks at a time."""
@@ -104,7 +102,9 @@ def run(
                 warm_up(store.plan)
             restore()
         play = elsewhere or partial(_play, workers=workers)
-        with _bar(total, total - left, quiet) as bar:
+        with progress_bar(
+            total, " games", quiet=quiet, initial=total - left, mininterval=0.2, smoothing=0.05
+        ) as bar:
             for records in play(store.plan, tasks, over):
                 restore()
                 store.add(records)
@@ -187,21 +187,6 @@ def play_here(
             yield batch
     finally:
         player.close()
-
-
-@contextmanager
-def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
-    with tqdm(
-        total=total,
-        initial=done,
-        unit=" games",
-        file=sys.stderr,
-        disable=quiet,
-        mininterval=0.2 if sys.stderr.isatty() else SLOW_SCREEN_SECONDS,
-        dynamic_ncols=True,
-        smoothing=0.05,
-    ) as bar:
-        yield bar
 
 
 @contextmanager

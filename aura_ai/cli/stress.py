@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import click
-from tqdm import tqdm
 
 from aura_ai.cli.options import DATA, SEED, WORKERS
 from aura_ai.games.registry import info, load_with
 from aura_ai.games.rulebook import headline
+from aura_ai.progress import progress_bar
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
 
@@ -70,7 +70,7 @@ def stress(
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)
     count = workers or os.cpu_count() or 1
-    with tqdm(total=moves, unit="move", desc="in step", file=sys.stderr) as bar:
+    with progress_bar(moves, "move", desc="in step") as bar:
         for report in harness.run(game, moves, seed, count, tuple(known.BOTS), data):
             bar.update(min(report.moves, moves) - bar.n)
     findings = report.to_json()

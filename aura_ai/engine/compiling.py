@@ -57,6 +57,7 @@ class _Bar:
                 file=sys.stderr,
                 leave=False,
                 total=expected,
+                disable=None,  # in a file or a pipe it shows nothing
             )
         self._bar.total = expected
         self._bar.update(done - self._bar.n)

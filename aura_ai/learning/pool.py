@@ -14,14 +14,13 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tqdm import tqdm
-
 from aura_ai.bots import models
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording, selfplay
 from aura_ai.learning.selfplay import GameJob
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments.run import cores
 
 SETTINGS = "settings.json"
@@ -156,19 +155,10 @@ def record_games(
         with compile_progress(tables[0].info.name):
             selfplay.ready(orders[left[0]])
     wanted = [orders[number] for number in left]
-    with tqdm(
-        total=len(orders),
-        initial=len(orders) - len(left),
-        unit="game",
-        desc="self-play",
-        leave=False,
-    ) as bar:
+    done = len(orders) - len(left)
+    with progress_bar(len(orders), "game", initial=done, desc="self-play", leave=False) as bar:
         for number, played in crew(wanted):
-            path = paths[left[number]]
-            # under its name only when it is whole
-            part = path.with_suffix(".part.npz")
-            played.write(part)
-            part.replace(path)
+            played.write(paths[left[number]])
             bar.update(1)
     return (recording.read(path) for path in paths)
 

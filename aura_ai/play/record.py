@@ -15,9 +15,9 @@ from typing import Any
 
 from aura_ai import __version__
 from aura_ai.errors import RulesError
+from aura_ai.files import BYTE_ORDER_MARK, read_text, write_whole
 from aura_ai.games.contract import Game, OptionValue, State
 from aura_ai.games.position_reader import parse_json
-from aura_ai.play.files import read_text, write_whole
 from aura_ai.play.positions import load_game
 
 FORMAT = "aura-ai record"
@@ -181,7 +181,7 @@ def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
     Raises:
         RulesError: As :func:`read`.
     """
-    lines = text.split("\n")
+    lines = text.removeprefix(BYTE_ORDER_MARK).split("\n")
     if lines[-1] == "":
         lines.pop()
     if not lines:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aura_ai.errors import RulesError
+from aura_ai.files import decoded
 from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
 _LOOK = 20000
-"""Characters in which a ledger has begun its table."""
+"""Bytes in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
 _REMOVED = re.compile(r"Removing tile BON([1-9]|10)\b", re.IGNORECASE)
 _OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
@@ -101,7 +102,7 @@ def read(path: str | Path) -> Ledger:
         RulesError: The file cannot be read, or is no ledger; with the line.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8", errors="replace")
+        text = decoded(Path(path).read_bytes(), errors="replace")
     except OSError as error:
         raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
     return parse(text, str(path))
@@ -110,8 +111,8 @@ def read(path: str | Path) -> Ledger:
 def is_ledger(path: Path) -> bool:
     """Return whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            head = file.read(_LOOK)
+        with path.open("rb") as file:
+            head = decoded(file.read(_LOOK), errors="replace")
     except OSError:
         return False
     return bool(_SCORING.search(head)) and "\tsetup" in head.lower()
