@@ -201,6 +201,19 @@ def test_a_pipe_with_a_name_gets_everything(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
+def test_the_standard_output_is_known_by_each_of_its_names(name: str, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    path = tmp_path / name
+    assert files.is_standard_output(path)
+    assert files.is_stream(path)
+    assert not files.is_standard_output(tmp_path / "1")
+    assert not files.is_stream(tmp_path / "1")
+    assert files.is_stream(Path(os.devnull))
+    assert not files.is_standard_output(Path(os.devnull))
+
+
+@posix
 def test_a_link_that_leads_to_itself_is_one_line(tmp_path: Path) -> None:
     link = tmp_path / "r.csv"
     link.symlink_to(link)

@@ -26,6 +26,7 @@ from aura_ai.tournaments.storing.database import Store
 
 WORTH_WORKERS = 500
 """Fewer games are measured before worker processes have loaded the compiled code."""
+MOST_DRAWS = 1_000_000
 _HELD = 4
 """Orders on their way to each worker, so that a schedule of any size takes little memory."""
 
@@ -39,11 +40,11 @@ def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.
         value: Name of the value of positions, None for each game's own.
 
     Raises:
-        UseError: ``draws`` is below 1; or in no pool anybody has a rival.
+        UseError: ``draws`` is below 1 or beyond :data:`MOST_DRAWS`; or in no pool anybody has a rival.
         RulesError: There is no such value.
     """
-    if draws < 1:
-        raise UseError(f"draws: {draws} is below 1")
+    if not 1 <= draws <= MOST_DRAWS:
+        raise UseError(f"draws: not a whole number from 1 to {MOST_DRAWS:,}")
     names, prints = [], []
     for pool in range(len(plan.pools)):
         game = plan.load(pool)

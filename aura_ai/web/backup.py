@@ -38,7 +38,7 @@ def backup(source: Path, target: Path) -> int:
     exists = not streams and target.exists()
     if exists and (target.samefile(source) or not _is_of_games(target)):
         raise UseError(f"{target} is there already and is no earlier backup: choose another file")
-    if streams or (exists and not os.access(target.parent, os.W_OK)):
+    if streams or (exists and _is_closed(target.parent)):
         # no new file can be made beside it
         with tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch, "games.db")
@@ -58,6 +58,10 @@ def backup(source: Path, target: Path) -> int:
             fresh.unlink()
         lock.release()
     return games
+
+
+def _is_closed(folder: Path) -> bool:
+    return not os.access(folder, os.W_OK)
 
 
 def _copied(source: Path, new: Path, target: Path) -> int:

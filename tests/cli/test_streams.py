@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.shell import POSIX, shell
 from tests.tournaments import bots_for_tests as some
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a shell and its devices")
+pytestmark = POSIX
 
-AURA = f"{sys.executable} -m aura_ai.cli"
 BOTS = f"--bot random --bot {some.spec('First')}"
 RUN = f"tournament run connect_four {BOTS} --blocks 1"
 QUERY = '{"id": 1, "action": "query_version"}'
-
-
-def shell(line: str, folder: Path, given: bytes = b"") -> tuple[int, str, str]:
-    """Run a line of the shell in which ``aura`` is the program; return code, output and complaints."""
-    script = f'aura() {{ {AURA} "$@"; }}\nset -o pipefail\n{line}'
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=folder, input=given, capture_output=True, check=False
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.mark.parametrize(
