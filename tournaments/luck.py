@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 
 import numpy as np
-from tqdm import tqdm
 
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.entry import GameEntry
@@ -23,6 +22,7 @@ from aura_ai.workers import Cluster, LostError, Workers, cores, each
 
 WORTH_WORKERS = 500
 """Fewer games are measured before worker processes have loaded the compiled code."""
+MOST_DRAWS = 1_000_000
 
 
 def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.Measure:
@@ -34,11 +34,11 @@ def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.
         value: Name of the value of positions, None for each game's own.
 
     Raises:
-        UseError: ``draws`` is below 1; or in no pool anybody has a rival.
+        UseError: ``draws`` is below 1 or beyond :data:`MOST_DRAWS`; or in no pool anybody has a rival.
         RulesError: There is no such value.
     """
-    if draws < 1:
-        raise UseError(f"draws: {draws} is below 1")
+    if not 1 <= draws <= MOST_DRAWS:
+        raise UseError(f"draws: not a whole number from 1 to {MOST_DRAWS:,}")
     names, prints = [], []
     for pool in range(len(plan.pools)):
         game = plan.load(pool)
@@ -79,7 +79,7 @@ def fill(store: Store, how: stored.Measure, workers: Workers | None, quiet: bool
         # here first: two workers would compile the same at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
-    with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
+    with progress_bar(left, " games", quiet=quiet) as bar:
         try:
             for _, rows in each(
                 measure, given, workers or (1 if left < WORTH_WORKERS else cores())

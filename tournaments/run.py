@@ -11,13 +11,12 @@ from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
-from tqdm import tqdm
-
 from aura_ai.bots import failures
 from aura_ai.bots.exits import exits_raise, limits_kept, streams_kept
 from aura_ai.bots.failures import Interrupt
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
@@ -37,7 +36,6 @@ WORTH_WORKERS_SECONDS = 8.0
 
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
-SLOW_SCREEN_SECONDS = 10.0
 
 
 def missing(store: Store) -> Backlog:
@@ -87,7 +85,9 @@ def run(
             with nullcontext() if quiet else compile_progress(store.plan.game):
                 warm_up(store.plan, quiet)
             restore()
-        with _bar(total, total - left, quiet) as bar:
+        with progress_bar(
+            total, " games", quiet=quiet, initial=total - left, mininterval=0.2, smoothing=0.05
+        ) as bar:
             for records in _play(store.plan, tasks, over, workers):
                 restore()
                 store.add(records)
@@ -146,21 +146,6 @@ def _play(
             else:
                 return
     yield from play(plan, tasks, workers or cores(), stopped)
-
-
-@contextmanager
-def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
-    with tqdm(
-        total=total,
-        initial=done,
-        unit=" games",
-        file=sys.stderr,
-        disable=quiet,
-        mininterval=0.2 if sys.stderr.isatty() else SLOW_SCREEN_SECONDS,
-        dynamic_ncols=True,
-        smoothing=0.05,
-    ) as bar:
-        yield bar
 
 
 @contextmanager

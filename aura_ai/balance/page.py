@@ -48,7 +48,7 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
     return made.get_template("balance.html.j2").render(
         title=info.title,
         notice=info.notice,
-        style=Markup(_STYLE.read_text()),
+        style=Markup(_STYLE.read_text("utf-8")),
         titles=TITLES,
         tested=report.tested,
         pools=[_pool(pool, record, report.tested) for pool in report.pools],

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
 from aura_ai.cli.options import DATA, SEED, WORKERS
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
 from aura_ai.games.registry import info, load_with
 from aura_ai.games.rulebook import headline
+from aura_ai.progress import progress_bar
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
 from aura_ai.stress.sight import blind_searches
@@ -97,9 +97,7 @@ def stress(
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)
     count = workers or os.cpu_count() or 1
-    # a bar is for people: in a file it would be one long line
-    off = True if quiet else None
-    with tqdm(total=moves, unit="move", desc="in step", file=sys.stderr, disable=off) as bar:
+    with progress_bar(moves, "move", quiet=quiet, desc="in step") as bar:
         for report in harness.run(game, moves, seed, count, tuple(known.BOTS), data, quiet):
             bar.update(min(report.moves, moves) - bar.n)
     findings = report.to_json()

@@ -131,6 +131,7 @@ class Bar:
                 file=sys.stderr,
                 leave=False,
                 total=expected,
+                disable=None,  # in a file or a pipe it shows nothing
             )
         self._bar.total = expected
         self._bar.update(done - self._bar.n)

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tqdm import tqdm
-
 from aura_ai.bots import models
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording, selfplay
 from aura_ai.learning.selfplay import GameJob
+from aura_ai.progress import progress_bar
 from aura_ai.workers import LostError, Workers, cores, each
 
 SETTINGS = "settings.json"
@@ -108,20 +107,11 @@ def record_games(
             selfplay.ready(orders[left[0]])
     wanted = [orders[number] for number in left]
     workers = workers or max(1, min(cores(), len(wanted) // WORTH_A_WORKER))
-    with tqdm(
-        total=len(orders),
-        initial=len(orders) - len(left),
-        unit="game",
-        desc="self-play",
-        leave=False,
-    ) as bar:
+    done = len(orders) - len(left)
+    with progress_bar(len(orders), "game", initial=done, desc="self-play", leave=False) as bar:
         try:
             for number, played in each(selfplay.play, wanted, workers):
-                path = paths[left[number]]
-                # under its name only when it is whole
-                part = path.with_suffix(".part.npz")
-                played.write(part)
-                part.replace(path)
+                played.write(paths[left[number]])
                 bar.update(1)
         except LostError as lost:
             raise UseError(

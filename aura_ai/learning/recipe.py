@@ -24,8 +24,9 @@ from filelock import FileLock, Timeout
 
 from aura_ai import __version__
 from aura_ai.errors import UseError
+from aura_ai.files import read_toml
 from aura_ai.games.registry import part
-from aura_ai.tournaments.planning.settings import option_words, read_toml
+from aura_ai.tournaments.planning.settings import option_words
 
 FILE = "recipe.toml"
 """Name of a game's recipe, in the folder of its bots."""

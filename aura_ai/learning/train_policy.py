@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 from aura_ai.bots import models
 from aura_ai.bots.offers import KINDS, offers
@@ -20,6 +19,7 @@ from aura_ai.games.foreign import examples
 from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.learning.pool import SelfplayConfig, own_copy, record_games
+from aura_ai.progress import progress_bar
 from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.workers import Workers
 
@@ -71,7 +71,7 @@ def fit_priors(
     """
     shape = prior.shape
     total = iterations * (1 + len(parts))
-    with tqdm(total=total, unit="step", desc="fit", leave=False) as bar:
+    with progress_bar(total, "step", desc="fit", leave=False) as bar:
 
         def step() -> None:
             bar.update(1)

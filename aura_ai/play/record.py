@@ -16,9 +16,9 @@ from typing import Any
 
 from aura_ai import __version__
 from aura_ai.errors import RulesError
+from aura_ai.files import BYTE_ORDER_MARK, read_text, write_whole
 from aura_ai.games.contract import Game, OptionValue, State
 from aura_ai.games.position_reader import parse_json
-from aura_ai.play.files import read_text, write_whole
 from aura_ai.play.positions import load_game
 
 FORMAT = "aura-ai record"
@@ -184,7 +184,7 @@ def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
     """
     # the heading is judged before the rest is looked at, and no line is kept that is refused: a file of
     # a few megabytes must not become gigabytes of objects
-    lines = enumerate(io.StringIO(text), 1)
+    lines = enumerate(io.StringIO(text.removeprefix(BYTE_ORDER_MARK)), 1)
     number, first = next(lines, (0, ""))
     if not number:
         raise RulesError(f"{what} is empty")

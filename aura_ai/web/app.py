@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
+from aura_ai.files import decoded
 from aura_ai.web import file_routes, game_routes, pages, start_routes
 from aura_ai.web.asking import PART, Form, address
 from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
@@ -135,7 +136,7 @@ async def _form(request: Request) -> Form:
         for key, value in fields.multi_items():
             if isinstance(value, UploadFile):
                 try:
-                    text = (await value.read()).decode()
+                    text = decoded(await value.read())
                 except UnicodeDecodeError:
                     raise HttpError(422, "that file is not text") from None
             else:

@@ -12,6 +12,7 @@ from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.games.position_reader import MOST_JSON
 from aura_ai.play import record
+from aura_ai.play.positions import load_position
 from aura_ai.play.record import Record
 
 SEED = 5
@@ -257,6 +258,18 @@ def test_a_record_of_the_version_before_is_read(lines):
     for number in range(2, len(lines)):
         old = edited(old, number, check=None)
     assert record.verify(parse(old)).ok
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_files_may_begin_with_a_byte_order_mark(lines, tmp_path, encoding):
+    path = tmp_path / "r.jsonl"
+    path.write_text("\r\n".join(lines), encoding=encoding, newline="")
+    assert record.verify(record.read(path)).ok
+    assert record.verify(parse(["\ufeff" + lines[0], *lines[1:]])).ok
+    text = json.dumps(registry.load("connect_four", 2).new(1).to_json())
+    path.write_text(text, encoding=encoding)
+    for source in (path, str(path), "\ufeff" + text):
+        assert load_position(source).legal() == list(range(7))
 
 
 def test_unreadable_files(tmp_path):

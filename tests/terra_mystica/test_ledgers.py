@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace as changed
 from pathlib import Path
 
 import pytest
@@ -246,6 +247,14 @@ def test_bad_ledgers_are_one_clear_line(change: object, told: str, tmp_path: Pat
     assert isinstance(found.exception, RulesError)  # exit code 2
     assert re.search(told, str(found.exception))
     assert "\n" not in str(found.exception)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_ledger_may_begin_with_a_byte_order_mark(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "ledger.txt"
+    path.write_text(small(), encoding=encoding)
+    assert text.is_ledger(path)
+    assert text.read(path) == changed(text.parse(small()), path=str(path))
 
 
 def test_command_line_tells_files_as_given_and_exits_by_the_verdict(tmp_path: Path) -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import re
 import sqlite3
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
+from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.limits import Limits
 from aura_ai.web.qr import qr_code
 from aura_ai.web.store import Store
+from tests.shell import POSIX, shell
 from tests.web.visitors import Visitor, begin, secret_of, visitor
 
 
@@ -119,6 +123,62 @@ def test_a_backup_of_an_open_database_has_its_games(
     assert copy.load(me.game) is not None
     copy.close()
     assert not list(tmp_path.glob("*.new"))
+
+
+@POSIX
+def test_a_backup_can_be_piped(store: Store, tmp_path: Path) -> None:
+    code, _, err = shell(f"aura backup /dev/stdout --db {store._path} | cat >copy.db", tmp_path)
+    assert (code, err) == (0, "")
+    copy = Store(tmp_path / "copy.db")
+    assert copy.secret == store.secret
+    copy.close()
+
+
+def test_an_earlier_backup_in_a_closed_folder_is_written_in_place(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "copy.db"
+    words = ["backup", str(target), "--db", str(store._path)]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    # to the super-user no folder is
+    monkeypatch.setattr("aura_ai.web.backup._is_closed", lambda _: True)
+
+    def closed(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("os.replace", closed)
+    before = target.stat().st_ino
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert target.stat().st_ino == before
+    copy = Store(target)
+    assert copy.secret == store.secret
+    copy.close()
+
+
+def test_a_backup_takes_no_place_of_a_database_in_use(store: Store, tmp_path: Path) -> None:
+    other = Store(tmp_path / "other.db")
+    words = ["backup", str(other._path), "--db", str(store._path)]
+    assert "being written by a server" in str(CliRunner().invoke(cli, words).exception)
+    other.close()
+    assert CliRunner().invoke(cli, words).exit_code == 0
+
+
+def test_a_backup_removes_what_a_killed_one_left(store: Store, tmp_path: Path) -> None:
+    target = tmp_path / "to" / "copy.db"
+    target.parent.mkdir()
+    for ending in ("new", "new-journal"):
+        target.with_name(f"copy.db.{'0a' * 16}.{ending}").touch()
+    words = ["backup", str(target), "--db", str(store._path)]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert list(target.parent.iterdir()) == [target]
+
+
+def test_a_backup_below_a_plain_file_is_one_line(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    words = ["backup", str(tmp_path / "plain" / "copy.db"), "--db", str(store._path)]
+    error = CliRunner().invoke(cli, words).exception
+    assert isinstance(error, UseError)
+    assert "cannot write" in str(error)
 
 
 def test_a_backup_never_replaces_something_else(store: Store, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 import sqlite3
@@ -59,6 +60,25 @@ def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None
     report = watcher.get("/tournaments/reports/balance.html")
     assert "balanced" in report.text
     assert report.headers["content-security-policy"].startswith("sandbox")
+
+
+def test_names_of_any_letters_lead_to_their_files(
+    watcher: TestClient, played: Path, tmp_path: Path
+) -> None:
+    names = {"a?b.db", "file:a#b.db", "x'y z.db"}
+    others = [played / name for name in (*names, "\udcff.db", "\udcff.html")]
+    for other in others:
+        shutil.copy(played / "first.db", other)
+    try:
+        page = watcher.get("/tournaments")
+        assert page.status_code == 200
+        links = re.findall(r'href="(/tournaments/[^"/]+\.db)"', page.text)
+        assert len(links) == len(names) + 2
+        for link in map(html.unescape, links):
+            assert 'id="ratings"' in watcher.get(link).text, link
+    finally:
+        for other in others:
+            other.unlink()
 
 
 def test_a_test_shows_how_its_ratio_moved(watcher: TestClient) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
+from aura_ai.files import read_toml
 from aura_ai.games import registry
 from aura_ai.games.setups import Setup
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
@@ -118,20 +118,6 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
 
 def _read(file: Path) -> dict[str, Any]:
     return _checked_table(str(file), read_toml(file), (*_KINDS, "pool"))
-
-
-def read_toml(file: Path) -> dict[str, Any]:
-    """Return what a TOML file holds.
-
-    Raises:
-        UseError: It cannot be read, or is no TOML.
-    """
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UseError(f"cannot read {file}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UseError(f"{file} is not TOML: {error}") from None
 
 
 def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:

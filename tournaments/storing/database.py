@@ -17,7 +17,6 @@ from importlib import resources
 from itertools import chain
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +24,7 @@ import numpy.typing as npt
 from aura_ai import __version__
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
+from aura_ai.files import new_name
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
@@ -124,6 +124,8 @@ class Store:
         """
         lock = WriterLock(path)
         try:
+            if path.exists() and not path.is_file():
+                raise UseError(f"{path} is not a plain file, which a database must be")
             if path.exists():
                 store = Store(path, _open(path, "rw"), lock)
                 try:
@@ -132,7 +134,7 @@ class Store:
                     store.db.close()
                     raise
                 return store._continued()
-            fresh = path.with_name(f"{path.name}.{uuid4().hex}.new")
+            fresh = new_name(path)
             try:
                 _build(fresh, plan, settings or {})
                 os.replace(fresh, path)
@@ -375,11 +377,12 @@ def _difference(there: Plan, here: Plan) -> str:
 def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
     """Write a complete, empty database."""
     schedule = Schedule(plan)
-    db = sqlite3.connect(path)
+    # SQLite reads file:x.db and :memory: in a way of its own, but no absolute path
+    db = sqlite3.connect(path.absolute())
     try:
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        db.executescript((resources.files(__package__) / "schema.sql").read_text())
+        db.executescript((resources.files(__package__) / "schema.sql").read_text("utf-8"))
         with db:
             meta = {
                 "plan": plan.to_json(),

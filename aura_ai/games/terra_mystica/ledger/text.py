@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aura_ai.errors import RulesError
+from aura_ai.files import decoded
 from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
 MOST_TEXT = 1 << 20
 """Characters of a ledger; those of long games have 30,000."""
 _LOOK = 20000
-"""Characters in which a ledger has begun its table."""
+"""Bytes in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
 _REMOVED = re.compile(r"Removing tile BON([1-9]|10)\b", re.IGNORECASE)
 _OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
@@ -103,8 +104,8 @@ def read(path: str | Path) -> Ledger:
         RulesError: The file cannot be read, or is no ledger; with the line.
     """
     try:
-        with Path(path).open(encoding="utf-8", errors="replace") as file:
-            text = file.read(MOST_TEXT + 1)
+        with Path(path).open("rb") as file:
+            text = decoded(file.read(MOST_TEXT + 1), errors="replace")
     except OSError as error:
         raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
     if len(text) > MOST_TEXT:
@@ -115,8 +116,8 @@ def read(path: str | Path) -> Ledger:
 def is_ledger(path: Path) -> bool:
     """Return whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            head = file.read(_LOOK)
+        with path.open("rb") as file:
+            head = decoded(file.read(_LOOK), errors="replace")
     except OSError:
         return False
     return bool(_SCORING.search(head)) and "\tsetup" in head.lower()
