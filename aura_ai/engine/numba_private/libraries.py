@@ -36,6 +36,7 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
         expanded: Instructions of the function with all that is inlined into it; 0 where it is called.
     """
 
+    _linking_libraries: list[Any]
     key: tuple[Any, ...] = ()
     symbol = ""
     expanded = 0
@@ -88,6 +89,8 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel that Python calls, optimised once, with all that it calls."""
+
+    _linking_libraries: list[Any]
 
     def finalize(self) -> None:
         """Link the kernels behind this one, each once, and make machine code of them."""
