@@ -142,7 +142,12 @@ def test_command(played: Path, tmp_path: Path) -> None:
     assert "luck taken out" in done.output
     data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
     assert data["pools"][0]["luck"]["value"] == "fitted"
-    for wrong in (["--draws", "0"], ["--draws", "9" * 400], ["--value", "nothing"], ["--workers", "0"]):
+    for wrong in (
+        ["--draws", "0"],
+        ["--draws", "9" * 400],
+        ["--value", "nothing"],
+        ["--workers", "0"],
+    ):
         # the program turns these into one line and exit code 2
         refused = call(cli, ["tournament", "luck", str(path), *wrong])
         assert isinstance(refused.exception, AuraError), wrong
