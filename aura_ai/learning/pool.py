@@ -14,6 +14,7 @@ from pathlib import Path
 from aura_ai.bots import models
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.files import write_whole
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording, selfplay
 from aura_ai.learning.selfplay import GameJob
@@ -94,9 +95,10 @@ def record_games(
     try:
         work.mkdir(parents=True, exist_ok=True)
         note = work / SETTINGS
-        if note.is_file() and note.read_text(encoding="utf-8") != text:
+        if not note.is_file():
+            write_whole(note, text, "the settings")
+        elif note.read_text(encoding="utf-8") != text:
             raise UseError(f"--work: the games in {work} were played in another way, see {note}")
-        note.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UseError(f"--work {work}: {error.strerror}") from None
     orders = orders_of(tables, games, regime)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -222,7 +223,7 @@ def test_the_same_command_goes_on(tmp_path: Path) -> None:
     assert read.output == first
 
 
-def test_page_and_table(tmp_path: Path) -> None:
+def test_page_and_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     html, table = tmp_path / "b.html", tmp_path / "b.csv"
     words = ("--players", 3, "--games", 10, "--db", tmp_path / "b.db")
     told = balance(*words, "--html", html, "--csv", table).output
@@ -235,6 +236,11 @@ def test_page_and_table(tmp_path: Path) -> None:
     rows = list(csv.DictReader(table.open()))
     assert {row["players"] for row in rows} == {"3"}
     assert "win share by seat" in {row["metric"] for row in rows}
+    # a table for a pipe has it for itself
+    if os.name == "posix":
+        capfd.readouterr()
+        assert balance(*words, "--csv", "/dev/stdout").output == ""
+        assert capfd.readouterr().out == table.read_text()
 
 
 @pytest.mark.parametrize(

@@ -271,6 +271,15 @@ def test_command_line_tells_files_as_given_and_exits_by_the_verdict(tmp_path: Pa
     assert "VP 78 here, 79 in the ledger" in run.output
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs devices")
+def test_a_record_for_a_pipe_has_it_for_itself(capfd: pytest.CaptureFixture[str]) -> None:
+    words = ["replay", "--format", "snellman", str(SMALL), "--out", "/dev/stdout"]
+    run = CliRunner().invoke(cli, words)
+    assert (run.exit_code, run.stdout) == (0, "")
+    assert "exact" in run.stderr
+    assert capfd.readouterr().out.startswith('{"format": "aura-ai record"')
+
+
 def test_a_ledger_becomes_a_record(tmp_path: Path) -> None:
     """T-18.4: late answers are decisions of a replay, so the record reproduces."""
     out = tmp_path / "game.jsonl"
