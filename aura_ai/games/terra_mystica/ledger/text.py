@@ -27,6 +27,8 @@ _FINAL_WORDS = {
     "connected-clusters": "settlements",
 }
 """How the public implementation calls the final tiles."""
+_NOBODY = re.compile(r"nofaction\d", re.IGNORECASE)
+"""Who left before the draft, as the public implementation lists them."""
 
 
 @dataclass(frozen=True)
@@ -131,8 +133,13 @@ def parse(text: str, path: str = "ledger") -> Ledger:
     """
     ledger = Ledger(path)
     for number, line in enumerate(text.splitlines(), 1):
-        if "\t" in line:
-            row = _row(path, number, line)
+        cells = [cell.strip() for cell in line.split("\t")]
+        while len(cells) > COLUMNS and not cells[-1]:
+            cells.pop()
+        if _NOBODY.fullmatch(cells[0]):
+            ledger.dropped.add(cells[0].lower())
+        elif _is_row(cells):
+            row = _row(path, number, cells)
             ledger.rows.append(row)
             if not row.commands:
                 ledger.dropped.add(at.FACTION_NAMES[row.faction])
@@ -164,8 +171,12 @@ def _header(ledger: Ledger, line: str) -> None:
     assert ledger.final_tile in ("none", *at.FINAL_TILES)
 
 
-def _row(path: str, number: int, line: str) -> Row:
-    cells = [cell.strip() for cell in line.rstrip("\r\n").split("\t")]
+def _is_row(cells: list[str]) -> bool:
+    """Return whether a line is a row; a copied page has tabs in its header, remarks and warnings too."""
+    return len(cells) == COLUMNS or (len(cells) > 1 and cells[0].lower() in at.FACTION_NAMES)
+
+
+def _row(path: str, number: int, cells: list[str]) -> Row:
     if len(cells) != COLUMNS or cells[0].lower() not in at.FACTION_NAMES:
         raise RulesError(f"ledger {path}: line {number}: no row of {COLUMNS} columns of a faction")
     try:
