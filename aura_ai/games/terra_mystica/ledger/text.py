@@ -10,6 +10,8 @@ from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
+_HEADER = 3
+"""Most cells of a line of the header in a copied page: an empty one, the line, a link."""
 _LOOK = 20000
 """Characters in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
@@ -167,7 +169,7 @@ def _header(ledger: Ledger, line: str) -> None:
 
 def _is_row(cells: list[str]) -> bool:
     """Return whether a line is a row; a copied page has tabs in its header, remarks and warnings too."""
-    return len(cells) == COLUMNS or (len(cells) > 1 and cells[0].lower() in at.FACTION_NAMES)
+    return len(cells) == COLUMNS or (len(cells) > _HEADER and cells[0].lower() in at.FACTION_NAMES)
 
 
 def _row(path: str, number: int, cells: list[str]) -> Row:
