@@ -91,7 +91,9 @@ def _view(state: State, seat: int, key: int) -> list[str]:
         broken.append("determinize: the world looks different to its observer")
     for other in range(game.players):
         if other != seat and not _keeps_view(State(game, world), other, key):
-            broken.append("determinize: what another seat sees in the world is lost in the next one")
+            broken.append(
+                "determinize: what another seat sees in the world is lost in the next one"
+            )
     if seat == state.to_act:
         buffer = np.empty(game.max_legal, np.int16)
         for name, array in (("view", view), ("world", world)):

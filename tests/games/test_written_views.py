@@ -1,4 +1,4 @@
-"""Positions that are written from a seat's view, in all games: every seat can go on from what is read."""
+"""Positions written from a seat's view, in all games: every seat can go on from what is read."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _star_on_resolve(make: Make) -> None:
 
 @IMPROVEMENTS.add("star-for-a-card-without-effect", "S-15.6", "A-50")
 def _star_without_effect(make: Make) -> None:
-    """A card that may not take effect in its own turn is in the strip all the same (A-15 switched off)."""
+    """A card that may not take effect in its own turn is in the strip all the same (not A-15)."""
     for resolves, gained in ((True, 2), (False, 0)):
         options = improvements(new_strip_card_can_resolve_same_turn=resolves)
         board = {at(1, 1): (0, ONE_STONE)}

@@ -422,3 +422,18 @@ def test_the_last_player_goes_on_before_a_step_is_taken() -> None:
     rows.play(0, "pass bon4")
     rows.play(0, "+air")
     assert rows.of("cult") == [0, 0, 0, 3]
+
+
+def test_a_bare_home_hex_may_be_turned_away() -> None:
+    """T-9.14: the site offers it, play does not; ice never leaves the map (T-11.4)."""
+    sit = rich("chaosmagicians", "witches").stand(0, "SH", "E3")
+    rows = Rows(sit.ground("wasteland", "D3"))
+    rows.play(0, "dig 2. transform d3 to green")
+    assert (rows.terrain("D3"), rows.of("workers")) == (FOREST, 24)
+    assert (
+        not rich("chaosmagicians", "witches")
+        .stand(0, "SH", "E3")
+        .ground("wasteland", "D3")
+        .begin()
+        .can("TRANSFORM_OTHER", "D3")
+    )

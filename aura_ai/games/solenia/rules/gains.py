@@ -58,7 +58,7 @@ def waits(s: State, cell: int) -> bool:
 def gain_strip(s: State) -> None:
     """Book all gains of the first strip (S-10.2, A-18, A-50).
 
-    An improvement pays for a card that is in the strip, also for one that leaves without effect (S-15.6).
+    An improvement pays for a card in the strip, also for one that leaves without effect (S-15.6).
 
     Rules: S-8.3.
     """

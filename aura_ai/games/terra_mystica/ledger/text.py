@@ -13,6 +13,8 @@ from aura_ai.games.terra_mystica import layout as at
 COLUMNS = 15
 MOST_TEXT = 1 << 20
 """Characters of a ledger; those of long games have 30,000."""
+_HEADER = 3
+"""Most cells of a line of the header in a copied page: an empty one, the line, a link."""
 _LOOK = 20000
 """Bytes in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
@@ -173,7 +175,7 @@ def _header(ledger: Ledger, line: str) -> None:
 
 def _is_row(cells: list[str]) -> bool:
     """Return whether a line is a row; a copied page has tabs in its header, remarks and warnings too."""
-    return len(cells) == COLUMNS or (len(cells) > 1 and cells[0].lower() in at.FACTION_NAMES)
+    return len(cells) == COLUMNS or (len(cells) > _HEADER and cells[0].lower() in at.FACTION_NAMES)
 
 
 def _row(path: str, number: int, cells: list[str]) -> Row:

@@ -191,14 +191,18 @@ def feed(s: State, group: int) -> None:
 
 @jit
 def starve(s: State, group: int) -> None:
-    """Let the builder react when every valid offer of an event is refused (T-12.4, T-13.3)."""
+    """Let the builder react when every valid offer of an event is refused (T-12.4, T-13.3).
+
+    In ledgers the power of Shapeshifters hangs on the errata as that of Cultists does.
+    """
     if s[at.group_state + group] == 0 or s[at.group_state + group] >= TAKEN_GROUP:
         return
     for entry in range(at.N_PENDING):
         word = int(s[at.open + entry])
         if word != at.NONE and word & VALID and group_of(word) == group:
             return
-    react(s, int(s[at.group_builder + group]), False)
+    if s[at.errata]:
+        react(s, int(s[at.group_builder + group]), False)
     s[at.group_state + group] = TAKEN_GROUP  # it reacts once
 
 
