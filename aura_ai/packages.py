@@ -1,6 +1,6 @@
 """Where the packages of the project stand; setup.py reads this file by itself, so it imports nothing."""
 
-BESIDE = {"bots": "bots", "referee": "tests/referee", "tournaments": "tournaments"}
+BESIDE = {"bots": "bots", "tournaments": "tournaments"}
 """Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
 
 DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments", "workers")
