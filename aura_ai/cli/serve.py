@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -138,7 +139,8 @@ def serve(
         shown += f"/games/{game}?token={access.token}"
     # before the address is printed: the start page needs all games and bots
     start_page.offers()
-    click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
+    with suppress(OSError):  # nobody need read it
+        click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(
             store,
@@ -152,7 +154,8 @@ def serve(
         )
     finally:
         store.close()
-    sys.stdout.flush()
+    with suppress(OSError):
+        sys.stdout.flush()
     # a kernel that is being compiled in another thread would hold the process up
     os._exit(0)
 
