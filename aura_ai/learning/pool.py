@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 
 from tqdm import tqdm
@@ -116,7 +117,7 @@ def record_games(
         leave=False,
     ) as bar:
         try:
-            for number, played in each(selfplay.play, wanted, workers):
+            for number, played in chain.from_iterable(each(selfplay.play, wanted, workers)):
                 path = paths[left[number]]
                 # under its name only when it is whole
                 part = path.with_suffix(".part.npz")
