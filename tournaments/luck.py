@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
 from contextlib import nullcontext
 
 import numpy as np
@@ -15,7 +13,7 @@ from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.luck import PORTION, Order, Stored, measure
+from aura_ai.tournaments.playing.luck import Measurer, Stored
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Cluster, LostError, Workers, cores, each
@@ -74,35 +72,20 @@ def fill(store: Store, how: stored.Measure, workers: Workers | None, quiet: bool
     left = stored.n_unmeasured(store, pools)
     if not left:
         return 0
-    given = orders(store, how)
+    workers = workers or (1 if left < WORTH_WORKERS else cores())
     if not isinstance(workers, Cluster):
         # here first: two workers would compile the same at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
     with progress_bar(left, " games", quiet=quiet) as bar:
         try:
-            for _, rows in each(
-                measure, given, workers or (1 if left < WORTH_WORKERS else cores())
-            ):
-                stored.add(store, [stored.Measured(*row) for row in rows])
-                bar.update(len(rows))
+            games = stored.unmeasured(store, pools)
+            for pairs in each(Measurer(store.plan, how), games, workers):
+                stored.add(store, [row for _, row in pairs])
+                bar.update(len(pairs))
         except LostError as lost:
-            raise UseError(
-                f"{lost}; what was measured is stored: the same command goes on"
-            ) from None
+            raise UseError(f"{lost}; what is there is stored: the same command goes on") from None
     return left
-
-
-def orders(store: Store, how: stored.Measure) -> Iterator[Order]:
-    """Yield what is to be measured, a few games at a time, in the order of their numbers."""
-    plan = store.plan.to_json()
-    games_left = stored.unmeasured(store, pools_of(how))
-    for pool, games in itertools.groupby(games_left, key=lambda g: g.pool):
-        while portion := list(itertools.islice(games, PORTION)):
-            given = tuple(
-                Stored(g.number, g.block, g.seed, g.actions, g.state_hash) for g in portion
-            )
-            yield Order(plan, pool, how.values[pool], how.fingerprints[pool], how.draws, given)
 
 
 def _warm_up(plan: Plan, how: stored.Measure) -> None:
@@ -126,15 +109,16 @@ def run_test(store: Store, workers: Workers | None, quiet: bool) -> bool:
     how = planned(store.plan)
     stored.begin(store, how)
     fill(store, how, 1, True)
-    plan = store.plan.to_json()
+    measure = Measurer(store.plan, how)
 
     def luck_of(records: list[GameEntry]) -> list[list[float]]:
-        games = tuple(
-            Stored(r.number, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+        found = [
+            measure(
+                Stored(r.number, 0, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+            )
             for r in records
-        )
-        found = measure(Order(plan, 0, how.values[0], how.fingerprints[0], how.draws, games))
-        stored.add(store, [stored.Measured(*row) for row in found])
-        return [np.frombuffer(totals, "<f8").tolist() for _, totals in found]
+        ]
+        stored.add(store, found)
+        return [np.frombuffer(row.totals, "<f8").tolist() for row in found]
 
     return tournament.run_test(store, workers, quiet, luck_of)[0]

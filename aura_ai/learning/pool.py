@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 
 from aura_ai.bots import models
@@ -112,7 +113,7 @@ def record_games(
     done = len(orders) - len(left)
     with progress_bar(len(orders), "game", initial=done, desc="self-play", leave=False) as bar:
         try:
-            for number, played in each(selfplay.play, wanted, workers):
+            for number, played in chain.from_iterable(each(selfplay.play, wanted, workers)):
                 played.write(paths[left[number]])
                 bar.update(1)
         except LostError as lost:

@@ -213,9 +213,9 @@ class Cluster:
         """Return who can be given jobs."""
         return [address for address, worker in self._members.items() if worker.ready]
 
-    def give(self, worker: str, number: int, job: Any) -> None:
-        """Send a job to a worker."""
-        self._submit(worker, number, member.work, self._run, self._function, number, job)
+    def give(self, worker: str, batch: list[tuple[int, Any]]) -> None:
+        """Send jobs to a worker."""
+        self._submit(worker, batch[0][0], member.work, self._run, self._function, batch)
 
     def _submit(self, address: str, number: int, function: Callable[..., Any], *given: Any) -> None:
         future = self._client.submit(
@@ -251,7 +251,7 @@ class Cluster:
             del worker.futures[number]
             if isinstance(answer, BaseException):
                 error = RuntimeError(f"worker {address} failed: {answer!r}")
-                answer = Answer(number, 0.0, error=error)
+                answer = Answer(number, 0.0, [], error)
             yield address, answer
 
     def _census(self) -> Iterator[tuple[str, str]]:

@@ -21,26 +21,36 @@ _one_at_a_time = threading.Lock()
 
 
 class Answer(NamedTuple):
-    """What came of a job: a value, or an error that is raised where the work was ordered."""
+    """What came of a batch of jobs, known by the number of its first one.
+
+    Attributes:
+        number: That number.
+        seconds: Wall time that the jobs took.
+        pairs: Number of a job and what the function returned.
+        error: What is raised where the work was ordered.
+    """
 
     number: int
     seconds: float
-    value: Any = None
+    pairs: list[tuple[int, Any]]
     error: Exception | None = None
 
 
-def call(function: Callable[[Any], Any], number: int, job: Any) -> Answer:
-    """Do a job; a fault of this program comes back with its traceback, as text."""
+def call(function: Callable[[Any], Any], batch: list[tuple[int, Any]]) -> Answer:
+    """Do some jobs; a fault of this program comes back with its traceback, as text."""
     began = perf_counter()
-    value: Any = None
+    pairs: list[tuple[int, Any]] = []
     error: Exception | None = None
     try:
-        value = function(job)
+        for number, job in batch:
+            if stopping():
+                break
+            pairs.append((number, function(job)))
     except AuraError as wrong:
         error = UseError(str(wrong))
     except Exception:
         error = RuntimeError(f"a worker failed:\n{traceback.format_exc()}")
-    return Answer(number, perf_counter() - began, value, error)
+    return Answer(batch[0][0], perf_counter() - began, pairs, error)
 
 
 def stopping() -> bool:
@@ -57,14 +67,14 @@ def ask(question: Callable[[], Any]) -> Any:
         return question()
 
 
-def work(run: str, function: Callable[[Any], Any], number: int, job: Any) -> Answer:
-    """Do a job of a run; the function of its first job stays for all, with what it keeps."""
+def work(run: str, function: Callable[[Any], Any], batch: list[tuple[int, Any]]) -> Answer:
+    """Do some jobs of a run; the function of the first ones stays for all, with what it keeps."""
     global stop_asked
     with _one_at_a_time:
         for other in set(_functions) - {run}:
             _close(other)
         stop_asked = partial(_stopped.__contains__, run)
-        return call(_functions.setdefault(run, function), number, job)
+        return call(_functions.setdefault(run, function), batch)
 
 
 def stop(run: str) -> None:

@@ -6,6 +6,7 @@ import itertools
 import os
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
+from time import perf_counter
 from typing import Any, TypeVar
 
 from aura_ai.errors import UseError
@@ -13,8 +14,14 @@ from aura_ai.workers import member
 from aura_ai.workers.cluster import Cluster
 from aura_ai.workers.processes import Processes
 
+BATCH_SECONDS = 0.3
+"""Work in one message: long enough that messages cost nothing, short enough to lose little."""
+
+MOST_JOBS = 5000
+"""In one message."""
+
 QUEUED = 2
-"""Quick jobs that a worker holds: it begins the next one while the answer to the last is used."""
+"""Messages that a worker holds: it begins the next one while the answer to the last is used."""
 
 QUICK_SECONDS = 1.0
 """A longer job is worth the wait for it: who holds two of them lets others idle at the end."""
@@ -24,6 +31,9 @@ TRIES = 2
 
 Workers = int | Cluster
 """Who works: so many processes of this machine (1: this process alone), or a cluster."""
+
+Batch = list[tuple[int, Any]]
+"""Jobs with their numbers."""
 
 Job = TypeVar("Job")
 Value = TypeVar("Value")
@@ -55,10 +65,11 @@ def each(
     workers: Workers,
     stopped: Callable[[], bool] = lambda: False,
     ready: Callable[[], str] | None = None,
-) -> Generator[tuple[int, Value], None, None]:
-    """Call a function with each job; yield (number of the job, what it returned) in no fixed order.
+) -> Generator[list[tuple[int, Value]], None, None]:
+    """Call a function with each job; yield pairs (number of the job, what it returned) as they come.
 
-    The job of a worker that ends is done again by another one, once.
+    They come in no fixed order, those of quick jobs many at a time. A job whose worker ends is done
+    again by another one, once.
 
     Args:
         function: Something that can be pickled. Every worker has one of its own for all its jobs; its
@@ -78,10 +89,7 @@ def each(
     if workers == 1:
         before, member.stop_asked = member.stop_asked, stopped
         try:
-            for number, job in enumerate(jobs):
-                if stopped():
-                    return
-                yield number, function(job)
+            yield from _here(function, jobs, stopped)
         finally:
             member.stop_asked = before
             member.close(function)
@@ -94,18 +102,39 @@ def each(
         pool.end()
 
 
+def _here(
+    function: Callable[[Any], Any], jobs: Iterable[Any], stopped: Callable[[], bool]
+) -> Iterator[list[tuple[int, Any]]]:
+    pairs, began = list[tuple[int, Any]](), perf_counter()
+    try:
+        for number, job in enumerate(jobs):
+            if stopped():
+                break
+            pairs.append((number, function(job)))
+            if perf_counter() - began > BATCH_SECONDS:
+                yield pairs
+                pairs, began = [], perf_counter()
+    except (Exception, KeyboardInterrupt):
+        if pairs:
+            yield pairs
+        raise
+    if pairs:
+        yield pairs
+
+
 def _shared(
     pool: Any, jobs: Iterator[tuple[int, Any]], stopped: Callable[[], bool]
-) -> Iterator[tuple[int, Any]]:
-    held: defaultdict[Hashable, dict[int, Any]] = defaultdict(dict)
-    next_jobs: deque[tuple[int, Any]] = deque()
+) -> Iterator[list[tuple[int, Any]]]:
+    held: defaultdict[Hashable, dict[int, Batch]] = defaultdict(dict)
+    waiting: deque[Batch] = deque()
     deaths: Counter[int] = Counter()
-    most, stopping = 1, False
+    spent, most, stopping = BATCH_SECONDS, 1, False
 
     def more() -> bool:
-        if not next_jobs:
-            next_jobs.extend(itertools.islice(jobs, 1))
-        return bool(next_jobs)
+        if not waiting:
+            size = min(MOST_JOBS, max(1, int(BATCH_SECONDS / spent)))
+            waiting.extend(filter(None, [list(itertools.islice(jobs, size))]))
+        return bool(waiting)
 
     while any(held.values()) or (not stopping and more()):
         if not stopping and stopped():
@@ -115,31 +144,33 @@ def _shared(
         for enough in range(0 if stopping else most):
             for worker in pool.ready():
                 if len(held[worker]) <= enough and more():
-                    number, job = next_jobs.popleft()
-                    held[worker][number] = job
-                    pool.give(worker, number, job)
+                    batch = waiting.popleft()
+                    held[worker][batch[0][0]] = batch
+                    pool.give(worker, batch)
         for worker, event in pool.events():
             if isinstance(event, str):
-                lost = held.pop(worker, {})
-                for number in list(lost)[:1]:
+                first, *others = [*held.pop(worker, {}).values()] or [[]]
+                for number, job in first:
                     deaths[number] += 1
                     if deaths[number] == TRIES:
-                        raise LostError(lost[number], event)
-                next_jobs.extendleft(reversed(lost.items()))
-            elif event.number in held[worker]:
-                del held[worker][event.number]
+                        raise LostError(job, event)
+                # from here on each alone, for one of them may be to blame
+                waiting.extendleft(reversed([*([job] for job in first), *others]))
+            elif held[worker].pop(event.number, None):
+                if event.pairs:
+                    yield event.pairs
+                    spent = max(1e-6, (spent + event.seconds / len(event.pairs)) / 2)
                 if event.error is not None:
                     raise event.error
                 most = QUEUED if event.seconds < QUICK_SECONDS else 1
-                yield event.number, event.value
 
 
-def in_order(answers: Iterator[tuple[int, Value]]) -> Iterator[Value]:
+def in_order(answers: Iterator[list[tuple[int, Value]]]) -> Iterator[Value]:
     """Yield what :func:`each` does without the numbers, in their order."""
     early: dict[int, Value] = {}
     wanted = 0
-    for number, value in answers:
-        early[number] = value
+    for pairs in answers:
+        early.update(pairs)
         while wanted in early:
             yield early.pop(wanted)
             wanted += 1

@@ -97,13 +97,13 @@ class Processes:
         """Return who can be given jobs."""
         return range(self._count)
 
-    def give(self, worker: int, number: int, job: Any) -> None:
-        """Send a job to a worker."""
+    def give(self, worker: int, batch: list[tuple[int, Any]]) -> None:
+        """Send jobs to a worker."""
         if worker not in self._workers:
             self._workers[worker] = _Worker(self._context, self._function)
-        self._send(worker, (number, job))
+        self._send(worker, batch)
 
-    def _send(self, worker: int, message: tuple[int, Any] | None) -> None:
+    def _send(self, worker: int, message: list[tuple[int, Any]] | None) -> None:
         # one that has just died is noticed by its closed pipe
         with suppress(OSError):
             self._workers[worker].pipe.send(message)
@@ -185,18 +185,20 @@ def serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    jobs: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+    batches: SimpleQueue[list[tuple[int, Any]]] = SimpleQueue()
     stop = threading.Event()
     member.stop_asked = stop.is_set
-    threading.Thread(target=_listen, args=(pipe, jobs, stop), daemon=True).start()
+    threading.Thread(target=_listen, args=(pipe, batches, stop), daemon=True).start()
     # a job may close the pipe, which the parent sees
     with suppress(OSError):
         pipe.send(None)
         while True:
-            pipe.send(member.call(function, *jobs.get()))
+            pipe.send(member.call(function, batches.get()))
 
 
-def _listen(pipe: Connection, jobs: SimpleQueue[tuple[int, Any]], stop: threading.Event) -> None:
+def _listen(
+    pipe: Connection, batches: SimpleQueue[list[tuple[int, Any]]], stop: threading.Event
+) -> None:
     """Receive jobs until the pipe is closed, by the parent or by its end, and end this process then."""
     parent = os.getppid()
     try:
@@ -206,7 +208,7 @@ def _listen(pipe: Connection, jobs: SimpleQueue[tuple[int, Any]], stop: threadin
                 if message is None:
                     stop.set()
                 else:
-                    jobs.put(message)
+                    batches.put(message)
     except (EOFError, OSError):
         pass
     finally:

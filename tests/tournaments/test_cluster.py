@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -119,7 +120,7 @@ def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
         # the workers that were told to stop play again for the next run
         tasks = list(run.missing(store))
         with cluster.Cluster(farm.address) as crew:
-            for records in elsewhere.play(store.plan, tasks[:5], crew, lambda: False):
+            for records in elsewhere.play(store.plan, iter(tasks[:5]), crew, lambda: False):
                 store.add(records)
         expected = sum(len(task.rotations) for task in tasks[:5])
         assert store.n_games() == played + expected
@@ -228,7 +229,7 @@ def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
 def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:
     orders = [GameJob("connect_four", 2, (), "ismcts:sims=30", seed, 1.0) for seed in range(4)]
     with cluster.Cluster(farm.address) as there:
-        found = dict(each(selfplay.play, orders, there))
+        found = dict(chain.from_iterable(each(selfplay.play, orders, there)))
     assert sorted(found) == [0, 1, 2, 3]
     for number, order in enumerate(orders):
         assert np.array_equal(found[number].visits, selfplay.play(order).visits)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
-from aura_ai.tournaments.playing.luck import Order, measure
+from aura_ai.tournaments.playing.luck import Measurer, Stored
 from aura_ai.tournaments.rating.adjusted import cross_fitted, points_of_luck, slope
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, luckless
 from aura_ai.tournaments.reporting.summary import summary
@@ -62,21 +64,19 @@ def test_any_number_of_workers_and_a_stop_give_the_same(
     assert np.abs(np.array(list(alone.values()))).max() > 0.1
     assert measured(copied(played, tmp_path / "b.db"), workers=2) == alone
 
-    def stopped(*_: object) -> Iterator[Order]:
-        yield next(orders)
+    def stopped(*_: object) -> Iterator[Stored]:
+        yield from some
         raise KeyboardInterrupt
 
     third = copied(played, tmp_path / "c.db")
     with Store.read(third) as store:
-        orders = iter([*runner.orders(store, runner.planned(store.plan, 4))])
+        some = [*itertools.islice(stored.unmeasured(store, [0]), 7)]
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "orders", stopped)
+        patch.setattr(stored, "unmeasured", stopped)
         with pytest.raises(KeyboardInterrupt):
             measured(third)
     with Store.read(third) as store:
-        assert 0 < len(stored.by_game(store)) < GAMES
-        some = summary(store)["pools"][0]["luck"]
-        assert some["games"] == len(stored.by_game(store))
+        assert len(stored.by_game(store)) == summary(store)["pools"][0]["luck"]["games"] == 7
     assert measured(third) == alone
 
 
@@ -86,11 +86,11 @@ def test_it_is_the_same_though_a_worker_dies(
     mark = tmp_path / "mark"
     monkeypatch.setenv(jobs.MARK, str(mark))
     alone = measured(copied(played, tmp_path / "a.db"), 2)
-    monkeypatch.setattr(runner, "measure", jobs.measure)
+    monkeypatch.setattr(runner, "Measurer", jobs.DyingMeasurer)
     assert measured(copied(played, tmp_path / "b.db"), 2, workers=2) == alone
     assert mark.exists()
-    monkeypatch.setattr(runner, "measure", jobs.die)
-    with pytest.raises(UseError, match="what was measured is stored: the same command goes on"):
+    monkeypatch.setattr(runner, "Measurer", lambda *_: jobs.die)
+    with pytest.raises(UseError, match="what is there is stored: the same command goes on"):
         measured(copied(played, tmp_path / "c.db"), 2, workers=2)
 
 
@@ -147,12 +147,11 @@ def test_a_changed_number_is_noticed(played: Path, tmp_path: Path) -> None:
 def test_a_game_that_does_not_replay_is_refused(played: Path, tmp_path: Path) -> None:
     with Store.read(played) as store:
         how = runner.planned(store.plan, 2)
-        order = next(runner.orders(store, how))
-    wrong = order.games[0]._replace(state_hash="0" * 16)
-    with pytest.raises(UseError, match=f"game {wrong.number} ends elsewhere"):
-        measure(order._replace(games=(wrong,)))
+        game = next(stored.unmeasured(store, [0]))
+    with pytest.raises(UseError, match=f"game {game.number} ends elsewhere"):
+        Measurer(store.plan, how)(game._replace(state_hash="0" * 16))
     with pytest.raises(UseError, match="other weights"):
-        measure(order._replace(fingerprint="0" * 16))
+        Measurer(store.plan, replace(how, fingerprints=("0" * 16,)))(game)
 
 
 def test_command(played: Path, tmp_path: Path) -> None:

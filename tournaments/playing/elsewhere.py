@@ -11,7 +11,6 @@ from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing import remote
 from aura_ai.tournaments.playing.backlog import Backlog
-from aura_ai.tournaments.playing.chunks import Chunks
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.workers import Cluster, LostError, Workers, each
@@ -29,30 +28,22 @@ def play(
         stopped: Asked often; once true, running games are finished and nothing new begins.
 
     Raises:
-        UseError: A chunk ended its worker twice; otherwise see :func:`aura_ai.workers.each`.
+        UseError: A block ended its worker twice; otherwise see :func:`aura_ai.workers.each`.
     """
     ready = None
     if isinstance(workers, Cluster):
         ready = partial(remote.get_ready, plan.to_json(), remote.identity(plan))
-        chunks = Chunks(tasks, max(1, len(workers.workers())))
-    else:
-        chunks = Chunks(tasks, workers)
     try:
-        for _, done in each(Player(plan), chunks, workers, stopped, ready):
-            if done.records:
-                yield done.records
-            chunks.learn(done.seconds, done.tasks)
+        for pairs in each(Player(plan), tasks, workers, stopped, ready):
+            yield [entry for _, records in pairs for entry in records]
     except LostError as lost:
         raise UseError(_verdict(plan, lost)) from None
 
 
 def _verdict(plan: Plan, lost: LostError) -> str:
-    schedule, blocks = Schedule(plan), [task.block for task in lost.job]
-    numbers = dict.fromkeys(str(blocks[end].number) for end in (0, -1))
-    reason = (
-        f"{lost}: block{'s' * (len(numbers) > 1)} {' to '.join(numbers)} of pool {blocks[0].pool}"
-    )
-    seats = [spec for block in blocks for spec in schedule.seats(block, 0)]
+    block = lost.job.block
+    reason = f"{lost}: block {block.number} of pool {block.pool}"
+    seats = Schedule(plan).seats(block, 0)
     suspects = dict.fromkeys(specs.short(spec) for spec in seats if not specs.is_command(spec))
     if plan.isolate or not suspects:
         # bots have processes of their own: it was none of them

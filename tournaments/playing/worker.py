@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
-from time import perf_counter
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import exits_raise, limits_kept, untraced
@@ -31,21 +29,6 @@ MOST_WAITS = 3
 """Games in a row lost by hanging after which a bot is disqualified."""
 
 _WAITING = (failures.HANG, failures.SLOW_START)
-
-
-@dataclass(frozen=True)
-class Done:
-    """What a worker reports after a chunk.
-
-    Attributes:
-        records: The games played; fewer than asked for when the run was stopped.
-        tasks: How many tasks it was.
-        seconds: Wall time from the first game to the last.
-    """
-
-    records: list[GameEntry]
-    tasks: int
-    seconds: float
 
 
 class _Absent(Bot):
@@ -82,12 +65,10 @@ class Player:
     def __reduce__(self) -> tuple[type[Player], tuple[Plan]]:
         return Player, (self.plan,)
 
-    def __call__(self, chunk: list[Task]) -> Done:
-        """Play a chunk on a worker, or as many games as there are before the run is stopped."""
-        began = perf_counter()
+    def __call__(self, task: Task) -> list[GameEntry]:
+        """Play a task as a job, or as many of its games as there are before the work is stopped."""
         with exits_raise(), limits_kept():
-            records = [entry for task in chunk for entry in self.play(task, stopping)]
-        return Done(records, len(chunk), perf_counter() - began)
+            return self.play(task, stopping)
 
     def table(self, pool: int) -> MatchTable:
         """Return the table of a pool."""
