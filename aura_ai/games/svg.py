@@ -424,7 +424,6 @@ class Lit:
         places: Names the parts on which an action may be clicked; none for one that stands in the
             list of moves alone.
         marks: Notes what the parts show, and says which have changed.
-        titled: Whether a part tells whoever points at it what it is.
     """
 
     def __init__(
@@ -432,20 +431,12 @@ class Lit:
         moves: Sequence[Move],
         places: Callable[[int], Iterable[Hashable]],
         marks: Marks | None = None,
-        titled: bool = True,
     ) -> None:
-        self._titled = titled
         self._marks = marks or Marks()
         self._moves: dict[Hashable, list[Move]] = {}
         for move in moves:
             for key in dict.fromkeys(places(move[0])):
                 self._moves.setdefault(key, []).append(move)
-
-    def untitled(self) -> Lit:
-        """Return the same without titles, for a drawing of which fingers, not pointers, make use."""
-        other = Lit((), lambda _: (), self._marks, titled=False)
-        other._moves = self._moves
-        return other
 
     def __contains__(self, key: Hashable) -> bool:
         """Return whether a move can be made on a part."""
@@ -465,12 +456,12 @@ class Lit:
         moves = self._moves.get(key, [])
         change = self._marks.of(key, children)
         if not moves and change is None:
-            return _still(words if self._titled else "", look, *children)
+            return _still(words, look, *children)
         titles = [words] if words else []
         titles += [said for _, said in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
             titles.append(f"and {len(moves) - MOST_TITLES} more")
-        title = [tag("title", "\n".join(titles))] if titles and self._titled else []
+        title = [tag("title", "\n".join(titles))] if titles else []
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]

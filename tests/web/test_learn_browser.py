@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from tests.web.browser import IN_CHROMIUM, PATIENCE, Server, begin
+import pytest
+
+from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, begin
 
 pytestmark = IN_CHROMIUM
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 900}
 
 
-def opened(browser, server: Server, size: dict[str, int], touch: bool = False):  # type: ignore[no-untyped-def]
+def opened(  # type: ignore[no-untyped-def]
+    browser, server: Server, size: dict[str, int], touch: bool = False, game: str = "connect_four"
+):
     page = browser.new_context(viewport=size, has_touch=touch).new_page()
-    begin(page, server, "connect_four", "human", "random")
+    begin(page, server, game, "human", "random")
     return page
 
 
@@ -49,6 +53,55 @@ def test_parts_of_the_board_are_explained_by_keys_and_by_tap(browser, server: Se
     assert page.locator("#table").get_attribute("data-ply") == ply
     page.keyboard.press("Escape")
     assert page.locator("#about").count() == 0
+
+
+LONG_PRESS = """part => {
+    const how = { bubbles: true, cancelable: true, button: 0, pointerType: "touch" };
+    part.dispatchEvent(new PointerEvent("pointerdown", how));
+    setTimeout(() => {
+        part.dispatchEvent(new PointerEvent("pointerup", how));
+        part.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }, 600);
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("game", ["aura", "connect_four", "rauha", "solenia", "terra_mystica"])
+def test_asking_what_a_part_is_never_plays_it(  # type: ignore[no-untyped-def]
+    browser, server: Server, game: str, size: dict[str, int]
+) -> None:
+    """Taps while the board is explained, and a part that is held: explained, nothing decided."""
+    page = opened(browser, server, size, touch=True, game=game)
+    lit = page.locator("#board [data-actions]:visible")
+    # a moment after the page has changed clicks are dropped, whatever they would do
+    page.wait_for_timeout(TOO_SOON)
+    lit.first.evaluate(LONG_PRESS)
+    page.wait_for_selector("#about")
+    page.wait_for_timeout(700)
+    page.locator("#explain").evaluate("e => e.click()")
+    assert page.locator("#board").bounding_box()["y"] < size["height"] / 2
+    for part in lit.all()[:3]:
+        page.wait_for_timeout(TOO_SOON)
+        part.evaluate("e => e.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+        assert len(page.locator("#about").inner_text()) > 3
+    # nothing is told of the space between, but a tap on it decides nothing either
+    page.locator("#board svg:visible").first.evaluate("e => e.parentElement.click()")
+    page.wait_for_timeout(300)
+    assert page.locator("#table").get_attribute("data-last") == "0"
+    page.get_by_role("button", name="Done").click()
+    assert not page.locator("body.explaining, #about, #explaining").count()
+    page.context.close()
+
+
+def test_a_drawing_without_titles_tells_the_moves_of_a_part(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    """Drawings of other packages need no titles: the words of the moves do."""
+    page = opened(browser, server, PHONE, touch=True)
+    page.evaluate("document.querySelectorAll('#board title').forEach(e => e.remove())")
+    page.locator("#explain").click()
+    page.locator("[data-actions='4']").tap()
+    assert "5" in page.locator("#about").inner_text()
+    assert page.locator("#table").get_attribute("data-last") == "0"
+    page.context.close()
 
 
 def test_a_first_game_is_one_click_and_its_proposal_can_be_played(browser, server: Server) -> None:  # type: ignore[no-untyped-def]

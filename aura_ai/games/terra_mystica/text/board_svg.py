@@ -55,9 +55,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     ]
     words = ". ".join(board_text.heading(s))
     wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
-    return svg.sheet(
-        [map_svg.land_map(s, lit.untitled(), half), _rounds(s, half), *rest], words, wide
-    )
+    return svg.sheet([map_svg.land_map(s, lit, half), _rounds(s, half), *rest], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
