@@ -90,7 +90,7 @@ def application(
         post("/games/{id}/set", game_routes.set_one),
         post("/games/{id}/lay-down", game_routes.set_responses),
         post("/games/{id}/fork", game_routes.fork),
-        post("/games/{id}/rematch", game_routes.rematch),
+        post("/games/{id}/rematch", game_routes.again),
         post("/games/{id}/notice", game_routes.notice),
         get("/games/{id}/qr", file_routes.qr),
         get("/games/{id}/log", file_routes.log),

@@ -129,21 +129,6 @@ class Lobby:
         settings = {"uncounted": "it is a fork"}
         return self.begin(_forked(game, access, ply, seats), settings=settings)
 
-    def rematch(self, game: Snapshot, access: Access, by_link: bool) -> tuple[str, Access]:
-        """Begin a game of the same players, each one seat further; return its name and owner's token.
-
-        Raises:
-            HttpError: The game is not over, is not played here, or is not this person's.
-        """
-        session = game.playing()
-        if not (session.over and game.kind == GAME and access.owner and access.seats):
-            raise HttpError(409, "who began a game begins the next one, when it is over")
-        seats = session.seats
-        new_game.check_seats(game.game, seats)
-        turned = [*seats[-1:], *seats[:-1]]
-        settings = _turned(game.settings, len(seats))
-        return self.begin(Record(session.game, random_seed(), turned), by_link, settings)
-
     def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
         """Begin an analysis board: a copy on which a person plays all seats.
 
@@ -163,17 +148,6 @@ class Lobby:
         stored.settings["back"] = access.token
         self.store.add(stored)
         return stored.id, owner
-
-
-def _turned(settings: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """Return the names and the clocks of a table for a game with everybody one seat further."""
-    names = settings.get("names", {})
-    turned: dict[str, Any] = {}
-    if names:
-        turned["names"] = {str((int(seat) + 1) % players): name for seat, name in names.items()}
-    if "first_clock" in settings:
-        turned |= {"first_clock": settings["first_clock"], "clock": settings["first_clock"]}
-    return turned
 
 
 def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> Record:

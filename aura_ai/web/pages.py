@@ -119,6 +119,7 @@ def game_part(
     at: int | None = None,
     wanted: int | None = None,
     links: Sequence[Access] = (),
+    rematch: tuple[str, str] | None = None,
     judgements: Sequence[Mapping[str, Any]] = (),
     luck: Mapping[str, Any] | None = None,
     notices: bool = False,
@@ -132,6 +133,7 @@ def game_part(
         at: Decision before which to look, None for how it stands.
         wanted: Seat to look as.
         links: Tokens of the others, for the owner to pass on.
+        rematch: The next game of the table and this person's token there, None for none.
         judgements: What a review has said.
         luck: The luck of draws as a review has measured it.
         notices: Whether the server sends notices.
@@ -170,7 +172,7 @@ def game_part(
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
-        "tab": _tab(game, seen),
+        "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
         "latest": {entry.seat: plain(entry.text) for entry in seen.log},
         "bots": new_game.bots(game.game),
@@ -186,7 +188,11 @@ def game_part(
         "public": game.public,
         "notices": notices and game.kind == GAME and bool(access.seats),
         "told_after": told_after,
-        "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
+        "rematch": rematch,
+        "can_rematch": rematch is None
+        and game.kind == GAME
+        and access.owner
+        and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "judgements": judgements,
@@ -209,9 +215,11 @@ def game_part(
     return render("table.html", **values)
 
 
-def _tab(game: Snapshot, seen: ViewModel) -> str:
+def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
     """Return what the tab of the browser says."""
     title = f"{game.title} \N{EN DASH} Aura AI"
+    if rematch:
+        return f"Rematch: {title}"
     if seen.over:
         return f"Game over: {title}"
     if seen.moves or seen.pending:

@@ -230,6 +230,36 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
         context.close()
 
 
+def test_two_people_by_link_play_again_under_their_own_names(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    """A click that is doubled begins one game, and the page of the other person leads to it."""
+    anna, bert = (browser.new_context().new_page() for _ in range(2))
+    anna.goto(server.address)
+    form = anna.locator("#new-game")
+    form.locator("[name=game]").select_option("connect_four")
+    for seat, name in enumerate(("Anna", "Bert")):
+        form.locator(f"[name=seat-{seat}]").select_option("human")
+        form.locator(f"[name=name-{seat}]").fill(name)
+    form.locator("[name=people]").select_option("link")
+    form.locator("[type=submit]").dblclick()
+    anna.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    bert.goto(anna.locator("[data-link='1']").input_value())
+    anna.on("dialog", lambda dialog: dialog.accept())
+    anna.locator("#more summary").click()
+    anna.get_by_role("button", name="Resign").click()
+    anna.locator("button[data-rematch]").click()
+    anna.wait_for_selector("#table[data-state=playing]", timeout=PATIENCE)
+    bert.wait_for_selector("a[data-rematch]")
+    bert.locator("a[data-rematch]").click()
+    bert.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    assert "Bert (you)" in bert.locator(".scores").inner_text()
+    assert "Anna (you)" in anna.locator(".scores").inner_text()
+    assert anna.locator("[data-link='0']").count() == 1
+    anna.goto(f"{server.address}/games")
+    assert anna.locator("#archive tbody tr").count() == 2
+    for page in (anna, bert):
+        page.context.close()
+
+
 def test_keyboard_alone(watched: Watched, server: Server) -> None:
     page = watched.page
     page.goto(server.address)

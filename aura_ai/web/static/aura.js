@@ -142,7 +142,7 @@ function swap(html) {
       first.focus({ preventScroll: true });
     }
   }
-  const status = fresh.querySelector("#status");
+  const status = fresh.querySelector("#rematch") || fresh.querySelector("#status");
   const news = [...fresh.querySelectorAll(".since .told")].slice(-3).map((one) => one.textContent);
   if (status) say([...news, status.textContent].join(". "));
 }
@@ -486,6 +486,17 @@ function gamePage() {
   });
 }
 
+// a form that leads to another page is sent once: a second click would begin a second game
+const LEAVES_BY = 5000;
+let left = -LEAVES_BY;
+addEventListener("pageshow", () => { left = -LEAVES_BY; });
+
 if (page) gamePage();
 else dressLog();
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method !== "post") return;
+  const now = performance.now();
+  if (now - left < LEAVES_BY) event.preventDefault();
+  else left = now;
+});
 document.addEventListener("change", (event) => { if (event.target.id === "log-seat") dressLog(); });
