@@ -16,7 +16,7 @@ from aura_ai.play import new_game
 from aura_ai.play.session import NOBODY, PERSON, Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
-from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
+from aura_ai.web.clocks import TURN_IS_OVER, Clock, handed_on, keeps_turn
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
@@ -227,7 +227,8 @@ class Game:
             if session.over:
                 raise HttpError(409, "the game is over: nothing can be undone any more")
             made = session.record.decisions
-            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None):
+            ended = session.ends_turn() and self.stored.pending is None
+            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None, ended):
                 raise HttpError(409, TURN_IS_OVER)
             reasons = {seat: session.undoable(seat, whole) for seat in access.seats}
             seat = next((seat for seat, reason in reasons.items() if not reason), None)
@@ -335,10 +336,7 @@ class Game:
         clock, session = Clock.of(self.stored.settings), self.session
         if clock is None or session is None:
             return
-        seat = session.to_act if self.stored.pending is None else self.stored.pending
-        begun = any(d.seat in session.people for d in session.record.decisions)
-        waits = seat if begun and not session.over and seat in session.people else None
-        self._set(clock=clock.handed(waits, time.time()).to_json())
+        self._set(clock=handed_on(clock, session, self.stored.pending, time.time()).to_json())
 
     # --- what people set -------------------------------------------------------------------------
 

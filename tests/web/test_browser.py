@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 
 import pytest
 
-import aura_ai.games as games
-from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text.names import seat_block
 from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
+from tests.web.positions import at_an_offer
 
 pytestmark = IN_CHROMIUM
 
@@ -131,21 +127,6 @@ def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, serve
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
     page.wait_for_selector("text=Hide chances")
     assert page.locator("#who-1").input_value() == "novice"
-
-
-def at_an_offer(bowls: tuple[int, int, int]) -> tuple[str, int]:
-    """Return a position of Terra Mystica where 2 power for 1 VP are offered, and who decides."""
-    game = games.load("terra_mystica", players=2)
-    for seed in range(100):
-        state, chance = game.new(seed), random.Random(seed)
-        while not state.over:
-            words = state.view(state.to_act).describe(state.legal()[0])
-            if words.startswith("leech 2 ") and words.endswith(" for 1 VP"):
-                own = seat_block(state.to_act) + at.bowl
-                state.array[own : own + 3] = bowls
-                return json.dumps(state.to_json()), state.to_act
-            state.apply(chance.choice(state.legal()))
-    raise AssertionError("no offer was found")
 
 
 def set_responses(page, **answers: str) -> None:  # type: ignore[no-untyped-def]

@@ -26,6 +26,7 @@ SCREEN = Screen(
     plain=plain.plain,
     stages=events.stages,
     starts_turn=events.starts_turn,
+    replies=events.replies,
     news=events.news,
     scores=events.scores,
     legend=events.LEGEND,
