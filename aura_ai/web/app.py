@@ -52,6 +52,7 @@ def application(
         notices: Sends "it is your turn" to addresses that people give, None for a server without.
     """
     lobby = Lobby(store)
+    lobby.watch_clocks()
     watching = None
     if tournaments is not None:
         watching = Watching(tournaments, lobby, allow_tournaments)

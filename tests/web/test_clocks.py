@@ -14,6 +14,7 @@ from aura_ai.play import new_game
 from aura_ai.play.session import PERSON
 from aura_ai.web.app import application
 from aura_ai.web.clocks import Clock
+from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from tests.web.positions import at_an_offer
 from tests.web.test_people import invited
@@ -102,6 +103,47 @@ def test_clocks_go_on_over_a_restart(tmp_path: Path, later: Later) -> None:
     third = Visitor(TestClient(application(store, ["testserver"])), guest.game, guest.token)
     third.settled()
     until(lambda: third.api()["state"] == "over")
+    store.close()
+
+
+def lost_meanwhile(path: Path, later: Later) -> Visitor:
+    """Begin a game with clocks on a server that ends before the time of the owner has run out."""
+    store = Store(path)
+    client = TestClient(application(store, ["testserver"]))
+    me, guest = two(client)
+    me.act(me.moves()[0])
+    guest.act(guest.moves()[0])
+    client.app.state.lobby.close()  # type: ignore[attr-defined]
+    store.close()
+    later(500)
+    return me
+
+
+def test_a_game_lost_on_time_while_the_server_was_away_is_over_when_it_starts(
+    tmp_path: Path, later: Later
+) -> None:
+    lost_meanwhile(tmp_path / "games.db", later)
+    store = Store(tmp_path / "games.db")
+    app = application(store, ["testserver"])
+    # nobody has looked at anything
+    until(lambda: store.rows("SELECT over FROM games") == [(1,)], 20)
+    assert store.rows("SELECT place FROM seats ORDER BY seat") == [(2,), (1,)]
+    app.state.lobby.close()
+    store.close()
+
+
+def test_lists_never_say_that_a_game_lost_on_time_waits_for_anybody(
+    tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = lost_meanwhile(tmp_path / "games.db", later)
+    monkeypatch.setattr(Lobby, "watch_clocks", lambda lobby: None)
+    store = Store(tmp_path / "games.db")
+    app = application(store, ["testserver"])
+    again = TestClient(app, cookies=me.client.cookies)
+    listed = again.get("/games").text
+    assert 'data-outcome="lost"' in listed
+    assert "your turn</td>" not in listed
+    app.state.lobby.close()
     store.close()
 
 

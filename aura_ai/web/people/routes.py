@@ -16,6 +16,8 @@ from aura_ai.web.waiting import until, within
 
 MOST_PAGES = 10_000
 MOST_MOVE = 1_000_000
+FLAGGED = 5.0
+"""Seconds that a list waits for games that are just lost on time."""
 READY = 30.0
 """Seconds that a puzzle waits for its game to be made ready."""
 
@@ -27,6 +29,8 @@ async def games(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     search = archive.Search.of(query, page)
 
     person = person_of(request)
+    overdue = await run_in_threadpool(lobby.flag_overdue)
+    await until(lambda: all(actor.snapshot.ended for actor in overdue), FLAGGED)
 
     def shown() -> str:
         lines, n_found = archive.found(lobby.store, person, search)
