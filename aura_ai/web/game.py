@@ -167,7 +167,7 @@ class Game:
             raise HttpError(409, "it is not your decision")
         session.choose(action)
         self._drop_advice()
-        if self._confirms(seat):
+        if self._confirms(seat, action):
             self.stored.pending = seat
         self._respond()
 
@@ -183,14 +183,20 @@ class Game:
         self.stored.pending = None
         self._respond()
 
-    def _confirms(self, seat: int) -> bool:
-        """Return whether the turn that has just ended must be confirmed."""
-        session = self.playing()
+    def _confirms(self, seat: int, action: int) -> bool:
+        """Return whether the turn that has just ended must be confirmed.
+
+        That is of use only to somebody who can take it back, and has not just said that it is over.
+        """
+        session, screen = self.playing(), self.playing().game.screen
         if session.over or self.stored.kind == PLAN or not session.ends_turn():
             return False
         if self.stored.settings.get("confirm") == "never":
             return False
-        return session.turn_length() > 1 or bool(session.game.screen.warnings(session.view(seat)))
+        several = session.turn_length() > 1 and action not in screen.closing
+        if not several and not screen.warnings(session.view(seat)):
+            return False
+        return not session.undoable(seat, whole=False)
 
     def _respond(self) -> None:
         """Make the decisions for which the seats to act have set an auto-response."""
