@@ -23,7 +23,7 @@ from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
-from aura_ai.web.teaching import table_values
+from aura_ai.web.teaching import advised_actions, pointed_out, table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -43,6 +43,7 @@ STATIC = {
     "learn.css": "text/css",
     "learn.js": "text/javascript",
     "patch.js": "text/javascript",
+    "sight.js": "text/javascript",
     "watch.css": "text/css",
     "watch.js": "text/javascript",
 }
@@ -167,7 +168,6 @@ def game_part(
         "plain": plain,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
-        "drawing": Markup(called(game, drawn, markup=True)) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
@@ -212,6 +212,10 @@ def game_part(
         "clock": Clock.of(game.settings),
     }
     values |= table_values(game, seen, moves)
+    advised = advised_actions(values["advice"], values["proposal"])
+    if drawn is not None and advised:
+        drawn = pointed_out(drawn, advised)
+    values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
     return render("table.html", **values)
 
 

@@ -110,7 +110,7 @@ TAGS = {
 }
 ATTRIBUTES = {
     *("viewBox", "width", "height", "class", "role", "aria-label", "data-actions", "transform"),
-    "data-ply",
+    *("data-ply", "data-subject"),
     *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "d", "points"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("font-size", "font-weight", "text-anchor", "pointer-events"),

@@ -112,3 +112,44 @@ def test_a_first_game_is_one_click_and_its_proposal_can_be_played(browser, serve
     page.wait_for_selector("#proposal .main", timeout=PATIENCE)
     page.locator("#proposal .main").click()
     page.wait_for_selector("#table:not([data-last='0'])")
+
+
+SEEN = """part => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const there = width && document.elementFromPoint(x + width / 2, y + height / 2);
+    return Boolean(there && there.closest("#board"));
+}"""
+"""Whether the middle of a part lies in the window and is not covered."""
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_what_is_proposed_is_marked_on_the_board_that_is_in_sight(  # type: ignore[no-untyped-def]
+    browser, server: Server, game: str
+) -> None:
+    page = browser.new_context(viewport=PHONE, has_touch=True).new_page()
+    begin(page, server, game, "human", "random", seed=11, guide="on")
+    for _ in range(3):
+        page.wait_for_selector("#proposal button[name=action]")
+        page.wait_for_timeout(TOO_SOON)
+        marks = page.locator("#board [data-proposed]").evaluate_all(f"all => all.map({SEEN})")
+        assert any(marks), page.locator("#proposal button[name=action]").inner_text()
+        before = page.locator("#table").get_attribute("data-last")
+        page.locator("#proposal button[name=action]").click()
+        page.wait_for_function("n => document.getElementById('table').dataset.last > n", arg=before)
+        end = page.locator("button[data-action=end]")
+        if end.count():
+            page.wait_for_timeout(TOO_SOON)
+            end.click()
+    page.context.close()
+
+
+def test_a_hint_is_marked_on_the_board_and_shown_by_the_pointer(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    page = opened(browser, server, WIDE)
+    page.get_by_role("button", name="Hint").click()
+    best = page.locator("#advice li button").first
+    best.wait_for(timeout=PATIENCE)
+    marked = page.locator("#board [data-proposed]")
+    assert marked.get_attribute("data-actions") == best.get_attribute("value")
+    best.hover()
+    page.wait_for_selector("#board .preview")
+    page.context.close()

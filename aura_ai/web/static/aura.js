@@ -450,7 +450,7 @@ function gamePage() {
     }
   });
   const preview = (on) => (event) => {
-    const button = event.target.closest && event.target.closest(".moves button[data-action], .advice button");
+    const button = event.target.closest && event.target.closest(".moves button[data-action], .advice button, #proposal button[name=action]");
     const actions = button ? [button.value] : meant(event.target);
     if (!actions) return;
     for (const one of table().querySelectorAll("[data-actions]")) {

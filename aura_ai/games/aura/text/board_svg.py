@@ -42,7 +42,8 @@ STEPS = 7
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s = view.array
-    lit = svg.Lit(moves, lambda action: _places(s, action), marks)
+    # passing, and all that is not done: what the seat has left
+    lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])
     room = float(svg.ROOM)
     side = [_dice(s, lit, room), _weathers(s, lit, room), *_cards(s, view.seat, lit, room)]
     fields = _fields(s, lit, room)
@@ -308,7 +309,8 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         if seat == s[TO_ACT]:
             parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
         parts.append(svg.piece(seat, 11, y - 6, 10))
-        parts.append(svg.label(28, y, name, 14, bold=seat == viewer))
+        words = svg.label(28, y, name, 14, bold=seat == viewer)
+        parts.append(lit.part(("name", seat), words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
             shown = svg.text(middles[i], y, value, 16, bold=i == 0)

@@ -36,7 +36,9 @@ MINI = 9
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    # no more activations: what there is to pay with
+    subjects = [("good", view.seat, good) for good in range(2)]
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks, lambda _: subjects)
     half = float(svg.ROOM)
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]

@@ -30,6 +30,9 @@ OWN_SPECIALS = {
 """Special action of a faction's own board (T-8.5); all but that of the Engineers need the stronghold."""
 
 
+_CARD_SPECIALS = {at.BON1: at.SPECIAL_BON1, at.BON2: at.SPECIAL_BON2}
+
+
 def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the board of a seat."""
     p = names.seat_block(seat)
@@ -139,6 +142,12 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
     return svg.join(parts), y + CHIP if parts else 0.0
 
 
+def card_key(s: Array, seat: int) -> tuple[object, ...]:
+    """Return the part that shows the bonus card of a seat; some have an action on them."""
+    special = _CARD_SPECIALS.get(int(s[names.seat_block(seat) + at.bonus]))
+    return ("own card", seat) if special is None else ("special", seat, special)
+
+
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
     """Yield key, code, words and whether it is used up of what a seat owns."""
     p, used = names.seat_block(seat), int(s[names.seat_block(seat) + at.used])
@@ -154,14 +163,10 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
     card = int(s[p + at.bonus])
     if card >= 0:
-        taken = at.SPECIAL_BON1 if card == at.BON1 else at.SPECIAL_BON2 if card == at.BON2 else -1
-        key = ("special", seat, taken) if taken >= 0 else ("own card", seat)
-        yield (
-            key,
-            f"BON{card + 1}",
-            tiles.card_words(s, card),
-            taken >= 0 and bool(used >> taken & 1),
-        )
+        key = card_key(s, seat)
+        taken = _CARD_SPECIALS.get(card)
+        gone = taken is not None and bool(used >> taken & 1)
+        yield key, f"BON{card + 1}", tiles.card_words(s, card), gone
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
             six = favor == at.FAV6
