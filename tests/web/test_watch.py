@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
+from aura_ai.play import new_game
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
 from tests.web.visitors import secret_of, visitor
@@ -164,6 +165,30 @@ def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_
         assert time.monotonic() < until
         time.sleep(0.2)
     assert "data-done" in text
+    app.state.lobby.close()
+
+
+def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled_in(
+    store: Store, tmp_path: Path
+) -> None:
+    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
+    client = TestClient(app)
+    page = client.get("/tournaments").text
+    for game in new_game.games():
+        rivals = re.search(rf'<option value="{game}" data-rivals="([^"]*)"', page)
+        assert rivals is not None
+        new_game.check_seats(game, rivals[1].split())
+        known = re.search(rf'data-bots="{game}">(.*?)</details>', page, re.S)
+        assert known is not None
+        assert all(f"<li>{bot} (" in known[1] for bot in new_game.bots(game))
+    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
+    form |= {"bots": "random greedy", "blocks": "7", "seed": "9"}
+    answer = client.post("/tournaments", data=form)
+    assert answer.status_code == 422
+    assert "unknown bot &#39;greedy&#39;" in answer.text
+    assert '<option value="connect_four" data-rivals="random novice" selected>' in answer.text
+    for value in ("random greedy", "7", "9"):
+        assert f'value="{value}"' in answer.text
     app.state.lobby.close()
 
 

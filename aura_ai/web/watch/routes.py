@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web.http_errors import HttpError
@@ -89,9 +90,15 @@ class Watching:
     async def _list(self, request: Request) -> Response:
         return await self._listed()
 
-    async def _listed(self, error: str = "", status: int = 200) -> Response:
+    async def _listed(
+        self, error: str = "", status: int = 200, form: Mapping[str, str] | None = None
+    ) -> Response:
+        """Return the list; what was filled in for a new tournament stays there."""
+        given = form or {}
+
         def page() -> str:
             games = new_game.games()
+            game = given.get("game", "")
             return pages.render(
                 "tournaments.html",
                 lines=self._folder.lines(),
@@ -103,6 +110,8 @@ class Watching:
                 most_bots=MOST_BOTS,
                 most_blocks=MOST_BLOCKS,
                 error=error,
+                given=given,
+                chosen=game if game in games else next(iter(games)),
             )
 
         return HTMLResponse(await _within(self._queue.call(page), ANSWER_WAIT), status)
@@ -114,7 +123,11 @@ class Watching:
         if form.get("do") == "stop":
             await run_in_threadpool(self._runs.stop)
             return RedirectResponse("/tournaments", 303)
-        await run_in_threadpool(self._runs.start, form)
+        try:
+            await run_in_threadpool(self._runs.start, form)
+        except AuraError as error:
+            status = error.status if isinstance(error, HttpError) else 422
+            return await self._listed(str(error), status, form)
         return RedirectResponse("/tournaments", 303)
 
     def _check(self, form: Mapping[str, str]) -> None:
