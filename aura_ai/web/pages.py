@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from aura_ai.play import new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
+from aura_ai.play.new_game import View
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
@@ -43,6 +45,7 @@ STATIC = {
     "learn.css": "text/css",
     "learn.js": "text/javascript",
     "patch.js": "text/javascript",
+    "puzzle.js": "text/javascript",
     "sight.js": "text/javascript",
     "watch.css": "text/css",
     "watch.js": "text/javascript",
@@ -125,6 +128,7 @@ def game_part(
     luck: Mapping[str, Any] | None = None,
     notices: bool = False,
     told_after: int | None = None,
+    loopback: bool = False,
 ) -> str:
     """Return the changing part of the page of a game.
 
@@ -139,6 +143,7 @@ def game_part(
         luck: The luck of draws as a review has measured it.
         notices: Whether the server sends notices.
         told_after: Idle minutes after which this person gets one, None for never.
+        loopback: Whether the page was opened by an address that leads to this machine alone.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
@@ -153,7 +158,7 @@ def game_part(
     if seen.hand_to is not None:
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
-    plain = functools.partial(session.game.screen.plain, seen.view.array)
+    plain = functools.partial(spoken, game, seen.view)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -172,6 +177,7 @@ def game_part(
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
+        "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
         "latest": {entry.seat: plain(entry.text) for entry in seen.log},
@@ -188,6 +194,7 @@ def game_part(
         "public": game.public,
         "notices": notices and game.kind == GAME and bool(access.seats),
         "told_after": told_after,
+        "loopback": loopback,
         "rematch": rematch,
         "can_rematch": rematch is None
         and game.kind == GAME
@@ -202,7 +209,7 @@ def game_part(
         "review_summaries": summaries(judgements),
         "review_graph": graph(judgements, session.ply, seen.seat, drawn_luck),
         "review_luck": lucky.sentences(names) if lucky else [],
-        "by_cost": sorted(judgements, key=lambda j: -(j["cost"] or 0.0)),
+        "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
         "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
@@ -217,6 +224,21 @@ def game_part(
         drawn = pointed_out(drawn, advised)
     values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
     return render("table.html", **values)
+
+
+_QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
+
+
+def spoken(game: Snapshot, view: View, text: str) -> str:
+    """Return the words of a decision, of news or of a reason as the page says them to people."""
+    plain = functools.partial(view.game.screen.plain, view.array)
+    pieces = [
+        piece[:1] + plain(piece[1:-1]) + piece[-1:]
+        if _QUOTED.fullmatch(piece)
+        else "; ".join(map(plain, piece.split("; ")))
+        for piece in _QUOTED.split(text)
+    ]
+    return called(game, "".join(pieces))
 
 
 def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
@@ -285,10 +307,17 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
-        waits = thinking.bot in game.preparing and not thinking.begun
-        does = "plays as soon as it is compiled" if waits else "thinks"
+        does = "plays as soon as it is compiled" if _waits_for(game) else "thinks"
         return f"{names[thinking.seat]} ({thinking.bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
+
+
+def _waits_for(game: Snapshot) -> str:
+    """Return the bot that is to decide if it is being compiled, empty for none."""
+    thinking = game.thinking
+    if thinking is None or thinking.begun or thinking.bot not in game.preparing:
+        return ""
+    return thinking.bot
 
 
 def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
@@ -343,10 +372,8 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
     entries = whole_log(game, access, wanted)
-    playing = game.playing().game
     names = seat_names(game)
-    array = game.playing().view(viewer(game, access)).array
-    plain = functools.partial(playing.screen.plain, array)
+    plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
     return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 
 

@@ -65,7 +65,9 @@ async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     judged = await run_in_threadpool(puzzle_pages.judged_at, lobby.store, game, access, ply)
     move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
     await until(lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", READY)
-    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move))
+    puzzles = await run_in_threadpool(puzzle_pages.found, lobby.store, person_of(request))
+    after = puzzle_pages.following(puzzles, game, ply)
+    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move, after))
     return HTMLResponse(await within(work))
 
 
