@@ -36,6 +36,8 @@ FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
 """Seconds that quick bots are waited for after a click; others are announced by an event."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine that lead nowhere on another one."""
 
 
 def _part(
@@ -63,6 +65,7 @@ def _part(
         luck=lobby.store.luck(game.id) if public else None,
         notices=notices is not None,
         told_after=notices.minutes(access.token) if notices is not None else None,
+        loopback=request.url.hostname in LOOPBACK,
     )
 
 

@@ -275,11 +275,10 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
     """Return who thinks, for a page."""
     if thinking is None:
         return None
-    seconds = round(time.monotonic() - thinking.since, 1) if thinking.begun else 0.0
     return {
         "seat": thinking.seat,
         "bot": thinking.bot,
-        "seconds": seconds,
+        "seconds": round(time.monotonic() - thinking.since, 1),
         "begun": thinking.begun,
     }
 

@@ -69,8 +69,8 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None: 
         page.reload()
         assert board() == before
         own.kill()
-        page.locator("button[data-action]").first.click()
-        page.wait_for_selector("#offline:not([hidden])")
+        # without a click, and before a sign of life is missed
+        page.wait_for_selector("#offline:not([hidden])", timeout=3_000)
         own.start(own.port)
         page.wait_for_selector("#offline", state="hidden")
         page.reload()
@@ -195,10 +195,15 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
     form.locator("[type=submit]").click()
     first.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
     first.locator("#more summary").click()
+    assert first.locator("#invite").get_attribute("open") is not None
+    first.locator("[data-copy=link-1]").click()
+    first.wait_for_selector("text=Copied")
     second.goto(first.locator("[data-link='1']").input_value())
     assert second.locator("button[data-action]").count() == 0
     first.keyboard.press("Escape")
     first.locator("button[data-action]").first.click()
+    # links are sent by now, and the board needs the room
+    first.wait_for_selector("#invite:not([open])", state="attached")
     # the other page learns of it by itself
     second.wait_for_selector("button[data-action]:enabled")
     second.wait_for_timeout(TOO_SOON)

@@ -37,6 +37,16 @@ def test_the_invite_link_stands_there_at_once_and_opens_the_seat(client: TestCli
     assert '<details id="invite" class="more card" >' in me.page()
 
 
+def test_links_that_open_on_this_machine_only_say_so(client: TestClient, store: Store) -> None:
+    me = begin(client, seats=("human", "human"), people="link")
+    assert "data-loopback" not in me.page()
+    app = application(store, ["localhost", "127.0.0.1"])
+    for name in ("localhost", "127.0.0.1"):
+        near = Visitor(TestClient(app, base_url=f"http://{name}:8000"), me.game, me.token)
+        assert "data-loopback" in near.page()
+    app.state.lobby.close()
+
+
 def test_the_code_is_the_link_and_only_for_the_owner(client: TestClient) -> None:
     me = begin(client, seats=("human", "human"), people="link")
     guest = invited(me, 1)

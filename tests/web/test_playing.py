@@ -7,6 +7,7 @@ import json
 import random
 import re
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -478,6 +479,13 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     page = client.get(me.address).text
     assert "(club) plays as soon as it is compiled" in page
     assert "3 of about 10 kernels, about 20 s left" in page
+    # in sight in every window, and the seconds are those since the bot was waited for
+    assert page.index('data-preparing="club"') < page.index('class="info"')
+    assert page.count('data-preparing="club"') == 1
+    time.sleep(0.3)
+    waited = re.search(r'data-seconds="([\d.]+)"', client.get(me.address).text)
+    assert waited is not None
+    assert float(waited[1]) >= 0.3
     going.set()
     until(lambda: me.session().ply == 2)
     assert "data-preparing" not in me.page()
