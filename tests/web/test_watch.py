@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
+from aura_ai.games import load
 from aura_ai.play import new_game
 from aura_ai.web.app import application
+from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.store import Store
 from tests.web.visitors import secret_of, visitor
 
@@ -166,6 +170,29 @@ def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_
         time.sleep(0.2)
     assert "data-done" in text
     app.state.lobby.close()
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_nobody_who_watches_bots_is_called_you(game: str) -> None:
+    state = load(game, 2).new(4)
+    chance = random.Random(4)
+    for _ in range(12):
+        state.apply(chance.choice(state.legal()))
+    drawn = new_game.draw(state.view(0), [])
+    assert drawn is not None
+    shown = of_bots(drawn, bot_names(["<greedy>", "reflex"]), markup=True)
+    assert not re.search(r"\(you\)|, you\)", shown)
+    assert "Own hand" not in shown
+    assert "<greedy>" not in shown
+    assert "seat 0" not in shown
+    ElementTree.fromstring(shown)
+
+
+def test_bots_that_play_several_seats_are_told_apart() -> None:
+    assert bot_names(["a", "b", "a", ""]) == ["a (seat 0)", "b", "a (seat 2)", ""]
+    assert (
+        of_bots("seat 1 passes, seat 3 follows", ["a", "b", "a", ""]) == "b passes, seat 3 follows"
+    )
 
 
 def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled_in(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -21,6 +20,7 @@ from aura_ai.play import new_game
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.view_model import PICTURE_WIDTH
 from aura_ai.web.watch import charts
 from aura_ai.web.watch import folder as folders
@@ -231,6 +231,7 @@ def _pool(pool: Mapping[str, object]) -> dict[str, object]:
 
 
 def _game_page(template: str, name: str, number: int, moment: Moment, secret: str) -> str:
+    bots = bot_names(moment.bots)
     drawn = new_game.draw(moment.view, [])
     game = moment.view.game
     places = moment.places or ()
@@ -240,9 +241,10 @@ def _game_page(template: str, name: str, number: int, moment: Moment, secret: st
         number=number,
         here=f"/tournaments/{quote(name)}/games/{number}",
         moment=moment,
-        plain=functools.partial(game.screen.plain, moment.view.array),
+        plain=lambda text: of_bots(game.screen.plain(moment.view.array, text), bots),
         seats=game.players,
-        drawing=Markup(drawn) if drawn is not None else None,
+        names=[bot or name for bot, name in zip(bots, moment.names, strict=True)],
+        drawing=Markup(of_bots(drawn, bots, markup=True)) if drawn is not None else None,
         picture=None if drawn else game.picture(moment.view.array, PICTURE_WIDTH),
         winners=[moment.bots[s] or moment.names[s] for s, place in enumerate(places) if place == 1],
         secret=secret,

@@ -135,7 +135,8 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     )
     words += f"; fertilizer: {int(s[at.fertilizer_vp])} VP more for all there" if fertile else ""
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
-    parts += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
+    # below the words, above the cloud
+    parts += _drops(lit, "on tile", tile, on_tile, size, (0.51 if small else 0.49) * size)
     kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
@@ -171,7 +172,7 @@ def _drops(
     parts: list[svg.Markup] = []
     for i, owner in enumerate(owners):
         key = where, tile, owner
-        radius = min(0.42 * step, 14)
+        radius = min(0.42 * step, 14 if size >= 0.8 * BIGGEST_TILE else 9)
         token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
         part = lit.part(key, token)
         # what cannot be clicked lets the click through to the field below

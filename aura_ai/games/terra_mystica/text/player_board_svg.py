@@ -10,7 +10,8 @@ from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import names, symbols_svg, tiles
 
-CHIP = 24
+CHIP, LINE = 24, 16
+"""Height of a chip with one line, and of each further line."""
 _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
     ("C", "coins", at.coins, symbols_svg.coin),
     ("W", "workers", at.workers, symbols_svg.worker),
@@ -125,21 +126,23 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
 
 def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, float]:
     """Return card, tiles and special actions as chips, row by row, and their height."""
-    x = y = 0.0
+    x = y = high = 0.0
     parts = []
     for key, short, words, used in _owned(s, seat):
         text = f"{words} ({short}{', used' if used else ''})"
-        wide = 0.9 * svg.span(text, 13) + 12
+        rows = svg.lines(text, room - 12, 13) if svg.span(text, 13) + 12 > room else [text]
+        wide = min(room, max(svg.span(row, 13) for row in rows) + 12)
         if x and x + wide > room:
-            x, y = 0.0, y + CHIP + 5
-        fill = "var(--shade)" if used else "var(--paper)"
+            x, y, high = 0.0, y + high + 5, 0.0
+        high = max(high, CHIP + LINE * (len(rows) - 1))
+        fill, look = ("var(--shade)", "soft") if used else ("var(--paper)", None)
         body = [
-            svg.rect(0, 0, wide, CHIP, fill, 8),
-            svg.text(wide / 2, 17, text, 13, look="soft" if used else None),
+            svg.rect(0, 0, wide, CHIP + LINE * (len(rows) - 1), fill, 8),
+            *(svg.text(wide / 2, 17 + LINE * n, row, 13, look=look) for n, row in enumerate(rows)),
         ]
         parts.append(svg.moved(x, y, lit.part(key, *body)))
         x += wide + 5
-    return svg.join(parts), y + CHIP if parts else 0.0
+    return svg.join(parts), y + high
 
 
 def card_key(s: Array, seat: int) -> tuple[object, ...]:
