@@ -302,7 +302,12 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if seen.pending:
         return "End your turn, or take it back"
     if seen.moves:
-        return f"Your turn ({names[seen.to_act]})" if game.kind != PLAN else names[seen.to_act]
+        if game.kind == PLAN:
+            return names[seen.to_act]
+        # at a screen of several people it must be said whose turn, and a name is worth showing
+        alone = any(s.you and s.number == seen.to_act for s in seen.seats)
+        named = str(seen.to_act) in game.settings.get("names", {})
+        return "Your turn" if alone and not named else f"Your turn ({names[seen.to_act]})"
     if game.pending is not None:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
