@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from aura_ai.games import load
 from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, begin
+from tests.web.test_found_faults import ONE_MOVE_WINS
 
 pytestmark = IN_CHROMIUM
 PHONE = {"width": 390, "height": 844}
@@ -152,4 +156,27 @@ def test_a_hint_is_marked_on_the_board_and_shown_by_the_pointer(browser, server:
     assert marked.get_attribute("data-actions") == best.get_attribute("value")
     best.hover()
     page.wait_for_selector("#board .preview")
+    page.context.close()
+
+
+def test_a_puzzle_is_answered_on_its_board(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    """On a telephone the answers are at hand, and a tap on the board is one."""
+    state = load("connect_four", 2).new(1)
+    for column in ONE_MOVE_WINS:
+        state.apply(column)
+    page = browser.new_context(viewport=PHONE, has_touch=True).new_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    begin(page, server, "connect_four", "human", "human", position=json.dumps(state.to_json()))
+    page.locator("button[data-action='6']").click()
+    page.wait_for_selector("#table[data-last='1']")
+    page.locator("#more summary").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator("[data-review]").click()
+    page.wait_for_selector("#review[data-done] [data-mistake]", timeout=PATIENCE)
+    page.goto(f"{server.address}/puzzles")
+    page.locator("[data-puzzle]").first.click()
+    first = page.locator("button[data-action]").first
+    assert first.bounding_box()["y"] + first.bounding_box()["height"] <= PHONE["height"]
+    page.locator("#board [data-actions]").nth(4).tap()
+    page.wait_for_selector("#answer")
     page.context.close()

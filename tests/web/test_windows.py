@@ -48,6 +48,10 @@ def test_board_first_and_moves_at_hand_in_every_window(
             page.evaluate("document.documentElement.scrollWidth") <= width,
             page.evaluate(SMALL_TEXTS, READABLE),
         )
+        if width >= 1280:
+            # undo, hint and analysis are not below a list of any length
+            tools = page.locator(".tools").bounding_box()
+            assert tools["y"] + tools["height"] <= 800
     assert found == dict.fromkeys(SIZES, (True, True, True, []))
     # the drawing fills a large window, its text apart
     width, height = 1920, SIZES[1920]
