@@ -152,6 +152,8 @@ def test_a_hint_is_marked_on_the_board_and_shown_by_the_pointer(browser, server:
     page.get_by_role("button", name="Hint").click()
     best = page.locator("#advice li button").first
     best.wait_for(timeout=PATIENCE)
+    # not below the list of moves
+    assert best.bounding_box()["y"] < page.locator("#moves").bounding_box()["y"]
     marked = page.locator("#board [data-proposed]")
     assert marked.get_attribute("data-actions") == best.get_attribute("value")
     best.hover()
