@@ -40,6 +40,11 @@ def called(game: Snapshot, text: str, markup: bool = False) -> str:
     return _SEAT.sub(name, text)
 
 
+def unaddressed(text: str) -> str:
+    """Return a text of a game without a "you", for whoever does not sit where it is seen from."""
+    return _YOU.sub("", text)
+
+
 def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
     """Return a text of a game of bots: nobody who looks sits there, and seats have their names.
 
@@ -48,7 +53,7 @@ def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
         bots: What each seat is called (:func:`bot_names`), empty for as the game calls it.
         markup: Whether the text is markup, in which names are escaped.
     """
-    text = _YOU.sub("", text).replace("Own hand", "Hand")
+    text = unaddressed(text).replace("Own hand", "Hand")
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])

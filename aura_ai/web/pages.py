@@ -22,7 +22,7 @@ from aura_ai.play.session import Event, Session
 from aura_ai.web import review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, seat_names
+from aura_ai.web.names import called, seat_names, unaddressed
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import advised_actions, pointed_out, table_values
@@ -222,6 +222,9 @@ def game_part(
     advised = advised_actions(values["advice"], values["proposal"])
     if drawn is not None and advised:
         drawn = pointed_out(drawn, advised)
+    sits = seen.seat in access.seats and seen.seat in session.people
+    if drawn is not None and (game.kind == RECORD or not sits):
+        drawn = unaddressed(drawn)
     values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
     return render("table.html", **values)
 
