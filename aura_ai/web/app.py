@@ -58,6 +58,7 @@ def application(
         notices: Sends "it is your turn" to addresses that people give, None for a server without.
     """
     lobby = Lobby(store)
+    lobby.watch_clocks()
     watching = None
     if tournaments is not None:
         watching = Watching(tournaments, lobby, allow_tournaments)
@@ -96,7 +97,7 @@ def application(
         post("/games/{id}/set", game_routes.set_one),
         post("/games/{id}/lay-down", game_routes.set_responses),
         post("/games/{id}/fork", game_routes.fork),
-        post("/games/{id}/rematch", game_routes.rematch),
+        post("/games/{id}/rematch", game_routes.again),
         post("/games/{id}/notice", game_routes.notice),
         get("/games/{id}/qr", file_routes.qr),
         get("/games/{id}/log", file_routes.log),

@@ -105,6 +105,7 @@ def begin(  # type: ignore[no-untyped-def]
     seed: int = 7,
     position: str = "",
     people: str = "",
+    guide: str = "",
     ready: str = "button[data-action]:enabled:visible",
     **options: str,
 ) -> None:
@@ -128,6 +129,8 @@ def begin(  # type: ignore[no-untyped-def]
             field.fill(value)
     if people:
         form.locator("[name=people]").select_option(people)
+    if guide:
+        form.locator("[name=guide]").check()
     form.locator("[type=submit]").click()
     page.wait_for_selector(ready, timeout=PATIENCE)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import codecs
 import html
 import json
+import random
 import re
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -75,7 +77,7 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     me = begin(client, "aura", ("human", "human"))
     last = me.api()["seat"]
     # before cards are dealt both know the same, so nothing is handed over
-    for _ in range(60):
+    for _ in range(24):
         found = me.api()
         if found["state"] == "curtain":
             break
@@ -131,6 +133,38 @@ def test_a_turn_of_several_steps_is_ended_by_hand(client: TestClient, monkeypatc
     monkeypatch.setattr(Session, "turn_length", lambda self: 2)
     assert me.act(3).status_code == 200
     assert me.api()["pending"]
+
+
+def test_nobody_is_asked_whether_a_turn_is_over_that_cannot_be_taken_back(
+    client: TestClient, monkeypatch
+) -> None:
+    me = begin(client)
+    me.ready()
+    monkeypatch.setattr(Session, "turn_length", lambda self: 2)
+    monkeypatch.setattr(Session, "undoable", lambda self, seat=None, whole=True: "a card came up")
+    assert me.act(3).status_code == 200
+    assert not me.api()["pending"]
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_end_turn_always_has_something_to_take_back(client: TestClient, game: str) -> None:
+    """Random games: whoever is asked can go back, and has not ended the turn in so many words."""
+    me = begin(client, game, seed=11)
+    chance, asked = random.Random(5), 0
+    for _ in range(24):
+        found = me.api()
+        if found["state"] == "over":
+            break
+        if found["pending"]:
+            asked += 1
+            assert re.search(r'<button name="do" value="undo"[^>]*(?<! disabled)>', me.page())
+            last = me.session().record.decisions[-1].action
+            assert last not in me.session().game.screen.closing
+            me.act("end")
+            continue
+        me.act(chance.choice(found["legal"])["action"])
+    # every turn of Solenia reveals a card
+    assert asked or game in ("rauha", "solenia")
 
 
 def test_undo_takes_back_with_what_bots_did(client: TestClient) -> None:
@@ -448,6 +482,13 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     page = client.get(me.address).text
     assert "(club) plays as soon as it is compiled" in page
     assert "3 of about 10 kernels, about 20 s left" in page
+    # in sight in every window, and the seconds are those since the bot was waited for
+    assert page.index('data-preparing="club"') < page.index('class="info"')
+    assert page.count('data-preparing="club"') == 1
+    time.sleep(0.3)
+    waited = re.search(r'data-seconds="([\d.]+)"', client.get(me.address).text)
+    assert waited is not None
+    assert float(waited[1]) >= 0.3
     going.set()
     until(lambda: me.session().ply == 2)
     assert "data-preparing" not in me.page()

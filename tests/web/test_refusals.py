@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -288,3 +289,35 @@ def test_every_answer_has_strict_headers(visitor: Visitor) -> None:
         assert "default-src 'none'" in head["content-security-policy"]
         assert head["referrer-policy"] == "same-origin"
         assert head["x-content-type-options"] == "nosniff"
+
+
+def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> None:
+    form = {"secret": secret_of(client), "game": "terra_mystica", "players": "3", "seed": "x1"}
+    form |= {"seat-0": "random", "seat-1": "human", "seat-2": "human", "name-1": "Anna <b>"}
+    form |= {"people": "link", "minutes": "30", "increment": "15", "guide": "on"}
+    form |= {"option.terra_mystica.factions": "draft", "position": ""}
+    answer = client.post("/games", data=form)
+    assert answer.status_code == 422
+    page = answer.text
+    assert "&#39;x1&#39; is not a whole number" in page
+    for field, value in {
+        "game": "terra_mystica",
+        "players": "3",
+        "seat-0": "random",
+        "seat-1": "human",
+        "people": "link",
+    }.items():
+        select = re.search(rf'<select name="{field}".*?</select>', page, re.S)
+        assert select is not None
+        chosen = re.search(r'<option(?: value="([^"]*)")? selected\s*>([^<]*)', select[0])
+        assert chosen is not None, field
+        assert (chosen[1] or chosen[2]) == value
+    for field, value in {
+        "seed": "x1",
+        "minutes": "30",
+        "increment": "15",
+        "name-1": "Anna &lt;b&gt;",
+        "option.terra_mystica.factions": "draft",
+    }.items():
+        assert re.search(rf'name="{re.escape(field)}"[^>]*value="{value}"', page), field
+    assert re.search(r'name="guide" value="on" checked', page)

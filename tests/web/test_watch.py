@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import html
+import random
 import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
+from aura_ai.games import load
+from aura_ai.play import new_game
 from aura_ai.web.app import application
+from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.store import Store
 from tests.web.visitors import secret_of, visitor
 
@@ -184,6 +189,53 @@ def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_
         assert time.monotonic() < until
         time.sleep(0.2)
     assert "data-done" in text
+    app.state.lobby.close()
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_nobody_who_watches_bots_is_called_you(game: str) -> None:
+    state = load(game, 2).new(4)
+    chance = random.Random(4)
+    for _ in range(12):
+        state.apply(chance.choice(state.legal()))
+    drawn = new_game.draw(state.view(0), [])
+    assert drawn is not None
+    shown = of_bots(drawn, bot_names(["<greedy>", "reflex"]), markup=True)
+    assert not re.search(r"\(you\)|, you\)", shown)
+    assert "Own hand" not in shown
+    assert "<greedy>" not in shown
+    assert "seat 0" not in shown
+    ElementTree.fromstring(shown)
+
+
+def test_bots_that_play_several_seats_are_told_apart() -> None:
+    assert bot_names(["a", "b", "a", ""]) == ["a (seat 0)", "b", "a (seat 2)", ""]
+    assert (
+        of_bots("seat 1 passes, seat 3 follows", ["a", "b", "a", ""]) == "b passes, seat 3 follows"
+    )
+
+
+def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled_in(
+    store: Store, tmp_path: Path
+) -> None:
+    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
+    client = TestClient(app)
+    page = client.get("/tournaments").text
+    for game in new_game.games():
+        rivals = re.search(rf'<option value="{game}" data-rivals="([^"]*)"', page)
+        assert rivals is not None
+        new_game.check_seats(game, rivals[1].split())
+        known = re.search(rf'data-bots="{game}">(.*?)</details>', page, re.S)
+        assert known is not None
+        assert all(f"<li>{bot} (" in known[1] for bot in new_game.bots(game))
+    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
+    form |= {"bots": "random greedy", "blocks": "7", "seed": "9"}
+    answer = client.post("/tournaments", data=form)
+    assert answer.status_code == 422
+    assert "unknown bot &#39;greedy&#39;" in answer.text
+    assert '<option value="connect_four" data-rivals="random novice" selected>' in answer.text
+    for value in ("random greedy", "7", "9"):
+        assert f'value="{value}"' in answer.text
     app.state.lobby.close()
 
 
