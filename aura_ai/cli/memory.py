@@ -1,4 +1,4 @@
-"""A limit of memory (``ulimit -v``) that is too low for the libraries is told before they are loaded."""
+"""Checks a limit of memory (``ulimit -v``) that is too low for the libraries, before they are loaded."""
 
 from __future__ import annotations
 

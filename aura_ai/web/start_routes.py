@@ -70,13 +70,9 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
         record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
         settings = forms.table_settings(form, record)
     except AuraError as error:
-<<<<<<< HEAD
-        page = start_page.start(lobby.store.secret, form.get("game"), complaint(error))
-=======
         watching = request.app.state.watching is not None
         secret = lobby.store.secret
-        page = start_page.start(secret, None, str(error), watching, form)
->>>>>>> h-page
+        page = start_page.start(secret, None, complaint(error), watching, form)
         return HTMLResponse(page, 422)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
@@ -91,12 +87,8 @@ async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
-<<<<<<< HEAD
-        return HTMLResponse(start_page.start(lobby.store.secret, None, complaint(error)), 422)
-=======
         watching = request.app.state.watching is not None
-        page = start_page.start(lobby.store.secret, None, str(error), watching)
+        page = start_page.start(lobby.store.secret, None, complaint(error), watching)
         return HTMLResponse(page, 422)
->>>>>>> h-page
     game, access = await run_in_threadpool(lobby.show, record)
     return moved(request, game, access.token)

@@ -61,9 +61,9 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
             self._reload_init.update(library._reload_init)
             if not isinstance(library, CalleeLibrary):
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self.seal()
+        self.close()
 
-    def seal(self) -> None:
+    def close(self) -> None:
         """Declare the code complete; nothing becomes machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
