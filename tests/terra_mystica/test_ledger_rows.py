@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -12,62 +11,24 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed
 from aura_ai.games.terra_mystica.ledger.numbers import numbers_of
 from aura_ai.games.terra_mystica.ledger.replay import Player
-from aura_ai.games.terra_mystica.ledger.text import Ledger, Row
+from aura_ai.games.terra_mystica.ledger.text import Ledger
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.text.names import shipped
 
-from .engine import Engine
+from .rows import (
+    DESERT,
+    FOREST,
+    LAKES,
+    MOUNTAINS,
+    PLAINS,
+    WASTELAND,
+    Rows,
+    cultists,
+    rich,
+    row_of,
+    shapeshifters,
+)
 from .situation import Situation
-
-DESERT, PLAINS, SWAMP, LAKES, FOREST, MOUNTAINS, WASTELAND = range(7)
-
-
-def row_of(faction: int, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -> Row:
-    """Return a row of a faction; but for its cults, its numbers are not compared."""
-    numbers: Any = (1, faction, (None,) * 6, 20, 0, 0, 0, (0, 0, 0), cults, ())
-    return Row(*numbers, tuple(commands.split(". ")), commands)
-
-
-class Rows:
-    """Rows that are played from a position."""
-
-    def __init__(self, sit: Situation, *options: str) -> None:
-        sit.begin()
-        assert isinstance(sit.game, Engine)
-        self.sit, self.s = sit, sit.game.state.array
-        self.s[at.replay] = 1
-        list_node(self.s, int(self.s[at.node]))
-        setup = [row_of(f, "setup") for f in sit.fields["faction"]]
-        self.player = Player(
-            sit.game.game, self.s, Replayed(Ledger("own", options=set(options), rows=setup))
-        )
-
-    def play(self, seat: int, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -> list[int]:
-        """Play a row of a seat; return the power that it offers."""
-        return self.player.play_row(row_of(self.sit.fields["faction"][seat], commands, cults))
-
-    def of(self, name: str, seat: int = 0) -> Any:
-        """A field of a seat now."""
-        return at.layout[name].used(self.s)[seat].tolist()
-
-    def terrain(self, name: str) -> int:
-        """The terrain of a hex now."""
-        return int(self.s[at.terrain + self.sit.hex(name)])
-
-    def building(self, name: str) -> int:
-        """What stands on a hex now."""
-        return int(self.s[at.building + self.sit.hex(name)])
-
-    @property
-    def turn_of(self) -> int:
-        """Whose turn it is."""
-        return int(self.s[at.active])
-
-
-def rich(*factions: str, **options: object) -> Situation:
-    """Return a position in which seat 0 has goods for everything."""
-    sit = Situation(Engine, *factions, **options)
-    return sit.goods(0, coins=30, workers=30, priests=3, bowls=(0, 6, 12))
 
 
 # --- turns ------------------------------------------------------------------------------------------
@@ -269,12 +230,6 @@ def test_priests_of_riverwalkers() -> None:
     assert (rows.of("unlocked"), rows.turn_of) == (1 << PLAINS | 1 << FOREST, 1)
 
 
-def shapeshifters(rules: str) -> Situation:
-    """Return Shapeshifters beside Giants."""
-    sit = rich("shapeshifters", "giants", variable_rules=rules).set("home", PLAINS, 0)
-    return sit.stand(0, "D", "E2").stand(1, "TP", "E3").goods(1, bowls=(5, 7, 0))
-
-
 @pytest.mark.parametrize(
     ("rules", "action", "bowls", "vp"),
     [
@@ -309,12 +264,6 @@ def test_a_token_is_bought_late_or_declined(row: str, bowls: list[int], vp: int)
 
 
 # --- offers -----------------------------------------------------------------------------------------
-def cultists() -> Situation:
-    """Return Cultists beside Giants and Witches."""
-    sit = rich("cultists", "giants", "witches").stand(0, "D", "E2").stand(1, "TP", "E3")
-    return sit.stand(2, "D", "F1").goods(1, bowls=(5, 7, 0)).goods(2, bowls=(5, 7, 0))
-
-
 def test_offers_are_answered_before_the_turn_is_over() -> None:
     """T-18.4: a row may stop in the middle of a turn, for others to answer."""
     sit = rich("chaosmagicians", "dwarves").stand(0, "SH", "C4").stand(0, "D", "E6")
@@ -336,6 +285,18 @@ def test_an_offer_counts_as_it_was_made() -> None:
     rows.play(2, "decline 1 from cultists")
     assert [(seat, n[-1]) for seat, n in rows.player.table.reactions] == [(0, 0)]
     assert rows.of("bowl") == [0, 5, 13]
+
+
+def test_an_offer_is_void_once_its_receiver_is_full() -> None:
+    """A-13: another offer fills the bowls, and the refusal of the third player is all that is left."""
+    sit = cultists().stand(0, "D", "H3").stand(1, "D", "I3").goods(1, bowls=(0, 1, 11))
+    rows = Rows(sit.goods(0, bowls=(2, 4, 6)).set("passed", [0, 1, 1]))
+    rows.play(0, "upgrade e2 to tp")
+    rows.play(2, "decline 1 from cultists")
+    rows.play(0, "upgrade h3 to tp")
+    rows.play(1, "leech 1 from cultists")
+    assert [seat for seat, _ in rows.player.table.reactions] == [0, 0]
+    assert (rows.of("step_due"), rows.of("bowl")) == (1, [1, 5, 6])
 
 
 def test_a_reaction_to_full_bowls_is_a_reaction() -> None:
