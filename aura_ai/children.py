@@ -21,13 +21,17 @@ _LOCK = threading.Lock()
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
-    """Let interpreters that are started inside not import from the present folder."""
+def _safe_path() -> Iterator[str | None]:
+    """Let interpreters that are started inside not import from the present folder.
+
+    Yields:
+        What the variable was before, and is again after it.
+    """
     with _LOCK:
         before = os.environ.get(_VARIABLE)
         os.environ[_VARIABLE] = "1"
         try:
-            yield
+            yield before
         finally:
             _restore(before)
 
@@ -44,8 +48,7 @@ class _Process(SpawnProcess):
     _before: str | None = None
 
     def start(self) -> None:
-        self._before = os.environ.get(_VARIABLE)
-        with _safe_path():
+        with _safe_path() as self._before:
             super().start()
 
     def run(self) -> None:

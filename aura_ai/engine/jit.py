@@ -145,17 +145,15 @@ def _temporary_root(root: Path | None, reason: str) -> Path:
     Raises:
         UseError: There is no temporary folder either.
     """
+    where = f"cannot write compiled kernels to {root} ({reason})" if root else reason
+    remedy = f"set {CACHE_VARIABLE} to a writable folder"
     try:
         fallback = folders.temporary("aura-ai-kernels")
     except OSError as error:
-        raise UseError(
-            f"compiled kernels can be written neither to {root} ({reason}) nor to a temporary folder "
-            f"({error.strerror}): set {CACHE_VARIABLE} to a writable folder"
-        ) from None
+        raise UseError(f"{where}, nor to a temporary folder ({error.strerror}): {remedy}") from None
     _forget_unused(fallback)
     if multiprocessing.parent_process() is None:
-        where = f"cannot write compiled kernels to {root} ({reason})" if root else reason
-        line = f"{where}; using {fallback}: set {CACHE_VARIABLE} to a writable folder"
+        line = f"{where}; using {fallback}: {remedy}"
         event.register("numba:compile", _Line(f"aura-ai: {line}"))
     return fallback
 

@@ -35,8 +35,8 @@ def room() -> int:
         import resource
 
         descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        if 0 < descriptors < MOST:
-            return max(descriptors - RESERVE, descriptors // 2)
+        if descriptors != resource.RLIM_INFINITY:
+            return min(MOST, max(descriptors - RESERVE, descriptors // 2))
     return MOST
 
 

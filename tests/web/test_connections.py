@@ -177,10 +177,21 @@ def test_an_upload_that_stops_writes_no_traceback(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_there_are_fewer_places_than_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
-    for descriptors, places in ((1024, 824), (256, 128), (resource.RLIM_INFINITY, MOST)):
-        monkeypatch.setattr(resource, "getrlimit", lambda _, n=descriptors: (n, n))
-        assert room() == places
+@pytest.mark.parametrize(
+    ("descriptors", "places"),
+    [
+        (1024, 824),
+        (256, 128),
+        (MOST, MOST - RESERVE),
+        (9 * MOST, MOST),
+        (resource.RLIM_INFINITY, MOST),
+    ],
+)
+def test_there_are_fewer_places_than_descriptors(
+    monkeypatch: pytest.MonkeyPatch, descriptors: int, places: int
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (descriptors, descriptors))
+    assert room() == places
     assert 3 * BACKLOG < RESERVE
 
 
