@@ -35,6 +35,8 @@ STANDARD_OUTPUT = 1
 
 _CLOSED_FOLDER = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY)
 """A folder takes no new file, or keeps the old one: what is mounted as a single file."""
+_DATABASE = b"SQLite format 3\0"
+"""How a database of SQLite begins."""
 _OPEN_FILES = re.compile(r"/proc/\d+(/task/\d+)?/fd")
 """Folders of the open files of processes."""
 _MOST_LINKS = 40
@@ -143,6 +145,8 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
             return
         target = Path(os.path.realpath(path))
         exists = _is_writable(target)
+        if exists and _is_database(target) and not data.startswith(_DATABASE):
+            raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
         try:
             with fresh_beside(target) as file:
                 file.write(data)
@@ -167,7 +171,9 @@ def is_stream(path: Path) -> bool:
     """Return whether a path means an open file, a pipe or a device, which cannot be replaced."""
     if _number(path) is not None or _OPEN_FILES.fullmatch(os.path.realpath(path.parent)):
         return True
-    return path.exists() and not path.is_file() and not path.is_dir()
+    with suppress(OSError):
+        return path.exists() and not path.is_file() and not path.is_dir()
+    return False
 
 
 def _number(path: Path) -> int | None:
@@ -177,9 +183,13 @@ def _number(path: Path) -> int | None:
         folder = os.path.realpath(path.parent)
         if folder in own and path.name.isdecimal():
             return int(path.name)
-        if _OPEN_FILES.fullmatch(folder) or not path.is_symlink():
+        if _OPEN_FILES.fullmatch(folder):
             return None
-        path = Path(folder, path.readlink())
+        try:
+            path = Path(folder, path.readlink())
+        except (OSError, ValueError):
+            # not a link
+            return None
     return None
 
 
@@ -206,6 +216,13 @@ def _is_writable(target: Path) -> bool:
     return True
 
 
+def _is_database(target: Path) -> bool:
+    """Return whether a file may hold all games of a tournament, which no report takes the place of."""
+    with suppress(PermissionError), target.open("rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE
+    return False
+
+
 def _overwrite(target: Path, data: bytes) -> None:
     old = b""
     with suppress(PermissionError):
@@ -213,7 +230,7 @@ def _overwrite(target: Path, data: bytes) -> None:
     with os.fdopen(os.open(target, os.O_WRONLY), "wb", buffering=0) as file:
         try:
             _fill(file, data)
-        except OSError:
+        except BaseException:
             # its blocks were not given back, so there is room
             _fill(file, old)
             raise

@@ -17,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.errors import UseError
-from aura_ai.files import write_whole
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import network
 from aura_ai.search.hooks import ActionFeatures, Evaluate, Inputs, Play, Weights
@@ -235,6 +234,9 @@ def write(path: Path, networks: dict[str, Floats]) -> None:
     """
     arrays: dict[str, Any] = {name: networks[name].astype(np.float32) for name in sorted(networks)}
     arrays[FORMAT] = np.int64(VERSION)
+    # at the top of this file it would be a part of all kernels that go by weights
+    from aura_ai.files import write_whole
+
     data = io.BytesIO()
     np.savez_compressed(data, **arrays)
     write_whole(path, data.getvalue(), "weights")

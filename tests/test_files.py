@@ -5,12 +5,13 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,18 @@ def test_a_file_is_replaced_with_its_rights(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [link, path]
 
 
+def test_no_report_takes_the_place_of_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE game (id)")
+    before = path.read_bytes()
+    with pytest.raises(UseError, match=r"t\.db: that is a database; choose another name"):
+        files.write_whole(path, "pool,players\n", "the report")
+    assert path.read_bytes() == before
+    # a copy of it may
+    files.write_whole(path, before, "the backup")
+
+
 def test_a_name_as_long_as_names_can_be_is_written(tmp_path: Path) -> None:
     path = tmp_path / ("n" * 251 + ".csv")
     files.write_whole(path, "new", "the report")
@@ -123,6 +136,12 @@ def test_a_file_in_a_closed_folder_is_written_in_place(closed: Path) -> None:
         assert (closed / "r.csv").read_text() == text
     with as_nobody(), pytest.raises(UseError, match="Permission denied"):
         files.write_whole(closed / "other.csv", "new\n", "the report")
+    closed.chmod(0o600)
+    with as_nobody():
+        assert not files.is_stream(closed / "r.csv")
+        with pytest.raises(UseError, match="Permission denied"):
+            files.write_whole(closed / "r.csv", "new\n", "the report")
+    closed.chmod(0o555)
     assert [path.name for path in closed.iterdir()] == ["r.csv"]
 
 

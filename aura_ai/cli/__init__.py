@@ -105,7 +105,8 @@ def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
     code = _code()
     try:
-        sys.stdout.flush()
+        with suppress(ValueError):  # a bot closed it
+            sys.stdout.flush()
     except OSError as error:
         code = _said_of_system(error)
     if threading.active_count() > 1:

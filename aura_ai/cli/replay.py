@@ -83,6 +83,8 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
     """Compare files of another program; exit 1 when something differs."""
     if out is not None and len(files) != 1:
         raise UseError(f"--out writes one game, not {len(files)}")
+    if out is not None and out.exists() and out.samefile(files[0]):
+        raise UseError(f"--out {out} is the file that is read; choose another name")
     read = foreign.reader(form)
     compared = [read(path) for path in files]
     if out is not None:

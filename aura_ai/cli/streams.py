@@ -24,7 +24,7 @@ def prepare() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, mode)
+            os.set_inheritable(os.open(os.devnull, mode), True)
     sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY))
     sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
     sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)

@@ -241,6 +241,14 @@ def test_a_record_for_a_pipe_has_it_for_itself(capfd: pytest.CaptureFixture[str]
     assert capfd.readouterr().out.startswith('{"format": "aura-ai record"')
 
 
+def test_a_record_takes_no_place_of_its_ledger(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.txt"
+    path.write_text(small())
+    words = ["replay", "--format", "snellman", str(path), "--out", str(path)]
+    assert "choose another name" in str(CliRunner().invoke(cli, words).exception)
+    assert path.read_text() == small()
+
+
 def test_a_ledger_becomes_a_record(tmp_path: Path) -> None:
     """T-18.4: late answers are decisions of a replay, so the record reproduces."""
     out = tmp_path / "game.jsonl"

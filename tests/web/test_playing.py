@@ -15,6 +15,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games import registry
 from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.games.connect_four.text.screen import SCREEN
 from aura_ai.play import preparation
@@ -23,6 +24,7 @@ from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
+from aura_ai.web import forms
 from aura_ai.web import game as games
 from aura_ai.web import review as reviews
 from aura_ai.web.app import application
@@ -268,6 +270,12 @@ def test_a_record_is_saved_opened_and_played_on(client: TestClient) -> None:
     for wrong in (b"", b"\xff\xfe", b"{}", record.content[:-40]):
         answer = client.post("/open", data=form, files={"file": ("r.jsonl", wrong)})
         assert answer.status_code == 422
+
+
+def test_a_pasted_position_may_begin_with_a_byte_order_mark() -> None:
+    position = json.dumps(registry.load("connect_four", 2).new(1).to_json())
+    form = {"position": "\ufeff" + position, "seat-0": "human", "seat-1": "random"}
+    assert forms.new_game(form).game.info.name == "connect_four"
 
 
 def test_a_record_with_a_command_for_a_bot_runs_nothing(client: TestClient, tmp_path) -> None:
