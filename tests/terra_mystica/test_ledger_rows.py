@@ -137,6 +137,14 @@ def test_a_hex_without_a_colour_goes_home_or_as_near_as_spades_reach(
     assert (rows.terrain("D3"), rows.of("workers")) == (becomes, 30 - spades)
 
 
+def test_the_long_way_home_is_told_by_its_spades() -> None:
+    """T-9.3, A-87: desert to wasteland is one spade, or six."""
+    for spades in (1, 6):
+        rows = Rows(rich("chaosmagicians", "witches").stand(0, "SH", "E3").set("dig", 2, 0))
+        rows.play(0, f"dig {spades}. build d3")
+        assert (rows.terrain("D3"), rows.of("workers")) == (WASTELAND, 29 - spades)
+
+
 def test_steps_on_the_way_of_one_hex_are_one_transformation() -> None:
     """T-9.5: two spades of ACT6 on one hex, told one after the other."""
     rows = Rows(rich("dwarves", "giants").stand(0, "SH", "E3"))

@@ -125,6 +125,36 @@ def test_both_incomes_in_one_row() -> None:
     )
 
 
+def run_on(ledger: str) -> str:
+    """Return a ledger whose first row of each phase stands at the end of the row before."""
+    lines: list[list[str]] = []
+    open_row: list[str] = []
+    for line in ledger.splitlines():
+        cells = line.split("\t")
+        command = cells[-1]
+        begins = command.endswith("_income_for_faction") or re.match(r"\+\d+vp for", command)
+        if not begins or not open_row:
+            lines.append(cells)
+            if len(cells) > 1:
+                open_row = [] if begins or command == "setup" else cells
+            continue
+        if open_row[0] == cells[0]:
+            changes = [int(open_row[i] or 0) + int(cells[i] or 0) for i in range(1, 12, 2)]
+            open_row[1:13] = cells[1:13]
+            open_row[1:12:2] = map(str, changes)
+        open_row[-1] += f". {command}"
+        open_row = []
+    return "\n".join("\t".join(cells) for cells in lines)
+
+
+def test_a_phase_that_begins_in_the_row_before() -> None:
+    """T-5.6, T-17.1: the site gives the first income or points in a row that it left open."""
+    ledger = run_on(small())
+    assert len(re.findall(r"\. cult_income", ledger)) == 5
+    assert re.search(r"\. \+\d+vp for", ledger)
+    assert differences(ledger) == []
+
+
 def test_points_by_the_table_of_2017() -> None:
     """T-1.7: no line of the header tells it, but the first rows do (witches and nomads: 19)."""
 

@@ -77,16 +77,20 @@ class FinalScoring:
             seat: Who scores.
             scored: For what: a cult, ``network``, ``resources`` or a final tile.
         """
-        p = seat_block(seat)
         if scored == "resources":
-            self.points[seat] += int(s[p + at.final_goods])
+            self.points[seat] += int(s[seat_block(seat) + at.final_goods])
             return (self.points[seat], *numbers_of(s, seat)[1:])
+        self.points[seat] += self.due(s, seat, scored)
+        return (self.points[seat], *self.numbers[seat][1:])
+
+    @staticmethod
+    def due(s: Array, seat: int, scored: str) -> int:
+        """Return the points of a seat for a cult, ``network`` or a final tile."""
         if scored in at.CULT_NAMES:
             slot = at.final_cult + at.CULT_NAMES.index(scored)
         else:
             slot = at.final_area if scored == "network" else at.final_extra
-        self.points[seat] += int(s[p + slot])
-        return (self.points[seat], *self.numbers[seat][1:])
+        return int(s[seat_block(seat) + slot])
 
 
 def differences(row: Row, before: Numbers, after: Numbers, offers: Sequence[int]) -> list[str]:

@@ -64,6 +64,8 @@ class Player:
         self._before: dict[int, Numbers] = {}
         """Numbers of each seat after its last row."""
         self._final: FinalScoring | None = None
+        self._shown: Numbers | None = None
+        """What the row at hand shows, where it ends with the command of another seat."""
         self._played: set[int] = set()
         """Lines of rows that were played before their place."""
 
@@ -84,11 +86,8 @@ class Player:
             for reaction in reactions:
                 self._compare_reaction(reaction)
             reactions = []
-            seat = self.table.seats[row.faction]
-            numbers = numbers_of(self.table.s, seat)
-            if self._final:
-                numbers = self._final.row(self.table.s, seat, self._scored(row))
-            self._compare(row, numbers, self._offers())
+            self._compare(row, self._shown or self._numbers(row), self._offers())
+            self._shown = None
         for reaction in reactions:
             self._differ(reaction, "no such reaction here")
         self.table.give_back()
@@ -108,23 +107,47 @@ class Player:
         table.reactions.clear()
         if row.commands == ("setup",):
             return []
-        if self._scored(row):
-            self._finish()
-            return []
-        *first, last = row.commands
-        income = _INCOME.fullmatch(last)
-        commands = [self._read(text) for text in (first if income else row.commands)]
+        *told, last = row.commands
+        income, scored = _INCOME.fullmatch(last), self._scored(row)
+        commands = [self._read(text) for text in (told if income or scored else row.commands)]
         if table.s[at.phase] == at.PHASE_CULT_BONUS and commands:
             if not any(command.verb in ANSWERS for command in commands):
                 self._discard_before(seat)
         if table.s[at.phase] < at.PHASE_CARDS and [c.verb for c in commands[:1]] == ["favor"]:
-            # the public implementation writes what comes next into the row of Ice Maidens' first tile
+            # what comes after Ice Maidens' first tile stands in its row, whoever does it
             Turn(table, seat, row, [commands.pop(0)]).play()
             seat = table.to_act
-        Turn(table, seat, row, commands).play()
+        if commands:
+            Turn(table, seat, row, commands).play()
+        before = numbers_of(table.s, seat)
         if income:
             self._take_income(row, income[1] or "all")
+        elif scored:
+            self._finish()
+        if (income or scored) and commands:
+            self._pass_on(row, before)
         return self._offers()
+
+    def _pass_on(self, row: Row, before: Numbers) -> None:
+        """Give an income or points to the seat that comes first, in the row of the command before.
+
+        The public implementation begins no row of its own for the first of a phase, if a command
+        that brings the phase about leaves its row open.
+        """
+        s, scored = self.table.s, self._scored(row)
+        order = s[at.order : at.order + len(self.table.seats)].tolist()
+        first = next(seat for seat in order if not self._final or self._final.due(s, seat, scored))
+        if first == self.table.seats[row.faction]:
+            return
+        self._shown = before
+        self._before[first] = self._numbers(row, first)
+
+    def _numbers(self, row: Row, seat: int = at.NONE) -> Numbers:
+        """Return what a row should show: of its own seat, or of another one."""
+        seat = self.table.seats[row.faction] if seat == at.NONE else seat
+        if self._final:
+            return self._final.row(self.table.s, seat, self._scored(row))
+        return numbers_of(self.table.s, seat)
 
     def _offers(self) -> list[int]:
         return sorted(self.table.offers.values())
@@ -174,10 +197,10 @@ class Player:
 
     def _scored(self, row: Row) -> str:
         """Return what a row of the final scoring is for, empty for another row."""
-        first = row.commands[0]
-        if match := _SCORED.fullmatch(first):
+        last = row.commands[-1]
+        if match := _SCORED.fullmatch(last):
             return match[1]
-        if first == "score_resources":
+        if last == "score_resources":
             return "resources"
         if self._final:
             path = self.replayed.ledger.path

@@ -256,7 +256,7 @@ class Turn:
         later = any(c.verb in ("build", "transform") and c.numbers[0] == hex_ for c in self.rest)
         if now == wanted or (wanted != home and later):
             return
-        if wanted == home:
+        if wanted == home and self._spades() != at.N_TERRAINS - self._way_home(now):
             self._open(at.ACTION_TRANSFORM_HOME + hex_)
             self._settle(at.NODE_LOSE, ("lose",))
         else:
@@ -264,17 +264,32 @@ class Turn:
             self.table.do(at.ACTION_PICK_TERRAIN + wanted)
         self._dug = 0
 
+    def _spades(self) -> int:
+        """Return the spades at hand, free or dug."""
+        return int(self.table.s[at.spades]) + self._dug
+
+    def _way_home(self, terrain: int) -> int:
+        """Return the steps from a terrain home the short way, 0 where they are not counted (T-9.3)."""
+        s, p = self.table.s, seat_block(self.seat)
+        if s[p + at.faction] == at.GIANTS or s[p + at.home] >= at.ICE or terrain >= at.N_TERRAINS:
+            return 0
+        up, down = self._ways(terrain)
+        return min(up, down)
+
+    def _ways(self, terrain: int) -> tuple[int, int]:
+        """Return the steps from a terrain up and down the circle to home, for ice to its start."""
+        s, p = self.table.s, seat_block(self.seat)
+        home = int(s[p + at.start_terrain] if s[p + at.home] == at.ICE else s[p + at.home])
+        return (home - terrain) % at.N_TERRAINS, (terrain - home) % at.N_TERRAINS
+
     def _nearest(self, terrain: int) -> int:
         """Return home, or the terrain nearest to it that the spades at hand reach (T-9.4)."""
-        s, home = self.table.s, self._home()
-        spades = int(s[at.spades]) + self._dug
-        centre = int(s[seat_block(self.seat) + at.start_terrain]) if home == at.ICE else home
-        giants = s[seat_block(self.seat) + at.faction] == at.GIANTS
-        if not spades or giants or not 0 <= centre < at.N_TERRAINS:
-            return home
-        up, down = (centre - terrain) % at.N_TERRAINS, (terrain - centre) % at.N_TERRAINS
+        s, p, spades = self.table.s, seat_block(self.seat), self._spades()
+        if not spades or s[p + at.faction] == at.GIANTS or s[p + at.home] == at.VOLCANO:
+            return self._home()
+        up, down = self._ways(terrain)
         if min(up, down) <= spades:
-            return home
+            return self._home()
         return (terrain + (spades if up < down else -spades)) % at.N_TERRAINS
 
     def _dig(self, spades: int) -> None:
