@@ -109,11 +109,11 @@ def main() -> None:
             sys.stdout.flush()
     except OSError as error:
         code = _said_of_system(error)
-    if threading.active_count() > 1:
+    if set(threading.enumerate()) - set(before):
         # perhaps a bot has left threads behind; most commands have none
         from aura_ai.bots.exits import leave_threads
 
-        leave_threads(code)
+        leave_threads(code, before)
     sys.exit(code)
 
 
