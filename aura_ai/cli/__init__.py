@@ -103,6 +103,7 @@ def one_line(error: click.ClickException) -> str:
 
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
+    before = threading.enumerate()
     code = _code()
     try:
         with suppress(ValueError):  # a bot closed it
