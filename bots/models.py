@@ -234,7 +234,7 @@ def write(path: Path, networks: dict[str, Floats]) -> None:
     """
     arrays: dict[str, Any] = {name: networks[name].astype(np.float32) for name in sorted(networks)}
     arrays[FORMAT] = np.int64(VERSION)
-    # at the top of this file it would be a part of all kernels that go by weights
+    # at the top of this file it would be a part of all kernels that use weights
     from aura_ai.files import write_whole
 
     data = io.BytesIO()
