@@ -11,7 +11,8 @@ import pytest
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text.names import seat_block
-from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
+from tests.chromium import IN_CHROMIUM
+from tests.web.browser import PATIENCE, TOO_SOON, Server, Watched, begin, click_on
 
 pytestmark = IN_CHROMIUM
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.browser import IN_CHROMIUM, PATIENCE, Server, begin
+from tests.chromium import IN_CHROMIUM
+from tests.web.browser import PATIENCE, Server, begin
 
 pytestmark = IN_CHROMIUM
 PHONE = {"width": 390, "height": 844}

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import aura_ai.web
-from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin
+from tests.chromium import IN_CHROMIUM
+from tests.web.browser import TOO_SOON, Server, Watched, begin
 
 pytestmark = IN_CHROMIUM
 PATCH = Path(aura_ai.web.__file__).parent / "static" / "patch.js"
@@ -27,7 +28,7 @@ INFO = "<div>\n{}<section class=info><b id=b>{}</b></section>\n</div>"
 LOG = "<ol>\n<li id={0}>{0}</li>\n<li id={1}>{1}</li>\n<li id={2}>{2}</li>\n</ol>"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page(browser):  # type: ignore[no-untyped-def]
     found = browser.new_page()
     found.add_script_tag(path=PATCH)
