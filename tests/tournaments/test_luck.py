@@ -25,7 +25,7 @@ from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
 
-GAMES = 60
+GAMES = 40
 
 
 @pytest.fixture(scope="module")
