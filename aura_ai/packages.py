@@ -1,9 +1,9 @@
 """Where the packages of the project stand; setup.py reads this file by itself, so it imports nothing."""
 
-BESIDE = {"bots": "bots", "referee": "tests/referee", "tournaments": "tournaments"}
+BESIDE = {"bots": "bots", "tournaments": "tournaments"}
 """Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
 
-DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments")
+DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments", "workers")
 """Packages that must be the same on all machines for these to play the same games."""
 
 WITH_KERNELS = (

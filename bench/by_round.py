@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +25,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.people import LedgerGame, ledger_games
 from aura_ai.games.terra_mystica.text.names import seat_block
 from aura_ai.play.tally import tally
+from aura_ai.workers import each, in_order
 
 GAME = "terra_mystica"
 OWNED = {
@@ -141,35 +140,27 @@ def main(
 ) -> None:  # fmt: skip
     """Print what bots make of positions of people."""
     given = ledger_games(ledgers)[first::every]
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for start in rounds or range(1, at.N_ROUNDS + 1):
-            states = [game.round_starts()[start] for game in given]
-            plays = pool.map(partial(play_on, spec, details), states)
-            bots = list(
-                tqdm(
-                    plays,
-                    total=len(states),
-                    desc=f"round {start}",
-                    leave=False,
-                    disable=not details,
-                )
+    for start in rounds or range(1, at.N_ROUNDS + 1):
+        states = [game.round_starts()[start] for game in given]
+        plays = in_order(each(partial(play_on, spec, details), states, workers))
+        desc = f"round {start}"
+        bots = list(tqdm(plays, desc, len(states), leave=False, disable=not details))
+        theirs = [np.mean(game.scores) for game in given]
+        ours = [np.mean(play.scores) for play in bots]
+        gap = [b - t for b, t in zip(ours, theirs, strict=True)]
+        print(
+            f"from round {start}: {spec} {mean(ours)}, people {mean(theirs)}, "
+            f"difference {mean(gap)}; {len(given)} games",
+            flush=True,
+        )
+        if details:
+            people = [as_people_did(game, start, True) for game in given]
+            print_beside(
+                "points", *(averages([p.sources for p in side]) for side in (bots, people))
             )
-            theirs = [np.mean(game.scores) for game in given]
-            ours = [np.mean(play.scores) for play in bots]
-            gap = [b - t for b, t in zip(ours, theirs, strict=True)]
-            print(
-                f"from round {start}: {spec} {mean(ours)}, people {mean(theirs)}, "
-                f"difference {mean(gap)}; {len(given)} games",
-                flush=True,
-            )
-            if details:
-                people = [as_people_did(game, start, True) for game in given]
-                print_beside(
-                    "points", *(averages([p.sources for p in side]) for side in (bots, people))
-                )
-                for now in range(start + 1, at.N_ROUNDS + 1):
-                    sides = (averages([p.owned[now] for p in side]) for side in (bots, people))
-                    print_beside(f"round {now}", *sides)
+            for now in range(start + 1, at.N_ROUNDS + 1):
+                sides = (averages([p.owned[now] for p in side]) for side in (bots, people))
+                print_beside(f"round {now}", *sides)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import click
@@ -33,6 +31,7 @@ from aura_ai.games.registry import load
 from aura_ai.learning.selfplay import search_bot
 from aura_ai.search import Budget
 from aura_ai.search.params import TO_THE_END
+from aura_ai.workers import each, in_order
 
 AGAIN = 1
 """Added to the seed where choices are judged, so that luck of the judge's own choice does not count."""
@@ -146,9 +145,8 @@ def main(
 ) -> None:  # fmt: skip
     """Print what choices of bots cost, by round and by what is decided."""
     work = partial(judged, game, players, tested, sims, by, every)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        parts = list(tqdm(pool.map(work, range(seed, seed + games)), total=games, leave=False))
-    made = [choice for part in parts for choice in part]
+    parts = in_order(each(work, range(seed, seed + games), workers))
+    made = [choice for part in tqdm(parts, total=games, leave=False) for choice in part]
     first = [choice.cost for choice in made if choice.bot == tested[0]]
     for spec in tested:
         own = [choice for choice in made if choice.bot == spec]

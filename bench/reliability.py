@@ -21,6 +21,7 @@ from tqdm import tqdm
 from aura_ai.errors import AuraError
 from aura_ai.learning import recording, reliability, selfplay
 from aura_ai.learning.selfplay import GameJob
+from aura_ai.tournaments.reporting.drawing import defaults
 
 
 def played(game: str, players: int, spec: str, games: int, seed: int) -> recording.Decisions:
@@ -67,7 +68,8 @@ def main(
         print(f"{told}: {len(found):,} decisions\n\n{reliability.text(bands)}\n")
         print(f"farthest outside an interval: {worst:.1%}")
     if picture is not None:
-        reliability.drawn(bands, told).savefig(picture, metadata={"Date": None})
+        with defaults():
+            reliability.drawn(bands, told).savefig(picture, metadata={"Date": None})
 
 
 if __name__ == "__main__":

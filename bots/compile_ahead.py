@@ -16,16 +16,20 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 from aura_ai.bots.specs import make
 from aura_ai.bots.warm import RULES, warm_bot, warm_part, warm_rules
+from aura_ai.children import PYTHON
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.compiling import Bar, Estimate, compile_progress, count_compilations
 from aura_ai.engine.jit import CACHE_VARIABLE, cache_root, mode
 from aura_ai.engine.uncompiled import NotCachedError, only_cached
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
+from aura_ai.workers.pool import cores
 
 NICE = 5
 """How much a compilation yields to people who play meanwhile."""
@@ -81,13 +85,6 @@ class Part:
         return json.dumps(named) + "\n"
 
 
-def n_processes() -> int:
-    """Return how many processes compile side by side: one for each core that this one may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def fill_cache(
     parts: Sequence[Part],
     report: Callable[[Progress], None],
@@ -102,7 +99,7 @@ def fill_cache(
         processes: How many work side by side; all cores by default.
         nice: How much they yield to other processes.
     """
-    _Filling(parts, report, nice).run(min(processes or n_processes(), len(parts)))
+    _Filling(parts, report, nice).run(min(processes or cores(), len(parts)))
 
 
 class _Filling:
@@ -132,7 +129,7 @@ class _Filling:
 
     def _work(self) -> None:
         """Let one process take parts until none is left, or it fails."""
-        command = [sys.executable, "-P", "-m", __name__, str(self._nice)]
+        command = [*PYTHON, "-m", __name__, str(self._nice)]
         with subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -180,18 +177,19 @@ class _Filling:
             self._report(Progress(spent, spent + (left or whole), left))
 
 
-def warm(name: str, specs: Iterable[str] = (), plies: int = 1) -> None:
+def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = False) -> None:
     """Compile (or load) the rules of a game and the kernels of some bots, with progress.
 
     Args:
         name: A game.
         specs: Bots as written on the command line.
         plies: Decisions of each bot.
+        quiet: No progress on standard error.
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
-    compile_ahead(name, [Part(game, RULES), *(Part(game, spec, plies) for spec in bots)])
-    with compile_progress(name):
+    compile_ahead(name, [Part(game, RULES), *(Part(game, spec, plies) for spec in bots)], quiet)
+    with nullcontext() if quiet else compile_progress(name):
         warm_rules(game)
         for spec in bots:
             bot = make(spec, name)
@@ -210,7 +208,7 @@ def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> Non
         parts: The parts, the most urgent ones first.
         quiet: Whether to show no bar.
     """
-    if mode() != FAST or n_processes() == 1:
+    if mode() != FAST or cores() == 1:
         return
     lacking = [part for part in parts if not part.is_cached()]
     if len(lacking) < 2:
@@ -230,12 +228,21 @@ def _main(nice: int) -> None:
     def tell(done: float, expected: float) -> None:
         print(json.dumps([round(done, 2), round(expected, 2)]), flush=True)
 
-    for line in sys.stdin:
-        name, players, options, part, plies = json.loads(line)
+    orders: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    while True:
+        name, players, options, part, plies = json.loads(orders.get())
         game = registry.load_with(name, players, options)
         with count_compilations(f"{name} {part}", tell):
             warm_part(game, part, plies)
         print(json.dumps(None), flush=True)
+
+
+def _listen(orders: SimpleQueue[str]) -> None:
+    """Receive orders; end this process with the one that gives them, whatever it does then."""
+    for line in sys.stdin:
+        orders.put(line)
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,12 @@
-"""Keeps a bot in this process from ending or silencing it, and processes from outliving their parent."""
+"""Keeps a bot in this process from ending or silencing it."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import wait
 from typing import NoReturn
 
 try:
@@ -149,18 +147,6 @@ def _is_open(number: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def end_with_parent() -> None:
-    """End this worker process within a moment of its parent's end, even by ``kill -9``."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
-
-
-def _watch(sentinel: int) -> None:
-    wait([sentinel])
-    _leave(1)
 
 
 def leave_threads(code: int) -> None:

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
+from aura_ai.games import kernel_errors
+
 CRASH = "crash"
 """It raised an exception, or its process ended with an error code or by a signal."""
 
@@ -113,6 +115,8 @@ def _explained(error: BaseException) -> BotError:
     if issubclass(type(error), BotError):
         assert isinstance(error, BotError)
         return error
+    if kernel := kernel_errors.in_one_line(error):
+        return BotError(CRASH, kernel, _trace(error))
     kind = MEMORY if issubclass(type(error), MemoryError) else CRASH
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

@@ -246,5 +246,4 @@ def expert(
         functools.partial(FlatMonteCarlo, heuristics, weights),
         text,
         {"determinizations": determinizations, "rounds": rounds, "width": width, **more},
-        renamed={"worlds": "determinizations"},
     )

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
 from aura_ai.bots import mcts
+from aura_ai.bots.offers import has_value
 from aura_ai.bots.planning_bot import PlanningBot
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
@@ -102,7 +103,8 @@ def levels(
 
     Args:
         text: What the strongest search does, one line.
-        settings: Its settings.
+        settings: Its settings. In these and all others, playouts go to the end where ``names`` have
+            no value to judge them at a rollout horizon.
         shown: See :func:`aura_ai.bots.mcts.entry`.
         baseline: Made by :func:`veteran`, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
@@ -112,11 +114,16 @@ def levels(
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
-    tree = mcts.entry(text, settings, shown, multiplayer, mcts.MctsBot, **names)
-    strongest = tree
-    if planning is not None:
-        two, more = planning
-        strongest = mcts.entry(f"plans; {text}", two, shown, more, PlanningBot, **names)
+
+    def search(
+        about: str, kind: Callable[..., mcts.MctsBot], two: SearchParams, more: SearchParams | None
+    ) -> Entry:
+        valued = has_value(names)
+        two, more = two.fitting(valued), None if more is None else more.fitting(valued)
+        return mcts.entry(about, two, shown, more, kind, **names)
+
+    tree = search(text, mcts.MctsBot, settings, multiplayer)
+    strongest = tree if planning is None else search(f"plans; {text}", PlanningBot, *planning)
     help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
     return {
         **mcts.ENTRIES,

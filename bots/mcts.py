@@ -15,20 +15,21 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import KINDS, NONE, Model, current, model
-from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
+from aura_ai.bots.offers import KINDS, NONE, Model, has_value, model
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
 from aura_ai.bots.turns import FAIR, TurnClock, cannot_be_overtaken, turn_clock
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array, Game, RulesError, State, View
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
-from aura_ai.search.params import RENAMED
 from aura_ai.search.report import Move, moves
 
 FEW = 16
 """Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
 Terra Mystica, and compiling them takes a minute or more."""
+
+LEAST_OF_A_TREE = 4
+"""Simulations of one of several trees at least: by an even prior, all begin with the same action."""
 
 
 class MctsBot(SearchBot):
@@ -59,6 +60,11 @@ class MctsBot(SearchBot):
             raise RulesError(
                 f"search: random_move_rate={random_move_rate} is out of range, from 0 to 1"
             )
+        if budget.trees > 1 and 0 < budget.sims < LEAST_OF_A_TREE * budget.trees:
+            raise RulesError(
+                f"search: trees={budget.trees} share {budget.sims} simulations; a tree of fewer than "
+                f"{LEAST_OF_A_TREE} sees little but its first action: take fewer trees"
+            )
         if folder is not None and not any(folder.glob(LEARNT)):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
         for path in [] if folder is None else sorted(folder.glob(LEARNT)):
@@ -70,7 +76,10 @@ class MctsBot(SearchBot):
         self.multiplayer = multiplayer
         self.random_move_rate = random_move_rate
         self.folder = folder
-        self.names = current(names)
+        self.names = names
+        for each in (settings, multiplayer or settings):
+            # before the first game, and not in the midst of a tournament
+            each.check_horizon(has_value(self.names))
         self.turn = turn
         self.small = 0 < budget.sims <= self.few
         self._search: Search | None = None
@@ -147,18 +156,6 @@ FITTED = "fitted"
 LEARNT = "*.npz"
 PAIR = 2
 """Players up to which ``settings`` serve; more are a multiplayer game."""
-OLD_PARAMETERS = {**RENAMED, **RENAMED_KINDS, "lanes": "trees", "blunders": "random_move_rate"}
-"""Parameters as the release before wrote them, accepted for one release."""
-REMOVED_PARAMETERS = {
-    "worlds": "every simulation determinizes anew",
-    "epsilon": "write a playout hook that mixes in random moves",
-    "win": "the win has weight 1; set margin_weight",
-    "rank": "set margin_weight",
-    "spread": "the scale of the margin is 10 points",
-    "halving": "it was measured as a loss; leave it out",
-    "redeal": "it was measured as a loss; leave it out",
-}
-"""Parameters of the release before that are gone, and what to do instead."""
 _BUDGET: dict[str, Parameter] = {
     "seconds": 1.0,
     TURN: 0.0,
@@ -234,7 +231,6 @@ def entry(
         kind: What is made, called as :class:`MctsBot`.
         names: Hooks by name.
     """
-    names = current(names)
     parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
     if HOOKS in shown:
         parameters.update({key: names.get(key, NONE) for key in KINDS})
@@ -244,8 +240,6 @@ def entry(
         functools.partial(_make, kind, settings, multiplayer, names),
         text,
         parameters,
-        renamed=OLD_PARAMETERS,
-        removed=REMOVED_PARAMETERS,
     )
 
 

@@ -6,6 +6,7 @@ for each number of players, and ``priors.npz`` with the slopes and biases of a p
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -226,7 +227,16 @@ def read(path: Path) -> dict[str, Floats]:
 
 
 def write(path: Path, networks: dict[str, Floats]) -> None:
-    """Write networks into a file, in single precision."""
+    """Write networks into a file, in single precision.
+
+    Raises:
+        UseError: It cannot be written.
+    """
     arrays: dict[str, Any] = {name: networks[name].astype(np.float32) for name in sorted(networks)}
     arrays[FORMAT] = np.int64(VERSION)
-    np.savez_compressed(path, **arrays)
+    # at the top of this file it would be a part of all kernels that go by weights
+    from aura_ai.files import write_whole
+
+    data = io.BytesIO()
+    np.savez_compressed(data, **arrays)
+    write_whole(path, data.getvalue(), "weights")

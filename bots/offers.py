@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots.models import PolicyModel, PolicyValueModel, ValueModel
-from aura_ai.bots.registry import say_renamed
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.games.registry import part
 from aura_ai.search import Hooks, Search, SearchParams
@@ -38,16 +37,6 @@ KINDS = {
     "evaluation": "evaluations",
 }
 """Parameter of a search bot -> field of :class:`Offers`."""
-RENAMED = {"clock": "phase"}
-"""Parameters of the release before, accepted for one release."""
-_TABLES = {
-    "PLAYOUTS": "playouts",
-    "PRIORS": "priors",
-    "VALUES": "values",
-    "CLOCKS": "phases",
-    "EVALUATORS": "evaluations",
-}
-"""Mappings that a module of bots had in the release before, accepted for one release."""
 
 
 @dataclass(frozen=True)
@@ -90,16 +79,8 @@ class Model:
 
 def offers(game: str) -> Offers:
     """Return what the bots of a game offer, nothing where they offer nothing."""
-    module = part(game, "bots")
-    declared = getattr(module, "OFFERS", None)
-    if isinstance(declared, Offers):
-        return declared
-    old = {new: getattr(module, name) for name, new in _TABLES.items() if hasattr(module, name)}
-    if old:
-        say_renamed(
-            f"the mapping {next(n for n in _TABLES if hasattr(module, n))} of bots", "OFFERS"
-        )
-    return Offers(**old)
+    declared = getattr(part(game, "bots"), "OFFERS", None)
+    return declared if isinstance(declared, Offers) else Offers()
 
 
 def pick(game: str, **names: str) -> dict[str, Any]:
@@ -114,7 +95,7 @@ def pick(game: str, **names: str) -> dict[str, Any]:
     """
     known = offers(game)
     picked = {}
-    for kind, name in current(names).items():
+    for kind, name in names.items():
         if name == NONE:
             continue
         table: Mapping[str, Any] = getattr(known, KINDS[kind])
@@ -125,11 +106,9 @@ def pick(game: str, **names: str) -> dict[str, Any]:
     return picked
 
 
-def current(names: Mapping[str, str]) -> dict[str, str]:
-    """Return names by parameter, old parameters under their new names."""
-    for old in RENAMED.keys() & names.keys():
-        say_renamed(f"bot parameter {old}", RENAMED[old])
-    return {RENAMED.get(kind, kind): name for kind, name in names.items()}
+def has_value(names: Mapping[str, str]) -> bool:
+    """Return whether a search with hooks of these names can value a leaf."""
+    return any(names.get(kind, NONE) != NONE for kind in ("value", "evaluation"))
 
 
 def hooks(game: str, **names: str) -> Hooks:

@@ -7,9 +7,6 @@ from name to :class:`Entry`.
 
 from __future__ import annotations
 
-import functools
-import multiprocessing
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -30,20 +27,14 @@ class Entry:
         help: One line for ``aura-ai bots``.
         parameters: Allowed parameters with their defaults; a default fixes the type.
         games: Games that the bot of another package plays; empty for all.
-        renamed: Old names of parameters, still accepted, with the new ones.
-        removed: Old names of parameters that are refused, with what to do instead.
     """
 
     make: Callable[..., Bot]
     help: str
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     games: tuple[str, ...] = ()
-    renamed: Mapping[str, str] = field(default_factory=dict)
-    removed: Mapping[str, str] = field(default_factory=dict)
 
 
-REMOVED = {"pimc": "ismcts, which determinizes anew for every simulation"}
-"""Bots of the release before that are gone, and what takes their place."""
 COMMON: dict[str, Entry] = {
     "random": Entry(lambda: PolicyBot(uniform), "every legal action alike"),
 }
@@ -64,8 +55,6 @@ def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
     """
     name = spec.partition(":")[0]
     known = entries(game)
-    if name in REMOVED and name not in known:
-        raise UseError(f"bot {spec!r}: {name} is gone; use {REMOVED[name]}")
     if name not in known:
         raise UseError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
     return known[name], settle(known[name], spec)
@@ -81,26 +70,11 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
     parameters = dict(entry.parameters)
     for pair in filter(None, rest.split(",")):
         key, equals, value = pair.partition("=")
-        if key in entry.removed and key not in parameters:
-            raise UseError(f"bot {spec!r}: {key} is gone; {entry.removed[key]}")
-        if entry.renamed.get(key) in parameters:
-            say_renamed(f"bot parameter {key}", entry.renamed[key])
-            key = entry.renamed[key]
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
             raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
         parameters[key] = convert(spec, key, value, type(parameters[key]))
     return parameters
-
-
-@functools.cache
-def say_renamed(old: str, new: str) -> None:
-    """Say once, and not again in each worker, that something has a new name."""
-    if multiprocessing.parent_process() is None:
-        print(
-            f"{old} is now {new}; the old name goes with the next release",
-            file=sys.stderr,
-        )
 
 
 def convert(spec: str, key: str, value: str, kind: type) -> Parameter:

@@ -15,13 +15,16 @@ Before each of them may stand a name, ``mine=path/to/file.py:Class:greed=3``: th
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
+import os
 import re
 import shlex
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -58,7 +61,7 @@ def _tidy(spec: str) -> str:
         path, name = split_file(spec)
         given = _written(spec)
         return f"{path.resolve()}:{name}" + (f":{given}" if given else "")
-    return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).expanduser().resolve()}", spec)
+    return _WEIGHTS.sub(lambda match: f"{match[1]}{_expanded(match[2]).resolve()}", spec)
 
 
 def is_command(spec: str) -> bool:
@@ -81,7 +84,12 @@ def split_file(spec: str) -> tuple[Path, str]:
     """Return (path, class name) of a file spelling."""
     found = _FILE.fullmatch(split_name(spec)[1])
     assert found is not None
-    return Path(found[1]).expanduser(), found[2]
+    return _expanded(found[1]), found[2]
+
+
+def _expanded(word: str) -> Path:
+    """Return a path with the home that it begins with; one of nobody stays as it is written."""
+    return Path(os.path.expanduser(word))
 
 
 def _written(spec: str) -> str:
@@ -146,6 +154,8 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
         if entry is not None:
             guest = entry
             return _made(spec, lambda: guest.make(**registry.settle(guest, spec)))
+        if hint := _for_python(plain):
+            raise UseError(f"bot {spec!r}: {plain} is a file{hint}")
     entry, parameters = registry.parse(spec, game)
     return entry.make(**parameters)
 
@@ -162,7 +172,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
     if is_command(spec):
         program = _words(spec)[0]
         if shutil.which(program) is None:
-            raise UseError(f"bot {spec!r}: there is no program {program}")
+            raise UseError(f"bot {spec!r}: there is no program {program}{_for_python(program)}")
     elif isolate and not is_own(spec, game):
         isolated = IsolatedBot(spec, game, limits)
         try:
@@ -177,6 +187,20 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
         bot = make(spec, game)
         with failures.ignored():
             bot.close()
+
+
+def _for_python(written: str) -> str:
+    """Return how the class of a Python file is named where the file alone was, behind a semicolon."""
+    path = Path(written)
+    if path.suffix != ".py" or not path.is_file():
+        return ""
+    classes: list[str] = []
+    with suppress(OSError, ValueError, SyntaxError):
+        nodes = ast.parse(path.read_text(encoding="utf-8")).body
+        classes = [node.name for node in nodes if isinstance(node, ast.ClassDef) and node.bases]
+    with suppress(ValueError, OSError):
+        path = path.absolute().relative_to(Path.cwd())
+    return f"; write {path}:{(classes or ['Class'])[-1]} for a class of it, or cmd:python {path}"
 
 
 def _words(spec: str) -> list[str]:
@@ -194,7 +218,7 @@ def _absolute(word: str) -> str:
 
     A bare word may mean many things, so only what looks like a path is taken for one.
     """
-    path = Path(word).expanduser()
+    path = _expanded(word)
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
 
 

@@ -56,14 +56,10 @@ SHUNNED = {
 """Turns of phrase that are not English, words of our own for terms of the field; what to write."""
 
 OLD_NAMES = (
-    (r"aura_ai/play/renamed\.py", r"customs|occupants"),
     (r"aura_ai/web/view_model\.py", r"curtain"),
-    (r"aura_ai/games/old_screen\.py|docs/adding-a-game\.md", r"standing.answers?"),
     (r"tournaments/storing/(checksums|database)\.py", r"seal"),
     (r"bots/failures\.py|docs/tournaments\.md", r"withdrawn"),
     (r"aura_ai/learning/(pool|train_policy)\.py", r"crew"),
-    (r"bots/mcts\.py", r"lanes|redeal"),
-    (r"bots/(ladder|foresight)\.py", r"crowd|[Ff]oresight|Habits"),
     (r"aura_ai/stress/aura_steer\.py", r"crowd"),
     (r"docs/archive/.*", r".*"),
     (r"CHANGELOG\.md", r".*"),
@@ -73,6 +69,41 @@ OLD_NAMES = (
 
 def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
+
+
+MAKES_A_DATABASE = re.compile(
+    r"(?:aura-ai (?:tournament (?:run|sprt)|balance)|python bench/levels\.py)\b[^`]*? --db (\S+?\.db)\b"
+)
+
+
+def commands(text: str) -> list[str]:
+    """Return what a page shows as a command: lines of its blocks, and code within a sentence."""
+    text = text.replace("\\\n", " ")
+    blocks = re.findall(r"^```.*\n((?:.*\n)*?)^```", text, re.MULTILINE)
+    prose = re.sub(r"^```.*\n(?:.*\n)*?^```", "", text, flags=re.MULTILINE)
+    lines = [line for block in blocks for line in block.splitlines()]
+    spans = re.findall(r"`([^`]+)`", prose)
+    return [" ".join(each.split()) for each in (*lines, *spans)]
+
+
+def test_a_database_of_the_pages_is_of_one_tournament() -> None:
+    """Whoever follows several pages in one folder meets no file with another tournament in it."""
+    made: dict[str, set[str]] = {}
+    for page in PAGES:
+        for command in commands(page.read_text(encoding="utf-8")):
+            if found := MAKES_A_DATABASE.search(command):
+                made.setdefault(found[1], set()).add(command)
+    assert len(made) > 20
+    assert {file: uses for file, uses in made.items() if len(uses) > 1} == {}
+
+
+def test_pages_tell_the_same_of_the_first_use() -> None:
+    told = [
+        re.findall(r"The first use of a game compiles.*?beforehand\.", path.read_text(), re.DOTALL)
+        for path in (ROOT / "README.md", ROOT / "docs" / "index.md")
+    ]
+    assert [len(sentences) for sentences in told] == [1, 1]
+    assert len({" ".join(sentence.split()) for (sentence,) in told}) == 1
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

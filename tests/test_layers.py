@@ -12,19 +12,20 @@ from aura_ai.packages import BESIDE
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "engine": set(),
+    "workers": {"engine"},
     "games": {"engine"},
     "search": {"engine", "games"},
-    "bots": {"engine", "games", "search"},
+    "bots": {"engine", "workers", "games", "search"},
     "luck": {"engine", "games", "search", "bots"},
-    "tournaments": {"engine", "games", "search", "bots", "luck"},
-    "learning": {"engine", "games", "search", "bots", "tournaments"},
-    "play": {"engine", "games", "search", "bots", "luck", "tournaments"},
+    "tournaments": {"engine", "workers", "games", "search", "bots", "luck"},
+    "learning": {"engine", "workers", "games", "search", "bots", "tournaments"},
+    "play": {"engine", "workers", "games", "search", "bots", "luck", "tournaments"},
     "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play", "tournaments"},
     "measure": {"engine", "games", "search", "bots"},
     "batch": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots", "batch"},
-    "stress": {"engine", "games", "bots", "referee"},
+    "stress": {"engine", "workers", "games", "bots", "referee"},
     "referee": set(),
 }
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
@@ -84,8 +85,29 @@ def test_no_game_knows_another(game: str) -> None:
             assert games_named(modules_imported(path)) <= {game}, path
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_packages_of_a_game_name_no_other(game: str) -> None:
+    others = [other.replace("_", " ").title() for other in GAMES if other != game]
+    for layer in ("games", "bots"):
+        for path in (FOLDERS[layer] / game).rglob("__init__.py"):
+            said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            assert not [other for other in others if other in said], path
+
+
 @pytest.mark.parametrize(
-    "layer", ["engine", "games", "search", "bots", "luck", "tournaments", "play", "adapters", "web"]
+    "layer",
+    [
+        "engine",
+        "workers",
+        "games",
+        "search",
+        "bots",
+        "luck",
+        "tournaments",
+        "play",
+        "adapters",
+        "web",
+    ],
 )
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):

@@ -19,7 +19,7 @@ _CLI = ["-m", "aura_ai.cli"]
 _FOUR = ["connect_four", "--bot", "random", "--bot", "strongest:sims=20", "--blocks", "2"]
 EXTRAS = {
     "": [*_CLI, "tournament", "run", *_FOUR, "--db", "t.db", "--quiet"],
-    "cluster": ["-c", "import distributed, aura_ai.tournaments.playing.cluster"],
+    "cluster": ["-c", "import distributed, aura_ai.workers.cluster"],
     "gymnasium": [
         "-c",
         "from aura_ai.adapters.gymnasium import SeatEnv\n"

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import itertools
-import multiprocessing
-import sys
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 
 import numpy as np
-from tqdm import tqdm
 
-from aura_ai.bots.exits import end_with_parent
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.luck import PORTION, Elsewhere, Order, Stored, measure
-from aura_ai.tournaments.run import PlayTasks, cores
+from aura_ai.tournaments.playing.luck import Measurer, Stored
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.workers import Cluster, LostError, Workers, cores, each
 
 WORTH_WORKERS = 500
 """Fewer games are measured before worker processes have loaded the compiled code."""
-_HELD = 4
-"""Orders on their way to each worker, so that a schedule of any size takes little memory."""
+MOST_DRAWS = 1_000_000
 
 
 def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.Measure:
@@ -40,11 +32,11 @@ def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.
         value: Name of the value of positions, None for each game's own.
 
     Raises:
-        UseError: ``draws`` is below 1; or in no pool anybody has a rival.
+        UseError: ``draws`` is below 1 or beyond :data:`MOST_DRAWS`; or in no pool anybody has a rival.
         RulesError: There is no such value.
     """
-    if draws < 1:
-        raise UseError(f"draws: {draws} is below 1")
+    if not 1 <= draws <= MOST_DRAWS:
+        raise UseError(f"draws: not a whole number from 1 to {MOST_DRAWS:,}")
     names, prints = [], []
     for pool in range(len(plan.pools)):
         game = plan.load(pool)
@@ -61,7 +53,7 @@ def pools_of(how: stored.Measure) -> list[int]:
     return [pool for pool, name in enumerate(how.values) if name]
 
 
-def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, elsewhere: Elsewhere | None = None) -> int:  # fmt: skip # noqa: E501
+def fill(store: Store, how: stored.Measure, workers: Workers | None, quiet: bool) -> int:
     """Measure and store the luck of all games that lack it; return how many there were.
 
     Games count that a bot's failure ended, too: to leave them out would choose games by what happened
@@ -70,68 +62,30 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, el
     Args:
         store: Open for writing; :func:`aura_ai.tournaments.storing.luck.begin` was called.
         how: See :func:`planned`.
-        workers: Number of processes; 1 for this one; None for every core where that pays.
+        workers: Number of processes, or a cluster; 1 for this one; None for every core where that pays.
         quiet: No progress on standard error.
-        elsewhere: Measures in place of this machine.
 
     Raises:
-        UseError: A game does not end where it did; or the database cannot be written.
+        UseError: A game does not end where it did, or ends its workers; the database cannot be written.
     """
     pools = pools_of(how)
     left = stored.n_unmeasured(store, pools)
     if not left:
         return 0
-    given = orders(store, how)
-    if elsewhere is None:
+    workers = workers or (1 if left < WORTH_WORKERS else cores())
+    if not isinstance(workers, Cluster):
         # here first: two workers would compile the same at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
-    with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
-        for found in _results(given, left, workers, elsewhere):
-            stored.add(store, [stored.Measured(*row) for row in found])
-            bar.update(len(found))
-    return left
-
-
-def orders(store: Store, how: stored.Measure) -> Iterator[Order]:
-    """Yield what is to be measured, a few games at a time, in the order of their numbers."""
-    plan = store.plan.to_json()
-    games_left = stored.unmeasured(store, pools_of(how))
-    for pool, games in itertools.groupby(games_left, key=lambda g: g.pool):
-        while portion := list(itertools.islice(games, PORTION)):
-            given = tuple(
-                Stored(g.number, g.block, g.seed, g.actions, g.state_hash) for g in portion
-            )
-            yield Order(plan, pool, how.values[pool], how.fingerprints[pool], how.draws, given)
-
-
-def _results(
-    orders: Iterator[Order], left: int, workers: int | None, elsewhere: Elsewhere | None
-) -> Iterator[list[tuple[int, bytes]]]:
-    if elsewhere is not None:
-        yield from (found for _, found in elsewhere(list(orders)))
-        return
-    if workers is None:
-        workers = 1 if left < WORTH_WORKERS else cores()
-    if workers == 1:
-        yield from map(measure, orders)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
-        held: deque[Future[list[tuple[int, bytes]]]] = deque()
+    with progress_bar(left, " games", quiet=quiet) as bar:
         try:
-            while True:
-                wanted = _HELD * workers - len(held)
-                held += [pool.submit(measure, order) for order in itertools.islice(orders, wanted)]
-                if not held:
-                    return
-                done, _ = wait(held, return_when=FIRST_COMPLETED)
-                held = deque(each for each in held if each not in done)
-                for each in done:
-                    yield each.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            games = stored.unmeasured(store, pools)
+            for pairs in each(Measurer(store.plan, how), games, workers):
+                stored.add(store, [row for _, row in pairs])
+                bar.update(len(pairs))
+        except LostError as lost:
+            raise UseError(f"{lost}; what is there is stored: the same command goes on") from None
+    return left
 
 
 def _warm_up(plan: Plan, how: stored.Measure) -> None:
@@ -143,7 +97,7 @@ def _warm_up(plan: Plan, how: stored.Measure) -> None:
             raise UseError(str(error)) from None
 
 
-def run_test(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None) -> bool:
+def run_test(store: Store, workers: Workers | None, quiet: bool) -> bool:
     """Play what a test still needs whose samples have their luck taken out; see :func:`.run.run_test`.
 
     Returns:
@@ -155,15 +109,16 @@ def run_test(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTask
     how = planned(store.plan)
     stored.begin(store, how)
     fill(store, how, 1, True)
-    plan = store.plan.to_json()
+    measure = Measurer(store.plan, how)
 
     def luck_of(records: list[GameEntry]) -> list[list[float]]:
-        games = tuple(
-            Stored(r.number, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+        found = [
+            measure(
+                Stored(r.number, 0, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+            )
             for r in records
-        )
-        found = measure(Order(plan, 0, how.values[0], how.fingerprints[0], how.draws, games))
-        stored.add(store, [stored.Measured(*row) for row in found])
-        return [np.frombuffer(totals, "<f8").tolist() for _, totals in found]
+        ]
+        stored.add(store, found)
+        return [np.frombuffer(row.totals, "<f8").tolist() for row in found]
 
-    return tournament.run_test(store, workers, quiet, elsewhere, luck_of)[0]
+    return tournament.run_test(store, workers, quiet, luck_of)[0]

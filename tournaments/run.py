@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-
-from tqdm import tqdm
 
 from aura_ai.bots import failures
 from aura_ai.bots.exits import exits_raise, limits_kept, streams_kept
 from aura_ai.bots.failures import Interrupt
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
-from aura_ai.tournaments.playing import worker_pool
-from aura_ai.tournaments.playing.backlog import Backlog, Task
+from aura_ai.tournaments.playing.backlog import Backlog
+from aura_ai.tournaments.playing.elsewhere import play
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.warm_up import warm_up
-from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating import sprt, standing
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.workers import Cluster, Workers, cores
 
 ALONE_SECONDS = 3.0
 """How long a run of unknown length plays in this process before it thinks about workers."""
@@ -39,19 +36,6 @@ WORTH_WORKERS_SECONDS = 8.0
 
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
-STORE_SECONDS = 0.25
-SLOW_SCREEN_SECONDS = 10.0
-
-PlayTasks = Callable[[Plan, Backlog, Callable[[], bool]], Iterator[list[GameEntry]]]
-"""Who plays: ``(plan, tasks, stopped)`` yields games as they come, whole tasks at a time."""
-
-
-def cores() -> int:
-    """Return the number of processor cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # pragma: no cover
-        return os.cpu_count() or 1
 
 
 def missing(store: Store) -> Backlog:
@@ -61,21 +45,19 @@ def missing(store: Store) -> Backlog:
 
 def run(
     store: Store,
-    workers: int | None = None,
+    workers: Workers | None = None,
     quiet: bool = False,
     enough: Callable[[list[GameEntry]], bool] = lambda records: False,
-    elsewhere: PlayTasks | None = None,
     status: Callable[[], str] | None = None,
 ) -> bool:
     """Play what is missing; return whether everything is there now, or enough.
 
     Args:
         store: A store open for writing.
-        workers: Number of worker processes; 1 plays in this process; None starts a process for
-            every core when the work is long enough.
+        workers: Number of worker processes, or a cluster; 1 plays in this process; None starts a
+            process for every core when the work is long enough.
         quiet: No progress on standard error.
         enough: Told of all games that were stored; once true, nothing new begins.
-        elsewhere: Plays in place of this machine (:meth:`Cluster.play`).
         status: What the progress says of the results so far.
 
     Raises:
@@ -99,13 +81,14 @@ def run(
         def over() -> bool:
             return satisfied or interrupted()
 
-        if elsewhere is None:
+        if not isinstance(workers, Cluster):
             with nullcontext() if quiet else compile_progress(store.plan.game):
                 warm_up(store.plan, quiet)
             restore()
-        play = elsewhere or partial(_play, workers=workers)
-        with _bar(total, total - left, quiet) as bar:
-            for records in play(store.plan, tasks, over):
+        with progress_bar(
+            total, " games", quiet=quiet, initial=total - left, mininterval=0.2, smoothing=0.05
+        ) as bar:
+            for records in _play(store.plan, tasks, over, workers):
                 restore()
                 store.add(records)
                 bar.update(len(records))
@@ -118,9 +101,8 @@ def run(
 
 def run_test(
     store: Store,
-    workers: int | None,
+    workers: Workers | None,
     quiet: bool,
-    elsewhere: PlayTasks | None = None,
     luck_of: Callable[[list[GameEntry]], list[list[float]]] | None = None,
 ) -> tuple[bool, sprt.Verdict]:
     """Play what a sequential test still needs; return whether it was not stopped, and where it stands.
@@ -129,7 +111,6 @@ def run_test(
         store: A store with a question, open for writing.
         workers: See :func:`run`.
         quiet: See :func:`run`.
-        elsewhere: See :func:`run`.
         luck_of: Stores and returns the luck of games that have come, for a test that takes it out.
 
     Raises:
@@ -146,62 +127,25 @@ def run_test(
     def status() -> str:
         return standing.status(samples, store.plan.blocks)
 
-    complete = decided([]) or run(store, workers, quiet, decided, elsewhere, status)
+    complete = decided([]) or run(store, workers, quiet, decided, status)
     return complete, sprt.verdict_of(store, question)
 
 
 def _play(
-    plan: Plan, tasks: Backlog, stopped: Callable[[], bool], workers: int | None
+    plan: Plan, tasks: Backlog, stopped: Callable[[], bool], workers: Workers | None
 ) -> Iterator[list[GameEntry]]:
-    if workers == 1 or (workers is None and cores() == 1):
-        yield from play_here(plan, tasks, stopped)
-        return
     if workers is None:
         began, n_tasks = perf_counter(), len(tasks)
-        for records in play_here(plan, tasks, stopped):
-            yield records
-            spent, n_played = perf_counter() - began, n_tasks - len(tasks)
-            if spent > ALONE_SECONDS and spent * len(tasks) > WORTH_WORKERS_SECONDS * n_played:
-                break
-        else:
-            return
-    yield from worker_pool.play(plan, tasks, workers or cores(), stopped)
-
-
-def play_here(
-    plan: Plan, tasks: Iterable[Task], stopped: Callable[[], bool]
-) -> Iterator[list[GameEntry]]:
-    """Play tasks in this process; yield games as they come, whole tasks at a time."""
-    player = Player(plan)
-    try:
-        batch: list[GameEntry] = []
-        began = perf_counter()
-        for task in tasks:
-            batch += player.play(task, stopped)
-            if perf_counter() - began > STORE_SECONDS or stopped():
-                yield batch
-                batch, began = [], perf_counter()
-            if stopped():
+        with closing(play(plan, tasks, 1, stopped)) as games:
+            for records in games:
+                yield records
+                spent, n_played = perf_counter() - began, n_tasks - len(tasks)
+                worth_it = spent * len(tasks) > WORTH_WORKERS_SECONDS * n_played
+                if spent > ALONE_SECONDS and worth_it and cores() > 1:
+                    break
+            else:
                 return
-        if batch:
-            yield batch
-    finally:
-        player.close()
-
-
-@contextmanager
-def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
-    with tqdm(
-        total=total,
-        initial=done,
-        unit=" games",
-        file=sys.stderr,
-        disable=quiet,
-        mininterval=0.2 if sys.stderr.isatty() else SLOW_SCREEN_SECONDS,
-        dynamic_ncols=True,
-        smoothing=0.05,
-    ) as bar:
-        yield bar
+    yield from play(plan, tasks, workers or cores(), stopped)
 
 
 @contextmanager

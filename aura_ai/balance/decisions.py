@@ -30,8 +30,17 @@ GAP = 0.4
 40 % of two."""
 LEAST_CASES = 20
 """Games with and games without, from which on the two are compared."""
-LEAST_OFFERS = 50
-"""Offers from which on something that is not chosen can be called dead."""
+LEAST_OFFERS, LEAST_TAKEN = 50, 20
+"""Offers from which on what nobody chooses can be called dead, and what all choose a must."""
+LEAST_LIKE = 5
+"""Entries of a group with offers enough, from which on one of them can be called a must."""
+TAKEN_SHARE = 0.8
+"""Share of the times that something is on offer, from which on it can be called a must."""
+FAR_ODDS, FAR_SPREADS = 6.0, 3.0
+"""A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
+of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
+ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
+"""As far it must lie above the rest for sure."""
 CLOSE, CLEAR, MATTERS = 0.02, 0.1, 0.02
 """Chances of the win: actions within the first of the best are close, a best one ahead by the second is
 clear, and a decision matters whose actions lie apart by the third."""
@@ -141,25 +150,60 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
     """Return how often each piece of content was chosen by whom it was offered to."""
     found = []
     for group, entries in zip(seen.groups, seen.entries, strict=True):
+        shares = {
+            key: float(np.mean(entry.chosen))
+            for key, entry in zip(group.keys, entries, strict=True)
+            if len(entry.chosen) >= LEAST_TAKEN
+        }
         for key, entry in zip(group.keys, entries, strict=True):
             if not entry.game:
                 continue
             chosen = np.array(entry.chosen)
             clusters = table.clusters[entry.game]
-            enough = len(chosen) >= LEAST_OFFERS
+            least = RARE if len(chosen) >= LEAST_OFFERS else None
+            dead = "" if least is None else f"dead: under {least:.0%}"
+            value = share(chosen, clusters)
+            most, must, p = None, "", None
+            if key in shares:
+                rest = [taken for other, taken in shares.items() if other != key]
+                most = most_taken(rest)
+                if most is not None:
+                    must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
+                    if value.value > most and value.known:
+                        p = value.p_above(standing_out(rest, ABOVE_ODDS, ABOVE_SPREADS))
             shown = entry.game[int(np.argmax(chosen))]
             found.append(
                 Row(
-                    GROUP, "chosen when offered", key, share(chosen, clusters),
+                    GROUP, "chosen when offered", key, value,
                     len(set(entry.game)), table.level,
                     f"Of {len(chosen)} times that a seat could choose it in a game, beside something "
                     f"else, the share in which it ever did{_in_favour(entry)}.",
-                    fair=(RARE, None) if enough else None,
-                    threshold=f"dead: under {RARE:.0%}" if enough else "",
+                    fair=(least, most) if dead or must else None,
+                    threshold="; ".join(filter(None, (dead, must))),
+                    sides=(dead, must), p=p,
                     record=int(table.numbers[shown]),
                 )
             )  # fmt: skip
     return found
+
+
+def most_taken(rest: Sequence[float]) -> float | None:
+    """Return the share above which something is a must, None where nothing can be.
+
+    Args:
+        rest: How often the other entries of its group are chosen.
+    """
+    if len(rest) < LEAST_LIKE - 1:
+        return None
+    most = max(TAKEN_SHARE, standing_out(rest, FAR_ODDS, FAR_SPREADS))
+    return most if most < 1 else None
+
+
+def standing_out(rest: Sequence[float], odds: float, spreads: float) -> float:
+    """Return the share that lies so far above others, in odds and in standard deviations."""
+    middle = float(np.mean(rest))
+    by_odds = odds * middle / (odds * middle + 1 - middle)
+    return max(by_odds, middle + spreads * float(np.std(rest)))
 
 
 def _in_favour(entry: Entry) -> str:

@@ -7,13 +7,15 @@ import io
 import math
 
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, SHARE, Row
+from aura_ai.balance.row import CHANGE, SHARE, Near, Row, closest
 
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
     *("flag", "threshold", "record", "how", "unit", "p"),
     *("difference", "difference_low", "difference_high"),
 )
+MOST_TIMES = 100
+"""Times the games that are there, beyond which nobody can say how many a flag would take."""
 
 
 def csv_of(report: Report) -> str:
@@ -40,7 +42,11 @@ def text(report: Report) -> str:
     for pool in report.pools:
         lines += ["", title(report, pool)]
         flags = [row for row in pool.rows if row.flag]
-        lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags] or ["  nothing is flagged"]
+        lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags]
+        if not flags:
+            lines.append("  nothing is flagged")
+            near = closest(pool.rows, report.tested)
+            lines += [f"  closest to a flag: {line(each.row)}   <- {told(each)}" for each in near]
         group = ""
         for row in pool.rows:
             if row.group != group:
@@ -52,6 +58,13 @@ def text(report: Report) -> str:
         f"{report.tested} rows were tested at once; a flag stands at 5 % after Holm's correction."
     )
     return "\n".join(lines).lstrip("\n")
+
+
+def told(near: Near) -> str:
+    """Return what a row is close to, and how many games it would take."""
+    if near.times > MOST_TIMES:
+        return near.words
+    return f"{near.words}; {near.times:.1f} times the games would flag it if it stays so"
 
 
 def title(report: Report, pool: PoolReport) -> str:

@@ -11,9 +11,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
-from aura_ai.balance.export import line, shown
+from aura_ai.balance.export import line, shown, told
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, Row
+from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.tournaments.reporting import page as tournament_page
 
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -43,19 +43,19 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
     made = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
     )
-    made.filters |= {"shown": shown, "line": line, "metrics": _metrics}
+    made.filters |= {"shown": shown, "line": line, "metrics": _metrics, "near": told}
     info = report.pools[0].evidence.game.info
     return made.get_template("balance.html.j2").render(
         title=info.title,
         notice=info.notice,
-        style=Markup(_STYLE.read_text()),
+        style=Markup(_STYLE.read_text("utf-8")),
         titles=TITLES,
         tested=report.tested,
-        pools=[_pool(pool, record) for pool in report.pools],
+        pools=[_pool(pool, record, report.tested) for pool in report.pools],
     )
 
 
-def _pool(pool: PoolReport, record: Callable[[int], str | None]) -> dict[str, Any]:
+def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) -> dict[str, Any]:
     """Return what the template shows of a pool."""
     evidence = pool.evidence
     game = evidence.game
@@ -82,6 +82,7 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None]) -> dict[str, An
         ],
         "groups": groups,
         "flags": [row for row in pool.rows if row.flag],
+        "closest": closest(pool.rows, tested),
         "records": held,
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},
         "fingerprint": game.data_fingerprint,

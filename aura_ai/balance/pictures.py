@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 from aura_ai.balance.report import PoolReport
 from aura_ai.balance.row import Row
 from aura_ai.tournaments.reporting.chart import BAR, GRID, INK, POINT, themed
+from aura_ai.tournaments.reporting.drawing import Axes, Figure, PercentFormatter, defaults
 
 _WIDTH = 5.2
 _ROW = 0.34
@@ -22,6 +20,7 @@ _LABEL = 30
 _QUARTILES = (0.25, 0.5, 0.75)
 
 
+@defaults()
 def of(pool: PoolReport) -> dict[str, str]:
     """Return the pictures of a pool by group, as SVG; none where there is nothing to draw."""
     found = {}

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scipy import stats
+
 from aura_ai.balance.significance import SIGNIFICANT, Estimate, difference, holm
 
 CHANGE = "change"
@@ -49,6 +51,7 @@ class Row:
         p: p value against the threshold, None for a row that is not tested.
         flag: What is wrong, empty when nothing is.
         difference: Against the version before.
+        sides: What a flag says of a value below and above the fair ones, None for ``threshold``.
     """
 
     group: str
@@ -65,6 +68,7 @@ class Row:
     p: float | None = None
     flag: str = ""
     difference: Change | None = None
+    sides: tuple[str, str] | None = None
 
     @property
     def value(self) -> float:
@@ -137,8 +141,51 @@ def flagged(rows: Sequence[Row]) -> list[Row]:
     corrected = holm([rows[i].p or 0.0 for i in where])
     found = list(rows)
     for i, p in zip(where, corrected, strict=True):
-        found[i] = replace(rows[i], flag=rows[i].threshold if p < SIGNIFICANT else "")
+        found[i] = replace(rows[i], flag=_words(rows[i]) if p < SIGNIFICANT else "")
     return found
+
+
+def _words(row: Row) -> str:
+    """Return what is wrong with a row that is outside its threshold."""
+    if row.sides is None or row.fair is None:
+        return row.threshold
+    _, most = row.fair
+    return row.sides[most is not None and row.value > most]
+
+
+@dataclass(frozen=True)
+class Near:
+    """A row outside its threshold that draws no flag.
+
+    Attributes:
+        row: The row.
+        words: What the flag would say.
+        times: How many times as many games would draw it if the value stays what it is.
+    """
+
+    row: Row
+    words: str
+    times: float
+
+
+def closest(rows: Sequence[Row], n_tests: int, most: int = 3) -> list[Near]:
+    """Return the rows that are closest to a flag, the closest first; none that lie within.
+
+    A value that stays what it is gets farther from its threshold in standard errors with the root of
+    the games. The least of ``n_tests`` p values must be below 5 % of a test.
+
+    Args:
+        rows: Rows without a flag, p values set.
+        n_tests: How many rows are tested at once.
+        most: How many are returned at most.
+    """
+    outside = [row for row in rows if row.p is not None and row.p < 0.5 and not row.flag]
+    needed = float(stats.norm.isf(SIGNIFICANT / max(n_tests, 1)))
+    nearest = []
+    for row in sorted(outside, key=lambda row: row.p or 0.0)[:most]:
+        reached = float(stats.norm.isf(row.p))
+        nearest.append(Near(row, _words(row), (needed / reached) ** 2))
+    return nearest
 
 
 def n_tested(rows: Sequence[Row]) -> int:

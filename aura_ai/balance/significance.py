@@ -103,6 +103,14 @@ class Estimate:
             return 0.0
         return float(stats.t.sf(abs(self.value - bound) / error, self._freedom))
 
+    def p_above(self, bound: float) -> float:
+        """Return how likely a share is so high by chance if it is the bound.
+
+        Exact (binomial), so that few cases that all hold count for what they are.
+        """
+        n = self._cases()
+        return float(stats.beta.cdf(bound, self.value * n, (1 - self.value) * n + 1))
+
     def _cases(self) -> float:
         """Return how many independent cases would give this variance, at least one a set-up."""
         p, variance = self.value, self.error**2

@@ -5,14 +5,20 @@ from __future__ import annotations
 import errno
 import importlib
 import os
+import re
 import sys
 import threading
+import traceback
+from contextlib import suppress
+from typing import Any
 
 import click
 
 from aura_ai import __version__
+from aura_ai.cli import memory
+from aura_ai.cli.streams import PIPE_CLOSED, drop_output, prepare, reader_may_go
 from aura_ai.engine.choices import chosen_mode
-from aura_ai.errors import AuraError
+from aura_ai.errors import AuraError, UseError
 
 COMMANDS = {
     "analyze": "aura_ai.cli.analyze",
@@ -35,17 +41,30 @@ COMMANDS = {
 """Command -> module that holds a click command of that name (a dash becomes an underscore)."""
 
 
-_LIMITS = (errno.ENAMETOOLONG, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+_LIMITS = (
+    *(errno.ENAMETOOLONG, errno.EMFILE, errno.ENFILE),
+    *(errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO),
+)
 """Limits of the system that a user can run into anywhere."""
 MOST_OF_A_NAME = 80
 """Characters of a file's name that are shown."""
+NO_FOLDER = "the working folder was deleted: change to one that is there"
 
-PIPE_CLOSED = 141
-"""Exit code when the reader of a pipe has gone, as shells have it."""
+TRACEBACK = "--traceback"
 
 
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are called, so that ``--help`` is quick."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Parse a command line; this prints help, too."""
+        with reader_may_go():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        with reader_may_go():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -55,6 +74,7 @@ class LazyGroup(click.Group):
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None
+        memory.check()
         module = importlib.import_module(COMMANDS[cmd_name])
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)
@@ -63,6 +83,12 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="aura-ai")
+@click.option(
+    TRACEBACK,
+    is_flag=True,
+    expose_value=False,
+    help="Show where in the code an error comes from; may stand anywhere.",
+)
 def cli() -> None:
     """Play, rank and stress-test bots for modern board games."""
     chosen_mode()  # a wrong word is an error also for commands that compile nothing
@@ -78,6 +104,11 @@ def one_line(error: click.ClickException) -> str:
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
     code = _code()
+    try:
+        with suppress(ValueError):  # a bot closed it
+            sys.stdout.flush()
+    except OSError as error:
+        code = _said_of_system(error)
     if threading.active_count() > 1:
         # perhaps a bot has left threads behind; most commands have none
         from aura_ai.bots.exits import leave_threads
@@ -88,8 +119,12 @@ def main() -> None:
 
 def _code() -> int:
     """Run the command line and return its exit code."""
+    words = [word for word in sys.argv[1:] if word != TRACEBACK]
+    whole = len(words) < len(sys.argv[1:])
     try:
-        code = cli(prog_name="aura-ai", standalone_mode=False)
+        prepare()
+        _check_surroundings()
+        code = cli(words, prog_name="aura-ai", standalone_mode=False)
         # click hands the code of ctx.exit() back as the result
         return code if isinstance(code, int) else 0
     except SystemExit as stop:
@@ -99,32 +134,83 @@ def _code() -> int:
     except (click.Abort, KeyboardInterrupt):
         return _said("stopped", 130)
     except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         return 2
     except click.ClickException as error:
         return _said(f"error: {one_line(error)}", 2)
     except AuraError as error:
-        return _said(f"error: {error}", 2)
+        return _said(f"error: {error}", 2, whole)
+    except UnicodeEncodeError as error:
+        return _said_of_name(error)
+    except MemoryError:
+        return _said("error: out of memory", 2)
     except OSError as error:
         return _said_of_system(error)
+    except Exception as error:
+        from aura_ai.games.kernel_errors import in_one_line  # what goes right needs none of it
+
+        if (line := in_one_line(error)) is None:
+            raise
+        return _said(f"error: {line}", 2, whole)
+
+
+def _check_surroundings() -> None:
+    """Check what every command needs: a working folder, and arguments that are text.
+
+    Raises:
+        UseError: They are not there.
+        UnicodeEncodeError: One is not text.
+    """
+    if not _has_folder():
+        raise UseError(NO_FOLDER)
+    for word in sys.argv:
+        word.encode()
+
+
+def _has_folder() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _said_of_name(error: UnicodeEncodeError) -> int:
+    """Return the exit code of a name of a file that is not text."""
+    letter = error.object[error.start]
+    if not "\udc80" <= letter <= "\udcff":
+        raise error
+    # it may stand in a longer text
+    name = next(word for word in re.split(r"[\s<>\"',]+", error.object) if letter in word)
+    return _said(f"error: {ascii(name)[:MOST_OF_A_NAME]} is not UTF-8, as names must be", 2)
 
 
 def _said_of_system(error: OSError) -> int:
     """Return the exit code of an error of the operating system that is nobody's bug."""
+    if error.errno == errno.ENOENT and not _has_folder():
+        return _said(f"error: {NO_FOLDER}", 2)
+    if error.errno not in (errno.EPIPE, errno.EBADF, *_LIMITS):
+        raise error
+    drop_output()
     if error.errno == errno.EPIPE:
-        # or Python would try once more at its end, and complain
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return PIPE_CLOSED
     if error.errno == errno.EBADF:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return _said("error: standard output, or a file in use, was closed; did a bot do it?", 2)
-    if error.errno in _LIMITS:
-        name = "" if error.filename is None else f"{str(error.filename)[:MOST_OF_A_NAME]}: "
-        return _said(f"error: {name}{error.strerror}", 2)
-    raise error
+    name = "" if error.filename is None else f"{str(error.filename)[:MOST_OF_A_NAME]}: "
+    return _said(f"error: {name}{error.strerror}", 2)
 
 
-def _said(line: str, code: int) -> int:
-    """Print a last line to standard error and return the code."""
-    click.echo(line, err=True)
+def _said(line: str, code: int, whole: bool = False) -> int:
+    """Print a last line to standard error, if that can be written, and return the code.
+
+    Args:
+        line: The line.
+        code: The exit code.
+        whole: Whether the traceback stands above it.
+    """
+    with suppress(OSError):
+        if whole:
+            traceback.print_exc()
+        click.echo(line, err=True)
     return code

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from aura_ai.cli.serve import games_database
+from aura_ai.files import is_standard_output
 from aura_ai.web.backup import backup as copied
 
 
@@ -21,4 +22,5 @@ def backup(file: Path, db: Path | None) -> None:
     Example: aura-ai backup games-monday.db
     """
     games = copied(games_database(db), file)
-    click.echo(f"wrote {file} ({games} game{'s' * (games != 1)})")
+    if not is_standard_output(file):
+        click.echo(f"wrote {file} ({games} game{'s' * (games != 1)})")

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from tqdm import tqdm
 
 from aura_ai.cli.options import CLUSTER, SEED, variants
 from aura_ai.cli.tournament_output import DATABASE, records
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.files import is_standard_output, write_whole
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
-from aura_ai.play.files import write_whole
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.storing.database import Store
@@ -205,11 +205,11 @@ def _check_same(stores: list[Store], game: str) -> None:
 
 def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -> None:
     from aura_ai.balance.evidence import check_rules
-    from aura_ai.cli.tournament import connected
+    from aura_ai.tournaments.playing.remote import connected
 
     check_rules(store)
-    with connected(cluster, store.plan) as elsewhere:
-        complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
+    with connected(workers, cluster, store.plan) as who:
+        complete = runner.run(store, who, quiet)
     if not complete:
         click.echo("stopped; the same command goes on", err=True)
         sys.exit(runner.INTERRUPTED)
@@ -222,7 +222,7 @@ def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
     with nullcontext() if quiet else compile_progress(stores[0].plan.game):
         evidence = [all_of(store) for store in stores]
         total = sum(map(len, evidence)) * len(GROUPS)
-        with tqdm(total=total, unit=" groups", file=sys.stderr, disable=quiet) as bar:
+        with progress_bar(total, " groups", quiet=quiet) as bar:
             if len(stores) > 1:
                 old = [estimates(pool, bar.update) for pool in evidence[0]]
             return report(evidence[-1], old, bar.update)
@@ -231,17 +231,19 @@ def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
 def _write(
     found: Report, store: Store, html: Path | None, csv_file: Path | None, as_json: bool
 ) -> None:
-    # matplotlib is slow to import
-    from aura_ai.balance import export, page
+    from aura_ai.balance import export
 
     if html is not None:
+        # matplotlib is slow to import
+        from aura_ai.balance import page
+
         write_whole(html, page.page(found, records(store)).encode(), "the report")
     if csv_file is not None:
         write_whole(csv_file, export.csv_of(found).encode(), "the rows")
+    written = [path for path in (html, csv_file) if path is not None]
     if as_json:
         click.echo(json.dumps(found.to_json(), indent=1))
-    else:
+    elif not any(map(is_standard_output, written)):
         click.echo(export.text(found))
-        for path in (html, csv_file):
-            if path is not None:
-                click.echo(f"wrote {path}")
+        for path in written:
+            click.echo(f"wrote {path}")

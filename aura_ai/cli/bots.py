@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import click
 
 from aura_ai.bots import plugins
 from aura_ai.bots import registry as bot_registry
+from aura_ai.bots.levels import LEVELS, STRONGEST
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import Entry
 from aura_ai.cli.listing import LISTING, ListsByDefault, plain
@@ -40,7 +42,7 @@ def listing(game: str | None) -> None:
     for name in [game] if game else registry.names():
         registry.info(name)
         click.echo(f"{name}:")
-        for bot, entry in sorted(bot_registry.entries(name).items()):
+        for bot, entry in _by_strength(bot_registry.entries(name)):
             click.echo(_line(bot, entry))
         for plugin in plugins.plugins():
             if plugin.entry is not None and plugin.plays(name):
@@ -64,6 +66,16 @@ def content(game: str) -> None:
         words = group.words or ("",) * len(group.entries)
         for key, text in zip(group.keys, words, strict=True):
             click.echo(f"  {key:<24} {text}".rstrip())
+
+
+def _by_strength(entries: Mapping[str, Entry]) -> list[tuple[str, Entry]]:
+    """Return bots with random play first and the levels last, from the weakest to the strongest.
+
+    The others, of which nobody knows how strong they are in every game, stand between by the alphabet.
+    """
+    levels = [*(level.name for level in LEVELS), STRONGEST]
+    others = sorted(entries.keys() - {*bot_registry.COMMON, *levels})
+    return [(n, entries[n]) for n in (*bot_registry.COMMON, *others, *levels) if n in entries]
 
 
 def _line(name: str, entry: Entry) -> str:
@@ -164,7 +176,7 @@ def new(name: str, game: str, into: Path) -> None:
         click.echo(file)
     folder = into / name
     click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest")
-    click.echo("then: aura-ai tournament run --config tournament.toml --db t.db")
+    click.echo(f"then: aura-ai tournament run --config tournament.toml --db {name}.db")
 
 
 @bots.command()

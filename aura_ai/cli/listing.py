@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.errors import RulesError
 from aura_ai.games import registry
 
 LISTING = "list"
@@ -48,8 +49,13 @@ def listing(game: str | None) -> None:
 
     Example: aura-ai games aura
     """
+    broken = []
     for name in [game] if game else registry.names():
-        info = registry.info(name)
+        try:
+            info = registry.info(name)
+        except RulesError as error:
+            broken.append(error)  # the other games are there
+            continue
         counts = ", ".join(str(p) for p in sorted(info.players))
         click.echo(f"{name}: {info.title}; players {counts}")
         if info.notice:
@@ -60,6 +66,8 @@ def listing(game: str | None) -> None:
                 choices = f"any of {choices}"
             click.echo(f"  {option.name} ({choices}; default {plain(option.default)})")
             click.echo(f"      {option.help}")
+    if broken:
+        raise broken[0]
 
 
 @games.command()

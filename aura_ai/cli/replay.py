@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
 from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
+from aura_ai.files import is_standard_output
 from aura_ai.games import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analyst
@@ -24,6 +24,7 @@ from aura_ai.play.review import judge, order, review_lines
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
+from aura_ai.progress import progress_bar
 
 MOST_COLUMNS = 100
 
@@ -82,10 +83,14 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
     """Compare files of another program; exit 1 when something differs."""
     if out is not None and len(files) != 1:
         raise UseError(f"--out writes one game, not {len(files)}")
+    if out is not None and out.exists() and out.samefile(files[0]):
+        raise UseError(f"--out {out} is the file that is read; choose another name")
     read = foreign.reader(form)
     compared = [read(path) for path in files]
     if out is not None:
         record_of(compared[0]).write(out)
+    # the record has the standard output for itself
+    aside = out is not None and is_standard_output(out)
     if as_json:
         shown = [
             {
@@ -96,12 +101,12 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
             }
             for each in compared
         ]
-        click.echo(json.dumps({"files": shown}))
+        click.echo(json.dumps({"files": shown}), err=aside)
     else:
         for each in compared:
-            click.echo(_foreign_line(each))
+            click.echo(_foreign_line(each), err=aside)
             for line in each.differences:
-                click.echo(f"  {line}")
+                click.echo(f"  {line}", err=aside)
     sys.exit(1 if any(each.differences for each in compared) else 0)
 
 
@@ -179,7 +184,7 @@ def _review(loaded: records.Record, bot: str | None) -> list[dict[str, Any]]:
     try:
         return [
             judge(session, ply, analyst).to_json()
-            for ply in tqdm(plies, desc="review", unit="decision", disable=None)
+            for ply in progress_bar(len(plies), "decision", desc="review", iterable=plies)
         ]
     finally:
         analyst.close()

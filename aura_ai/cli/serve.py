@@ -5,16 +5,18 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
 from platformdirs import user_data_path
 
+from aura_ai import folders
 from aura_ai.cli.options import DATA
 from aura_ai.errors import AuraError, UseError
+from aura_ai.files import read_text
 from aura_ai.games import foreign, registry
 from aura_ai.play import record as records
-from aura_ai.play.files import read_text
 from aura_ai.play.foreign import record_of
 from aura_ai.play.record import Record
 
@@ -137,7 +139,8 @@ def serve(
         shown += f"/games/{game}?token={access.token}"
     # before the address is printed: the start page needs all games and bots
     start_page.offers()
-    click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
+    with suppress(OSError):  # nobody need read it
+        click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(
             store,
@@ -151,7 +154,8 @@ def serve(
         )
     finally:
         store.close()
-    sys.stdout.flush()
+    with suppress(OSError):
+        sys.stdout.flush()
     # a kernel that is being compiled in another thread would hold the process up
     os._exit(0)
 
@@ -164,7 +168,12 @@ def games_database(given: Path | None) -> Path:
     """
     if given is not None:
         return given
-    folder = user_data_path("aura-ai", appauthor=False)
+    folder = folders.of_user(lambda: user_data_path("aura-ai", appauthor=False))
+    if folder is None:
+        folder = folders.temporary("aura-ai-games")
+        line = f"{folders.NO_HOME}: games are in {folder}, for as long as that stays; name a --db"
+        click.echo(f"aura-ai: {line}", err=True)
+        return folder / "games.db"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from aura_ai.errors import RulesError, UseError
+from aura_ai.files import read_text, readable
 from aura_ai.games.setups import OwnReader, Setup, own_reader
 from aura_ai.play import record as records
-from aura_ai.play.files import read_text
 from aura_ai.play.positions import load_position
 
 _ENDINGS = (".json", ".jsonl")
@@ -86,6 +86,7 @@ def _plain(path: Path, data: Path | None) -> Setup:
 
 def _told_apart(setups: list[Setup]) -> list[Setup]:
     """Return set-ups with different names: files of one name in several folders are numbered."""
+    setups = [replace(setup, name=readable(setup.name)) for setup in setups]
     count = Counter(setup.name for setup in setups)
     seen: Counter[str] = Counter()
     renamed = []

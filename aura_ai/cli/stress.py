@@ -6,15 +6,19 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
-from tqdm import tqdm
 
 from aura_ai.cli.options import DATA, SEED, WORKERS
+from aura_ai.engine.choices import PLAIN
+from aura_ai.engine.jit import mode
 from aura_ai.games.registry import info, load_with
 from aura_ai.games.rulebook import headline
+from aura_ai.progress import progress_bar
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
+from aura_ai.stress.sight import blind_searches
 
 
 def _echo(report: Report, findings: dict[str, object]) -> None:
@@ -44,6 +48,21 @@ def _echo(report: Report, findings: dict[str, object]) -> None:
     assert isinstance(failures, list)
     for failure in failures:
         click.echo(f"FAILURE {json.dumps(failure)}")
+        for number, line in enumerate(failure["minimal_words"], 1):
+            click.echo(f"  {number}. {line}")
+        click.echo(f"  then {failure['minimal_detail']}")
+    blind = findings["blind_searches"]
+    assert isinstance(blind, list)
+    for line in blind:
+        click.echo(f"BLIND {line}")
+
+
+def _blind(game: str, data: Path | None, findings: dict[str, Any]) -> list[str]:
+    """Return the searches that prefer nothing; note where they were not looked at."""
+    if mode() == PLAIN:
+        findings["unchecked"].append("searches: whether they prefer anything (not in plain mode)")
+        return []
+    return blind_searches(game, data)
 
 
 @click.command()
@@ -52,16 +71,24 @@ def _echo(report: Report, findings: dict[str, object]) -> None:
 @click.option("--seed", default=1, type=SEED, help="Same seed, same run.")
 @click.option("--workers", type=WORKERS, help="Worker processes.  [default: all cores]")
 @DATA
+@click.option("--quiet", is_flag=True, help="No progress bar.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def stress(
-    game: str, moves: int, seed: int, workers: int | None, data: Path | None, as_json: bool
+    game: str,
+    moves: int,
+    seed: int,
+    workers: int | None,
+    data: Path | None,
+    quiet: bool,
+    as_json: bool,
 ) -> None:
     """Play GAME in step with its referee over random options.
 
     Random, rule-based and adversarial games; legal lists, states and invariants are compared after
     every move; a game without a referee is checked against the contract alone, and the report says
     what was not checked. Exit code 1 when anything differs; the failure is printed with seed, options
-    and the shortest action list that still shows it.
+    and the shortest action list that still shows it. Where the rules hold, the search bots of GAME
+    must prefer something with more simulations, or the exit code is 1 too.
 
     Example: aura-ai stress aura --moves 100000 --seed 7
     """
@@ -70,13 +97,15 @@ def stress(
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)
     count = workers or os.cpu_count() or 1
-    with tqdm(total=moves, unit="move", desc="in step", file=sys.stderr) as bar:
-        for report in harness.run(game, moves, seed, count, tuple(known.BOTS), data):
+    with progress_bar(moves, "move", quiet=quiet, desc="in step") as bar:
+        for report in harness.run(game, moves, seed, count, tuple(known.BOTS), data, quiet):
             bar.update(min(report.moves, moves) - bar.n)
     findings = report.to_json()
+    blind = [] if report.failures else _blind(game, data, findings)
+    findings["blind_searches"] = blind
     if as_json:
         click.echo(json.dumps(findings))
     else:
         _echo(report, findings)
-    if report.differences or report.broken_invariants:
+    if report.differences or report.broken_invariants or blind:
         sys.exit(1)

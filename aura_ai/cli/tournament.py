@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +25,12 @@ from aura_ai.tournaments.planning.plan import Plan, check
 from aura_ai.tournaments.planning.settings import check_workers, merge
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
+from aura_ai.tournaments.playing.remote import connected
 from aura_ai.tournaments.rating import sprt as sprt_test
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
-from aura_ai.tournaments.run import PlayTasks
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.workers import Workers
 
 
 @click.group()
@@ -64,21 +64,7 @@ def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
         )
 
 
-@contextmanager
-def connected(address: str | None, plan: Plan) -> Iterator[PlayTasks | None]:
-    """Connect to a cluster, if one is named, and refuse it when it would play other games."""
-    if address is None:
-        yield None
-        return
-    # Dask is an optional dependency, and slow to import
-    from aura_ai.tournaments.playing.cluster import Cluster
-
-    with Cluster(address) as cluster:
-        cluster.check(plan)
-        yield cluster.play
-
-
-def _play(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None) -> None:
+def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
     for spec in store.changed_bots():
         click.echo(
@@ -94,11 +80,11 @@ def _play(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks |
             err=True,
         )
     if sprt_test.question_of(store) is None:
-        complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
+        complete = runner.run(store, workers, quiet)
     elif sprt_test.adjusts(store):
-        complete = lucky.run_test(store, workers, quiet, elsewhere)
+        complete = lucky.run_test(store, workers, quiet)
     else:
-        complete, _ = runner.run_test(store, workers, quiet, elsewhere)
+        complete, _ = runner.run_test(store, workers, quiet)
     if store.n_games():
         _show(store)
     if not complete:
@@ -164,10 +150,13 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     if settings.db is None:
         raise UseError("--db: name a file for the results")
     check_workers(settings.workers, settings.cluster)
-    plan: Plan = check(plan_of(settings, setups.read))
+    plan: Plan = check(plan_of(settings, setups.read), partial(Store.refuse_other, settings.db))
     _warn_of_foreign(plan, quiet)
-    with connected(settings.cluster, plan) as elsewhere, Store.create(settings.db, plan) as store:
-        _play(store, settings.workers, quiet, elsewhere)
+    with (
+        connected(settings.workers, settings.cluster, plan) as who,
+        Store.create(settings.db, plan) as store,
+    ):
+        _play(store, who, quiet)
 
 
 @tournament.command()
@@ -202,8 +191,8 @@ def resume(
         if runner.missing(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)
-        with connected(cluster, store.plan) as elsewhere:
-            _play(store, workers, quiet, elsewhere)
+        with connected(workers, cluster, store.plan) as who:
+            _play(store, who, quiet)
 
 
 @tournament.command()
@@ -271,17 +260,19 @@ def sprt(
         raise UseError("players: two bots meet in games of 2 players and more")
     given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
     settings = merge(None, given | {"game": game, "seed": seed, "data": data})
-    plan = check(plan_of(settings))
+    first, second = map(specs.tidy, bot)
+    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
+    extra = sprt_test.settings_of(question, adjust_luck)
+    refuse_other = None if db is None else partial(Store.refuse_other, db, settings=extra)
+    plan = check(plan_of(settings), refuse_other)
     if len(plan.pools) > 1:
         raise UseError("the test plays one pool: give every option once")
-    first, second = plan.bots
-    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
         with (
-            connected(cluster, plan) as elsewhere,
-            Store.create(path, plan, sprt_test.settings_of(question, adjust_luck)) as store,
+            connected(workers, cluster, plan) as who,
+            Store.create(path, plan, extra) as store,
         ):
-            _play(store, workers, quiet, elsewhere)
+            _play(store, who, quiet)
             verdict = sprt_test.verdict_of(store, question)
     sys.exit(0 if verdict.accepted == 1 else 1)

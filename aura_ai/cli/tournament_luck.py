@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -14,24 +12,12 @@ from aura_ai.errors import UseError
 from aura_ai.luck import DRAWS
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments.planning.settings import check_workers
-from aura_ai.tournaments.playing.luck import Elsewhere, measure
+from aura_ai.tournaments.playing.remote import connected
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.run import INTERRUPTED
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
-
-
-@contextmanager
-def _elsewhere(address: str | None) -> Iterator[Elsewhere | None]:
-    if address is None:
-        yield None
-        return
-    # Dask is an optional dependency, and slow to import
-    from aura_ai.tournaments.playing.cluster import Cluster
-
-    with Cluster(address) as cluster:
-        yield lambda orders: cluster.each(measure, orders)
 
 
 @click.command()
@@ -69,8 +55,8 @@ def luck(
         if stored.begin(store, how):
             click.echo("measured anew: what was stored is by another value or number", err=True)
         try:
-            with _elsewhere(cluster) as elsewhere:
-                runner.fill(store, how, workers, quiet, elsewhere)
+            with connected(workers, cluster) as who:
+                runner.fill(store, how, who, quiet)
         except KeyboardInterrupt:
             click.echo(f"stopped; go on with: aura-ai tournament luck {file}", err=True)
             sys.exit(INTERRUPTED)

@@ -10,7 +10,7 @@ import click
 
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
-from aura_ai.play.files import write_whole
+from aura_ai.files import is_standard_output, write_whole
 from aura_ai.play.tournament_games import record_of
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
@@ -39,29 +39,39 @@ def report(
 
     Example: aura-ai tournament report t.db --html t.html --png t.png
     """
-    # matplotlib is slow to import, and only this command draws
     from aura_ai.tournaments.rating import results
-    from aura_ai.tournaments.reporting import chart, export, page
+    from aura_ai.tournaments.reporting import export
 
-    if not any((html, png, svg, csv_file, json_file)):
+    wanted = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
+    if not wanted:
         raise UseError("say what to write: --html, --png, --svg, --csv or --json with a file")
+    # what goes there is for another program
+    quiet = any(map(is_standard_output, wanted))
+
+    def write(path: Path | None, content: Callable[[], str | bytes]) -> None:
+        if path is None:
+            return
+        write_whole(path, content(), "the report")
+        if not quiet:
+            click.echo(f"wrote {path}")
+
     with Store.read(file) as store:
         data = summary(store, anchor)
         pools = [pool for pool in results.load(store) if pool.n_games]
         if not pools:
             raise UseError(f"{file} has no games yet")
-        _write(html, lambda: page.page(data, pools, str(file), records(store)).encode())
-    _write(png, lambda: chart.png(chart.ratings(data)))
-    _write(svg, lambda: chart.svg(chart.ratings(data)).encode())
-    _write(csv_file, lambda: export.games_csv(pools).encode())
-    _write(json_file, lambda: (json.dumps(data, indent=1) + "\n").encode())
+        if html is not None:
+            # matplotlib is slow to import, and data need none of it
+            from aura_ai.tournaments.reporting import page
 
+            write(html, lambda: page.page(data, pools, str(file), records(store)))
+    if png is not None or svg is not None:
+        from aura_ai.tournaments.reporting import chart
 
-def _write(path: Path | None, content: Callable[[], bytes]) -> None:
-    if path is None:
-        return
-    write_whole(path, content(), "the report")
-    click.echo(f"wrote {path}")
+        write(png, lambda: chart.png(chart.ratings(data)))
+        write(svg, lambda: chart.svg(chart.ratings(data)))
+    write(csv_file, lambda: export.games_csv(pools))
+    write(json_file, lambda: json.dumps(data, indent=1) + "\n")
 
 
 def records(store: Store) -> Callable[[int], str | None]:
@@ -96,7 +106,8 @@ def record(file: Path, game: int, out: Path | None) -> None:
         click.echo("\n".join(replayed.lines()))
     else:
         replayed.write(out)
-        click.echo(f"wrote {out}")
+        if not is_standard_output(out):
+            click.echo(f"wrote {out}")
 
 
 @click.command()

@@ -16,11 +16,12 @@ from aura_ai.cli.train_ways import LEAF, PLAYOUTS, SEARCHED, check_recipe, check
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
 from aura_ai.learning import admit as gatekeeper
-from aura_ai.learning.pool import SelfplayConfig, crew_of
+from aura_ai.learning.pool import SelfplayConfig
 from aura_ai.learning.train_policy import fitted_prior, train_prior
 from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf
 from aura_ai.tournaments.planning.settings import check_workers
+from aura_ai.tournaments.playing.remote import connected
 
 VALUE_GAMES, PRIOR_GAMES = 20_000, 60
 PRIOR_DECAY = 3.0
@@ -40,8 +41,6 @@ FEWEST = 2
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
     "--phase",
-    "--clock",  # its name in the release before
-    "phase",
     default="round",
     show_default=True,
     help="Phase counter: positions are taken when it changes.",
@@ -259,8 +258,8 @@ def train(
     if record is not None:
         chosen = [table for variants_ in tables().values() for table in variants_]
         regime = SelfplayConfig(bot, seed, temperature)
-        with crew_of(workers, cluster) as pool:
-            record_file(chosen, number(VALUE_GAMES), regime, record, work, pool, as_json)
+        with connected(workers, cluster) as who:
+            record_file(chosen, number(VALUE_GAMES), regime, record, work, who, as_json)
         return
     files: set[str] = set()
     records = [] if not searched else read_records(tables()[counts[0]][0], searched)
@@ -285,7 +284,7 @@ def train(
             click.echo(json.dumps(report) if as_json else _of_value(report))
             files.add(report["file"])
     else:
-        with crew_of(workers, cluster) as pool:
+        with connected(workers, cluster) as who:
             reports = train_prior(
                 game,
                 fitted_prior(game, "playout" if way == PLAYOUTS else "prior"),
@@ -298,7 +297,7 @@ def train(
                 out,
                 PRIOR_DECAY if decay is None else decay,
                 iterations,
-                pool,
+                who,
                 folder,
                 records,
             )

@@ -11,9 +11,11 @@ import click
 
 from aura_ai.bots import models
 from aura_ai.errors import UseError
+from aura_ai.files import is_standard_output, is_stream
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording
-from aura_ai.learning.pool import Crew, SelfplayConfig, record_games
+from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.workers import Workers
 
 
 def record_file(
@@ -22,7 +24,7 @@ def record_file(
     regime: SelfplayConfig,
     path: Path,
     work: Path | None,
-    pool: Crew,
+    workers: Workers | None,
     as_json: bool,
 ) -> None:
     """Record games of each table, which must agree in the shape of their states.
@@ -33,25 +35,23 @@ def record_file(
         regime: How they are played.
         path: The file to write.
         work: Folder of the games until the file is whole; None for one beside it, which then goes.
-        pool: Who plays.
+        workers: Who plays.
         as_json: Print JSON.
     """
     if not path.parent.is_dir():
         raise UseError(f"--record {path}: there is no folder {path.parent}")
     if len({(table.size, table.seats) for table in tables}) > 1:
         raise UseError("--record: one file holds one number of players; give --players once")
+    if work is None and is_stream(path):
+        raise UseError(f"--record {path}: name a folder for its games with --work")
     kept = work or path.with_name(f"{path.name}-games")
     folder = kept / models.key(tables[0].players)
-    parts = list(record_games(tables, games, regime, folder, pool))
+    parts = list(record_games(tables, games, regime, folder, workers))
     recorded = recording.join(parts)
-    part = path.with_name(f"{path.stem}.part.npz")
-    try:
-        recorded.write(part)
-        part.replace(path)
-    except OSError as error:
-        raise UseError(f"--record {path}: {error.strerror}") from None
+    recorded.write(path)
     if work is None:
         shutil.rmtree(kept, ignore_errors=True)
     report = {"games": len(parts), "decisions": len(recorded), "file": str(path)}
     text = f"{report['games']:,} games, {report['decisions']:,} decisions; written to {path}"
-    click.echo(json.dumps(report) if as_json else text)
+    if not is_standard_output(path):
+        click.echo(json.dumps(report) if as_json else text)

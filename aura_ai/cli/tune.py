@@ -19,6 +19,7 @@ from aura_ai.games.foreign import examples
 from aura_ai.games.registry import info, load_with, part
 from aura_ai.learning import tuning
 from aura_ai.learning.imitation import imitate
+from aura_ai.progress import progress_bar
 
 
 def _tunable(game: str) -> Tunable:
@@ -139,7 +140,7 @@ def tune(
             first = imitate(tunable.score, first, free, people.decisions)
     mean = first
     total = generations * population
-    with tqdm(total=total, unit="vector", desc="tune", leave=False) as bar:
+    with progress_bar(total, "vector", desc="tune", leave=False) as bar:
         for generation in tuning.evolve(
             arenas, first, free, generations, population, blocks, step, seed, lambda: bar.update(1)
         ):

@@ -24,7 +24,7 @@ from tqdm import tqdm
 
 from aura_ai.engine.jit import cache_root, n_kernels
 
-_FILE = "compile_times.json"
+FILE = "compile_times.json"
 _OF_A_BOT = 60
 """Kernels of a bot that are compiled besides those of its game."""
 _SECONDS_EACH = 0.08
@@ -71,12 +71,12 @@ class Estimate:
 
 
 def _shipped() -> dict[str, list[float]]:
-    return _table((resources.files(__package__) / _FILE).read_text("utf-8"))
+    return _table((resources.files(__package__) / FILE).read_text("utf-8"))
 
 
 def _remembered() -> dict[str, list[float]]:
     try:
-        return _table((cache_root() / _FILE).read_text("utf-8"))
+        return _table((cache_root() / FILE).read_text("utf-8"))
     except OSError:
         return {}
 
@@ -131,6 +131,7 @@ class Bar:
                 file=sys.stderr,
                 leave=False,
                 total=expected,
+                disable=None,  # in a file or a pipe it shows nothing
             )
         self._bar.total = expected
         self._bar.update(done - self._bar.n)
@@ -179,4 +180,4 @@ def _remember(label: str, kernels: int, seconds: float) -> None:
     if kernels > table.get(label, [0, 0])[0]:
         table[label] = [kernels, round(seconds, 1)]
         with suppress(OSError):  # only an estimate is lost
-            Path(cache_root() / _FILE).write_text(json.dumps(table), "utf-8")
+            Path(cache_root() / FILE).write_text(json.dumps(table), "utf-8")

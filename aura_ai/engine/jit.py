@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import multiprocessing
 import os
 import shutil
 import sys
 import tempfile
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -31,9 +31,12 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from numba.core import event
 
+from aura_ai import folders
 from aura_ai.engine.choices import FAST, MODE_VARIABLE, PLAIN, chosen_mode, front_indices
 from aura_ai.engine.sources import closure, closure_digest, package_digest
+from aura_ai.errors import UseError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -117,7 +120,10 @@ def cache_root() -> Path:
     none of these can be made, a temporary one. It may be read-only: its kernels are used all the same.
     """
     named = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
-    root = Path(named) if named else Path(platformdirs.user_cache_dir("aura-ai")) / "kernels"
+    users = named or folders.of_user(lambda: platformdirs.user_cache_dir("aura-ai"))
+    if users is None:
+        return _temporary_root(None, folders.NO_HOME)
+    root = Path(named) if named else Path(users) / "kernels"
     try:
         root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
@@ -131,15 +137,42 @@ def cache_root() -> Path:
 
 
 @functools.cache
-def _temporary_root(root: Path, reason: str) -> Path:
-    """Return a folder for kernels that cannot be written where they belong; warn about it."""
-    fallback = Path(tempfile.mkdtemp(prefix="aura-ai-kernels-"))
-    warnings.warn(
-        f"cannot write compiled kernels to {root} ({reason}); using {fallback} for this "
-        f"process: set {CACHE_VARIABLE} to a writable folder",
-        stacklevel=2,
-    )
+def _temporary_root(root: Path | None, reason: str) -> Path:
+    """Return a folder for kernels that cannot be written where they belong, shared by all processes.
+
+    The first kernel that is compiled says so: most commands need none that is not in the cache.
+
+    Raises:
+        UseError: There is no temporary folder either.
+    """
+    where = f"cannot write compiled kernels to {root} ({reason})" if root else reason
+    remedy = f"set {CACHE_VARIABLE} to a writable folder"
+    try:
+        fallback = folders.temporary("aura-ai-kernels")
+    except OSError as error:
+        raise UseError(f"{where}, nor to a temporary folder ({error.strerror}): {remedy}") from None
+    _forget_unused(fallback)
+    if multiprocessing.parent_process() is None:
+        line = f"{where}; using {fallback}: {remedy}"
+        event.register("numba:compile", _Line(f"aura-ai: {line}"))
     return fallback
+
+
+class _Line(event.Listener):  # type: ignore[misc]
+    """Prints a line when the first kernel is compiled."""
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+
+    def on_start(self, happening: Any) -> None:
+        # the self-test of mode() writes nothing here
+        module = happening.data["dispatcher"].py_func.__module__
+        if self._line and not module.startswith(f"{__package__}.numba_private"):
+            print(self._line, file=sys.stderr)
+            self._line = ""
+
+    def on_end(self, happening: Any) -> None:
+        """Do nothing."""
 
 
 def _forget_unused(root: Path) -> None:

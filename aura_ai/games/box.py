@@ -7,9 +7,6 @@ from typing import Any, Protocol
 
 from aura_ai.games.contract import Array, Game, OptionValue
 
-SpokenGame = Game
-"""Old name, for one release: every game has a screen (:mod:`aura_ai.games.screen`)."""
-
 
 class Components(Protocol):
     """A checked data file.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.files import read_toml
 from aura_ai.games.contract import Array, RulesError
 from aura_ai.games.layout import Field, Layout
 
@@ -152,15 +152,9 @@ def read(path: Path) -> Table:
     """Return the root table of a TOML file.
 
     Raises:
-        RulesError: The file cannot be read or is no TOML.
+        RulesError: The file cannot be read or is not TOML.
     """
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RulesError(f"cannot read data file {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError(f"data file {path} is not TOML: {error}") from None
-    return Table(values, "", path.name)
+    return Table(read_toml(path, "data file", RulesError), "", path.name)
 
 
 def template(layout: Layout, root: Table, seats: int) -> Array:

@@ -8,6 +8,10 @@ from typing import Any
 
 from aura_ai.errors import RulesError
 
+MOST_JSON = 1 << 18
+"""Characters of a JSON text; the longest position of a game in this package has 10,000. What is read can
+take twenty times as much memory as its text."""
+
 
 def parse_json(text: str, what: str) -> Any:
     """Return the value of a JSON text.
@@ -15,6 +19,8 @@ def parse_json(text: str, what: str) -> Any:
     Raises:
         RulesError: It is no JSON, or nested or long beyond all reason; ``what`` begins the complaint.
     """
+    if len(text) > MOST_JSON:
+        raise RulesError(f"{what} has {len(text):,} characters; at most {MOST_JSON:,} are read")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

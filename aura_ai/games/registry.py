@@ -16,13 +16,13 @@ import functools
 import importlib
 import importlib.metadata
 import importlib.util
+import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
 from aura_ai.games.contract import Game, Info, RulesError
-from aura_ai.games.old_screen import screen_of
 from aura_ai.games.screen import Screen
 
 GROUP = "aura_ai.games"
@@ -65,14 +65,27 @@ def part(name: str, wanted: str) -> ModuleType | None:
     if package is None:
         module = PARTS[wanted].format(name)
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
+    folder = None
     try:
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
             raise ImportError(f"no package {package!r}")
+        folder = Path(spec.origin).parent
         module = f"{package}.{wanted}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
-    except ImportError as error:
-        raise RulesError(f"game {name}: package {package} cannot be imported: {error}") from None
+    except Exception as error:  # whatever somebody else's code raises
+        raise RulesError(
+            f"game {name}: package {package} cannot be imported: {_told(error, folder)}"
+        ) from error
+
+
+def _told(error: Exception, folder: Path | None) -> str:
+    """Return what an import raised, behind the line of the folder where it did."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}: {error.msg}"
+    steps = traceback.extract_tb(error.__traceback__) if folder is not None else []
+    own = [step for step in steps if Path(step.filename).is_relative_to(folder or "")]
+    return f"{own[-1].filename}:{own[-1].lineno}: {error}" if own else str(error)
 
 
 def _module(name: str) -> ModuleType:
@@ -182,7 +195,10 @@ def load_with(
     game = module.load(players, options, data)
     assert isinstance(game, Game)
     if not isinstance(getattr(game, "screen", None), Screen):
-        game.screen = screen_of(game)
+        raise RulesError(
+            f"game {name}: class {type(game).__name__} needs the attribute screen = Screen("
+            "describe=..., picture=..., to_json=..., from_json=...), see docs/adding-a-game.md"
+        )
     # bots reach it by their views
     game.template.flags.writeable = False
     game.template = game.template[:]

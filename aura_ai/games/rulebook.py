@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from aura_ai.files import decoded
 from aura_ai.games import registry
 from aura_ai.games.contract import RulesError
 
@@ -237,7 +238,7 @@ def page_text(game: str) -> str:
     page = _page(game)
     if page is None:
         raise RulesError(f"{game} has no rules page (rules.md)")
-    return page.read_text(encoding="utf-8")
+    return decoded(page.read_bytes())
 
 
 @functools.cache

@@ -114,6 +114,9 @@ class Screen:
             argument stays unchanged; the array that is yielded may be reused. None for one step.
         starts_turn: ``(view)``: whether the decision is the first of a turn, even where the seat also
             made the one before.
+        replies: ``(view)``: whether the decision only answers what a turn, now over, has brought, such
+            as an offer; it is part of no turn, so a clock adds nothing for it.
+        closing: Actions that say themselves that the turn is over, so that nobody is asked once more.
         is_secret: ``(state)``: whether the other seats do not see what is chosen here.
         news: ``(before, after)``: what changed between two views of one seat, in the order of the
             rules; called for every stage.
@@ -148,6 +151,8 @@ class Screen:
     in_public: Callable[[Array, int], str] | None = None
     stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
     starts_turn: Callable[[Array], bool] = _never
+    replies: Callable[[Array], bool] = _never
+    closing: frozenset[int] = frozenset()
     is_secret: Callable[[Array], bool] = _never
     news: Callable[[Array, Array], Sequence[News]] = _no_news
     scores: Callable[[Array], Sequence[int]] | None = None

@@ -424,7 +424,8 @@ class Lit:
         places: Names the parts on which an action may be clicked; none for one that stands in the
             list of moves alone.
         marks: Notes what the parts show, and says which have changed.
-        titled: Whether a part tells whoever points at it what it is.
+        subjects: Names the parts that an action without a place is about: they are pointed out when
+            somebody is advised to do it, and a click on them means nothing.
     """
 
     def __init__(
@@ -432,20 +433,18 @@ class Lit:
         moves: Sequence[Move],
         places: Callable[[int], Iterable[Hashable]],
         marks: Marks | None = None,
-        titled: bool = True,
+        subjects: Callable[[int], Iterable[Hashable]] | None = None,
     ) -> None:
-        self._titled = titled
         self._marks = marks or Marks()
         self._moves: dict[Hashable, list[Move]] = {}
+        self._about: dict[Hashable, list[int]] = {}
         for move in moves:
-            for key in dict.fromkeys(places(move[0])):
+            keys = dict.fromkeys(places(move[0]))
+            for key in keys:
                 self._moves.setdefault(key, []).append(move)
-
-    def untitled(self) -> Lit:
-        """Return the same without titles, for a drawing of which fingers, not pointers, make use."""
-        other = Lit((), lambda _: (), self._marks, titled=False)
-        other._moves = self._moves
-        return other
+            if subjects is not None and not keys:
+                for key in dict.fromkeys(subjects(move[0])):
+                    self._about.setdefault(key, []).append(move[0])
 
     def __contains__(self, key: Hashable) -> bool:
         """Return whether a move can be made on a part."""
@@ -463,14 +462,14 @@ class Lit:
             look: A class of :data:`STYLE` besides.
         """
         moves = self._moves.get(key, [])
-        change = self._marks.of(key, children)
-        if not moves and change is None:
-            return _still(words if self._titled else "", look, *children)
+        change, about = self._marks.of(key, children), self._about.get(key, [])
+        if not moves and change is None and not about:
+            return _still(words, look, *children)
         titles = [words] if words else []
         titles += [said for _, said in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
             titles.append(f"and {len(moves) - MOST_TITLES} more")
-        title = [tag("title", "\n".join(titles))] if titles and self._titled else []
+        title = [tag("title", "\n".join(titles))] if titles else []
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
@@ -481,8 +480,9 @@ class Lit:
                 "g",
                 *title,
                 *children,
-                class_=" ".join(looks),
+                class_=" ".join(looks) or None,
                 data_actions=" ".join(str(action) for action, _ in moves) or None,
+                data_subject=" ".join(map(str, about)) or None,
                 data_ply=None if change is None else change.ply,
             )
         )

@@ -7,31 +7,26 @@ cluster, and are the same ones.
 from __future__ import annotations
 
 import json
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
-
-from tqdm import tqdm
 
 from aura_ai.bots import models
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.files import write_whole
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording, selfplay
 from aura_ai.learning.selfplay import GameJob
-from aura_ai.tournaments.run import cores
+from aura_ai.progress import progress_bar
+from aura_ai.workers import LostError, Workers, cores, each
 
 SETTINGS = "settings.json"
 VARIANT_STEP = 1_000_003
 """Keeps the seeds of variants apart."""
 WORTH_A_WORKER = 8
 """Games for which it pays to start another process, where nobody says how many."""
-
-Crew = Callable[[Sequence[GameJob]], Iterator[tuple[int, recording.Decisions]]]
-"""Who plays: yields (number of the order, its decisions) as they come."""
 
 
 @dataclass(frozen=True)
@@ -49,54 +44,6 @@ class SelfplayConfig:
     seed: int
     temperature: float = 0.0
     full: float = 1.0
-
-
-def here(orders: Sequence[GameJob]) -> Iterator[tuple[int, recording.Decisions]]:
-    """Play in this process."""
-    for number, order in enumerate(orders):
-        yield number, selfplay.play(order)
-
-
-def processes(workers: int | None) -> Crew:
-    """Return a crew of worker processes.
-
-    Args:
-        workers: How many; None takes the cores, where the games are worth it.
-    """
-
-    def play(orders: Sequence[GameJob]) -> Iterator[tuple[int, recording.Decisions]]:
-        wanted = workers or min(cores(), len(orders) // WORTH_A_WORKER)
-        if wanted <= 1:
-            yield from here(orders)
-            return
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(wanted, len(orders)), mp_context=context) as pool:
-            numbers = {pool.submit(selfplay.play, order): n for n, order in enumerate(orders)}
-            try:
-                for done in as_completed(numbers):
-                    yield numbers[done], done.result()
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-
-    return play
-
-
-@contextmanager
-def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
-    """Give a crew of processes, or the workers of a Dask cluster.
-
-    Raises:
-        UseError: Nobody answers at the address of the cluster.
-    """
-    if cluster is None:
-        yield processes(workers)
-        return
-    # Dask is an optional dependency, and slow to import
-    from aura_ai.tournaments.playing.cluster import Cluster
-
-    with Cluster(cluster) as pool:
-        yield lambda orders: pool.each(selfplay.play, orders)
 
 
 def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
@@ -118,7 +65,11 @@ def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> lis
 
 
 def record_games(
-    tables: Sequence[Game], games: int, regime: SelfplayConfig, work: Path, crew: Crew = here
+    tables: Sequence[Game],
+    games: int,
+    regime: SelfplayConfig,
+    work: Path,
+    workers: Workers | None = 1,
 ) -> Iterator[recording.Decisions]:
     """Play the games that are not in a folder yet, and give all of them in the order of their seeds.
 
@@ -129,10 +80,11 @@ def record_games(
         games: Games of all variants together, shared evenly.
         regime: How they are played.
         work: The folder, made if need be.
-        crew: Who plays.
+        workers: Processes, or a cluster; None takes the cores, where the games are worth it.
 
     Raises:
-        UseError: The folder holds games that were played in another way, or cannot be written.
+        UseError: The folder holds games that were played in another way, or cannot be written; or a
+            game ends its workers.
     """
     selfplay.search_bot(regime.bot, tables[0].info.name)
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
@@ -144,9 +96,10 @@ def record_games(
     try:
         work.mkdir(parents=True, exist_ok=True)
         note = work / SETTINGS
-        if note.is_file() and note.read_text(encoding="utf-8") != text:
+        if not note.is_file():
+            write_whole(note, text, "the settings")
+        elif note.read_text(encoding="utf-8") != text:
             raise UseError(f"--work: the games in {work} were played in another way, see {note}")
-        note.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UseError(f"--work {work}: {error.strerror}") from None
     orders = orders_of(tables, games, regime)
@@ -156,20 +109,17 @@ def record_games(
         with compile_progress(tables[0].info.name):
             selfplay.ready(orders[left[0]])
     wanted = [orders[number] for number in left]
-    with tqdm(
-        total=len(orders),
-        initial=len(orders) - len(left),
-        unit="game",
-        desc="self-play",
-        leave=False,
-    ) as bar:
-        for number, played in crew(wanted):
-            path = paths[left[number]]
-            # under its name only when it is whole
-            part = path.with_suffix(".part.npz")
-            played.write(part)
-            part.replace(path)
-            bar.update(1)
+    workers = workers or max(1, min(cores(), len(wanted) // WORTH_A_WORKER))
+    done = len(orders) - len(left)
+    with progress_bar(len(orders), "game", initial=done, desc="self-play", leave=False) as bar:
+        try:
+            for number, played in chain.from_iterable(each(selfplay.play, wanted, workers)):
+                played.write(paths[left[number]])
+                bar.update(1)
+        except LostError as lost:
+            raise UseError(
+                f"{lost}; {work} keeps the games so far: the same command goes on"
+            ) from None
     return (recording.read(path) for path in paths)
 
 

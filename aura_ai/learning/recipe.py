@@ -24,8 +24,9 @@ from filelock import FileLock, Timeout
 
 from aura_ai import __version__
 from aura_ai.errors import UseError
+from aura_ai.files import read_toml, write_whole
 from aura_ai.games.registry import part
-from aura_ai.tournaments.planning.settings import option_words, read_toml
+from aura_ai.tournaments.planning.settings import option_words
 
 FILE = "recipe.toml"
 """Name of a game's recipe, in the folder of its bots."""
@@ -236,9 +237,7 @@ def _do(
     do(Step(step.name, options), places)
     note = {"version": __version__, "scale": scale, **asdict(step)}
     with _writing("--work", folder):
-        part = folder / f"{NOTE}.part"
-        part.write_text(json.dumps(note, indent=2, default=str) + "\n", encoding="utf-8")
-        part.replace(folder / NOTE)
+        write_whole(folder / NOTE, json.dumps(note, indent=2, default=str) + "\n", "the step")
         # they are in the record, or fitted to; a run that ends before this line leaves them
         shutil.rmtree(places.games, ignore_errors=True)
 
@@ -255,9 +254,9 @@ def _is_done(folder: Path) -> bool:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    part = folder / f"{path.name}.part"
-    shutil.copyfile(path, part)
-    return part.replace(folder / path.name)
+    target = folder / path.name
+    write_whole(target, path.read_bytes(), "weights")
+    return target
 
 
 @contextmanager

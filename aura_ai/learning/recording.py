@@ -6,6 +6,7 @@ utilities that the search expected, and how the game ended.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
+from aura_ai.files import write_whole
 from aura_ai.games.contract import Array, Game
 from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Budget, Outcome, Search
@@ -98,9 +100,15 @@ class Decisions:
         return self.taken(1 + np.flatnonzero((times[1:] != times[:-1]) & same_game))
 
     def write(self, path: Path) -> None:
-        """Write a compressed ``npz`` with one array for each attribute."""
+        """Write a compressed ``npz`` with one array for each attribute.
+
+        Raises:
+            UseError: It cannot be written.
+        """
         arrays: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
-        np.savez_compressed(path, version=np.int64(VERSION), **arrays)
+        data = io.BytesIO()
+        np.savez_compressed(data, version=np.int64(VERSION), **arrays)
+        write_whole(path, data.getvalue(), "decisions")
 
 
 def read(path: Path) -> Decisions:

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from matplotlib.figure import Figure
+
+from aura_ai.tournaments.reporting.drawing import Figure, defaults
 
 Floats = npt.NDArray[np.float64]
 
@@ -112,6 +113,7 @@ def text(rows: list[Band]) -> str:
     return "\n".join(lines)
 
 
+@defaults()
 def drawn(rows: list[Band], title: str) -> Figure:
     """Return the reliability diagram: on the line, expectations come true."""
     figure = Figure(figsize=(INCHES, INCHES), layout="constrained", facecolor="white")

@@ -6,7 +6,6 @@ A game is fixed by its :class:`GameJob` alone, whoever plays it.
 from __future__ import annotations
 
 import functools
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,9 +20,6 @@ from aura_ai.search import Budget
 
 CAPPED = 8
 """A capped search has one simulation in so many of a full one (KataGo: playout-cap randomisation)."""
-
-_one_at_a_time = threading.Lock()
-"""A search has one workspace, and a process of a cluster may have several threads."""
 
 
 @dataclass(frozen=True)
@@ -89,25 +85,24 @@ def ready(order: GameJob) -> mcts.MctsBot:
 
 def play(order: GameJob) -> recording.Decisions:
     """Play one game and return its searched decisions."""
-    with _one_at_a_time:
-        bot = ready(order)
-        if order.full >= 1.0:
-            return recording.play(bot.search, order.seed, bot.budget, order.temperature)
-        whole = bot.budget
-        capped = Budget(
-            sims=max(1, whole.sims // CAPPED),
-            seconds=0.0,
-            threads=whole.threads,
-            trees=whole.trees,
-        )
+    bot = ready(order)
+    if order.full >= 1.0:
+        return recording.play(bot.search, order.seed, bot.budget, order.temperature)
+    whole = bot.budget
+    capped = Budget(
+        sims=max(1, whole.sims // CAPPED),
+        seconds=0.0,
+        threads=whole.threads,
+        trees=whole.trees,
+    )
 
-        def kept(ply: int) -> bool:
-            return np.random.default_rng([order.seed, ply]).random() < order.full
+    def kept(ply: int) -> bool:
+        return np.random.default_rng([order.seed, ply]).random() < order.full
 
-        return recording.play(
-            bot.search,
-            order.seed,
-            lambda ply: whole if kept(ply) else capped,
-            order.temperature,
-            kept,
-        )
+    return recording.play(
+        bot.search,
+        order.seed,
+        lambda ply: whole if kept(ply) else capped,
+        order.temperature,
+        kept,
+    )

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 from aura_ai.bots import models
 from aura_ai.bots.offers import KINDS, offers
@@ -19,8 +18,10 @@ from aura_ai.games.contract import Game
 from aura_ai.games.foreign import examples
 from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
-from aura_ai.learning.pool import Crew, SelfplayConfig, own_copy, record_games
+from aura_ai.learning.pool import SelfplayConfig, own_copy, record_games
+from aura_ai.progress import progress_bar
 from aura_ai.search.log_linear import LogLinearWeights
+from aura_ai.workers import Workers
 
 FITTED = "fitted"
 """Name of what is fitted among the priors and the playout policies of a game."""
@@ -70,7 +71,7 @@ def fit_priors(
     """
     shape = prior.shape
     total = iterations * (1 + len(parts))
-    with tqdm(total=total, unit="step", desc="fit", leave=False) as bar:
+    with progress_bar(total, "step", desc="fit", leave=False) as bar:
 
         def step() -> None:
             bar.update(1)
@@ -97,7 +98,7 @@ def train_prior(
     out: Path | None,
     decay: float,
     iterations: int,
-    crew: Crew,
+    workers: Workers | None,
     folder: Path | None = None,
     records: Sequence[recording.Decisions] = (),
 ) -> Iterator[dict[str, Any]]:
@@ -116,7 +117,7 @@ def train_prior(
             games = sum(len(np.unique(part.games)) for part in records)
         elif folder is None:
             regime = SelfplayConfig(spec, seed, temperature)
-            recorded = record_games(variants, games, regime, work / models.key(count), crew)
+            recorded = record_games(variants, games, regime, work / models.key(count), workers)
             choices = policy_fit.of_searches(recording.join(recorded))
         else:
             here = [decision for decision in people if decision[0].game.players == count]

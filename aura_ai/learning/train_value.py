@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 from aura_ai.bots import models
 from aura_ai.bots.offers import hooks as hooks_of
@@ -23,6 +22,7 @@ from aura_ai.games.foreign import examples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
+from aura_ai.progress import progress_bar
 from aura_ai.search.network import Network, n_inputs, unpack
 
 VALUE = "fitted"
@@ -147,7 +147,7 @@ def _train(
     share = -(-games // len(batches))
     with compile_progress(name):
         fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
-    with tqdm(total=share * len(batches), unit="game", desc="self-play", leave=False) as bar:
+    with progress_bar(share * len(batches), "game", desc="self-play", leave=False) as bar:
         parts = [
             fitting.gather(
                 each,
@@ -169,7 +169,7 @@ def _train(
     if judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
         towards = unpack(stored)
     seen, unseen = fitting.join(parts).split()
-    with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
+    with progress_bar(passes or iterations, "step", desc="fit", leave=False) as bar:
         network = fitting.fit(
             seen,
             hidden,

@@ -58,7 +58,7 @@ class Samples:
         inputs: ``float32[n, seats, inputs]``, numbers about each position as each seat sees it.
         shares: ``float32[n, seats]``, what each seat got of the win in the end, or of the points.
         margins: ``float32[n, seats]``, its lead over the best rival in the end, in spreads of final
-            scores (see :class:`aura_ai.search.params.Settings`).
+            scores (see :class:`aura_ai.search.params.SearchParams`).
         games: ``int64[n]``, number of the game of each position, ascending.
     """
 

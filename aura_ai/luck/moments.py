@@ -35,8 +35,12 @@ class Moment:
 
 
 def moments(found: Course) -> list[Moment]:
-    """Return the luckiest, then the unluckiest moment of every seat, as far as there are some."""
+    """Return the luckiest, then the unluckiest moment of every seat, as far as there are some.
+
+    With two seats the unluckiest moments are left out: they are the luckiest ones of the rival.
+    """
     told = []
+    of_two = found.brackets.shape[1] == 2
     for seat in range(found.brackets.shape[1]):
         every = [Moment(seat, -1, SETUP, float(found.setup[seat]))]
         every += [
@@ -47,7 +51,7 @@ def moments(found: Course) -> list[Moment]:
         best = max(every, key=lambda moment: moment.luck)
         worst = min(every, key=lambda moment: moment.luck)
         told += [best] if best.luck > LEAST else []
-        told += [worst] if worst.luck < -LEAST else []
+        told += [worst] if worst.luck < -LEAST and not of_two else []
     return told
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
+from aura_ai.children import PYTHON
 from aura_ai.engine.jit import CACHE_VARIABLE
 
 SCRIPT = """
 import sys
+from aura_ai.workers.processes import end_with_input
+end_with_input()
 from aura_ai.bots.specs import make
 from aura_ai.games import load
 game = load(sys.argv[1], players=int(sys.argv[2]), data=sys.argv[3] or None)
@@ -33,10 +35,9 @@ def first_move_seconds(game: str, players: int, data: Path | None = None) -> tup
         times = []
         for _ in range(2):
             start = time.perf_counter()
-            subprocess.run(
-                [sys.executable, "-c", SCRIPT, game, str(players), str(data or "")],
-                env=environment,
-                check=True,
-            )
+            command = [*PYTHON, "-c", SCRIPT, game, str(players), str(data or "")]
+            with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as process:
+                if code := process.wait():
+                    raise subprocess.CalledProcessError(code, command)
             times.append(time.perf_counter() - start)
     return times[0], times[1]

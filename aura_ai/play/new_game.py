@@ -12,7 +12,8 @@ import inspect
 from collections.abc import Mapping, Sequence
 
 from aura_ai.bots import plugins, specs
-from aura_ai.bots.levels import LEVELS, STRONGEST, measured
+from aura_ai.bots.levels import LEVELS as _LEVELS
+from aura_ai.bots.levels import STRONGEST, measured
 from aura_ai.bots.plugins import Plugin
 from aura_ai.bots.registry import Entry, entries
 from aura_ai.bots.search_bot import SearchBot
@@ -27,6 +28,7 @@ from aura_ai.play.seat_players import PERSON
 
 __all__ = [
     "DRAWING_STYLE",
+    "LEVELS",
     "Game",
     "Info",
     "Option",
@@ -44,7 +46,8 @@ __all__ = [
     "usual_bot",
 ]
 
-_ORDER = [*(level.name for level in LEVELS), STRONGEST]
+LEVELS = (*(level.name for level in _LEVELS), STRONGEST)
+"""Names of the levels, from the weakest on."""
 USUAL = ("club", "expert", "greedy", "random")
 """Opponents that are suggested, the first that a game has."""
 
@@ -58,8 +61,8 @@ def games() -> dict[str, Info]:
 def bots(game: str) -> Mapping[str, str]:
     """Return the bots of a game with a line about each: levels from the weakest on, then the others."""
     known = entries(game)
-    order = [name for name in _ORDER if name in known]
-    order += [name for name in sorted(known) if name not in _ORDER]
+    order = [name for name in LEVELS if name in known]
+    order += [name for name in sorted(known) if name not in LEVELS]
     added = {
         each.name: each.entry.help for each in plugins.ADDED if each.entry and each.plays(game)
     }

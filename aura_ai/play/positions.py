@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.errors import RulesError
+from aura_ai.files import BYTE_ORDER_MARK, read_text
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.games.position_reader import parse_json
 from aura_ai.games.positions import check_data, named_game
-from aura_ai.play.files import read_text
 
 
 def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) -> Game:
@@ -41,8 +41,9 @@ def load_position(source: str | Path, data: str | Path | None = None) -> State:
     Raises:
         RulesError: No such file, no JSON, unknown game, or a wrong position.
     """
-    if isinstance(source, str) and source.lstrip().startswith("{"):
-        text, what = source, "position"
+    given = source.removeprefix(BYTE_ORDER_MARK) if isinstance(source, str) else ""
+    if given.lstrip().startswith("{"):
+        text, what = given, "position"
     else:
         text, what = read_text(Path(source), "position"), f"position {source}"
     parsed = parse_json(text, what)

@@ -7,6 +7,7 @@ people.
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,9 +16,9 @@ from typing import Any
 
 from aura_ai import __version__
 from aura_ai.errors import RulesError
+from aura_ai.files import BYTE_ORDER_MARK, read_text, write_whole
 from aura_ai.games.contract import Game, OptionValue, State
 from aura_ai.games.position_reader import parse_json
-from aura_ai.play.files import read_text, write_whole
 from aura_ai.play.positions import load_game
 
 FORMAT = "aura-ai record"
@@ -181,27 +182,30 @@ def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
     Raises:
         RulesError: As :func:`read`.
     """
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    if not lines:
+    # the heading is judged before the rest is looked at, and no line is kept that is refused: a file of
+    # a few megabytes must not become gigabytes of objects
+    lines = enumerate(io.StringIO(text.removeprefix(BYTE_ORDER_MARK)), 1)
+    number, first = next(lines, (0, ""))
+    if not number:
         raise RulesError(f"{what} is empty")
-    objects: list[Mapping[str, Any]] = []
-    for number, line in enumerate(lines, 1):
-        value = parse_json(line, f"{what}: line {number}")
-        if not isinstance(value, Mapping):
-            raise RulesError(f"{what}: line {number} is not a JSON object")
-        objects.append(value)
-    record = _header(objects[0], f"{what}: line 1", data)
-    for number, value in enumerate(objects[1:], 2):
+    record = _header(_object(first, f"{what}: line 1"), f"{what}: line 1", data)
+    for number, line in lines:
         here = f"{what}: line {number}"
+        value = _object(line, here)
         if "result" in value or "stopped" in value:
             _end(record, value, here)
-            if number < len(objects):
+            if next(lines, None) is not None:
                 raise RulesError(f"{what}: line {number + 1}: more lines after the end of the game")
             return record
         record.decisions.append(_decision(record, value, here))
-    raise RulesError(f"{what}: line {len(lines)}: cut off, the record has no end")
+    raise RulesError(f"{what}: line {number}: cut off, the record has no end")
+
+
+def _object(line: str, here: str) -> Mapping[str, Any]:
+    value = parse_json(line.rstrip("\n"), here)
+    if not isinstance(value, Mapping):
+        raise RulesError(f"{here} is not a JSON object")
+    return value
 
 
 def begun(header: Mapping[str, Any], what: str = "record") -> Record:

@@ -42,9 +42,9 @@ SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
 """Decisions of the better line that are shown."""
-LIKE_LOT = 0.4
-"""Part of what moves by lot would have cost from which on play is called random: the random players that
-were measured had 0.5 and more, strong bots 0.33 at most (docs/analysis.md)."""
+LIKE_LOT = 0.8
+"""Part of what moves by lot would have cost from which on play is called random: below it the words
+would contradict the numbers. Who follows every other hint is at 0.55 (docs/analysis.md)."""
 LEAST_JUDGED = 6
 """Decisions below which nothing is said of that."""
 

@@ -336,6 +336,25 @@ class Session:
         last = self.record.decisions[-1].seat
         return self.to_act != last or self._screen.starts_turn(self._state.array)
 
+    def turns_ended(self, since: int) -> list[int]:
+        """Return the seats of the turns that people have ended, in order; replies are part of no turn.
+
+        Args:
+            since: Decisions that had been made at the time from which on to look.
+        """
+        ended = []
+        screen = self._screen
+        for ply in range(since, self.ply):
+            before, after = self._states[ply], self._states[ply + 1]
+            decision = self.record.decisions[ply]
+            by_person = (decision.by or self.record.bots[decision.seat]) == PERSON
+            if not by_person or after.over or screen.replies(before.array):
+                continue
+            goes_on = after.to_act == decision.seat and not screen.starts_turn(after.array)
+            if not goes_on or screen.replies(after.array):
+                ended.append(decision.seat)
+        return ended
+
     def _last_of_person(self) -> int | None:
         """Return the number of the last decision of a person."""
         decisions = self.record.decisions

@@ -1,7 +1,7 @@
 """Search that is generic over games: determinised Monte Carlo tree search in compiled code."""
 
 from aura_ai.search.hooks import Hooks
-from aura_ai.search.params import TEXTBOOK, SearchParams, Settings
+from aura_ai.search.params import TEXTBOOK, SearchParams
 from aura_ai.search.searcher import Budget, Outcome, Search
 
 __all__ = [
@@ -11,5 +11,4 @@ __all__ = [
     "Outcome",
     "Search",
     "SearchParams",
-    "Settings",
 ]

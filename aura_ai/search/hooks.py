@@ -21,7 +21,6 @@ everybody's cards lie open), may not allocate, and draw chance from the generato
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NoReturn, Protocol
@@ -155,27 +154,18 @@ class Hooks:
         given = (kernel for kernel in optional if kernel is not None)
         return self.policy, self.prior, self.value, self.phase, *given
 
+    @property
+    def has_value(self) -> bool:
+        """Whether a leaf can be valued before the game is over."""
+        learnt = self.evaluate is not None or self.inputs is not None
+        return learnt or self.value is not even_value
+
     def tag(self) -> str:
         """Return a short name of this combination, unique among all kernels with different code."""
         roles = [(f.name, getattr(self, f.name)) for f in fields(self)]
         names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
         # numba makes names of files of it
         return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
-
-
-_RENAMED = {"Clock": "PhaseCounter", "Traits": "ActionFeatures"}
-"""Contracts as the release before named them, accepted for one release."""
-
-
-def __getattr__(name: str) -> Any:
-    if name in _RENAMED:
-        warnings.warn(
-            f"{__name__}.{name} is now {_RENAMED[name]}; the old name goes with the next release",
-            DeprecationWarning,
-            stacklevel=2,
-        )
-        return globals()[_RENAMED[name]]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def kernel_name(kernel: Callable[..., Any]) -> str:

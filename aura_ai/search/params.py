@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +29,7 @@ class SearchParams:
         cached_prior: Reuse the prior of a node until an unexpanded action could be selected. Faster;
             selection can differ where the prior depends on hidden cards or chance.
         rollout_horizon: Changes of the phase counter after which a playout is truncated and valued;
-            -1 plays to the end.
+            -1 plays to the end, which is all that a search without a value can do.
         margin_weight: Weight of the softsign of the lead in points, beside a weight of 1 for the win.
             A seat without rivals is valued by its score against the game's par (:func:`par`) alone.
         own_score: Value a finished game by each seat's score against par alone, with rivals as without.
@@ -56,11 +54,34 @@ class SearchParams:
         for field in fields(self):
             value = getattr(self, field.name)
             low, high = _RANGES.get(field.name, (0.0, np.inf))
-            if not low <= value <= high:
+            if not (low <= value <= high and np.isfinite(value)):
                 limit = f"from {low:g} to {high:g}" if high < np.inf else f"at least {low:g}"
                 raise RulesError(f"search: {field.name}={value} is out of range, {limit}")
         if self.solver and (self.margin_weight > 0.0 or self.own_score):
             raise RulesError("search: solver proves wins; margin_weight must be 0 with it")
+        if self.puct and self.exploration == 0.0 and self.fpu_reduction >= 0.0:
+            raise RulesError(
+                "search: puct with exploration=0 tries one action alone; set exploration above 0"
+            )
+
+    def fitting(self, has_value: bool) -> SearchParams:
+        """Return parameters that see: playouts go to the end where no value can stand for the rest."""
+        return self if has_value else replace(self, rollout_horizon=TO_THE_END)
+
+    def check_horizon(self, has_value: bool) -> None:
+        """Refuse to cut playouts off where nothing values what is left.
+
+        Every action would be worth the same, and the search would take the first.
+
+        Raises:
+            RulesError: There is a rollout horizon, but no value.
+        """
+        if self.rollout_horizon != TO_THE_END and not has_value:
+            raise RulesError(
+                f"search: rollout_horizon={self.rollout_horizon} cuts playouts off, and no value "
+                f"judges them there; name a value, or set rollout_horizon={TO_THE_END} to play to "
+                "the end"
+            )
 
     def vector(self, par: float = 0.0) -> npt.NDArray[np.float64]:
         """Return the numbers as the kernels read them, ``float64[PARAMS]``; ``par`` see :func:`par`."""
@@ -98,24 +119,6 @@ TEXTBOOK = SearchParams(
     win_rate_exponent=1.0,
 )
 """Plain information-set MCTS: UCB1 and playouts to the end."""
-
-RENAMED = {
-    "guided": "puct",
-    "fpu": "fpu_reduction",
-    "blur": "uniform_mixing",
-    "lazy": "cached_prior",
-    "cutoff": "rollout_horizon",
-    "margin": "margin_weight",
-    "exact": "solver",
-    "sharpness": "win_rate_exponent",
-}
-"""Names of the release before, accepted for one release."""
-
-
-def Settings(**given: Any) -> SearchParams:  # noqa: N802 (the name of a class of the release before)
-    """Return parameters by their names of the release before, over its plain defaults."""
-    warnings.warn("Settings is now SearchParams", DeprecationWarning, stacklevel=2)
-    return replace(TEXTBOOK, **{RENAMED.get(name, name): value for name, value in given.items()})
 
 
 def par(game: Game) -> float:

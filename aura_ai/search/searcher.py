@@ -198,16 +198,21 @@ class Search:
         Args:
             max_nodes: Nodes of one tree at most.
             game: See the attribute.
-            settings: See the attribute.
+            settings: See the attribute; None for the defaults, with playouts to the end where the
+                hooks have no value.
             hooks: See the attribute.
             weights: See the attribute.
             n_scratch: Length of the array that ``hooks.evaluate`` and ``hooks.play`` work in; a
                 network that is a leaf value and a log-linear prior take what they need.
+
+        Raises:
+            RulesError: The settings cut playouts off, and the hooks have no value.
         """
         self.game = game
         self.max_nodes = max_nodes
-        self.settings = settings or SearchParams()
         self.hooks = hooks or Hooks()
+        self.settings = settings or SearchParams().fitting(self.hooks.has_value)
+        self.settings.check_horizon(self.hooks.has_value)
         self.weights = np.zeros(1, np.float64) if weights is None else weights
         self.trees: list[Workspace] = []
         parts = bound_parts(game.info.name, game.kernels, self.hooks)

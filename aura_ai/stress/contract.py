@@ -12,7 +12,7 @@ import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, RNG_WORDS, SEATS, TO_ACT
-from aura_ai.games.contract import Array, RulesError, State
+from aura_ai.games.contract import Array, Game, RulesError, State
 
 WIDTH = 80
 """Columns that a picture must fit."""
@@ -89,6 +89,11 @@ def _view(state: State, seat: int, key: int) -> list[str]:
         broken.append("determinize: a world has no observer")
     if (State(game, world).view(seat).array != view).any():
         broken.append("determinize: the world looks different to its observer")
+    for other in range(game.players):
+        if other != seat and not _keeps_view(State(game, world), other, key):
+            broken.append(
+                "determinize: what another seat sees in the world is lost in the next one"
+            )
     if seat == state.to_act:
         buffer = np.empty(game.max_legal, np.int16)
         for name, array in (("view", view), ("world", world)):
@@ -96,6 +101,15 @@ def _view(state: State, seat: int, key: int) -> list[str]:
             if buffer[:n].tolist() != state.legal():
                 broken.append(f"legal: other actions in the {name} of the seat to act")
     return broken
+
+
+def _keeps_view(state: State, seat: int, key: int) -> bool:
+    """Return whether a seat sees the same in a determinization of what it sees."""
+    view = state.view(seat).array
+    world = view.copy()
+    rng.rekey(world, key, seat)
+    state.game.kernels.determinize(world)
+    return bool((State(state.game, world).view(seat).array == view).all())
 
 
 def _words(state: State) -> list[str]:
@@ -111,27 +125,37 @@ def _words(state: State) -> list[str]:
 
 
 def _json(state: State) -> list[str]:
-    """Check that a position comes back exactly, and that a view can be read as a determinization."""
+    """Check that a position comes back exactly, and that views can be read as determinizations."""
     game = state.game
     written = json.dumps(state.to_json())
+    views = [state.view(seat) for seat in range(game.players)]
     try:
         back = game.from_json(written)
-        view = state.view(max(state.to_act, 0))
-        world = game.from_json(json.dumps(view.to_json()))
+        worlds = [game.from_json(json.dumps(view.to_json())) for view in views]
     except RulesError as error:
         return [f"position: what was written is refused: {error}"]
     broken = []
     # a game without chance need not write its generator
-    pair = [back.array, state.array]
-    if game.layout is not None:
-        pair = [game.layout.without_scratch(array) for array in pair]
-    same = pair[0] == pair[1]
-    same[_RNG] = True
-    if not same.all() or json.dumps(back.to_json()) != written:
+    if not _same(game, back.array, state.array) or json.dumps(back.to_json()) != written:
         broken.append("position: does not come back exactly")
+    world = worlds[max(state.to_act, 0)]
     if (world.to_act, world.legal()) != (state.to_act, state.legal()):
         broken.append("position: a view is read as another decision")
+    for view, world in zip(views, worlds, strict=True):
+        if not _same(game, world.view(view.seat).array, view.array):
+            broken.append("position: a view that is read looks different to its observer")
+        if not all(_keeps_view(world, seat, 1) for seat in range(game.players)):
+            broken.append("position: determinizations of a view that is read lose what a seat sees")
     return broken
+
+
+def _same(game: Game, one: Array, other: Array) -> bool:
+    """Return whether two arrays are one position, generator and scratch left out."""
+    if game.layout is not None:
+        one, other = game.layout.without_scratch(one), game.layout.without_scratch(other)
+    same = one == other
+    same[_RNG] = True
+    return bool(same.all())
 
 
 def _result(state: State) -> list[str]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.compile_ahead import warm
-from aura_ai.bots.exits import end_with_parent
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make as make_bot
 from aura_ai.games.contract import State
@@ -21,6 +20,7 @@ from aura_ai.games.registry import load_with, part
 from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked
 from aura_ai.stress.in_step import Failure, failure_json, minimise, play
 from aura_ai.stress.plain import plain
+from aura_ai.workers import each, in_order
 
 GAMES_A_TASK = 4
 HOPELESS = 100
@@ -80,7 +80,7 @@ class Report:
         """Return the report as plain JSON values (fields of the command line)."""
         known = adapter(self.game)
         minimal = [
-            failure_json(f, minimise(f, self.game, known, self.data), self.game)
+            failure_json(f, minimise(f, self.game, known, self.data), self.game, self.data)
             for f in self.failures[:MAX_FAILURES]
         ]
         return {
@@ -148,31 +148,20 @@ def run(
     workers: int,
     bots: tuple[str, ...],
     data: Path | None = None,
+    quiet: bool = False,
 ) -> Iterator[Report]:
     """Yield the growing report until ``moves`` decisions were compared, or it is hopeless.
 
     Tasks are added in the order of their number, so the result does not depend on the workers.
     """
     total = Report(name, data)
-    if workers == 1:
-        task = 0
-        while total.moves < moves and len(total.failures) < HOPELESS:
-            total.add(run_task(name, seed * 1_000_003 + task, bots, data))
-            task += 1
+    if workers > 1:
+        warm(name, bots, quiet=quiet)  # so that the workers find compiled kernels in the cache
+    seeds = (seed * 1_000_003 + task for task in itertools.count())
+    task = functools.partial(run_task, name, bots=bots, data=data)
+    with closing(each(task, seeds, workers)) as reports:
+        for report in in_order(reports):
+            total.add(report)
             yield total
-        return
-    warm(name, bots)  # so that the workers find compiled kernels in the cache
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
-        pending = [
-            pool.submit(run_task, name, seed * 1_000_003 + task, bots, data)
-            for task in range(2 * workers)
-        ]
-        task = len(pending)
-        while total.moves < moves and len(total.failures) < HOPELESS:
-            total.add(pending.pop(0).result())
-            pending.append(pool.submit(run_task, name, seed * 1_000_003 + task, bots, data))
-            task += 1
-            yield total
-        for future in pending:
-            future.cancel()
+            if total.moves >= moves or len(total.failures) >= HOPELESS:
+                return

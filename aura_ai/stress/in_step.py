@@ -193,8 +193,20 @@ def minimise(failure: Failure, name: str, adapter: Adapter, data: Path | None = 
     return best
 
 
-def failure_json(failure: Failure, minimal: Failure, name: str) -> Mapping[str, Any]:
-    """Return a failure with its minimised actions as plain JSON values."""
+def in_words(failure: Failure, name: str, data: Path | None = None) -> list[str]:
+    """Return the actions of a failure in words, each with the seat that makes it."""
+    state = load_with(name, failure.players, failure.options, data).new(failure.seed)
+    lines = []
+    for action in failure.actions:
+        lines.append(f"seat {state.to_act}: {state.describe(action)}")
+        state.apply(action)
+    return lines
+
+
+def failure_json(
+    failure: Failure, minimal: Failure, name: str, data: Path | None = None
+) -> Mapping[str, Any]:
+    """Return a failure with its minimised actions, in words too, as plain JSON values."""
     return {
         "game": name,
         "kind": failure.kind,
@@ -204,5 +216,6 @@ def failure_json(failure: Failure, minimal: Failure, name: str) -> Mapping[str, 
         "seed": failure.seed,
         "actions": failure.actions,
         "minimal_actions": minimal.actions,
+        "minimal_words": in_words(minimal, name, data),
         "minimal_detail": minimal.detail,
     }

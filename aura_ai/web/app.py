@@ -13,15 +13,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
+from aura_ai.files import decoded
 from aura_ai.web import file_routes, game_routes, pages, start_routes
 from aura_ai.web.asking import PART, Form, address
-from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
-from aura_ai.web.http_errors import HttpError
+from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
+from aura_ai.web.http_errors import HttpError, complaint
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.notices import Notices
@@ -31,6 +32,11 @@ from aura_ai.web.store import Store, StoreError
 from aura_ai.web.watch.routes import Watching
 
 Handler = Callable[[Lobby, Request, Form], Awaitable[Response]]
+MOST_FIELDS = 300
+LONG_FIELDS = ("file", "text", "position")
+"""Fields that hold a record or a position."""
+LONGEST_FIELD = 10_000
+"""Characters of any other field."""
 
 
 def application(
@@ -52,6 +58,7 @@ def application(
         notices: Sends "it is your turn" to addresses that people give, None for a server without.
     """
     lobby = Lobby(store)
+    lobby.watch_clocks()
     watching = None
     if tournaments is not None:
         watching = Watching(tournaments, lobby, allow_tournaments)
@@ -90,7 +97,7 @@ def application(
         post("/games/{id}/set", game_routes.set_one),
         post("/games/{id}/lay-down", game_routes.set_responses),
         post("/games/{id}/fork", game_routes.fork),
-        post("/games/{id}/rematch", game_routes.rematch),
+        post("/games/{id}/rematch", game_routes.again),
         post("/games/{id}/notice", game_routes.notice),
         get("/games/{id}/qr", file_routes.qr),
         get("/games/{id}/log", file_routes.log),
@@ -108,6 +115,8 @@ def application(
             AuraError: _aura_error,
             HTTPException: _http_error,
             TooLarge: _too_large,
+            Busy: _busy,
+            ClientDisconnect: _gone,
         },
     )
     app.state.lobby = lobby
@@ -121,20 +130,22 @@ async def _form(request: Request) -> Form:
     """Return the fields of a form as text.
 
     Raises:
-        HttpError: A file is no text.
+        HttpError: A file is not text, or a field is too long.
     """
     values: Form = {}
-    async with request.form(max_fields=300, max_files=2) as fields:
+    async with request.form(max_fields=MOST_FIELDS, max_files=1) as fields:
         for key, value in fields.multi_items():
             if isinstance(value, UploadFile):
                 try:
-                    text = (await value.read()).decode()
+                    text = decoded(await value.read())
                 except UnicodeDecodeError:
                     raise HttpError(422, "that file is not text") from None
-                if text or key not in values:
-                    values[key] = text
-            elif value or key not in values:
-                values[key] = value
+            else:
+                text = value
+            if key not in LONG_FIELDS and len(text) > LONGEST_FIELD:
+                raise HttpError(413, f"{key[:40]}: a field has at most {LONGEST_FIELD} characters")
+            if text or key not in values:
+                values[key] = text
     return values
 
 
@@ -147,7 +158,7 @@ async def _aura_error(request: Request, error: Exception) -> Response:
         status = error.status
     elif isinstance(error, StoreError):
         status = 503
-    return _error(request, status, str(error))
+    return _error(request, status, complaint(error))
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -157,6 +168,15 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _too_large(request: Request, error: Exception) -> Response:
     return _error(request, 413, "that is too large")
+
+
+async def _busy(request: Request, error: Exception) -> Response:
+    return _error(request, 503, "too many large files are being read; try again in a moment")
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    # nobody reads it; without an answer the server would log a traceback for every upload that stops
+    return Response(status_code=400)
 
 
 def _error(request: Request, status: int, text: str) -> Response:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from aura_ai.play.session import Session
+
 TURN_IS_OVER = "with clocks nothing is taken back once the turn is over"
 
 
@@ -22,10 +24,11 @@ class Clock:
 
     Attributes:
         left: Seconds by seat; those of bots never run.
-        increment: Seconds that a person gets at the end of each turn.
+        increment: Seconds that a person gets for each turn that it has ended.
         runs: Seat whose time runs, None for none.
         since: When it began to run, in seconds of ``time.time``.
         out: Seat whose time ran out, None as a rule.
+        counted: Decisions up to which ended turns have had their increment, -1 before time runs.
     """
 
     left: tuple[float, ...]
@@ -33,6 +36,7 @@ class Clock:
     runs: int | None = None
     since: float = 0.0
     out: int | None = None
+    counted: int = -1
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Clock | None:
@@ -53,18 +57,49 @@ class Clock:
         """Return whether the time that runs has run out."""
         return self.runs is not None and self.seconds(now)[self.runs] <= 0.0
 
-    def handed(self, seat: int | None, now: float) -> Clock:
-        """Return the clocks when the game begins to wait for a seat, None for nobody."""
-        if seat == self.runs:
+    def handed(self, seat: int | None, ended: Sequence[int], counted: int, now: float) -> Clock:
+        """Return the clocks when a game waits for a seat, whichever it waited for before.
+
+        Args:
+            seat: The seat whose time runs from now on, None for nobody's.
+            ended: Seats of the turns that were ended meanwhile: each gets an increment, and nothing
+                else does.
+            counted: Decisions up to which turns have been looked at.
+            now: Seconds of ``time.time``.
+        """
+        if seat == self.runs and not ended and counted == self.counted:
             return self
         left = self.seconds(now)
-        if self.runs is not None:
-            left[self.runs] += self.increment
-        return replace(self, left=tuple(left), runs=seat, since=now)
+        for each in ended:
+            left[each] += self.increment
+        return replace(self, left=tuple(left), runs=seat, since=now, counted=counted)
 
     def lost(self, now: float) -> Clock:
         """Return the clocks stopped, the time that ran having run out."""
         return replace(self, left=tuple(self.seconds(now)), runs=None, out=self.runs)
+
+
+def handed_on(clock: Clock, session: Session, pending: int | None, now: float) -> Clock:
+    """Return the clocks after something has happened in a game: a decision, an undo, another player.
+
+    Args:
+        clock: The clocks before.
+        session: The game as it is now.
+        pending: Seat whose turn waits to be ended, None for none.
+        now: Seconds of ``time.time``.
+    """
+    begun = clock.counted >= 0
+    if not begun and not any(d.seat in session.people for d in session.record.decisions):
+        return clock
+    seat = session.to_act if pending is None else pending
+    waits = seat if not session.over and seat in session.people else None
+    if not begun:
+        return clock.handed(waits, (), session.ply, now)
+    # a decision that was taken back is looked at again when it is made again
+    counted = min(clock.counted, session.ply)
+    if pending is not None:
+        return clock.handed(waits, (), counted, now)
+    return clock.handed(waits, session.turns_ended(counted), session.ply, now)
 
 
 class Alarm:
@@ -94,7 +129,7 @@ class Alarm:
             self._timer = None
 
 
-def keeps_turn(clock: Clock | None, seats: Sequence[int], last: int | None) -> bool:
+def keeps_turn(clock: Clock | None, seats: Sequence[int], last: int | None, ended: bool) -> bool:
     """Return whether a person may still take back: with clocks only inside the turn.
 
     Else time that was added for a turn could be had again and again.
@@ -103,5 +138,6 @@ def keeps_turn(clock: Clock | None, seats: Sequence[int], last: int | None) -> b
         clock: The clocks, None for a game without.
         seats: The person's seats.
         last: Seat that made the last decision, None before the first.
+        ended: Whether that decision has ended the turn.
     """
-    return clock is None or (clock.runs in seats and last in seats)
+    return clock is None or (last in seats and last == clock.runs and not ended)

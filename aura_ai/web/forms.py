@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.errors import AuraError
+from aura_ai.files import BYTE_ORDER_MARK
 from aura_ai.play import learn
 from aura_ai.play import record as records
 from aura_ai.play.new_game import bots, games, opening, opening_at, usual_bot
@@ -118,7 +119,7 @@ def new_game(form: Form) -> Record:
     Raises:
         AuraError: Something on it cannot be played.
     """
-    position = form.get("position", "").strip()
+    position = form.get("position", "").removeprefix(BYTE_ORDER_MARK).strip()
     if position:
         if not position.startswith("{"):
             # a path would be read from this machine

@@ -16,7 +16,7 @@ from aura_ai.play import new_game
 from aura_ai.play.session import NOBODY, PERSON, Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
-from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
+from aura_ai.web.clocks import TURN_IS_OVER, Clock, handed_on, keeps_turn
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
@@ -167,7 +167,7 @@ class Game:
             raise HttpError(409, "it is not your decision")
         session.choose(action)
         self._drop_advice()
-        if self._confirms(seat):
+        if self._confirms(seat, action):
             self.stored.pending = seat
         self._respond()
 
@@ -183,14 +183,20 @@ class Game:
         self.stored.pending = None
         self._respond()
 
-    def _confirms(self, seat: int) -> bool:
-        """Return whether the turn that has just ended must be confirmed."""
-        session = self.playing()
+    def _confirms(self, seat: int, action: int) -> bool:
+        """Return whether the turn that has just ended must be confirmed.
+
+        That is of use only to somebody who can take it back, and has not just said that it is over.
+        """
+        session, screen = self.playing(), self.playing().game.screen
         if session.over or self.stored.kind == PLAN or not session.ends_turn():
             return False
         if self.stored.settings.get("confirm") == "never":
             return False
-        return session.turn_length() > 1 or bool(session.game.screen.warnings(session.view(seat)))
+        several = session.turn_length() > 1 and action not in screen.closing
+        if not several and not screen.warnings(session.view(seat)):
+            return False
+        return not session.undoable(seat, whole=False)
 
     def _respond(self) -> None:
         """Make the decisions for which the seats to act have set an auto-response."""
@@ -227,7 +233,8 @@ class Game:
             if session.over:
                 raise HttpError(409, "the game is over: nothing can be undone any more")
             made = session.record.decisions
-            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None):
+            ended = session.ends_turn() and self.stored.pending is None
+            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None, ended):
                 raise HttpError(409, TURN_IS_OVER)
             reasons = {seat: session.undoable(seat, whole) for seat in access.seats}
             seat = next((seat for seat, reason in reasons.items() if not reason), None)
@@ -335,10 +342,7 @@ class Game:
         clock, session = Clock.of(self.stored.settings), self.session
         if clock is None or session is None:
             return
-        seat = session.to_act if self.stored.pending is None else self.stored.pending
-        begun = any(d.seat in session.people for d in session.record.decisions)
-        waits = seat if begun and not session.over and seat in session.people else None
-        self._set(clock=clock.handed(waits, time.time()).to_json())
+        self._set(clock=handed_on(clock, session, self.stored.pending, time.time()).to_json())
 
     # --- what people set -------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from aura_ai.web import forms, pages
+from aura_ai.web import forms, pages, rematch
 from aura_ai.web.actor import GameActor
 from aura_ai.web.asking import (
     MOST_PLY,
@@ -36,6 +36,8 @@ FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
 """Seconds that quick bots are waited for after a click; others are announced by an event."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine that lead nowhere on another one."""
 
 
 def _part(
@@ -58,10 +60,12 @@ def _part(
         at=at,
         wanted=wanted,
         links=lobby.store.access(game.id) if access.owner else (),
+        rematch=rematch.begun(game.settings, access.token, lobby.store),
         judgements=lobby.store.judgements(game.id) if public else (),
         luck=lobby.store.luck(game.id) if public else None,
         notices=notices is not None,
         told_after=notices.minutes(access.token) if notices is not None else None,
+        loopback=request.url.hostname in LOOPBACK,
     )
 
 
@@ -179,15 +183,21 @@ async def fork(lobby: Lobby, request: Request, form: Form) -> Response:
     return moved(request, game, owner.token)
 
 
-async def rematch(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Begin the next game of the same players."""
+async def again(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Begin the next game of the same players, or go there when it has begun."""
     actor, access = await enter(lobby, request, form)
-    count_game(request)
-    others = await run_in_threadpool(lobby.store.access, actor.id)
-    by_link = any(other.seats and not other.owner for other in others)
-    work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
-    game, owner = await within(work)
-    return moved(request, game, owner.token)
+
+    def begun() -> tuple[str, str] | None:
+        return rematch.begun(actor.snapshot.settings, access.token, lobby.store)
+
+    found = await run_in_threadpool(begun)
+    if found is None:
+        count_game(request)
+        await within(actor.ask(rematch.begin, access, lobby.store))
+        found = await run_in_threadpool(begun)
+    if found is None:
+        raise HttpError(409, "the next game is gone already")
+    return moved(request, *found)
 
 
 async def notice(lobby: Lobby, request: Request, form: Form) -> Response:

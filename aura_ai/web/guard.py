@@ -17,6 +17,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MOST_BODY = 4 << 20
 """Bytes of a body at most: a record of the longest game is a quarter of that."""
+SMALL_BODY = 64 << 10
+"""Bytes of a body that count for nothing: a move, a setting."""
+MOST_HELD = 8 * MOST_BODY
+"""Bytes of the larger bodies that are held at the same time, by all requests that are being answered."""
+HEALTH = "/healthz"
+"""Address that monitors ask by the address of a machine, or without any name; it tells of no game."""
 _SAFE = ("GET", "HEAD")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -35,10 +41,16 @@ class TooLarge(Exception):  # noqa: N818 (the peer's fault, not ours)
     """Ends the reading of a body that is too large; the application answers 413."""
 
 
+class Busy(Exception):  # noqa: N818 (the peers' fault, not ours)
+    """Ends the reading of a large body while there are too many; the application answers 503."""
+
+
 def host_of(written: str) -> str:
     """Return the name of a host without its port; empty for something that is none."""
     try:
-        return (urlsplit(f"//{written}").hostname or "").lower()
+        parts = urlsplit(f"//{written}")
+        parts.port  # noqa: B018 (raises where it is no number: links are made of what is written here)
+        return (parts.hostname or "").lower()
     except ValueError:
         return ""
 
@@ -63,6 +75,7 @@ class Guard:
         """
         self._app = app
         self._hosts = {host.lower().strip("[]") for host in hosts}
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -70,7 +83,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refusal = self._refusal(scope["method"], headers)
+        refusal = self._refusal(scope["method"], scope["path"], headers)
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -88,16 +101,23 @@ class Guard:
         async def received() -> Message:
             nonlocal read
             message = await receive()
-            read += len(message.get("body", b""))
-            if read > MOST_BODY:
+            size = len(message.get("body", b""))
+            if read + size > MOST_BODY:
                 raise TooLarge
+            if read + size > SMALL_BODY and self._held + size > MOST_HELD:
+                raise Busy
+            read += size
+            self._held += size
             return message
 
-        await self._app(scope, received, sent)
+        try:
+            await self._app(scope, received, sent)
+        finally:
+            self._held -= read
 
-    def _refusal(self, method: str, headers: Headers) -> PlainTextResponse | None:
+    def _refusal(self, method: str, path: str, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
-        if host_of(host) not in self._hosts:
+        if host_of(host) not in self._hosts and path != HEALTH:
             return _refused(421, "this server has another name; see --allow-host")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):

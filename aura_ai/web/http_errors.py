@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from aura_ai.errors import AuraError
 
+LONGEST_COMPLAINT = 300
+"""Characters of a complaint on a page, which may repeat what was sent."""
+
 
 class HttpError(AuraError):
     """A request that is refused.
@@ -20,3 +23,9 @@ class HttpError(AuraError):
 def stale(ply: int, current: int) -> HttpError:
     """Return the error of a request for a decision that was made already."""
     return HttpError(409, f"the game has moved on: the request is for ply {ply}, now is {current}")
+
+
+def complaint(error: Exception) -> str:
+    """Return what was wrong for a page, cut where it is long."""
+    text = str(error)
+    return text if len(text) <= LONGEST_COMPLAINT else f"{text[:LONGEST_COMPLAINT]}…"

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
+from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.play.record import Record
 from aura_ai.play.session import PERSON
 from aura_ai.web.actor import GameActor
 from aura_ai.web.advice import Advisers
+from aura_ai.web.clocks import Clock
 from aura_ai.web.forms import random_seed
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access, deal, new_id, new_token
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, at_screen, viewer
-from aura_ai.web.store import Store, Stored
+from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.workers import Workers
 
 MOST_OPEN = 64
 """Games in memory, those in which a bot thinks apart; the others are opened anew when looked at."""
+LOOK_EVERY = 30.0
+"""Seconds between two looks at the clocks of games that are not open."""
+MOST_AT_ONCE = 32
+"""Games that are opened in one look because time has run out."""
+_RUNNING = """
+SELECT id, settings FROM games
+WHERE NOT over AND json_extract(settings, '$.clock.runs') IS NOT NULL ORDER BY touched
+"""
+_LOG = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -39,9 +54,11 @@ class Lobby:
         self._advisers = Advisers()
         self._open: OrderedDict[str, GameActor] = OrderedDict()
         self._mutex = threading.Lock()
+        self._ended = threading.Event()
 
     def close(self) -> None:
         """Put all games away."""
+        self._ended.set()
         with self._mutex:
             for actor in self._open.values():
                 actor.close(force=True)
@@ -83,6 +100,40 @@ class Lobby:
                     if other.close():
                         del self._open[name]
             return actor
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    def watch_clocks(self) -> None:
+        """End games whose time runs out while nobody has them open, until :meth:`close`."""
+        threading.Thread(target=self._watch_clocks, name="clocks", daemon=True).start()
+
+    def _watch_clocks(self) -> None:
+        ended = False
+        while not ended:
+            try:
+                self.flag_overdue()
+            except StoreError as error:
+                _LOG.warning("clocks are not looked at: %s", error)
+            ended = self._ended.wait(LOOK_EVERY)
+
+    def flag_overdue(self) -> list[GameActor]:
+        """Open the games in which the time of a person has run out: an open game ends by itself.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        now = time.time()
+        overdue = []
+        for game, settings in self.store.rows(_RUNNING):
+            clock = Clock.of(json.loads(settings))
+            if clock is not None and clock.is_out(now):
+                overdue.append(game)
+        actors = []
+        for game in overdue[:MOST_AT_ONCE]:
+            # one that cannot be read is nobody's to wait for
+            with suppress(AuraError):
+                actors.append(self._actor(game))
+        return actors
 
     # --- beginning -------------------------------------------------------------------------------
 
@@ -129,21 +180,6 @@ class Lobby:
         settings = {"uncounted": "it is a fork"}
         return self.begin(_forked(game, access, ply, seats), settings=settings)
 
-    def rematch(self, game: Snapshot, access: Access, by_link: bool) -> tuple[str, Access]:
-        """Begin a game of the same players, each one seat further; return its name and owner's token.
-
-        Raises:
-            HttpError: The game is not over, is not played here, or is not this person's.
-        """
-        session = game.playing()
-        if not (session.over and game.kind == GAME and access.owner and access.seats):
-            raise HttpError(409, "who began a game begins the next one, when it is over")
-        seats = session.seats
-        new_game.check_seats(game.game, seats)
-        turned = [*seats[-1:], *seats[:-1]]
-        settings = _turned(game.settings, len(seats))
-        return self.begin(Record(session.game, random_seed(), turned), by_link, settings)
-
     def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
         """Begin an analysis board: a copy on which a person plays all seats.
 
@@ -163,17 +199,6 @@ class Lobby:
         stored.settings["back"] = access.token
         self.store.add(stored)
         return stored.id, owner
-
-
-def _turned(settings: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """Return the names and the clocks of a table for a game with everybody one seat further."""
-    names = settings.get("names", {})
-    turned: dict[str, Any] = {}
-    if names:
-        turned["names"] = {str((int(seat) + 1) % players): name for seat, name in names.items()}
-    if "first_clock" in settings:
-        turned |= {"first_clock": settings["first_clock"], "clock": settings["first_clock"]}
-    return turned
 
 
 def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> Record:

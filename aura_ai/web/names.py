@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from markupsafe import escape
 
 from aura_ai.web.snapshot import Snapshot
 
+_YOU = re.compile(r" \(you\)|, you(?=\))")
+"""How drawings mark the seat whose eyes they are seen by."""
 _SEAT = re.compile(r"\bseat (\d+)\b")
 """How the words of games call a seat that has no other name."""
 
@@ -35,3 +38,35 @@ def called(game: Snapshot, text: str, markup: bool = False) -> str:
         return found[0] if person is None else str(escape(person)) if markup else person
 
     return _SEAT.sub(name, text)
+
+
+def unaddressed(text: str) -> str:
+    """Return a text of a game without a "you", for whoever does not sit where it is seen from."""
+    return _YOU.sub("", text)
+
+
+def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
+    """Return a text of a game of bots: nobody who looks sits there, and seats have their names.
+
+    Args:
+        text: Words, or a drawing.
+        bots: What each seat is called (:func:`bot_names`), empty for as the game calls it.
+        markup: Whether the text is markup, in which names are escaped.
+    """
+    text = unaddressed(text).replace("Own hand", "Hand")
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        if seat >= len(bots) or not bots[seat]:
+            return found[0]
+        return str(escape(bots[seat])) if markup else bots[seat]
+
+    return _SEAT.sub(name, text)
+
+
+def bot_names(bots: Sequence[str]) -> list[str]:
+    """Return what the bots of a game are called: by their seats too, where one plays several."""
+    return [
+        f"{bot} (seat {seat})" if bots.count(bot) > 1 and bot else bot
+        for seat, bot in enumerate(bots)
+    ]

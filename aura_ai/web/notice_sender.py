@@ -10,7 +10,8 @@ import json
 import sys
 from typing import Any
 
-from aura_ai.web.notices import is_public
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.notices import is_public, read
 
 
 class RefusedAddress(OSError):  # noqa: N818 (its text is what a server logs)
@@ -19,8 +20,11 @@ class RefusedAddress(OSError):  # noqa: N818 (its text is what a server logs)
 
 def guard(event: str, arguments: tuple[Any, ...]) -> None:
     """Refuse a connection that is not to a public address; an audit hook."""
-    if event in ("socket.connect", "socket.sendto"):
+    if event in ("socket.connect", "socket.sendto", "socket.sendmsg"):
         address = arguments[1]
+        if address is None:
+            # on a connection that was allowed
+            return
         host = address[0] if isinstance(address, tuple) else None
         try:
             allowed = isinstance(host, str) and is_public(host)
@@ -38,6 +42,12 @@ def main() -> int:
 
     given = json.load(sys.stdin)
     url = given["url"]
+    try:
+        # one that was stored by an earlier release was checked less
+        read(url)
+    except HttpError as error:
+        print(error, file=sys.stderr)
+        return 1
     target = apprise.Apprise.instantiate(url)
     if target is None and url.startswith("https://"):
         target = apprise.Apprise.instantiate(f"jsons{url.removeprefix('https')}")

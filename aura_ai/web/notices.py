@@ -11,22 +11,35 @@ from __future__ import annotations
 import ipaddress
 import json
 import logging
+import re
 import socket
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
-from urllib.parse import parse_qs, urlsplit
+from collections.abc import Callable, Iterable, Mapping
+from urllib.parse import unquote, urlsplit
 
+from aura_ai.children import PYTHON
 from aura_ai.play import new_game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.store import Store, StoreError
 
-SCHEMES = (
-    *("https", "mailto", "mailtos", "ntfy", "ntfys"),
-    *("discord", "matrix", "matrixs"),
-)
+_MAIL = ("to", "from", "name", "cc", "bcc", "reply", "smtp", "mode")
+_NTFY = ("to", "priority", "tags", "xtags", "mode", "auth", "token")
+_MATRIX = ("to", "msgtype", "mode", "version", "token")
+PARAMETERS: Mapping[str, tuple[str, ...]] = {
+    "https": (),
+    "mailto": _MAIL,
+    "mailtos": _MAIL,
+    "ntfy": _NTFY,
+    "ntfys": _NTFY,
+    "discord": ("thread", "tts", "ping", "flags"),
+    "matrix": _MATRIX,
+    "matrixs": _MATRIX,
+}
+"""Schemes, and what may be written behind the question mark: nothing that names a file, another address
+or how connections are made, of which apprise has more with every release. ``smtp`` is looked up."""
+SCHEMES = tuple(PARAMETERS)
 WITHOUT_HOST = ("discord",)
 """Schemes whose address names no host."""
 LONGEST = 500
@@ -43,6 +56,13 @@ WHERE NOT g.over AND g.touched < ? - 60.0 * n.minutes AND n.told <> ply
   AND EXISTS (SELECT 1 FROM seats WHERE game = g.id AND acts
               AND seat IN (SELECT value FROM json_each(t.seats)))
 """
+_UNICAST = ipaddress.ip_network("2000::/3")
+"""All of the internet that has addresses of its own."""
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+_SPECIAL = [
+    ipaddress.ip_network(written) for written in ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")
+]
+"""Not of the internet either, though not all releases of Python know it."""
 _LOG = logging.getLogger(__name__)
 
 Resolve = Callable[[str], Iterable[str]]
@@ -53,8 +73,19 @@ Send = Callable[[str, str, str], None]
 def is_public(address: str) -> bool:
     """Return whether an IP address is one of the internet, not private, loopback or link-local."""
     ip = ipaddress.ip_address(address.split("%")[0])
-    inner = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None)
-    return ip.is_global and not ip.is_multicast and (inner is None or inner.is_global)
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = _inner(ip)
+        if inner is None and ip not in _UNICAST:
+            return False
+        ip = inner or ip
+    special = any(ip in network for network in _SPECIAL)
+    return ip.is_global and not ip.is_multicast and not special
+
+
+def _inner(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """Return the address to which a translator or a tunnel leads, None for one of its own."""
+    translated = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in _TRANSLATED else None
+    return translated or ip.ipv4_mapped or ip.sixtofour
 
 
 def resolved(host: str) -> list[str]:
@@ -72,23 +103,46 @@ def check(url: str, resolve: Resolve = resolved) -> str:
         HttpError: It is none that is allowed.
     """
     url = url.strip()
-    if not url.isprintable() or len(url) > LONGEST:
-        raise HttpError(422, f"an address for notices has at most {LONGEST} characters")
-    try:
-        parts = urlsplit(url)
-        host, query = parts.hostname or "", parse_qs(parts.query)
-    except ValueError:
-        raise HttpError(422, "that is no address for notices") from None
-    if parts.scheme not in SCHEMES or not host:
-        raise HttpError(422, f"an address for notices begins with one of {', '.join(SCHEMES)}")
-    hosts = [] if parts.scheme in WITHOUT_HOST else [host, *query.get("smtp", [])]
+    scheme, hosts = read(url)
     for name in hosts:
         addresses = list(resolve(name))
-        if not addresses and parts.scheme == "https":
+        if not addresses and scheme == "https":
             raise HttpError(422, f"{name[:80]}: there is no such host")
         if not all(is_public(address) for address in addresses):
             raise HttpError(422, f"{name[:80]}: notices go to public addresses only")
     return url
+
+
+def read(url: str) -> tuple[str, list[str]]:
+    """Return the scheme of an address, and the hosts that it names.
+
+    It is read as apprise does, for which a parameter may follow a ``#`` or a ``;``.
+
+    Raises:
+        HttpError: It is of another form, or has a parameter that is not in :data:`PARAMETERS`.
+    """
+    if not unquote(url).isprintable() or len(url) > LONGEST:
+        raise HttpError(422, f"an address for notices has at most {LONGEST} characters")
+    place, _, query = url.partition("?")
+    try:
+        parts = urlsplit(place)
+        host = parts.hostname or ""
+    except ValueError:
+        raise HttpError(422, "that is no address for notices") from None
+    if parts.scheme not in SCHEMES or not host:
+        raise HttpError(422, f"an address for notices begins with one of {', '.join(SCHEMES)}")
+    if parts.netloc.count("@") > 1 or "\\" in url:
+        raise HttpError(422, "write @ and \\ in a password as %40 and %5C")
+    hosts = [] if parts.scheme in WITHOUT_HOST else [host]
+    allowed = PARAMETERS[parts.scheme]
+    for pair in filter(None, re.split("[&;]", query)):
+        key, _, value = pair.partition("=")
+        if key not in allowed:
+            known = f"only {', '.join(allowed)}" if allowed else "nothing"
+            raise HttpError(422, f"{parts.scheme} takes {known} after the ?, not {key[:40]!r}")
+        if key == "smtp":
+            hosts.append(unquote(value).strip())
+    return parts.scheme, hosts
 
 
 def send(url: str, title: str, text: str) -> None:
@@ -97,7 +151,7 @@ def send(url: str, title: str, text: str) -> None:
     Raises:
         OSError: It could not be sent.
     """
-    command = [sys.executable, "-m", "aura_ai.web.notice_sender"]
+    command = [*PYTHON, "-m", "aura_ai.web.notice_sender"]
     given = json.dumps({"url": url, "title": title, "text": text})
     try:
         done = subprocess.run(

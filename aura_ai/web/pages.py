@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,15 +16,16 @@ from aura_ai.play import new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
+from aura_ai.play.new_game import View
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, seat_names
+from aura_ai.web.names import called, seat_names, unaddressed
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
-from aura_ai.web.teaching import table_values
+from aura_ai.web.teaching import advised_actions, pointed_out, table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -43,6 +45,8 @@ STATIC = {
     "learn.css": "text/css",
     "learn.js": "text/javascript",
     "patch.js": "text/javascript",
+    "puzzle.js": "text/javascript",
+    "sight.js": "text/javascript",
     "watch.css": "text/css",
     "watch.js": "text/javascript",
 }
@@ -119,10 +123,12 @@ def game_part(
     at: int | None = None,
     wanted: int | None = None,
     links: Sequence[Access] = (),
+    rematch: tuple[str, str] | None = None,
     judgements: Sequence[Mapping[str, Any]] = (),
     luck: Mapping[str, Any] | None = None,
     notices: bool = False,
     told_after: int | None = None,
+    loopback: bool = False,
 ) -> str:
     """Return the changing part of the page of a game.
 
@@ -132,10 +138,12 @@ def game_part(
         at: Decision before which to look, None for how it stands.
         wanted: Seat to look as.
         links: Tokens of the others, for the owner to pass on.
+        rematch: The next game of the table and this person's token there, None for none.
         judgements: What a review has said.
         luck: The luck of draws as a review has measured it.
         notices: Whether the server sends notices.
         told_after: Idle minutes after which this person gets one, None for never.
+        loopback: Whether the page was opened by an address that leads to this machine alone.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
@@ -150,7 +158,7 @@ def game_part(
     if seen.hand_to is not None:
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
-    plain = functools.partial(session.game.screen.plain, seen.view.array)
+    plain = functools.partial(spoken, game, seen.view)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -165,12 +173,12 @@ def game_part(
         "plain": plain,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
-        "drawing": Markup(called(game, drawn, markup=True)) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
-        "tab": _tab(game, seen),
+        "waits_for": _waits_for(game) if seen.live and not seen.over else "",
+        "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
         "latest": {entry.seat: plain(entry.text) for entry in seen.log},
         "bots": new_game.bots(game.game),
@@ -186,7 +194,12 @@ def game_part(
         "public": game.public,
         "notices": notices and game.kind == GAME and bool(access.seats),
         "told_after": told_after,
-        "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
+        "loopback": loopback,
+        "rematch": rematch,
+        "can_rematch": rematch is None
+        and game.kind == GAME
+        and access.owner
+        and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "judgements": judgements,
@@ -196,7 +209,7 @@ def game_part(
         "review_summaries": summaries(judgements),
         "review_graph": graph(judgements, session.ply, seen.seat, drawn_luck),
         "review_luck": lucky.sentences(names) if lucky else [],
-        "by_cost": sorted(judgements, key=lambda j: -(j["cost"] or 0.0)),
+        "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
         "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
@@ -206,12 +219,36 @@ def game_part(
         "clock": Clock.of(game.settings),
     }
     values |= table_values(game, seen, moves)
+    advised = advised_actions(values["advice"], values["proposal"])
+    if drawn is not None and advised:
+        drawn = pointed_out(drawn, advised)
+    sits = seen.seat in access.seats and seen.seat in session.people
+    if drawn is not None and (game.kind == RECORD or not sits):
+        drawn = unaddressed(drawn)
+    values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
     return render("table.html", **values)
 
 
-def _tab(game: Snapshot, seen: ViewModel) -> str:
+_QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
+
+
+def spoken(game: Snapshot, view: View, text: str) -> str:
+    """Return the words of a decision, of news or of a reason as the page says them to people."""
+    plain = functools.partial(view.game.screen.plain, view.array)
+    pieces = [
+        piece[:1] + plain(piece[1:-1]) + piece[-1:]
+        if _QUOTED.fullmatch(piece)
+        else "; ".join(map(plain, piece.split("; ")))
+        for piece in _QUOTED.split(text)
+    ]
+    return called(game, "".join(pieces))
+
+
+def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
     """Return what the tab of the browser says."""
     title = f"{game.title} \N{EN DASH} Aura AI"
+    if rematch:
+        return f"Rematch: {title}"
     if seen.over:
         return f"Game over: {title}"
     if seen.moves or seen.pending:
@@ -268,15 +305,27 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if seen.pending:
         return "End your turn, or take it back"
     if seen.moves:
-        return f"Your turn ({names[seen.to_act]})" if game.kind != PLAN else names[seen.to_act]
+        if game.kind == PLAN:
+            return names[seen.to_act]
+        # at a screen of several people it must be said whose turn, and a name is worth showing
+        alone = any(s.you and s.number == seen.to_act for s in seen.seats)
+        named = str(seen.to_act) in game.settings.get("names", {})
+        return "Your turn" if alone and not named else f"Your turn ({names[seen.to_act]})"
     if game.pending is not None:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
-        waits = thinking.bot in game.preparing and not thinking.begun
-        does = "plays as soon as it is compiled" if waits else "thinks"
+        does = "plays as soon as it is compiled" if _waits_for(game) else "thinks"
         return f"{names[thinking.seat]} ({thinking.bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
+
+
+def _waits_for(game: Snapshot) -> str:
+    """Return the bot that is to decide if it is being compiled, empty for none."""
+    thinking = game.thinking
+    if thinking is None or thinking.begun or thinking.bot not in game.preparing:
+        return ""
+    return thinking.bot
 
 
 def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
@@ -331,10 +380,8 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
     entries = whole_log(game, access, wanted)
-    playing = game.playing().game
     names = seat_names(game)
-    array = game.playing().view(viewer(game, access)).array
-    plain = functools.partial(playing.screen.plain, array)
+    plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
     return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 
 

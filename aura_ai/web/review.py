@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aura_ai.play.review import SECONDS, Judgement, judge, order
+from aura_ai.play.review import SECONDS, VERDICTS, Judgement, judge, order
 from aura_ai.play.session import Session
 from aura_ai.web.advice import Advisers
 
@@ -82,6 +82,18 @@ def next_judgement(
 
     with advisers.borrow(session) as analyst:
         return judge(session, review.plies[review.done], analyst, enough)
+
+
+def worst_first(judged: Mapping[str, Any]) -> tuple[int, bool, float]:
+    """Return the place of a judgement in a list: by verdict, then chances and points, each by itself.
+
+    What a list is sorted by can be seen in it: a point is worth more in some games than in others.
+    """
+    verdicts = list(VERDICTS)
+    verdict, points = judged["verdict"], judged["points"]
+    rank = verdicts.index(verdict) if verdict else len(verdicts)
+    cost = judged["cost"] if points is None else points
+    return rank, points is not None, -(cost or 0.0)
 
 
 # --- on the board --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import uvicorn
 
 from aura_ai.errors import UseError
 from aura_ai.web.app import application
+from aura_ai.web.connections import BACKLOG, Places, protocol, room
 from aura_ai.web.guard import LOOPBACK
 from aura_ai.web.limits import Limits
 from aura_ai.web.notices import Notices
@@ -85,7 +86,11 @@ def serve(
         notices.start()
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        http=protocol(Places(room())),
+        ws="none",
+        backlog=BACKLOG,
+        # at "warning" every request that is not HTTP would write a line
+        log_level="error",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         server_header=False,

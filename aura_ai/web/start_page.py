@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,9 @@ from aura_ai.play import learn, new_game
 from aura_ai.play.new_game import Option
 from aura_ai.web.forms import LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.pages import render
+
+LONGEST_LABEL = 60
+"""Characters of a bot's entry in a list, its brackets apart."""
 
 
 @functools.cache
@@ -27,6 +31,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "title": info.title,
             "players": sorted(info.players),
             "usual": new_game.usual_bot(name),
+            "rivals": _rivals(name),
             "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
             "options": [_control(option, common.get(option.name, "")) for option in options],
             "notice": info.notice,
@@ -37,10 +42,17 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
     return by_game
 
 
+def _rivals(game: str) -> str:
+    """Return two bots of a game that play at once, as the form of a tournament has them."""
+    known = new_game.bots(game)
+    return " ".join(["random", *[bot for bot in ("greedy", "novice") if bot in known][:1]])
+
+
 def _short(bot: str, line: str) -> str:
     """Return a bot's entry in a list: levels with their number, others with their line."""
     level, colon, rest = line.partition(": ")
-    return f"{bot} ({level if colon and level.startswith('level') else rest or line})"[:60]
+    words = level if colon and level.startswith("level") else rest or line
+    return f"{bot} ({textwrap.shorten(words, LONGEST_LABEL - len(bot), placeholder='…')})"
 
 
 def _rank(name: str, common: Mapping[str, str]) -> int:
@@ -71,7 +83,13 @@ def _control(option: Option, label: str) -> Mapping[str, Any]:
     }
 
 
-def start(secret: str, game: str | None = None, error: str = "", tournaments: bool = False) -> str:
+def start(
+    secret: str,
+    game: str | None = None,
+    error: str = "",
+    tournaments: bool = False,
+    form: Mapping[str, str] | None = None,
+) -> str:
     """Return the start page.
 
     Args:
@@ -79,16 +97,20 @@ def start(secret: str, game: str | None = None, error: str = "", tournaments: bo
         game: Game that is chosen at first.
         error: What was wrong with the last form.
         tournaments: Whether there are tournaments to watch.
+        form: What was filled in for a new game, which stays there; None for the usual choices.
     """
-    known = offers()
+    known, given = offers(), form or {}
+    game = given.get("game", game)
     if game is None or game not in known:
         game = "aura" if "aura" in known else next(iter(known))
     players = known[game]["players"]
+    usual = 2 if 2 in players else players[0]
     return render(
         "start.html",
         offers=known,
         game=game,
-        players=2 if 2 in players else players[0],
+        players=next((n for n in players if str(n) == given.get("players")), usual),
+        given=given,
         most=max(max(offer["players"]) for offer in known.values()),
         secret=secret,
         error=error,

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Decision, Record, begun
 from aura_ai.play.session import PERSON
+from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.web.seats import HUMAN, Access
 
 VERSION = "1"
@@ -94,15 +93,7 @@ class Store:
         """
         self._path = path
         self._mutex = threading.RLock()
-        if not path.parent.is_dir():
-            raise UseError(f"cannot open database {path}: there is no folder {path.parent}")
-        self._lock = FileLock(f"{path}.lock", timeout=0)
-        try:
-            self._lock.acquire()
-        except Timeout:
-            raise UseError(f"database {path} is in use by another server") from None
-        except OSError as error:
-            raise UseError(f"cannot open database {path}: {error.strerror}") from None
+        self._lock = WriterLock(path, "another server")
         try:
             self._db = self._opened(path)
         except sqlite3.Error as error:
@@ -114,7 +105,8 @@ class Store:
         self.secret = self._meta("secret")
 
     def _opened(self, path: Path) -> sqlite3.Connection:
-        db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        # SQLite reads file:x.db and :memory: in a way of its own, but no absolute path
+        db = sqlite3.connect(path.absolute(), check_same_thread=False, isolation_level=None)
         try:
             tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master")}
             if not tables:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from aura_ai.play.learn import Guide, rulebook
@@ -12,6 +13,7 @@ from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import ViewModel
 
 Values = Mapping[str, Any]
+_PARTS = re.compile(r'data-(?:actions|subject)="([\d ]*)"')
 
 
 def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str]]) -> Values:
@@ -43,6 +45,26 @@ def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str
         "numbered": numbered,
         "listed": _ordered(guide, [m for m in moves if m not in numbered]),
     }
+
+
+def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
+    """Return what a person is advised to do: the first move of a hint, the move that is proposed."""
+    actions = set()
+    if proposal is not None and proposal["action"] is not None:
+        actions.add(proposal["action"])
+    if advice is not None and advice["hint"] and advice["ready"]:
+        actions.update(move["action"] for move in advice["moves"][:1])
+    return actions
+
+
+def pointed_out(drawing: str, actions: Collection[int]) -> str:
+    """Return a drawing in which parts are marked on which actions are made, or which they are about."""
+
+    def mark(found: re.Match[str]) -> str:
+        on_it = any(int(number) in actions for number in found[1].split())
+        return f'data-proposed="" {found[0]}' if on_it else found[0]
+
+    return _PARTS.sub(mark, drawing)
 
 
 def _question(game: str, question: Any) -> Values:

@@ -184,7 +184,8 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
         )
     made = session.record.decisions
     clock = Clock.of(game.settings)
-    if not keeps_turn(clock, access.seats, made[-1].seat if made else None):
+    ended = session.ends_turn() and game.pending is None
+    if not keeps_turn(clock, access.seats, made[-1].seat if made else None, ended):
         return TURN_IS_OVER
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else reasons[0]
@@ -274,11 +275,10 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
     """Return who thinks, for a page."""
     if thinking is None:
         return None
-    seconds = round(time.monotonic() - thinking.since, 1) if thinking.begun else 0.0
     return {
         "seat": thinking.seat,
         "bot": thinking.bot,
-        "seconds": seconds,
+        "seconds": round(time.monotonic() - thinking.since, 1),
         "begun": thinking.begun,
     }
 

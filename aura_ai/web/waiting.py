@@ -22,12 +22,17 @@ async def within(future: Future[T], seconds: float | None = None) -> T:
     Raises:
         HttpError: It takes too long.
     """
+    answer = asyncio.wrap_future(future)
     try:
-        return await asyncio.wait_for(asyncio.wrap_future(future), seconds or ANSWER_WAIT)
-    except TimeoutError:
-        raise HttpError(
-            504, "the game does not answer; other games go on, and this one may later"
-        ) from None
+        await asyncio.wait([answer], timeout=seconds or ANSWER_WAIT)
+        if answer.done():
+            return answer.result()
+    finally:
+        answer.cancel()
+        # an error would hold its own traceback by these, and with it everything that was read for a
+        # refused request, until the next full garbage collection; asyncio.wait_for() does that too
+        del future, answer
+    raise HttpError(504, "the game does not answer; other games go on, and this one may later")
 
 
 async def until(is_so: Callable[[], bool], seconds: float) -> None:

@@ -46,7 +46,6 @@ BOTS = {
             Expert,
             "the best lines of its turn, judged by how the round goes on",
             {"determinizations": 16, "turns": 99, "lines": 10},
-            renamed={"worlds": "determinizations"},
         ),
         strongest=(replace(SearchParams(), win_rate_exponent=WIN_RATE_EXPONENT), MULTIPLAYER),
         # never edit it

@@ -16,6 +16,7 @@ from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Course, Hello
+from aura_ai.children import PYTHON
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
@@ -213,7 +214,7 @@ class IsolatedBot(ExternalBot):
 
     def __init__(self, spec: str, game: str, limits: ProcessLimits | None = None) -> None:
         # -P: a file of the user's folder must not stand in for a module of the same name
-        child = (sys.executable, "-P", "-m", "aura_ai.bots.outside.child", game, spec)
+        child = (*PYTHON, "-m", "aura_ai.bots.outside.child", game, spec)
         super().__init__(child, limits)
 
     def environment(self) -> dict[str, str]:

@@ -5,7 +5,7 @@
     pip install 'aura-ai[gymnasium]' sb3-contrib
     python docs/examples/maskable_ppo.py agent.zip          # a few minutes
     AGENT=agent.zip aura-ai tournament run connect_four \\
-        --bot docs/examples/maskable_ppo.py:Trained --bot random --blocks 50 --db t.db
+        --bot docs/examples/maskable_ppo.py:Trained --bot random --blocks 50 --db ppo.db
 
 The learner never tries what is not legal (Huang and Ontanon 2022, arXiv 2006.14171): the environment
 tells it so by ``action_masks``.

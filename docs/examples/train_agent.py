@@ -2,9 +2,9 @@
 
 ::
 
-    python docs/examples/train_agent.py agent.npz            # a minute or two
+    python docs/examples/train_agent.py agent.npz            # some seconds
     AGENT=agent.npz aura-ai tournament run connect_four \\
-        --bot docs/examples/train_agent.py:Trained --bot random --blocks 50 --db t.db
+        --bot docs/examples/train_agent.py:Trained --bot random --blocks 50 --db trained.db
 
 It is REINFORCE (Williams 1992) with a mean baseline and one hidden layer, in numpy: enough to see
 the whole way from environment to rating table. ``maskable_ppo.py`` does the same with a library

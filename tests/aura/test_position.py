@@ -65,6 +65,17 @@ def test_a_view_comes_back_as_a_world_that_agrees_with_it(variant):
                 assert hides == (seat != state.to_act and sum(row[group].values()) > 0)
 
 
+def test_a_view_of_another_seat_comes_back_at_the_hand_limit():
+    """A-8.1: how many cards go follows from a hand of which the observer knows the size alone."""
+    states = some_positions(VARIANTS[1], seed=2)
+    state = next(s for s in states if s.array[at.node] == at.NODE_HAND_LIMIT)
+    for seat in range(state.game.players):
+        view = state.view(seat)
+        world = state.game.from_json(through_text(view.to_json()))
+        assert world.array[at.picks_left] == state.array[at.picks_left]
+        assert np.array_equal(world.view(seat).array, view.array)
+
+
 def test_leaving_memory_out_changes_nothing_else():
     for state in some_positions(VARIANTS[1], share=0.2):
         if state.over:

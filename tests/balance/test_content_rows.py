@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
-from aura_ai.balance.evidence import Evidence, all_of
+from aura_ai.balance.contents import Entry, Seen
+from aura_ai.balance.decisions import never_chosen
+from aura_ai.balance.evidence import Evidence, Table, all_of
 from aura_ai.balance.matches import RESTRICTED, plan_of
 from aura_ai.balance.report import Report, report
+from aura_ai.balance.row import flagged
 from aura_ai.balance.significance import Estimate
 from aura_ai.balance.skill import within
 from aura_ai.games import registry
+from aura_ai.games.content import by_code, numbered
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
 
@@ -55,6 +61,8 @@ def test_planted_faults_are_flagged(tmp_path: Path, data: str, subject: str, fla
     with played(tmp_path, data) as (_, made):
         found = flags(made)
     assert found["restricted play", subject].startswith(flag)
+    taken = {key[1] for key, said in found.items() if said.startswith("taken by nearly all: over ")}
+    assert taken == ({subject} if flag == "a must" else set())
     assert {key for key in found if key[0] == "restricted play"} == {("restricted play", subject)}
 
 
@@ -73,6 +81,47 @@ def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_pa
         *(f"card-{name}" for name in ("bread", "cheese", "fish", "honey", "linen", "wax")),
         "action-rest",
     ]
+
+
+def offers(shares: Sequence[float], games: int) -> tuple[Table, Seen]:
+    """Return a mirror in which the entries of one group were chosen in some share of many offers."""
+    chance = np.random.default_rng(3)
+    names = tuple(str(number) for number in range(len(shares)))
+    where = list(range(games))
+    entries = [
+        Entry(where, [0] * games, where, (chance.random(games) < share).tolist())
+        for share in shares
+    ]
+    table = SimpleNamespace(clusters=np.arange(games), numbers=np.arange(games), level="expert")
+    seen = SimpleNamespace(groups=(by_code("card", numbered(0, names)),), entries=[entries])
+    return cast(Table, table), cast(Seen, seen)
+
+
+@pytest.mark.parametrize(
+    ("shares", "games", "taken"),
+    [
+        # many cards of one kind, of which one is taken by everybody
+        ([1.0] + [0.4] * 79, 60, {"card-0"}),
+        ([0.97] + [0.5, 0.6, 0.4] * 3, 200, {"card-0"}),
+        # nobody stands out
+        ([0.6] + [0.4] * 79, 200, set()),
+        ([0.97] + [0.93] * 13, 200, set()),
+        # actions of many kinds: some are a part of every game
+        ([1.0, 1.0, 0.99, 0.5, 0.1, 0.97], 200, set()),
+        # too few to compare with
+        ([1.0, 0.1, 0.1], 200, set()),
+    ],
+)
+def test_what_everybody_takes_is_flagged(shares: list[float], games: int, taken: set[str]) -> None:
+    rows = flagged(never_chosen(*offers(shares, games)))
+    assert {row.subject for row in rows if row.flag} == taken
+    assert all(row.flag.startswith("taken by nearly all: over ") for row in rows if row.flag)
+    assert all("dead: under 1%" in row.threshold for row in rows)
+
+
+def test_what_nobody_takes_is_dead_all_the_same() -> None:
+    rows = flagged(never_chosen(*offers([0.0] + [0.5] * 20, 1000)))
+    assert [(row.subject, row.flag) for row in rows if row.flag] == [("card-0", "dead: under 1%")]
 
 
 def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.balance.evidence import Evidence, all_of
+from aura_ai.balance.export import line, text, told
 from aura_ai.balance.matches import MIRROR, plan_of
+from aura_ai.balance.page import page
 from aura_ai.balance.report import GROUPS, report
+from aura_ai.balance.row import Row, closest, flagged, n_tested
 from aura_ai.balance.setups import setup_effect
+from aura_ai.balance.significance import share
 from aura_ai.cli import cli
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -129,6 +134,45 @@ def test_planted_faults_are_flagged_and_nothing_without_them(fault: Any, seed: i
     assert not any(map(fault.found, flags("lots", SOUND, 200, seed)))
 
 
+def seat(share_won: float, games: int) -> Row:
+    """Return the row of a seat of three that won a share of the games."""
+    won = np.arange(games) < share_won * games
+    return Row(
+        *("fairness", "win share by seat", "seat 2", share(won, np.arange(games)), games),
+        *("expert", "Wins of the seat."),
+        fair=(0.3, 0.367),
+        threshold="outside 30.0% to 36.7%",
+    )
+
+
+def test_what_is_closest_to_a_flag_is_named_with_the_games_that_it_takes() -> None:
+    rows = flagged([seat(0.46, 100), seat(0.33, 100), seat(0.38, 100), *[seat(0.33, 100)] * 40])
+    assert not any(row.flag for row in rows)
+    first, second = closest(rows, n_tested(rows))
+    assert (first.row, second.row) == (rows[0], rows[2])
+    assert first.words == "outside 30.0% to 36.7%"
+    # twice as many would not do, a few more than it says do
+    times = first.times
+    assert 2 < times < 6
+    for number, is_flagged in ((0.7 * times, False), (1.3 * times, True)):
+        more = flagged([seat(0.46, int(100 * number)), *[seat(0.33, 100)] * 42])
+        assert bool(more[0].flag) == is_flagged
+    assert "times the games would flag it if it stays so" in told(first)
+    assert second.times > 10 * times
+
+
+def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
+    made = report(all_of(store))
+    shown, html = text(made), page(made, lambda number: None)
+    for pool in made.pools:
+        near = closest(pool.rows, made.tested)
+        if near and not any(row.flag for row in pool.rows):
+            assert f"closest to a flag: {line(near[0].row)}" in shown
+            assert f"<li>{line(near[0].row)}: " in html
+    assert "closest to a flag" in shown
+    assert "closest to a flag" in html
+
+
 def test_equal_data_change_nothing(tmp_path: Path) -> None:
     old, new = (data_file(tmp_path, name, 0) for name in ("old.toml", "new.toml"))
     words = ("--players", 2, "--games", GAMES, "--db", tmp_path / "two.db", "--json")
@@ -179,7 +223,7 @@ def test_the_same_command_goes_on(tmp_path: Path) -> None:
     assert read.output == first
 
 
-def test_page_and_table(tmp_path: Path) -> None:
+def test_page_and_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     html, table = tmp_path / "b.html", tmp_path / "b.csv"
     words = ("--players", 3, "--games", 10, "--db", tmp_path / "b.db")
     told = balance(*words, "--html", html, "--csv", table).output
@@ -192,6 +236,11 @@ def test_page_and_table(tmp_path: Path) -> None:
     rows = list(csv.DictReader(table.open()))
     assert {row["players"] for row in rows} == {"3"}
     assert "win share by seat" in {row["metric"] for row in rows}
+    # a table for a pipe has it for itself
+    if os.name == "posix":
+        capfd.readouterr()
+        assert balance(*words, "--csv", "/dev/stdout").output == ""
+        assert capfd.readouterr().out == table.read_text()
 
 
 @pytest.mark.parametrize(

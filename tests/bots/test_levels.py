@@ -3,11 +3,13 @@
 import pytest
 
 from aura_ai.bots import registry, specs
-from aura_ai.bots.levels import LEVELS
+from aura_ai.bots.levels import LEVELS, LONG_GAME, MULTIPLAYER, STRONGEST, levels
 from aura_ai.bots.mcts import FEW
 from aura_ai.bots.planning_bot import PlanningBot
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
+from aura_ai.search import SearchParams
+from aura_ai.search.params import TO_THE_END
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "connect_four"])
@@ -32,6 +34,26 @@ def test_upper_levels_plan_where_the_strongest_does():
         sims.append(bot.budget.sims)
         assert not isinstance(specs.make(level.name, "aura"), PlanningBot)
     assert sims == [16, 16, 16, 16, 16, 16, 62, 250, 1000, 4000]
+
+
+@pytest.mark.parametrize("name", [level.name for level in LEVELS] + [STRONGEST])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"settings": SearchParams(), "multiplayer": MULTIPLAYER},
+        {"planning": (LONG_GAME, MULTIPLAYER)},
+        {"playout": "tactical", "value": "none"},
+    ],
+)
+def test_levels_without_a_value_play_to_the_end(name, given):
+    bot = levels("a game that has no value", **given)[name].make(sims=4)
+    assert [bot.settings_of(players).rollout_horizon for players in (2, 4)] == [TO_THE_END] * 2
+
+
+def test_levels_with_a_value_keep_their_horizon():
+    bot = levels("values", MULTIPLAYER, value="fitted")[STRONGEST].make(sims=4)
+    assert bot.settings == MULTIPLAYER
 
 
 def test_more_than_two_players_may_have_settings_of_their_own():
@@ -71,7 +93,7 @@ def test_blunders_cost_games():
 
 def test_blunders_are_a_share():
     with pytest.raises(RulesError, match=r"random_move_rate=1\.5"):
-        specs.make("beginner:blunders=1.5", "connect_four")
+        specs.make("beginner:random_move_rate=1.5", "connect_four")
 
 
 def test_a_blunder_depends_on_seed_and_decision_only():
@@ -80,7 +102,7 @@ def test_a_blunder_depends_on_seed_and_decision_only():
     view = state.view(0)
     chosen = []
     for _ in range(2):
-        bot = specs.make("beginner:blunders=1", "connect_four")
+        bot = specs.make("beginner:random_move_rate=1", "connect_four")
         bot.start(game, 0, 5)
         chosen.append([bot.choose(view, state.legal()) for _ in range(3)])
     assert chosen[0] == chosen[1]

@@ -12,7 +12,7 @@ from aura_ai.errors import UseError
 from aura_ai.games.content import content_of, restriction
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import load
-from aura_ai.search import Budget, Search, SearchParams
+from aura_ai.search import TEXTBOOK, Budget, Search
 
 
 def choices(game: Game, bot: Bot, name: str, games: int = 2) -> tuple[int, int]:
@@ -38,11 +38,11 @@ def choices(game: Game, bot: Bot, name: str, games: int = 2) -> tuple[int, int]:
         ("connect_four", "random", "drop-into-column-4"),
         ("connect_four", "textbook:sims=30", "drop-into-column-4"),
         ("rauha", "reflex", "biome-forest"),
-        ("rauha", "expert:worlds=2", "action-place"),
+        ("rauha", "expert:determinizations=2", "action-place"),
         ("rauha", "beginner", "biome-forest"),
         ("aura", "reflex", "vote-lower-a-die"),
         ("aura", "greedy:nodes=200", "action-rain"),
-        ("aura", "expert:worlds=2", "crop"),
+        ("aura", "expert:determinizations=2", "crop"),
     ],
 )
 def test_a_bot_never_chooses_what_it_does_without(game: str, bot: str, name: str) -> None:
@@ -72,7 +72,7 @@ def test_a_bot_that_does_without_nothing_decides_as_ever() -> None:
 def test_a_search_plans_without_it_too() -> None:
     """No own node of the tree has the barred code, those of the other seat do."""
     game = load("connect_four")
-    search = Search(game, SearchParams(puct=False))
+    search = Search(game, TEXTBOOK)
     state = game.new(1)
     search.run(state.array, Budget(sims=2000), 1, among=[0, 1, 2, 4, 5, 6], forgone={3})
     tree = search.trees[0]
@@ -84,8 +84,8 @@ def test_a_search_plans_without_it_too() -> None:
 def test_the_parameter_is_taken_out_wherever_it_stands() -> None:
     assert split("expert") == ("expert", ())
     assert split("expert:without=a") == ("expert", ("a",))
-    assert split("expert:without=a;b,worlds=2") == ("expert:worlds=2", ("a", "b"))
-    assert split("expert:worlds=2,without=a,without=b") == ("expert:worlds=2", ("a", "b"))
+    assert split("expert:without=a;b,rounds=2") == ("expert:rounds=2", ("a", "b"))
+    assert split("expert:rounds=2,without=a,without=b") == ("expert:rounds=2", ("a", "b"))
 
 
 def test_levels_take_it_and_unknown_names_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from os import terminal_size
 from pathlib import Path
@@ -69,6 +70,28 @@ def test_a_wrong_file_is_one_line(
     line = refusal([*command, "--data", str(paths[wrong])], monkeypatch, capsys)
     assert line.startswith("error: ")
     assert "data file" in line
+
+
+DAMAGED = {
+    "nested": "a = " + "[" * 5_000 + "]" * 5_000,
+    "long": "a = " + "9" * 6_000,
+    "long hexadecimal": "a = 0x" + "f" * 6_000,
+}
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_file_that_no_program_can_hold_is_one_line(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.toml").write_text(DAMAGED[how])
+    words = ["perft", "rauha", "--data", str(tmp_path / "x.toml")]
+    assert "is not TOML" in refusal(words, monkeypatch, capsys)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(other_data: Path) -> None:
+    plain = registry.load("rauha", 2, data=other_data).data_fingerprint
+    other_data.write_bytes(codecs.BOM_UTF8 + other_data.read_bytes())
+    assert registry.load("rauha", 2, data=other_data).data_fingerprint == plain
 
 
 def test_a_game_without_a_data_file_says_so(

@@ -75,9 +75,57 @@ def test_it_has_the_house_style(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
 
 
+EVERY_MODULE = """
+import importlib, pkgutil, sys, warnings
+import aura_ai.bots.specs, pebbles
+warnings.simplefilter("error")
+for module in pkgutil.walk_packages(pebbles.__path__, "pebbles."):
+    importlib.import_module(module.name)
+for name in aura_ai.bots.registry.entries("pebbles"):
+    aura_ai.bots.specs.make(name, "pebbles")
+print(sum(name.startswith("pebbles.") for name in sys.modules))
+"""
+
+
+def test_it_uses_nothing_that_is_to_go(folder: Path) -> None:
+    """Neither a warning nor a line on standard error when all of it is loaded."""
+    done = subprocess.run(
+        [sys.executable, "-c", EVERY_MODULE],
+        env={**os.environ, "PYTHONPATH": str(folder / "site")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    modules = [name for name in FILES if name.startswith("{name}/") and name.endswith(".py")]
+    assert int(done.stdout) >= len(modules) - 1  # the package itself is named without a dot
+
+
+PREFERS = """
+from aura_ai.games import load
+from aura_ai.play.analysis import Analyst, Limits
+
+game = load("pebbles", players=3)
+state, gaps = game.new(3), []
+while not state.over and len(gaps) < 8:
+    legal = state.legal()
+    found = Analyst(game, "grandmaster").analyze(state.view(state.to_act), limits=Limits(sims=400))
+    visits = [move.visits for move in found.moves]
+    gaps.append(max(visits) / max(1, min(visits)))
+    state.apply(legal[0])
+print(sum(gap > 1.3 for gap in gaps))
+"""
+
+
+@pytest.mark.slow
+def test_its_levels_prefer_something(folder: Path) -> None:
+    (folder / "prefers.py").write_text(PREFERS)
+    assert int(run(folder, "prefers")) >= 6
+
+
 @pytest.mark.slow
 def test_its_tests_pass(folder: Path) -> None:
-    assert "26 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+    assert "27 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
 
 
 @pytest.mark.slow
@@ -87,6 +135,7 @@ def test_commands_know_it(folder: Path) -> None:
     assert found["moves"] >= 600
     assert (found["differences"], found["broken_invariants"]) == (0, 0)
     assert (found["unreached"], found["unchecked"]) == ([], [])
+    assert found["blind_searches"] == []
     assert "P-3.3" in run(folder, "aura_ai.cli", "rules", "pebbles", "p-3.3")
     told = "1\n" * 12 + "score\nq\n"
     play = ("aura_ai.cli", "play", "pebbles", "--bot", "greedy", "--seed", "3")
@@ -95,6 +144,41 @@ def test_commands_know_it(folder: Path) -> None:
     assert "most " in shown
     counts = run(folder, "aura_ai.cli", "perft", "pebbles", "--depth", "2", "--json")
     assert json.loads(counts)["counts"][0] > 1
+
+
+FAULTS = [
+    (
+        "rules.py",
+        "s[at.score + seat] += sale",
+        "s[at.scores + seat] += sale",
+        "has no 'scores' (score?)",
+    ),
+    ("bots.py", "gain = sale(s, kind)", "gain = sales(s, kind)", "name 'sales' is not defined"),
+    ("layout.py", "MAX_SEATS = 4", "MAX_SEATS = ", "package pebbles cannot be imported"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "right", "wrong", "told"), FAULTS)
+def test_a_typo_is_one_line_that_names_it(
+    name: str, right: str, wrong: str, told: str, folder: Path
+) -> None:
+    """Of a kernel, a bot, or a module that cannot be imported; the rest is for who asks."""
+    file = folder / "site" / "pebbles" / name
+    whole = file.read_text(encoding="utf-8")
+    number = whole[: whole.index(right)].count("\n") + 1
+    command = ("aura_ai.cli", "stress", "pebbles", "--moves", "200", "--workers", "1", "--quiet")
+    try:
+        file.write_text(whole.replace(right, wrong), encoding="utf-8")
+        (line,) = run(folder, *command, code=2).splitlines()
+        assert line.startswith("error: ")
+        assert f"{file}:{number}" in line
+        assert told in line
+        *trace, last = run(folder, *command, "--traceback", code=2).splitlines()
+        assert last == line
+        assert trace[0] == "Traceback (most recent call last):"
+    finally:
+        file.write_text(whole, encoding="utf-8")
 
 
 @pytest.mark.slow

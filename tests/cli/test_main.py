@@ -1,8 +1,15 @@
 """The command line as a whole: what it says of a line that it cannot read."""
 
+import os
+import resource
+import subprocess
+import sys
+
 import pytest
 
-from aura_ai.cli import main
+from aura_ai.cli import main, memory
+from aura_ai.cli.serve import games_database
+from aura_ai.folders import of_user
 
 
 @pytest.mark.parametrize(
@@ -25,3 +32,111 @@ def test_a_wrong_command_line_is_told_in_one_line(line, told, monkeypatch, capsy
     assert err.startswith("error: ")
     assert err.count("\n") == 1
     assert told in err
+
+
+HOMELESS = """
+import pwd, sys
+
+def getpwuid(uid):
+    raise KeyError(f"getpwuid(): uid not found: {uid}")
+
+pwd.getpwuid = getpwuid
+"""
+"""A process of a user who is a number, as in many containers."""
+
+
+@pytest.fixture
+def homeless(tmp_path):
+    """Return the environment of a user without a home."""
+    gone = ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "AURA_AI_CACHE_DIR", "NUMBA_CACHE_DIR")
+    (tmp_path / "tmp").mkdir()
+    kept = {key: value for key, value in os.environ.items() if key not in gone}
+    return {**kept, "TMPDIR": str(tmp_path / "tmp")}
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("games", 0, ""),
+        ("rules connect_four", 0, ""),
+        (
+            "tournament run connect_four --bot ~/mine.py:Mine --bot random --db t.db",
+            2,
+            "error: bot '{here}/~/mine.py:Mine': there is no file {here}/~/mine.py\n",
+        ),
+    ],
+)
+def test_without_a_home_nothing_is_said_where_none_is_needed(tmp_path, homeless, line, code, told):
+    program = HOMELESS + f"from aura_ai.cli import main; sys.argv[1:] = {line.split()!r}; main()"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=homeless, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (code, told.format(here=tmp_path))
+    assert done.returncode or done.stdout
+    assert not (tmp_path / "~").exists()
+
+
+def test_without_a_home_the_games_are_in_the_temporary_folder(tmp_path, homeless):
+    program = HOMELESS + "from aura_ai.cli.serve import games_database; print(games_database(None))"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=homeless, cwd=tmp_path, capture_output=True, text=True)
+    folder = tmp_path / "tmp" / f"aura-ai-games-{os.getuid()}"
+    assert done.stdout == f"{folder}/games.db\n"
+    assert done.stderr == (
+        f"aura-ai: there is no home folder: games are in {folder}, for as long as that stays; "
+        "name a --db\n"
+    )
+
+
+def test_a_folder_named_by_a_tilde_is_no_home(tmp_path, monkeypatch):
+    """Older releases of platformdirs return it where the user has no home."""
+    monkeypatch.chdir(tmp_path)
+    assert of_user(lambda: "~/.cache/aura-ai") is None
+    assert games_database(tmp_path / "g.db") == tmp_path / "g.db"
+
+
+def limited(mib, *words):
+    """Run a command with so much address space."""
+    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", "from aura_ai.cli import main; main()", *words]
+    return subprocess.run(
+        command,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20)),
+    )
+
+
+@pytest.mark.parametrize("mib", [100, 195, 390, memory.LEAST - 1])
+def test_too_low_a_limit_of_memory_is_one_line(tmp_path, mib):
+    """A tournament hung in a library for ever, or one of numba's could not be loaded."""
+    bots = ("--bot", "random", "--bot", "r=random", "--db", str(tmp_path / "t.db"))
+    for words in (("games",), ("tournament", "run", "connect_four", *bots)):
+        done = limited(mib, *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            f"error: the limit of memory is {mib} MiB (ulimit -v); "
+            f"at least {memory.LEAST} MiB are needed\n"
+        )
+
+
+def test_the_least_limit_of_memory_is_enough(tmp_path):
+    bots = ("--bot", "random", "--bot", "r=random", "--blocks", "1", "--workers", "1")
+    done = limited(
+        memory.LEAST,
+        *("tournament", "run", "connect_four", *bots, "--quiet", "--db", str(tmp_path / "t.db")),
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 games" in done.stdout
+
+
+def test_no_memory_is_one_line(monkeypatch, capsys):
+    def main_command(**_):
+        raise MemoryError
+
+    monkeypatch.setattr("aura_ai.cli.cli", main_command)
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "error: out of memory\n"

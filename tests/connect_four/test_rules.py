@@ -117,6 +117,11 @@ def test_json_round_trip():
     assert np.array_equal(again.view(1).array, state.view(1).array)
 
 
+def test_a_position_without_rows_is_the_empty_board():
+    position = {"game": "connect_four", "players": 2}
+    assert GAME.from_json(position).to_json() == GAME.new(0).to_json()
+
+
 ROWS = ["......."] * 6
 
 

@@ -1,9 +1,12 @@
 """AURA_AI_NUMBA, the fallback to plain numba, indices of guests, and what the cache survives."""
 
 import ast
+import functools
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numba
@@ -39,10 +42,12 @@ print(int(kernels.total(np.arange(5, 9))), kernels.mode(), sum(kernels.total.sta
 """
 
 
-def run(folder: Path, before: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, before: str = "", cache: Path | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Call a kernel in a process of its own."""
     (folder / "kernels.py").write_text(KERNELS)
-    environment = {**os.environ, CACHE_VARIABLE: str(folder / "cache"), **variables}
+    environment = {**os.environ, CACHE_VARIABLE: str(cache or folder / "cache"), **variables}
     return subprocess.run(
         [sys.executable, "-c", RUN.format(before=before), str(folder)],
         env=environment,
@@ -52,13 +57,26 @@ def run(folder: Path, before: str = "", **variables: str) -> subprocess.Complete
     )
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what gives a folder whose cache has kernels of the other mode, then of one."""
+
+    @functools.cache
+    def folder_of(mode: str) -> Path:
+        folder = tmp_path_factory.mktemp(mode)
+        for each in ("plain" if mode == "fast" else "fast", mode):
+            assert run(folder, AURA_AI_NUMBA=each).stdout == f"11 {each} 0\n"
+        return folder
+
+    return folder_of
+
+
 @needs_numba
 @pytest.mark.parametrize("mode", ["fast", "plain"])
-def test_each_mode_has_kernels_of_its_own_in_the_cache(tmp_path: Path, mode: str) -> None:
-    other = "plain" if mode == "fast" else "fast"
-    assert run(tmp_path, AURA_AI_NUMBA=other).stdout == f"11 {other} 0\n"
-    assert run(tmp_path, AURA_AI_NUMBA=mode).stdout == f"11 {mode} 0\n"
-    again = run(tmp_path, AURA_AI_NUMBA=mode)
+def test_each_mode_has_kernels_of_its_own_in_the_cache(
+    filled: Callable[[str], Path], mode: str
+) -> None:
+    again = run(filled(mode), AURA_AI_NUMBA=mode)
     assert (again.stdout, again.stderr) == (f"11 {mode} 1\n", "")
 
 
@@ -155,17 +173,19 @@ def flipped(content: bytes) -> bytes:
         (flipped, "nbi", "plain"),
     ],
 )
-def test_a_damaged_cache_is_compiled_anew(tmp_path: Path, damage, suffix: str, mode: str) -> None:
-    run(tmp_path, AURA_AI_NUMBA=mode)
-    files = list((tmp_path / "cache").rglob(f"*.{suffix}"))
+def test_a_damaged_cache_is_compiled_anew(
+    filled: Callable[[str], Path], tmp_path: Path, damage, suffix: str, mode: str
+) -> None:
+    cache = shutil.copytree(filled(mode) / "cache", tmp_path / "cache")
+    files = list(cache.rglob(f"*.{suffix}"))
     assert files
     for path in files:
         path.write_bytes(damage(path.read_bytes()))
-    done = run(tmp_path, AURA_AI_NUMBA=mode)
+    done = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
     assert done.stdout == f"11 {mode} 0\n"
     assert done.stderr.count("\n") == 1
     assert "damaged" in done.stderr
-    done = run(tmp_path, AURA_AI_NUMBA=mode)
+    done = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
     assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
 
 
@@ -193,10 +213,9 @@ builtins.open = io.open = reading
 
 @needs_numba
 @pytest.mark.parametrize("mode", ["fast", "plain"])
-def test_a_full_read_only_cache_is_used(tmp_path: Path, mode: str) -> None:
-    run(tmp_path, AURA_AI_NUMBA=mode)
-    blocked = READ_ONLY.format(cache=str(tmp_path / "cache"))
-    done = run(tmp_path, blocked, AURA_AI_NUMBA=mode)
+def test_a_full_read_only_cache_is_used(filled: Callable[[str], Path], mode: str) -> None:
+    blocked = READ_ONLY.format(cache=str(filled(mode) / "cache"))
+    done = run(filled(mode), blocked, AURA_AI_NUMBA=mode)
     assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
 
 
@@ -217,3 +236,44 @@ def test_private_parts_of_numba_are_used_in_one_place() -> None:
                 inside = [name for name in names if name.startswith("numba.core")]
                 found += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
     assert not found
+
+
+def elsewhere(folder: Path) -> dict[str, str]:
+    """Return the environment of a process whose cache cannot be written."""
+    (folder / "tmp").mkdir()
+    return {CACHE_VARIABLE: str(folder / "kernels.py" / "cache"), "TMPDIR": str(folder / "tmp")}
+
+
+@needs_numba
+def test_processes_share_a_temporary_cache_where_theirs_cannot_be_written(tmp_path: Path) -> None:
+    """Each left a folder behind, and each worker compiled for itself."""
+    where = elsewhere(tmp_path)
+    first, second = run(tmp_path, **where), run(tmp_path, **where)
+    assert (first.stdout, second.stdout) == ("11 fast 0\n", "11 fast 1\n")
+    (only,) = (tmp_path / "tmp").iterdir()
+    assert only.stat().st_mode & 0o777 == 0o700
+    assert first.stderr == (
+        f"aura-ai: cannot write compiled kernels to {where[CACHE_VARIABLE]} (Not a directory); "
+        f"using {only}: set AURA_AI_CACHE_DIR to a writable folder\n"
+    )
+    assert second.stderr == "", "nothing was compiled"
+
+
+@needs_numba
+@pytest.mark.parametrize("kind", ["a link", "open to all", "a file"])
+def test_kernels_are_not_taken_from_a_folder_of_somebody_else(tmp_path: Path, kind: str) -> None:
+    where, others = elsewhere(tmp_path), tmp_path / "others"
+    taken = tmp_path / "tmp" / f"aura-ai-kernels-{os.getuid()}"
+    others.mkdir(mode=0o700)
+    if kind == "a link":
+        taken.symlink_to(others)
+    elif kind == "a file":
+        taken.touch()
+    else:
+        taken.mkdir()
+        taken.chmod(0o777)
+    done = run(tmp_path, **where)
+    assert done.stdout == "11 fast 0\n", done.stderr
+    assert [*(tmp_path / "tmp").iterdir()] == [taken], "the folder of the process goes with it"
+    assert [*others.iterdir()] == []
+    assert kind != "open to all" or not [*taken.iterdir()]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli.stress import stress
+from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game
 from aura_ai.games.layout import Layout
 from aura_ai.referee.chance import Chance
@@ -139,3 +142,22 @@ def test_the_command_reports_a_planted_fault(monkeypatch: pytest.MonkeyPatch, ga
         assert {"seed", "players", "options", "actions", "minimal_actions"} <= set(failure)
         assert len(failure["minimal_actions"]) <= len(failure["actions"])
         assert "!=" in failure["minimal_detail"]
+        # and in words, for whoever wrote the rules
+        assert len(failure["minimal_words"]) == len(failure["minimal_actions"])
+        assert all(re.match(r"seat \d: .", line) for line in failure["minimal_words"])
+
+
+def test_a_failure_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    adapter = harness.adapter("connect_four")
+    full = dataclasses.replace(
+        adapter,
+        broken_invariants=lambda before, s, template: ["too long"] if s[PLY] == 2 else [],
+        CHOOSERS={"low": lambda chance, state, legal: legal[0]},
+    )
+    monkeypatch.setattr(harness, "adapter", lambda name: full)
+    done = CliRunner().invoke(stress, ["connect_four", "--moves", "9", "--workers", "1"])
+    assert done.exit_code == 1
+    assert (
+        "  1. seat 0: drop into column 1\n  2. seat 1: drop into column 1\n  then too long\n"
+        in done.stdout
+    )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from aura_ai.bots.offers import Offers
+from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.play.analysis import Analyst, Limits
@@ -62,9 +64,16 @@ def test_reports_while_it_thinks_and_a_stop():
     assert reports[0].moves[0].line
 
 
-def test_final_scores_are_foretold_where_the_search_is_cut_off():
+@jit
+def halves(s, weights, scratch, out):
+    out[0] = out[1] = 0.5
+
+
+def test_final_scores_are_foretold_where_the_search_is_cut_off(monkeypatch):
+    bots = registry.part("connect_four", "bots")
+    monkeypatch.setattr(bots, "OFFERS", Offers(values={"even": halves}))
     state = start()
-    cut = "ismcts:sims=4000,cutoff=1"
+    cut = "ismcts:sims=4000,rollout_horizon=1,value=even"
     found = Analyst(state.game, cut).analyze(state.view(0)).moves
     # who makes a row of four has one point, the other none; a draw is rare
     middle = next(move for move in found if move.action == 3)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import tracemalloc
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,7 +10,9 @@ from hypothesis import strategies as st
 
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
+from aura_ai.games.position_reader import MOST_JSON
 from aura_ai.play import record
+from aura_ai.play.positions import load_position
 from aura_ai.play.record import Record
 
 SEED = 5
@@ -134,6 +137,49 @@ def test_damaged(lines, kind):
     assert "\n" not in str(found.value)
 
 
+MANY = 500_000
+HEADING = json.dumps(
+    {
+        "format": record.FORMAT,
+        "version": record.VERSION,
+        "game": "connect_four",
+        "players": 2,
+        "seed": 1,
+        "bots": ["random", "random"],
+    }
+)
+HUGE = {
+    "no records": ("{}\n" * MANY, r"line 1: not a record"),
+    "no decisions": (HEADING + "\n{}" * MANY, r"line 2: field 'ply'"),
+    "more decisions than a game has": (
+        HEADING + "".join(f'\n{{"ply": {n}, "seat": 0, "action": 3}}' for n in range(50_000)),
+        r"line 45: field 'ply' must be a whole number from 0 to 42",
+    ),
+    "lines after the end": (
+        HEADING + '\n{"stopped": {"plies": 0, "state": ""}}' + "\n{}" * MANY,
+        r"line 3: more lines after the end",
+    ),
+    "a heading of many objects": (
+        HEADING[:-1] + ', "start": [' + "{}," * MANY + "{}]}",
+        rf"line 1 has 1,500,\d+ characters; at most {MOST_JSON:,} are read",
+    ),
+    "a line without an end": ("[" * 3 * MANY, r"line 1 has 1,500,000 characters"),
+}
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_refused_record_takes_little_memory(kind):
+    """A file of 3 MB that became objects before its first line was looked at took 150 MB."""
+    text, reason = HUGE[kind]
+    tracemalloc.start()
+    try:
+        with pytest.raises(RulesError, match=reason):
+            record.parse(text)
+        assert tracemalloc.get_traced_memory()[1] < 8 * len(text)
+    finally:
+        tracemalloc.stop()
+
+
 def illegal(lines):
     state = play().game.new(SEED)
     wrong = next(a for a in range(136) if a not in state.legal())
@@ -214,6 +260,18 @@ def test_a_record_of_the_version_before_is_read(lines):
     assert record.verify(parse(old)).ok
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_files_may_begin_with_a_byte_order_mark(lines, tmp_path, encoding):
+    path = tmp_path / "r.jsonl"
+    path.write_text("\r\n".join(lines), encoding=encoding, newline="")
+    assert record.verify(record.read(path)).ok
+    assert record.verify(parse(["\ufeff" + lines[0], *lines[1:]])).ok
+    text = json.dumps(registry.load("connect_four", 2).new(1).to_json())
+    path.write_text(text, encoding=encoding)
+    for source in (path, str(path), "\ufeff" + text):
+        assert load_position(source).legal() == list(range(7))
+
+
 def test_unreadable_files(tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     for path in (tmp_path / "none", tmp_path):
@@ -221,6 +279,8 @@ def test_unreadable_files(tmp_path):
             record.read(path)
     with pytest.raises(RulesError, match="not a text file"):
         record.read(tmp_path / "bytes")
+    with pytest.raises(RulesError, match="record /dev/zero is too long: at most 16,777,216"):
+        record.read("/dev/zero")
     with pytest.raises(UseError, match="cannot write"):
         play(most=1).write(tmp_path / "no" / "r.jsonl")
 

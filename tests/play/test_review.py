@@ -160,5 +160,7 @@ def test_a_summary_adds_up_and_names_random_play() -> None:
     (told,) = summaries(good)
     assert not told.like_lot
     assert told.sentences() == [f"Lost 12% of a win in 1 move of {LEAST_JUDGED}: 1 mistake."]
+    # half of what moves by lot cost is no random play
+    assert not summaries([judgement(0.11, 0.2)] * LEAST_JUDGED)[0].like_lot
     # too few to say
     assert not summaries(random[1:])[0].like_lot

@@ -61,7 +61,7 @@ _PLAIN = (
     "textbook:sims=64",
     "ismcts:sims=40,puct=true,margin_weight=0.5,trees=3",
 )
-_STEERED = "playout=expert,prior=expert,clock=round"
+_STEERED = "playout=expert,prior=expert,phase=round"
 _SEARCHES = (
     *_PLAIN,
     "veteran:sims=48",
@@ -76,7 +76,7 @@ _TERRA = (
     "amateur",
     "strongest:sims=32",
     "expert",
-    "expert:rounds=2,width=6,worlds=2",
+    "expert:rounds=2,width=6,determinizations=2",
 )
 _FOUR = (*_PLAIN, "strongest:sims=150", "strongest:sims=90,trees=2,exploration=1.2")
 

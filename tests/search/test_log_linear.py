@@ -108,7 +108,7 @@ def test_some_decisions_are_held_out():
 
 def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
     view = GAME.new(1).view(0).array
-    settings = replace(TEXTBOOK, puct=True, rollout_horizon=0, uniform_mixing=0.0)
+    settings = replace(TEXTBOOK, puct=True, uniform_mixing=0.0)
     for column in (1, 5):
         bias = np.zeros(1 + COLUMNS)
         bias[1 + column] = 8.0
@@ -343,7 +343,7 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
     assert json.loads(done.stdout.splitlines()[-1])["file"] == str(path)
     models.stored.cache_clear()
     assert playout.moves(GAME).bias.any()
-    bot = specs.make("ismcts:sims=30,guided=true,prior=fitted,playout=fitted", "connect_four")
+    bot = specs.make("ismcts:sims=30,puct=true,prior=fitted,playout=fitted", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()
@@ -368,7 +368,7 @@ def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     # plain searches like the middle column, the rule of this test the last one
     assert every["after"]["loss"] < every["before"]["loss"]
     models.stored.cache_clear()
-    bot = specs.make("ismcts:sims=30,guided=true,prior=fitted", "connect_four")
+    bot = specs.make("ismcts:sims=30,puct=true,prior=fitted", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()

@@ -1,11 +1,13 @@
 """Self-play of the search as it is written down."""
 
 import json
+import os
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from aura_ai.bots import models
 from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
@@ -98,6 +100,26 @@ def test_train_records_games_of_a_search_bot(tmp_path):
     found = recording.read(path)
     assert report["games"] == len(set(found.games)) == 100
     assert report["decisions"] == len(found)
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "values.npz"
+    models.write(path, {"a": np.zeros(3)})
+    before = path.read_bytes()
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(UseError, match=r"cannot write weights .*: No space left"):
+        models.write(path, {"a": np.ones(3)})
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_pipe_has_no_place_for_games(tmp_path):
+    line = f"train connect_four --games 100 --record {os.devnull} --bot textbook:sims=5"
+    found = CliRunner().invoke(cli, line.split())
+    assert "name a folder for its games with --work" in str(found.exception)
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_games(tmp_path):

@@ -12,12 +12,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import specs
+from aura_ai.bots import mcts, specs
+from aura_ai.bots.levels import MULTIPLAYER
+from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
-from aura_ai.search import TEXTBOOK, Budget, Search, report, searcher
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
@@ -189,12 +191,22 @@ def test_a_full_pool_stops_growth_only(settings, room):
     assert found.best() in state.legal()
 
 
+@jit
+def sevenths(s, weights, scratch, out):
+    out[0], out[1] = 3.0 / 7.0, 4.0 / 7.0
+
+
 def test_a_short_horizon_is_valued():
-    state = GAME.new(0)
-    capped = look(state, Budget(sims=30), replace(TEXTBOOK, rollout_horizon=3))
+    settings, view = replace(TEXTBOOK, rollout_horizon=3), GAME.new(0).view(0).array
+    capped = Search(GAME, settings, Hooks(value=sevenths)).run(view, Budget(sims=30), 1)
     assert capped.steps == 3 * 30
     assert np.isnan(capped.scores).all()  # no simulation saw the end
-    assert np.allclose(capped.values, 0.5)
+    assert np.allclose(capped.values, [3 / 7, 4 / 7])
+
+
+def test_without_settings_a_search_fits_its_hooks():
+    assert Search(GAME).settings == replace(SearchParams(), rollout_horizon=-1)
+    assert Search(GAME, hooks=Hooks(value=sevenths)).settings == SearchParams()
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -253,6 +265,16 @@ def test_more_simulations_play_better():
         (lambda: replace(TEXTBOOK, solver=True, margin_weight=1.0), "must be 0 with it"),
         (lambda: replace(TEXTBOOK, exploration=-1.0), "at least 0"),
         (lambda: replace(TEXTBOOK, exploration=float("nan")), "out of range"),
+        (lambda: replace(TEXTBOOK, exploration=float("inf")), "out of range"),
+        # what would make it blind
+        (lambda: SearchParams(exploration=0.0), "tries one action alone"),
+        (lambda: Search(GAME, replace(TEXTBOOK, rollout_horizon=3)), "=3 cuts .* no value judges"),
+        (lambda: Search(GAME, SearchParams()), "set rollout_horizon=-1 to play to the end"),
+        (lambda: specs.make("ismcts:rollout_horizon=0", "connect_four"), "no value judges"),
+        (lambda: specs.make("ismcts:rollout_horizon=0,value=none", "aura"), "no value judges"),
+        (lambda: mcts.entry("", TEXTBOOK, multiplayer=MULTIPLAYER).make(sims=1), "no value"),
+        (lambda: mcts.entry("", SearchParams()).make(sims=1), "no value judges"),
+        (lambda: specs.make("ismcts:sims=70,trees=35,puct=true", "connect_four"), "fewer trees"),
         (lambda: Budget(), "give sims or seconds"),
         (lambda: Budget(sims=-5), "give sims or seconds"),
         (lambda: Budget(sims=5, seconds=1.0), "give sims or seconds"),

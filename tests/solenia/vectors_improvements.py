@@ -175,6 +175,20 @@ def _star_on_resolve(make: Make) -> None:
     assert run(alone, play(0, AIRSHIP))["gold"] == [0, 0]
 
 
+@IMPROVEMENTS.add("star-for-a-card-without-effect", "S-15.6", "A-50")
+def _star_without_effect(make: Make) -> None:
+    """A card that may not take effect in its own turn is in the strip all the same (not A-15)."""
+    for resolves, gained in ((True, 2), (False, 0)):
+        options = improvements(new_strip_card_can_resolve_same_turn=resolves)
+        board = {at(1, 1): (0, ONE_STONE)}
+        level1 = {0: LEVEL1["star_on_resolve"]}
+        hands = {0: [ZERO_ISLAND2]}
+        game = start(make, options, **AWAKE, level1=level1, hands=hands, board=board, round=16)
+        fields = run(game, play(0, at(0, 1)))
+        assert fields["gold"] == [1, 0]
+        assert sum(fields["resources"][0]) == gained
+
+
 @IMPROVEMENTS.add("leftovers-in-full", "S-15.6", "A-52", "S-15.7")
 def _leftovers(make: Make) -> None:
     """Five resources: 5 instead of 2, and 5 more for each active half that counts them."""

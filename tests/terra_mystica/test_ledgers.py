@@ -5,31 +5,22 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace as changed
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
-from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError
 from aura_ai.games.foreign import formats
 from aura_ai.games.setups import own_reader
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger import text
-from aura_ai.games.terra_mystica.ledger.commands import Reader
 from aura_ai.games.terra_mystica.ledger.people import examples
-from aura_ai.games.terra_mystica.ledger.replay import (
-    Player,
-    Replayed,
-    compare_file,
-    replay,
-    start_of,
-)
-from aura_ai.games.terra_mystica.ledger.text import Row
-from aura_ai.games.terra_mystica.rules.choices import list_node
-from aura_ai.games.terra_mystica.rules.land import rebuild_sets
-from aura_ai.games.terra_mystica.text.names import seat_block, shipped
+from aura_ai.games.terra_mystica.ledger.replay import compare_file, replay
+from aura_ai.games.terra_mystica.ledger.start import start_of
+from aura_ai.games.terra_mystica.text.names import seat_block
 from aura_ai.play import record as records
 
 SMALL = Path(__file__).with_name("small_ledger.txt")
@@ -53,6 +44,35 @@ def test_small_ledger_is_exact() -> None:
     assert found.differences == ()
     assert found.rows == sum("\t" in line for line in small().splitlines())
     assert found.players == ("witches", "nomads")
+
+
+def copied(page: str) -> str:
+    """Return a ledger as a browser copies its page: links, warnings, blanks behind the numbers."""
+    lines = ["Terra Mystica\tLog in", "Showing only last 20 lines of the game log."]
+    for line in page.splitlines():
+        if "\t" not in line:
+            lines.append(f"\t {line}\tshow history")
+            continue
+        cells = line.split("\t")
+        cells[12] += " "
+        cells[13] = "".join(f"{offer}\u00a0" for offer in cells[13].split())
+        lines += ["\t".join(cells) + "\t", "\ttown tile not taken by nomads"]
+    return "\n".join(lines)
+
+
+def test_a_copied_page_is_the_same_ledger(tmp_path: Path) -> None:
+    """T-18.1, T-18.2: lines of the header have a cell before them and a link behind them."""
+    plain, page = text.parse(small()), text.parse(copied(small()))
+    assert [row.text for row in page.rows] == [row.text for row in plain.rows]
+    assert (page.options, page.tiles, page.removed) == (plain.options, plain.tiles, plain.removed)
+    replayed = replay(page)
+    assert (replayed.rows, replayed.differences) == (len(plain.rows), [])
+    path = tmp_path / "page.txt"
+    path.write_text(copied(small()))
+    assert text.is_ledger(path)
+    map_id, tile = "f" * 40, "connected-clusters"
+    head = copied(f"map {map_id}\nAdded final scoring tile: {tile}\n{small()}")
+    assert (text.parse(head).map_id, text.parse(head).final_tile) == (map_id, "settlements")
 
 
 @pytest.mark.parametrize(
@@ -80,86 +100,102 @@ def test_a_wrong_number_or_move_is_told(was: str, becomes: str, told: str) -> No
         assert found == []  # the words of a final row say what it is for; its numbers count
 
 
+def merged(ledger: str) -> str:
+    """Return a ledger with one income in a round, as the site wrote it at first."""
+    lines, told = [], {}
+    for line in ledger.splitlines():
+        cells = line.split("\t")
+        if cells[-1] == "cult_income_for_faction":
+            told[cells[0]] = [int(cells[i] or 0) for i in range(1, 12, 2)]
+            continue
+        if cells[-1] == "other_income_for_faction":
+            for i, more in zip(range(1, 12, 2), told.pop(cells[0], [0] * 6), strict=True):
+                cells[i] = str(int(cells[i] or 0) + more)
+            cells[-1] = "income_for_faction"
+        lines.append("\t".join(cells))
+    return "\n".join(lines)
+
+
+def test_both_incomes_in_one_row() -> None:
+    """T-18.3, T-5.6: old ledgers have one row a round for the cult bonus and the income."""
+    assert "cult_income" in small()
+    assert differences(merged(small())) == []
+    assert (
+        differences(merged(small()).replace("income_for_faction", "all_income_for_faction")) == []
+    )
+
+
+def run_on(ledger: str) -> str:
+    """Return a ledger whose first row of each phase stands at the end of the row before."""
+    lines: list[list[str]] = []
+    open_row: list[str] = []
+    for line in ledger.splitlines():
+        cells = line.split("\t")
+        command = cells[-1]
+        begins = command.endswith("_income_for_faction") or re.match(r"\+\d+vp for", command)
+        if not begins or not open_row:
+            lines.append(cells)
+            if len(cells) > 1:
+                open_row = [] if begins or command == "setup" else cells
+            continue
+        if open_row[0] == cells[0]:
+            changes = [int(open_row[i] or 0) + int(cells[i] or 0) for i in range(1, 12, 2)]
+            open_row[1:13] = cells[1:13]
+            open_row[1:12:2] = map(str, changes)
+        open_row[-1] += f". {command}"
+        open_row = []
+    return "\n".join("\t".join(cells) for cells in lines)
+
+
+def test_a_phase_that_begins_in_the_row_before() -> None:
+    """T-5.6, T-17.1: the site gives the first income or points in a row that it left open."""
+    ledger = run_on(small())
+    assert len(re.findall(r"\. cult_income", ledger)) == 5
+    assert re.search(r"\. \+\d+vp for", ledger)
+    assert differences(ledger) == []
+
+
+def test_points_by_the_table_of_2017() -> None:
+    """T-1.7: no line of the header tells it, but the first rows do (witches and nomads: 19)."""
+
+    def lower(match: re.Match[str]) -> str:
+        return f"{int(match[1]) - 1} VP\t"
+
+    ledger = re.sub(r"(\d+) VP\t", lower, small())
+    assert differences(ledger) == []
+    game, _ = start_of(text.parse(ledger), True)
+    assert game.changed_options()["start_vp"] == "vp_2017"
+
+
+@pytest.mark.parametrize(
+    ("version", "faction", "told"),
+    [
+        ("", "riverwalkers", ""),
+        ("_v5", "shapeshifters", ""),
+        ("_v4", "riverwalkers", "riverwalkers by the tried-out rules .*_v4; known are the printed"),
+        ("_v2", "shapeshifters", "shapeshifters by the tried-out rules .*_v2"),
+        ("_v2", "riverwalkers", ""),
+        ("_v4", "auren", ""),
+    ],
+)
+def test_versions_of_the_variable_factions(version: str, faction: str, told: str) -> None:
+    """T-1.6: two sets of rules are known; the site tried out others on the way."""
+    option = f"option fire-and-ice-factions/variable{version}\n"
+    ledger = text.parse(option + small().replace("witches", faction))
+    if told:
+        with pytest.raises(RulesError, match=told):
+            start_of(ledger, True)
+    else:
+        game, _ = start_of(ledger, True)
+        assert ("variable_rules" in game.changed_options()) == (version == "_v5")
+
+
 def test_missing_answer_is_a_refusal() -> None:
     """T-18.4: who takes a main action without an answer has declined, and cannot take later."""
     line = next(line for line in small().splitlines() if line.endswith("Decline 2 from witches"))
     assert differences(small().replace(line + "\n", "")) == []
     late = small().replace(line + "\n", "").replace("\twait", "\tleech 2 from witches")
     assert any("no open offer" in told for told in differences(late))
-
-
-def player_in_turn(first: str, **fields: object) -> Player:
-    """Return a replay in which a faction is in its first turn, with goods for everything."""
-    ledger = text.parse(small().replace("witches", first))
-    game, s = start_of(ledger, True)
-    s[at.phase], s[at.round], s[at.turn], s[at.active], s[TO_ACT] = at.PHASE_ACTION, 1, 1, 0, 0
-    s[at.favors_left : at.favors_left + at.N_FAVORS] = 3
-    for goods in (at.coins, at.workers):
-        s[seat_block(0) + goods] = 30
-    for name, value in fields.items():
-        at.layout[name].used(s)[...] = value
-    return Player(game, s, ledger, Replayed(ledger))
-
-
-def row_of(player: Player, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -> Row:
-    """Return a row of seat 0 with some commands; its numbers are not compared."""
-    return Row(
-        *(1, at.CHAOS_MAGICIANS, (None,) * 6, 20, 0, 0, 0, (0, 0, 0), cults, ()),
-        tuple(commands.split(". ")),
-        commands,
-    )
-
-
-@pytest.mark.parametrize(
-    ("commands", "cults"), [("-water. +tw5", (10, 9, 4, 1)), ("-fire. +tw5", (9, 10, 4, 1))]
-)
-def test_the_choice_of_a_track_stands_before_the_tile(
-    commands: str, cults: tuple[int, ...]
-) -> None:
-    """T-16.4: one key, two tracks at 9: the ledger names the one that stays."""
-    player = player_in_turn("chaosmagicians", towns_due=1, main_done=1)
-    s, start = player.s, seat_block(0) + at.cult
-    s[start : start + at.N_CULTS] = [9, 9, 3, 0]
-    s[at.node] = at.NODE_TILES
-    list_node(s, at.NODE_TILES)
-    player.play_row(row_of(player, commands, cults))
-    assert tuple(s[start : start + at.N_CULTS].tolist()) == cults
-
-
-@pytest.mark.parametrize("passes", [False, True])
-def test_offers_of_a_double_action_are_added_up(passes: bool) -> None:
-    """T-8.10, T-18.1: a row with two builds shows what each receiver is offered in all."""
-    player = player_in_turn("chaosmagicians")
-    s, geometry = player.s, shipped().maps["original"]
-    near = [
-        [i for i, cell in enumerate(geometry.cells) if geometry.touch(cell, own) and cell != own]
-        for own in geometry.cells
-    ]
-    own, one, two = next((h, n[0], n[-1]) for h, n in enumerate(near) if len(n) > 4)
-    theirs = next(h for h in near[one] if h not in (own, two))
-    others = [h for h in near[two] if h not in (own, one, theirs)]
-    for hex_, kind, seat in ((own, at.STRONGHOLD, 0), (theirs, 2, 1), (others[-1], 1, 1)):
-        s[at.building + hex_], s[at.owner + hex_] = kind, seat
-        s[seat_block(seat) + at.built + kind - 1] += 1
-    for hex_ in (one, two):
-        s[at.terrain + hex_] = s[seat_block(0) + at.home]
-    rebuild_sets(s)
-    s[at.node] = at.NODE_MAIN
-    list_node(s, at.NODE_MAIN)
-    power = {theirs: 2, others[-1]: 1}
-    first, second = (sum(p for h, p in power.items() if h in near[new]) for new in (one, two))
-    assert first > 0
-    assert second > 0
-    name = geometry.names
-    if passes:
-        card = at.AXIS_CARD.names[int((at.layout["card_holder"].window(s) == -1).argmax())].lower()
-        found = player.play_row(
-            row_of(player, f"action actc. build {name[one].lower()}. pass {card}")
-        )
-        assert found == (first,)
-    else:
-        builds = f"build {name[one].lower()}. build {name[two].lower()}"
-        assert player.play_row(row_of(player, f"action actc. {builds}")) == (first + second,)
 
 
 def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
@@ -171,55 +207,11 @@ def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
     empty = small().replace("\tsend p to AIR", "\t")
     assert text.parse(empty).dropped == {"witches"}
     assert not text.parse(small()).dropped
+    assert text.parse(copied("\n".join([*lines[:place], "nomads dropped from the game"]))).dropped
+    nobody = "nofaction3\t\t VP\t\t C\t\t W\t\t P\t\t// PW\t\t///\t\tother_income_for_faction"
+    assert text.parse(f"{small()}\n{nobody}").dropped == {"nofaction3"}
     found = replay(said)
     assert (found.rows, found.differences, found.start) == (0, [], None)
-
-
-@pytest.mark.parametrize(
-    ("command", "verb", "numbers"),
-    [
-        ("build e7", "build", (38,)),
-        ("upgrade a1 to tp", "upgrade", (0, at.TRADING_HOUSE)),
-        ("transform a1 to grey", "transform", (0, 5)),
-        ("transform a1", "transform", (0, at.NONE)),
-        ("action act6", "act", (at.ACT6,)),
-        ("action fav6", "special", (at.SPECIAL_FAV6,)),
-        ("send p to water for 1", "send", (1, 1)),
-        ("advance shipping", "ship", ()),
-        ("bridge c1:a3", "bridge", (0,)),
-        ("connect r20", "connect", (20,)),
-        ("connect e4:g1", "connect_land", (20,)),
-        ("convert 3pw to 3c", "convert", (at.ACTION_PW_C, 3)),
-        ("convert pw to c", "convert", (at.ACTION_PW_C, 1)),
-        ("convert 6pw to 2w", "convert", (at.ACTION_PW_W, 2)),
-        ("convert 2vp to 2c", "convert", (at.ACTION_VP_C, 2)),
-        ("convert 4c to 2vp", "convert", (at.ACTION_C_VP, 2)),
-        ("+2tw5", "town", (4, 2)),
-        ("+fav11", "favor", (10, 1)),
-        ("+2fire", "step", (0, 2)),
-        ("-3air", "lose", (3, 3)),
-        ("decline", "decline", (0, at.NONE)),
-        ("pass bon10", "pass", (9,)),
-        ("unlock-terrain red", "unlock", (6,)),
-        ("gain p3 for vp", "token", ()),
-    ],
-)
-def test_commands(command: str, verb: str, numbers: tuple[int, ...]) -> None:
-    """T-18.3, T-18.7: the commands of ledgers and their numbers."""
-    found = Reader(shipped().maps["original"]).read(command)
-    assert (found.verb, found.numbers) == (verb, numbers)
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        *("build Z9", "upgrade A1 to XX", "+fav", "sing", "bridge a1:a2"),
-        *("action act9", "+fav13", "+tw9", "pass bon11", "connect r36", "send p to air for 9"),
-    ],
-)
-def test_unknown_commands_are_refused(command: str) -> None:
-    with pytest.raises(RulesError, match="unknown command"):
-        Reader(shipped().maps["original"]).read(command.lower())
 
 
 @pytest.mark.parametrize(
@@ -235,6 +227,7 @@ def test_unknown_commands_are_refused(command: str) -> None:
         (lambda t: t.replace("witches\t-1", "auren\t-1", 1), "line 34: auren was not set up"),
         (lambda t: t.replace("SCORE6", "SCORE0"), "six scoring tiles"),
         (lambda t: t.replace("tile BON5", "tile BON99999999999"), "bonus cards do not fit"),
+        (lambda t: t * 400, "at most 1,048,576 characters are read"),
     ],
 )
 def test_bad_ledgers_are_one_clear_line(change: object, told: str, tmp_path: Path) -> None:
@@ -245,6 +238,14 @@ def test_bad_ledgers_are_one_clear_line(change: object, told: str, tmp_path: Pat
     assert isinstance(found.exception, RulesError)  # exit code 2
     assert re.search(told, str(found.exception))
     assert "\n" not in str(found.exception)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_ledger_may_begin_with_a_byte_order_mark(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "ledger.txt"
+    path.write_text(small(), encoding=encoding)
+    assert text.is_ledger(path)
+    assert text.read(path) == changed(text.parse(small()), path=str(path))
 
 
 def test_command_line_tells_files_as_given_and_exits_by_the_verdict(tmp_path: Path) -> None:
@@ -259,6 +260,23 @@ def test_command_line_tells_files_as_given_and_exits_by_the_verdict(tmp_path: Pa
     run = CliRunner().invoke(cli, ["replay", "--format", "snellman", str(SMALL), str(wrong)])
     assert run.exit_code == 1
     assert "VP 78 here, 79 in the ledger" in run.output
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs devices")
+def test_a_record_for_a_pipe_has_it_for_itself(capfd: pytest.CaptureFixture[str]) -> None:
+    words = ["replay", "--format", "snellman", str(SMALL), "--out", "/dev/stdout"]
+    run = CliRunner().invoke(cli, words)
+    assert (run.exit_code, run.stdout) == (0, "")
+    assert "exact" in run.stderr
+    assert capfd.readouterr().out.startswith('{"format": "aura-ai record"')
+
+
+def test_a_record_takes_no_place_of_its_ledger(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.txt"
+    path.write_text(small())
+    words = ["replay", "--format", "snellman", str(path), "--out", str(path)]
+    assert "choose another name" in str(CliRunner().invoke(cli, words).exception)
+    assert path.read_text() == small()
 
 
 def test_a_ledger_becomes_a_record(tmp_path: Path) -> None:

@@ -85,6 +85,8 @@ CONFIGS = {
     'time-per-move = "fast"': "time-per-move = 'fast' is not a number",
     "blocks = true": "is not a whole number",
     "bot = [1, 2]": "is not text",
+    f"bot = {'[' * 5_000}": "is not TOML",
+    f"blocks = {'9' * 6_000}": "more than 64 bits",
 }
 
 
@@ -96,6 +98,12 @@ def test_bad_settings_files(text: str, tmp_path: Path) -> None:
     assert isinstance(result.exception, AuraError)
     assert CONFIGS[text] in str(result.exception)
     assert not (tmp_path / "t.db").exists()
+
+
+def test_settings_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text("\ufeffblocks = 3\n", encoding="utf-8")
+    assert settings.merge(file, {}).blocks == 3
 
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
@@ -120,7 +128,7 @@ def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
     assert all(key["description"] for key in schema["properties"].values())
     for text, said in CONFIGS.items():
         # that a file has pools twice, and what is no TOML, is beyond a schema
-        if "TOML" not in said and "one or the other" not in said:
+        if not any(words in said for words in ("TOML", "64 bits", "one or the other")):
             assert not validator.is_valid(tomllib.loads(text)), text
 
 
@@ -239,6 +247,12 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
         row = next(row for row in rows if row["bot"] == "random")
         assert row["elo"] == 0
         assert row["low"] < 0 < row["high"]
+    # no number beside the zero: its interval is that of the distance to the mean
+    shown = call("show", str(played), "--anchor", "random").output
+    rows = [line for line in shown.splitlines() if line.split()[:1] == ["random"]]
+    rated = [line for line in rows if "+0 " in line]
+    assert len(rated) == 3
+    assert all(line.split()[1:3] == ["+0", "anchor"] for line in rated)
 
 
 def test_every_command_has_help_with_an_example() -> None:

@@ -3,10 +3,13 @@ from __future__ import annotations
 import contextlib
 import json
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +22,9 @@ from aura_ai.learning import selfplay
 from aura_ai.learning.selfplay import GameJob
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
-from aura_ai.tournaments.playing import cluster, remote
+from aura_ai.tournaments.playing import elsewhere, remote
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.workers import cluster, each
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_run import command, content, wait_for_games
 
@@ -119,7 +123,7 @@ def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
         # the workers that were told to stop play again for the next run
         tasks = list(run.missing(store))
         with cluster.Cluster(farm.address) as crew:
-            for records in crew.play(store.plan, tasks[:5], lambda: False):
+            for records in elsewhere.play(store.plan, iter(tasks[:5]), crew, lambda: False):
                 store.add(records)
         expected = sum(len(task.rotations) for task in tasks[:5])
         assert store.n_games() == played + expected
@@ -167,18 +171,44 @@ def test_other_component_data_is_a_difference() -> None:
     assert "changed since this run began" in told
 
 
+@pytest.fixture
+def listening() -> Iterator[dict[str, str]]:
+    """Two servers that are no schedulers: one never answers, the other does with words."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as one,
+        socket.create_server(("127.0.0.1", 0)) as other,
+    ):
+
+        def answer() -> None:
+            with contextlib.suppress(OSError), other.accept()[0] as visitor:
+                visitor.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        named = {"silent": one, "web": other}
+        yield {name: f"tcp://127.0.0.1:{server.getsockname()[1]}" for name, server in named.items()}
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [
         ("tcp://127.0.0.1:1", "no scheduler answers there"),
         ("nonsense", "missing port number"),
         ("smoke://signal:1", "unknown address scheme"),
+        ("tls://127.0.0.1:1", "no certificates"),
+        ("silent", "no scheduler answers there within 1 s"),
+        ("web", "no scheduler answers there within 1 s"),
     ],
 )
 def test_an_address_that_cannot_be_reached(
-    address: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    address: str,
+    said: str,
+    listening: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    if address in ("silent", "web"):
+        address = listening[address]
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", address)
     assert isinstance(result.exception, AuraError)
     assert said in str(result.exception)
@@ -202,7 +232,7 @@ def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
 def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:
     orders = [GameJob("connect_four", 2, (), "ismcts:sims=30", seed, 1.0) for seed in range(4)]
     with cluster.Cluster(farm.address) as there:
-        found = dict(there.each(selfplay.play, orders))
+        found = dict(chain.from_iterable(each(selfplay.play, orders, there)))
     assert sorted(found) == [0, 1, 2, 3]
     for number, order in enumerate(orders):
         assert np.array_equal(found[number].visits, selfplay.play(order).visits)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from aura_ai.bots import specs
+from aura_ai.bots.levels import LEVELS
 from aura_ai.bots.outside.process import Process
 from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
@@ -139,6 +141,27 @@ def test_python_bots_are_checked_too() -> None:
     result = check(some.spec("Crash"))
     assert result.exit_code == 1
     assert "ZeroDivisionError: by design (bots_for_tests.py" in result.output
+
+
+def test_a_file_without_its_class_is_told_how_to_name_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = Path("own.py")
+    own.write_text("from aura_ai.bots.interface import Bot\n\n\nclass Mine(Bot): ...\n")
+    result = check(str(own))
+    assert "write own.py:Mine for a class of it, or cmd:python own.py" in str(result.exception)
+    with pytest.raises(AuraError, match=r"own\.py is a file; write own\.py:Mine for a class"):
+        specs.make(str(own), "connect_four")
+
+
+def test_levels_are_listed_by_strength() -> None:
+    lines = CliRunner().invoke(bots, ["connect_four"]).stdout.splitlines()[1:]
+    names = [line.split()[0] for line in lines]
+    levels = [level.name for level in LEVELS]
+    assert names[0] == "random"
+    assert [name for name in names if name in levels] == levels
+    assert names.index("textbook") < names.index(levels[0]) < names.index("strongest")
 
 
 @pytest.mark.parametrize("bot", ["no-such-program", "", "cmd:", "'", some.spec("Nobody")])

@@ -210,7 +210,7 @@ def test_an_exit_from_nowhere_ends_a_run_with_a_word(
     def exiting(*_: object) -> object:
         raise SystemExit(0)
 
-    monkeypatch.setattr(run, "play_here", exiting)
+    monkeypatch.setattr(run, "play", exiting)
     with (
         Store.create(tmp_path / "t.db", plan_with(bot("First"))) as store,
         pytest.raises(AuraError, match=r"SystemExit.*was that a bot\?"),

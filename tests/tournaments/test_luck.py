@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,13 @@ from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
-from aura_ai.tournaments.playing.luck import Order, measure
+from aura_ai.tournaments.playing.luck import Measurer, Stored
 from aura_ai.tournaments.rating.adjusted import cross_fitted, points_of_luck, slope
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, luckless
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
+from tests.workers import jobs
 
 GAMES = 40
 
@@ -53,24 +56,42 @@ def copied(played: Path, to: Path) -> Path:
     return to
 
 
-def test_any_number_of_workers_and_a_stop_give_the_same(played: Path, tmp_path: Path) -> None:
+def test_any_number_of_workers_and_a_stop_give_the_same(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     alone = measured(copied(played, tmp_path / "a.db"))
     assert len(alone) == GAMES
     assert np.abs(np.array(list(alone.values()))).max() > 0.1
     assert measured(copied(played, tmp_path / "b.db"), workers=2) == alone
 
-    def stopped(orders: Sequence[Order]) -> Iterator[tuple[int, Any]]:
-        yield 0, measure(orders[0])
+    def stopped(*_: object) -> Iterator[Stored]:
+        yield from some
         raise KeyboardInterrupt
 
     third = copied(played, tmp_path / "c.db")
-    with pytest.raises(KeyboardInterrupt):
-        measured(third, elsewhere=stopped)
     with Store.read(third) as store:
-        assert 0 < len(stored.by_game(store)) < GAMES
-        some = summary(store)["pools"][0]["luck"]
-        assert some["games"] == len(stored.by_game(store))
+        some = [*itertools.islice(stored.unmeasured(store, [0]), 7)]
+    with monkeypatch.context() as patch:
+        patch.setattr(stored, "unmeasured", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            measured(third)
+    with Store.read(third) as store:
+        assert len(stored.by_game(store)) == summary(store)["pools"][0]["luck"]["games"] == 7
     assert measured(third) == alone
+
+
+def test_it_is_the_same_though_a_worker_dies(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = tmp_path / "mark"
+    monkeypatch.setenv(jobs.MARK, str(mark))
+    alone = measured(copied(played, tmp_path / "a.db"), 2)
+    monkeypatch.setattr(runner, "Measurer", jobs.DyingMeasurer)
+    assert measured(copied(played, tmp_path / "b.db"), 2, workers=2) == alone
+    assert mark.exists()
+    monkeypatch.setattr(runner, "Measurer", lambda *_: jobs.die)
+    with pytest.raises(UseError, match="what is there is stored: the same command goes on"):
+        measured(copied(played, tmp_path / "c.db"), 2, workers=2)
 
 
 def test_raw_results_stay_as_they_are(played: Path, tmp_path: Path) -> None:
@@ -126,12 +147,11 @@ def test_a_changed_number_is_noticed(played: Path, tmp_path: Path) -> None:
 def test_a_game_that_does_not_replay_is_refused(played: Path, tmp_path: Path) -> None:
     with Store.read(played) as store:
         how = runner.planned(store.plan, 2)
-        order = next(runner.orders(store, how))
-    wrong = order.games[0]._replace(state_hash="0" * 16)
-    with pytest.raises(UseError, match=f"game {wrong.number} ends elsewhere"):
-        measure(order._replace(games=(wrong,)))
+        game = next(stored.unmeasured(store, [0]))
+    with pytest.raises(UseError, match=f"game {game.number} ends elsewhere"):
+        Measurer(store.plan, how)(game._replace(state_hash="0" * 16))
     with pytest.raises(UseError, match="other weights"):
-        measure(order._replace(fingerprint="0" * 16))
+        Measurer(store.plan, replace(how, fingerprints=("0" * 16,)))(game)
 
 
 def test_command(played: Path, tmp_path: Path) -> None:
@@ -142,7 +162,12 @@ def test_command(played: Path, tmp_path: Path) -> None:
     assert "luck taken out" in done.output
     data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
     assert data["pools"][0]["luck"]["value"] == "fitted"
-    for wrong in (["--draws", "0"], ["--value", "nothing"], ["--workers", "0"]):
+    for wrong in (
+        ["--draws", "0"],
+        ["--draws", "9" * 400],
+        ["--value", "nothing"],
+        ["--workers", "0"],
+    ):
         # the program turns these into one line and exit code 2
         refused = call(cli, ["tournament", "luck", str(path), *wrong])
         assert isinstance(refused.exception, AuraError), wrong

@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
@@ -158,6 +159,7 @@ def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
     text = " ".join(Page(written(path, tmp_path, "html")).words)
     assert "Time control: 2 s a move, 30 s a game + 0.5 s a move, 0.1 s grace." in text
     assert "gauntlet of random" in text
+    assert "random +0 anchor" in text
     assert "any memory" in text
     assert "None: every game was played to its end." in text
 
@@ -343,3 +345,29 @@ def test_every_table_of_the_page_scrolls_and_no_failure_is_cut(
     assert ".scroll{overflow-x:auto" in style
     assert "text-overflow" not in style
     assert not re.search(r"\.\.\.</t[dh]>|…</t[dh]>", html)
+
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+def test_no_table_is_cut_that_has_room_on_the_page(played: Path, tmp_path: Path) -> None:
+    drivers = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    written(played, tmp_path, "html")
+    cut = """() => [...document.querySelectorAll(".scroll")].map(box => [
+        box.scrollWidth - box.clientWidth,
+        box.firstElementChild.offsetWidth - document.querySelector("h1").offsetWidth,
+    ]).filter(([cut, over]) => cut > 0 && over <= 0)"""
+    found = {}
+    with drivers.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto((tmp_path / "r.html").as_uri())
+        for width in (390, 800, 1000, 1100, 1200, 1280, 1400, 1920):
+            page.set_viewport_size({"width": width, "height": 900})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            found[width] = (page.evaluate(cut), wide <= width)
+        browser.close()
+    assert found == dict.fromkeys(found, ([], True))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -8,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -65,6 +68,23 @@ def test_the_same_tournament_is_continued_another_one_refused(tmp_path: Path) ->
     with pytest.raises(AuraError, match=r"holds another tournament \(with other seed\)"):
         Store.create(path, small(seed=2))
     # and the refusal gave the lock back
+    Store.write(path).close()
+
+
+@pytest.mark.parametrize("command", ["run", "sprt"])
+def test_another_tournament_is_refused_before_bots_are_made(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bots may take long to make; somebody else's may do anything."""
+    path = tmp_path / "t.db"
+    Store.create(path, small()).close()
+    (tmp_path / "mine.py").write_text("open('made', 'w').close()\nclass Mine: ...\n")
+    monkeypatch.chdir(tmp_path)
+    words = [command, "connect_four", "--bot", "mine.py:Mine", "--bot", "random", "--db", str(path)]
+    done = CliRunner().invoke(tournament, words)
+    assert isinstance(done.exception, AuraError)
+    assert "t.db holds another tournament (with other bots, " in str(done.exception)
+    assert not (tmp_path / "made").exists()
     Store.write(path).close()
 
 
@@ -226,6 +246,52 @@ def test_a_locked_database_is_said_to_be_locked(
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(AuraError, match="No such file"):
         Store.create(tmp_path / "no" / "t.db", small())
+
+
+NAMES = ("file:x.db", "file:x.db?mode=memory", ":memory:", "a?b.db", "a%41.db", "a#b.db", "a b.db")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_database_has_the_name_that_was_given(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store.create(Path(name), small()) as store:
+        store.add(Player(store.plan).play(next(run.missing(store))))
+    with Store.write(Path(name)) as store:
+        assert store.n_games() == 2
+    with Store.read(Path(name)) as store:
+        assert store.n_games() == 2
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_what_a_killed_run_left_half_made_is_removed(done: bool, tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    if done:
+        Store.create(path, small()).close()
+    for ending in ("new", "new-journal"):
+        (tmp_path / f"t.db.{'0a' * 16}.{ending}").write_bytes(b"half")
+    others = [tmp_path / name for name in ("t.db.old.new", "other.db.0a.new", "t.db.new")]
+    for other in others:
+        other.touch()
+    (Store.write(path) if done else Store.create(path, small())).close()
+    assert sorted(tmp_path.iterdir()) == sorted([path, *others])
+
+
+def test_a_lock_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "poetry.lock").write_text("precious")
+    with pytest.raises(AuraError, match="not a lock of this program; choose another name"):
+        Store.create(tmp_path / "poetry", small())
+    assert (tmp_path / "poetry.lock").read_text() == "precious"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
+def test_a_pipe_is_no_database(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(AuraError, match="not a plain file"):
+        Store.create(tmp_path / "pipe", small())
 
 
 RELEASE = Path(__file__).with_name("data") / "release_0.1.0.sql"

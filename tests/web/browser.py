@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.chromium import CHROMIUM, IN_CHROMIUM
+
+__all__ = ["CHROMIUM", "IN_CHROMIUM"]
 PATIENCE = 240_000
 """Milliseconds that a game may take to be compiled on a busy machine."""
 MOST_CLICKS = 1_500
@@ -103,6 +106,7 @@ def begin(  # type: ignore[no-untyped-def]
     seed: int = 7,
     position: str = "",
     people: str = "",
+    guide: str = "",
     ready: str = "button[data-action]:enabled:visible",
     **options: str,
 ) -> None:
@@ -126,6 +130,8 @@ def begin(  # type: ignore[no-untyped-def]
             field.fill(value)
     if people:
         form.locator("[name=people]").select_option(people)
+    if guide:
+        form.locator("[name=guide]").check()
     form.locator("[type=submit]").click()
     page.wait_for_selector(ready, timeout=PATIENCE)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.bots.levels import measured
+from aura_ai.tournaments.rating.known import Rated
 from aura_ai.web.people import archive
 from aura_ai.web.people.identity import COOKIE
+from aura_ai.web.people.rating import Rating
 from aura_ai.web.store import Store
 from tests.web.test_people import invited
 from tests.web.visitors import Visitor, begin
@@ -130,6 +133,28 @@ def test_a_rating_stands_below_the_level_that_wins_and_says_how_sure_it_is(
     assert low < elo < measured("rauha", 2)["casual"] < high
     finished(client)
     assert rated(client)[0] < elo
+
+
+def test_few_games_make_a_rating_that_is_provisional(client: TestClient) -> None:
+    """One lost game is no reason to say how strong somebody is."""
+    finished(client)
+    page = client.get("/games").text
+    assert "provisional" in page
+    assert "about as strong as" not in page
+    known = Rated(300.0, 200.0, 400.0, 5)
+    assert not Rating("rauha", 2, known, "club").provisional
+    assert Rating("rauha", 2, replace(known, games=4), "club").provisional
+    assert Rating("rauha", 2, replace(known, low=-200.0), "club").provisional
+
+
+def test_the_archive_says_why_a_game_is_not_rated(client: TestClient) -> None:
+    finished(client, "strongest")
+    finished(client, **{"seat-1": "human"})
+    said = " ".join(line[3] for line in listed(client))
+    assert "the strength of strongest was not measured" in said
+    assert "you played several seats" in said
+    finished(client)
+    assert sum("not rated" not in line[3] for line in listed(client)) == 1
 
 
 def test_help_and_a_chosen_seed_keep_a_game_out_of_the_rating(client: TestClient) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 
 import pytest
 
-import aura_ai.games as games
-from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text.names import seat_block
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import PATIENCE, TOO_SOON, Server, Watched, begin, click_on
+from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
+from tests.web.positions import at_an_offer
 
 pytestmark = IN_CHROMIUM
 
@@ -74,8 +69,8 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None: 
         page.reload()
         assert board() == before
         own.kill()
-        page.locator("button[data-action]").first.click()
-        page.wait_for_selector("#offline:not([hidden])")
+        # without a click, and before a sign of life is missed
+        page.wait_for_selector("#offline:not([hidden])", timeout=3_000)
         own.start(own.port)
         page.wait_for_selector("#offline", state="hidden")
         page.reload()
@@ -132,21 +127,6 @@ def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, serve
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
     page.wait_for_selector("text=Hide chances")
     assert page.locator("#who-1").input_value() == "novice"
-
-
-def at_an_offer(bowls: tuple[int, int, int]) -> tuple[str, int]:
-    """Return a position of Terra Mystica where 2 power for 1 VP are offered, and who decides."""
-    game = games.load("terra_mystica", players=2)
-    for seed in range(100):
-        state, chance = game.new(seed), random.Random(seed)
-        while not state.over:
-            words = state.view(state.to_act).describe(state.legal()[0])
-            if words.startswith("leech 2 ") and words.endswith(" for 1 VP"):
-                own = seat_block(state.to_act) + at.bowl
-                state.array[own : own + 3] = bowls
-                return json.dumps(state.to_json()), state.to_act
-            state.apply(chance.choice(state.legal()))
-    raise AssertionError("no offer was found")
 
 
 def set_responses(page, **answers: str) -> None:  # type: ignore[no-untyped-def]
@@ -215,10 +195,15 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
     form.locator("[type=submit]").click()
     first.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
     first.locator("#more summary").click()
+    assert first.locator("#invite").get_attribute("open") is not None
+    first.locator("[data-copy=link-1]").click()
+    first.wait_for_selector("text=Copied")
     second.goto(first.locator("[data-link='1']").input_value())
     assert second.locator("button[data-action]").count() == 0
     first.keyboard.press("Escape")
     first.locator("button[data-action]").first.click()
+    # links are sent by now, and the board needs the room
+    first.wait_for_selector("#invite:not([open])", state="attached")
     # the other page learns of it by itself
     second.wait_for_selector("button[data-action]:enabled")
     second.wait_for_timeout(TOO_SOON)
@@ -229,6 +214,36 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
     assert token not in "".join(traffic) + second.content()
     for context in contexts:
         context.close()
+
+
+def test_two_people_by_link_play_again_under_their_own_names(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    """A click that is doubled begins one game, and the page of the other person leads to it."""
+    anna, bert = (browser.new_context().new_page() for _ in range(2))
+    anna.goto(server.address)
+    form = anna.locator("#new-game")
+    form.locator("[name=game]").select_option("connect_four")
+    for seat, name in enumerate(("Anna", "Bert")):
+        form.locator(f"[name=seat-{seat}]").select_option("human")
+        form.locator(f"[name=name-{seat}]").fill(name)
+    form.locator("[name=people]").select_option("link")
+    form.locator("[type=submit]").dblclick()
+    anna.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    bert.goto(anna.locator("[data-link='1']").input_value())
+    anna.on("dialog", lambda dialog: dialog.accept())
+    anna.locator("#more summary").click()
+    anna.get_by_role("button", name="Resign").click()
+    anna.locator("button[data-rematch]").click()
+    anna.wait_for_selector("#table[data-state=playing]", timeout=PATIENCE)
+    bert.wait_for_selector("a[data-rematch]")
+    bert.locator("a[data-rematch]").click()
+    bert.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    assert "Bert (you)" in bert.locator(".scores").inner_text()
+    assert "Anna (you)" in anna.locator(".scores").inner_text()
+    assert anna.locator("[data-link='0']").count() == 1
+    anna.goto(f"{server.address}/games")
+    assert anna.locator("#archive tbody tr").count() == 2
+    for page in (anna, bert):
+        page.context.close()
 
 
 def test_keyboard_alone(watched: Watched, server: Server) -> None:

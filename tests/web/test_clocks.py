@@ -14,7 +14,9 @@ from aura_ai.play import new_game
 from aura_ai.play.session import PERSON
 from aura_ai.web.app import application
 from aura_ai.web.clocks import Clock
+from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
+from tests.web.positions import at_an_offer
 from tests.web.test_people import invited
 from tests.web.visitors import Visitor, begin, secret_of, until, visitor
 
@@ -104,6 +106,47 @@ def test_clocks_go_on_over_a_restart(tmp_path: Path, later: Later) -> None:
     store.close()
 
 
+def lost_meanwhile(path: Path, later: Later) -> Visitor:
+    """Begin a game with clocks on a server that ends before the time of the owner has run out."""
+    store = Store(path)
+    client = TestClient(application(store, ["testserver"]))
+    me, guest = two(client)
+    me.act(me.moves()[0])
+    guest.act(guest.moves()[0])
+    client.app.state.lobby.close()  # type: ignore[attr-defined]
+    store.close()
+    later(500)
+    return me
+
+
+def test_a_game_lost_on_time_while_the_server_was_away_is_over_when_it_starts(
+    tmp_path: Path, later: Later
+) -> None:
+    lost_meanwhile(tmp_path / "games.db", later)
+    store = Store(tmp_path / "games.db")
+    app = application(store, ["testserver"])
+    # nobody has looked at anything
+    until(lambda: store.rows("SELECT over FROM games") == [(1,)], 20)
+    assert store.rows("SELECT place FROM seats ORDER BY seat") == [(2,), (1,)]
+    app.state.lobby.close()
+    store.close()
+
+
+def test_lists_never_say_that_a_game_lost_on_time_waits_for_anybody(
+    tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = lost_meanwhile(tmp_path / "games.db", later)
+    monkeypatch.setattr(Lobby, "watch_clocks", lambda lobby: None)
+    store = Store(tmp_path / "games.db")
+    app = application(store, ["testserver"])
+    again = TestClient(app, cookies=me.client.cookies)
+    listed = again.get("/games").text
+    assert 'data-outcome="lost"' in listed
+    assert "your turn</td>" not in listed
+    app.state.lobby.close()
+    store.close()
+
+
 def test_bots_have_no_clock_and_nothing_is_taken_back_past_a_turn(
     client: TestClient, later: Later
 ) -> None:
@@ -121,6 +164,102 @@ def test_bots_have_no_clock_and_nothing_is_taken_back_past_a_turn(
     again = visitor(client, me.post("rematch").headers["location"])
     assert left(again) == [60]
     assert list(again.api()["clocks"]) == ["1"]
+
+
+def test_a_seat_that_was_given_to_a_bot_returns_with_the_time_it_had(
+    client: TestClient, later: Later
+) -> None:
+    """Neither the person nor anybody else gets time for it, however often it is done."""
+    me, guest = two(client, increment=60)
+    me.act(me.moves()[0])
+    later(30)
+    for turns in range(3):
+        for person in (guest, guest if turns % 2 else me):
+            person.post("seat", seat=1, who="random")
+            guest.post("seat", seat=1, who="human")
+            guest.settled()
+        if me.session().to_act == 1:
+            # quicker than the bot
+            guest.post("seat", seat=1, who="random")
+            guest.settled()
+            guest.post("seat", seat=1, who="human")
+        assert left(me) == [120 + 50 * turns, 90]
+        later(10)
+        me.act(me.moves()[0])
+
+
+def test_at_one_screen_no_time_comes_from_taking_back(client: TestClient, later: Later) -> None:
+    me = begin(client, seats=("human", "human"), minutes=2, increment=10)
+    me.act(me.moves()[0])
+    for _ in range(3):
+        assert me.post("do", do="undo").status_code == 409
+    assert left(me) == [120, 120]
+    me.act(me.moves()[0])
+    me.act(me.moves()[0])
+    assert left(me) == [130, 130]
+
+
+WANTED = ("leech", "upgrade", "build", "done")
+
+
+def test_an_answer_out_of_turn_adds_nothing(client: TestClient, later: Later) -> None:
+    """An offer of power is answered between two turns: the turn before it is the one that counts."""
+    position, _ = at_an_offer((5, 7, 0))
+    form = {"minutes": 2, "increment": 10, "position": position}
+    me = begin(client, "terra_mystica", ("human", "human"), **form)
+    me.post("set", key="confirm", value="never")
+    turns, answers = [0, 0], 0
+    while True:
+        legal = {move["text"]: move["action"] for move in me.api()["legal"]}
+        seat, answering = me.session().to_act, any(text.startswith("leech") for text in legal)
+        # what brings offers of power first
+        text = min(
+            legal, key=lambda text: (text == "pass", *(not text.startswith(w) for w in WANTED))
+        )
+        me.act(legal[text])
+        session = me.session()
+        if session.over or answers > 4:
+            break
+        # the clocks begin with the first decision of a person
+        turns[seat] += not answering and session.ply > 1 and session.ends_turn()
+        answers += answering
+        assert left(me) == [120 + 10 * n for n in turns]
+    assert answers > 1
+
+
+def test_who_passes_and_takes_a_card_has_ended_one_turn(client: TestClient, later: Later) -> None:
+    """The card is part of the turn (T-8.12): one increment, and one turn to take back."""
+    me = begin(client, "terra_mystica", ("human", "human"), minutes=2, increment=10)
+    me.post("set", key="confirm", value="never")
+    while "pass" not in (texts := [move["text"] for move in me.api()["legal"]]):
+        me.act(me.moves()[0])
+    seat, before = me.session().to_act, left(me)
+    me.act(me.api()["legal"][texts.index("pass")]["action"])
+    assert me.session().to_act == seat
+    assert left(me) == before
+    me.act(me.api()["legal"][0]["action"])
+    assert left(me)[seat] == before[seat] + 10
+
+
+def test_turns_in_a_row_of_one_seat_are_paid_one_by_one_and_once(
+    client: TestClient, later: Later
+) -> None:
+    """Solo, so that nobody else decides between them; a turn is taken back as long as it goes on."""
+    me = begin(client, "aura", ("human",), minutes=2, increment=10)
+    me.post("set", key="confirm", value="never")
+    turns = 0
+    for _ in range(12):
+        me.act(me.moves()[0])
+        ended = me.session().ends_turn()
+        # the clock begins with the first decision
+        turns += ended and me.session().ply > 1
+        assert left(me) == [120 + 10 * turns]
+        taken_back = me.post("do", do="undo").status_code == 200
+        assert not (ended and taken_back)
+        if taken_back:
+            me.act(me.moves()[0])
+            assert left(me) == [120 + 10 * turns]
+    assert turns > 1
 
 
 def test_a_game_without_clocks_has_none_and_a_wrong_time_is_refused(client: TestClient) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import TOO_SOON, Server, Watched, begin, decide
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, decide
 
 pytestmark = IN_CHROMIUM
 

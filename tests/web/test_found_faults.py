@@ -11,8 +11,7 @@ import pytest
 
 import aura_ai.games as games
 from aura_ai.games.aura import layout as at
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import PATIENCE, Server, Watched, begin, decide
+from tests.web.browser import IN_CHROMIUM, PATIENCE, Server, Watched, begin, decide
 
 pytestmark = IN_CHROMIUM
 

@@ -125,7 +125,11 @@ def test_spectators_see_what_is_public_can_do_nothing_and_see_all_at_the_end(
     assert me.api() == before
     me.post("do", do="resign")
     for seat in (0, 1):
-        assert "Own hand" in watcher.page(**{"as": seat})
+        shown = watcher.page(**{"as": seat})
+        assert "Own hand" in shown
+        assert f"seat {seat} (you)" not in shown, "nobody who watches is called you"
+    assert "seat 0 (you)" in me.page(**{"as": 0})
+    assert "seat 1 (you)" not in me.page(**{"as": 1})
     assert watcher.post("do", do="review").status_code == 403
 
 

@@ -7,8 +7,7 @@ import json
 import pytest
 
 import aura_ai.games as games
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import PATIENCE, TOO_SOON, Server, Watched, begin, click_on
+from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
 
 pytestmark = IN_CHROMIUM
 BEFORE_THE_END = (1, 0, 2, 0, 3, 6)

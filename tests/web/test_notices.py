@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from aura_ai.cli import cli
 from aura_ai.web.app import application
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.notices import Notices, check, is_public
+from aura_ai.web.notices import Notices, check, is_public, send
 from aura_ai.web.store import Store
 from tests.web.test_people import invited
 from tests.web.visitors import Visitor, begin
@@ -144,6 +144,28 @@ def test_a_notice_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(
         "https://hooks.example.org/" + 500 * "x",
         "https://[::1",
         "mailto",
+        # parameters that name a file, another address or how connections are made
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js#x?template=/etc/passwd",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?tts=no;template=/etc/passwd",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?tts=no&Template=/etc/passwd",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?%74emplate=/etc/passwd",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?avatar_url=https://home.example.org",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?:token=x",
+        "mailtos://user:word@mail.example.org?pgppub=/etc/passwd",
+        "mailtos://user:word@mail.example.org?SMTP=home.example.org",
+        "mailtos://user:word@mail.example.org?name=x;smtp=home.example.org",
+        "mailtos://user:word@mail.example.org?smtp=mail.example.org&smtp=home.example.org",
+        "mailtos://user:word@mail.example.org?smtp=%68ome.example.org",
+        "mailtos://user:word@mail.example.org?name=x%0d%0aBcc:%20all@example.org",
+        "mailtos://user:word@mail.example.org?+X-Header=x",
+        "ntfys://hooks.example.org/a-topic?attach=file:///etc/passwd",
+        "matrixs://user:word@hooks.example.org/#room?path=/etc",
+        "matrixs://user:word@hooks.example.org?verify=no",
+        "https://hooks.example.org/turn?template=/etc/passwd",
+        "https://hooks.example.org/turn?-x=1",
+        "https://home.example.org@hooks.example.org@hooks.example.org/",
+        "ntfy://hooks.example.org\\@home.example.org/",
     ],
 )
 def test_an_address_that_is_not_public_or_of_another_kind_is_refused(desk: Desk, url: str) -> None:
@@ -163,6 +185,10 @@ def test_an_address_that_is_not_public_or_of_another_kind_is_refused(desk: Desk,
         "ntfys://hooks.example.org/a-topic",
         "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js",
         "matrixs://user:word@hooks.example.org/#room",
+        "matrixs://user:w%40rd@hooks.example.org/#room?msgtype=notice",
+        "mailtos://user:word@mail.example.org?to=me@example.org;name=Aura&smtp=mail.example.org",
+        "ntfys://hooks.example.org/a-topic?priority=high&xtags=game",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?thread=17&tts=no",
     ],
 )
 def test_the_schemes_that_are_named_are_taken(url: str) -> None:
@@ -185,6 +211,24 @@ def test_the_schemes_that_are_named_are_taken(url: str) -> None:
         ("fd00::1", False),
         ("::ffff:127.0.0.1", False),
         ("2002:7f00:1::", False),
+        ("2002:5db8:d70e::", True),
+        ("64:ff9b::5db8:d70e", True),
+        ("64:ff9b::a9fe:a9fe", False),
+        ("64:ff9b::c058:6301", False),
+        ("64:ff9b:1::5db8:d70e", False),
+        ("fec0::1", False),
+        ("::7f00:1", False),
+        ("::5db8:d70e", False),
+        ("::ffff:0:7f00:1", False),
+        ("::ffff:192.0.0.8", False),
+        ("2001:0:5db8:d70e::1", False),
+        ("2001:db8::1", False),
+        ("3fff::1", False),
+        ("5f00::1", False),
+        ("ff0e::1", False),
+        ("192.0.0.8", False),
+        ("192.88.99.1", False),
+        ("240.0.0.1", False),
     ],
 )
 def test_what_counts_as_public(address: str, public: bool) -> None:
@@ -197,13 +241,26 @@ import socket, sys
 from aura_ai.web.notice_sender import guard
 with socket.create_server(("127.0.0.1", 0)) as server:
     sys.addaudithook(guard)
-    try:
-        socket.create_connection(server.getsockname(), timeout=5)
-    except OSError as error:
-        print(error)
+    here, datagrams = server.getsockname(), socket.socket(type=socket.SOCK_DGRAM)
+    for reach in (
+        lambda: socket.create_connection(here, timeout=5),
+        lambda: datagrams.sendto(b"x", here),
+        lambda: datagrams.sendmsg([b"x"], [], 0, here),
+        lambda: datagrams.connect(here),
+    ):
+        try:
+            reach()
+        except OSError as error:
+            print(error)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.stdout == "notices go to public addresses only\n", done.stderr
+    assert done.stdout == 4 * "notices go to public addresses only\n", done.stderr
+
+
+def test_the_process_that_sends_checks_what_an_earlier_release_has_stored() -> None:
+    url = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd"
+    with pytest.raises(OSError, match="discord takes only thread, tts, ping, flags"):
+        send(url, "title", "text")
 
 
 def test_a_server_without_notices_takes_no_address(client: TestClient) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import aura_ai.web
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import TOO_SOON, Server, Watched, begin
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin
 
 pytestmark = IN_CHROMIUM
 PATCH = Path(aura_ai.web.__file__).parent / "static" / "patch.js"

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
+from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.limits import Limits
 from aura_ai.web.qr import qr_code
 from aura_ai.web.store import Store
+from tests.shell import POSIX, shell
 from tests.web.visitors import Visitor, begin, secret_of, visitor
 
 
@@ -34,6 +39,16 @@ def test_the_invite_link_stands_there_at_once_and_opens_the_seat(client: TestCli
     assert "data-link" not in guest.page()
     me.act(me.moves()[0])
     assert '<details id="invite" class="more card" >' in me.page()
+
+
+def test_links_that_open_on_this_machine_only_say_so(client: TestClient, store: Store) -> None:
+    me = begin(client, seats=("human", "human"), people="link")
+    assert "data-loopback" not in me.page()
+    app = application(store, ["localhost", "127.0.0.1"])
+    for name in ("localhost", "127.0.0.1"):
+        near = Visitor(TestClient(app, base_url=f"http://{name}:8000"), me.game, me.token)
+        assert "data-loopback" in near.page()
+    app.state.lobby.close()
 
 
 def test_the_code_is_the_link_and_only_for_the_owner(client: TestClient) -> None:
@@ -66,14 +81,81 @@ def test_a_rematch_turns_the_seats_and_draws_anew(client: TestClient) -> None:
     assert again.session().record.resigned is None
 
 
-def test_only_who_began_a_game_begins_the_next(client: TestClient) -> None:
+def rematch_of(person: Visitor) -> Visitor:
+    """Follow the link to the next game that the page of the old one holds."""
+    link = re.search(r'<a data-rematch href="([^"]+)"', person.page())
+    assert link is not None
+    return visitor(person.client, html.unescape(link[1]))
+
+
+def test_in_a_rematch_by_link_everybody_sits_one_seat_further_and_is_told(
+    client: TestClient,
+) -> None:
+    names = {"name-0": "Anna", "name-2": "Bert"}
+    me = begin(client, seats=("human", "random", "human"), game="aura", people="link", **names)
+    guest, crowd = invited(me, 2), invited(me, "watch")
+    me.post("do", do="resign")
+    # only who began a game begins the next one
+    assert "data-rematch" not in guest.page() + crowd.page()
+    assert guest.post("rematch").status_code == 409
+    before = me.actor().snapshot.number
+    again = visitor(client, me.post("rematch").headers["location"])
+    assert me.actor().snapshot.number > before, "open pages of the old table learn of it"
+    other, watcher = rematch_of(guest), rematch_of(crowd)
+    assert rematch_of(me).address == again.address
+    assert {each.game for each in (again, other, watcher)} == {again.game}
+    assert again.session().seats == ["person", "person", "random"]
+    assert [each.api()["seat"] for each in (again, other, watcher)] == [1, 0, -1]
+    assert [seat["name"] for seat in again.api()["seats"]][:2] == ["Bert", "Anna"]
+    assert invited(again, 0).address == other.address
+    assert "data-link" not in other.page()
+    # and so on
+    other.post("do", do="resign")
+    third = visitor(client, again.post("rematch").headers["location"])
+    assert third.api()["seat"] == 2
+    assert rematch_of(other).api()["seat"] == 1
+
+
+def test_at_one_screen_the_names_turn_too(client: TestClient) -> None:
+    me = begin(client, seats=("human", "human"), **{"name-0": "Anna", "name-1": "Bert"})
+    me.post("do", do="resign")
+    again = visitor(client, me.post("rematch").headers["location"])
+    assert [seat["name"] for seat in again.api()["seats"]] == ["Bert", "Anna"]
+    assert len(again.moves()) == 7
+
+
+def test_a_rematch_that_is_requested_again_is_the_same_game(
+    client: TestClient, store: Store
+) -> None:
     me = begin(client, seats=("human", "human"), people="link")
     guest = invited(me, 1)
     me.post("do", do="resign")
-    assert "data-rematch" not in guest.page()
-    assert guest.post("rematch").status_code == 409
-    again = visitor(client, me.post("rematch").headers["location"])
-    assert invited(again, 1).api()["seat"] == 1
+    first = me.post("rematch").headers["location"]
+    with ThreadPoolExecutor(4) as pool:
+        others = list(pool.map(lambda _: me.post("rematch").headers["location"], range(4)))
+    assert set(others) == {first}
+    # whoever has a page without the link yet is led to a seat of their own
+    assert guest.post("rematch").headers["location"] == rematch_of(guest).address
+    assert store.rows("SELECT count(*) FROM games") == [(2,)]
+    # a game that was thrown away can be followed by another one
+    with store.transaction() as db:
+        db.execute("DELETE FROM games WHERE id = ?", (visitor(client, first).game,))
+    assert "<a data-rematch" not in guest.page()
+    assert me.post("rematch").headers["location"] != first
+
+
+def test_a_rematch_is_among_the_games_of_everybody_at_the_table(store: Store) -> None:
+    app = application(store, ["testserver"])
+    mine, theirs = TestClient(app), TestClient(app)
+    me = begin(mine, seats=("human", "human"), people="link")
+    link = invited(me, 1)
+    guest = Visitor(theirs, link.game, link.token)
+    me.act(me.moves()[0])
+    guest.act(guest.moves()[0])
+    me.post("do", do="resign")
+    again = visitor(mine, me.post("rematch").headers["location"])
+    assert f"/games/{again.game}?token=" in theirs.get("/games").text
+    app.state.lobby.close()
 
 
 def test_too_many_games_and_hints_are_refused(store: Store) -> None:
@@ -119,6 +201,62 @@ def test_a_backup_of_an_open_database_has_its_games(
     assert copy.load(me.game) is not None
     copy.close()
     assert not list(tmp_path.glob("*.new"))
+
+
+@POSIX
+def test_a_backup_can_be_piped(store: Store, tmp_path: Path) -> None:
+    code, _, err = shell(f"aura backup /dev/stdout --db {store._path} | cat >copy.db", tmp_path)
+    assert (code, err) == (0, "")
+    copy = Store(tmp_path / "copy.db")
+    assert copy.secret == store.secret
+    copy.close()
+
+
+def test_an_earlier_backup_in_a_closed_folder_is_written_in_place(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "copy.db"
+    words = ["backup", str(target), "--db", str(store._path)]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    # to the super-user no folder is
+    monkeypatch.setattr("aura_ai.web.backup._is_closed", lambda _: True)
+
+    def closed(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("os.replace", closed)
+    before = target.stat().st_ino
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert target.stat().st_ino == before
+    copy = Store(target)
+    assert copy.secret == store.secret
+    copy.close()
+
+
+def test_a_backup_takes_no_place_of_a_database_in_use(store: Store, tmp_path: Path) -> None:
+    other = Store(tmp_path / "other.db")
+    words = ["backup", str(other._path), "--db", str(store._path)]
+    assert "being written by a server" in str(CliRunner().invoke(cli, words).exception)
+    other.close()
+    assert CliRunner().invoke(cli, words).exit_code == 0
+
+
+def test_a_backup_removes_what_a_killed_one_left(store: Store, tmp_path: Path) -> None:
+    target = tmp_path / "to" / "copy.db"
+    target.parent.mkdir()
+    for ending in ("new", "new-journal"):
+        target.with_name(f"copy.db.{'0a' * 16}.{ending}").touch()
+    words = ["backup", str(target), "--db", str(store._path)]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert list(target.parent.iterdir()) == [target]
+
+
+def test_a_backup_below_a_plain_file_is_one_line(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    words = ["backup", str(tmp_path / "plain" / "copy.db"), "--db", str(store._path)]
+    error = CliRunner().invoke(cli, words).exception
+    assert isinstance(error, UseError)
+    assert "cannot write" in str(error)
 
 
 def test_a_backup_never_replaces_something_else(store: Store, tmp_path: Path) -> None:

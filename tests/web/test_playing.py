@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
 import html
 import json
+import random
 import re
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games import registry
 from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.games.connect_four.text.screen import SCREEN
 from aura_ai.play import preparation
@@ -20,6 +24,7 @@ from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
+from aura_ai.web import forms
 from aura_ai.web import game as games
 from aura_ai.web import review as reviews
 from aura_ai.web.app import application
@@ -74,7 +79,7 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     me = begin(client, "aura", ("human", "human"))
     last = me.api()["seat"]
     # before cards are dealt both know the same, so nothing is handed over
-    for _ in range(60):
+    for _ in range(24):
         found = me.api()
         if found["state"] == "curtain":
             break
@@ -130,6 +135,38 @@ def test_a_turn_of_several_steps_is_ended_by_hand(client: TestClient, monkeypatc
     monkeypatch.setattr(Session, "turn_length", lambda self: 2)
     assert me.act(3).status_code == 200
     assert me.api()["pending"]
+
+
+def test_nobody_is_asked_whether_a_turn_is_over_that_cannot_be_taken_back(
+    client: TestClient, monkeypatch
+) -> None:
+    me = begin(client)
+    me.ready()
+    monkeypatch.setattr(Session, "turn_length", lambda self: 2)
+    monkeypatch.setattr(Session, "undoable", lambda self, seat=None, whole=True: "a card came up")
+    assert me.act(3).status_code == 200
+    assert not me.api()["pending"]
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_end_turn_always_has_something_to_take_back(client: TestClient, game: str) -> None:
+    """Random games: whoever is asked can go back, and has not ended the turn in so many words."""
+    me = begin(client, game, seed=11)
+    chance, asked = random.Random(5), 0
+    for _ in range(24):
+        found = me.api()
+        if found["state"] == "over":
+            break
+        if found["pending"]:
+            asked += 1
+            assert re.search(r'<button name="do" value="undo"[^>]*(?<! disabled)>', me.page())
+            last = me.session().record.decisions[-1].action
+            assert last not in me.session().game.screen.closing
+            me.act("end")
+            continue
+        me.act(chance.choice(found["legal"])["action"])
+    # every turn of Solenia reveals a card
+    assert asked or game in ("rauha", "solenia")
 
 
 def test_undo_takes_back_with_what_bots_did(client: TestClient) -> None:
@@ -220,8 +257,10 @@ def test_a_record_is_saved_opened_and_played_on(client: TestClient) -> None:
     secret = re.search(r'name="secret" value="([^"]+)"', client.get("/").text)
     assert secret is not None
     form = {"secret": secret[1]}
+    # a program of another system may have put a mark at its start
+    content = codecs.BOM_UTF8 + record.content
     answer = client.post(
-        "/open", data=form, files={"file": ("r.jsonl", record.content)}, follow_redirects=False
+        "/open", data=form, files={"file": ("r.jsonl", content)}, follow_redirects=False
     )
     shown = visitor(client, answer.headers["location"])
     assert shown.api()["state"] == "over"
@@ -231,6 +270,12 @@ def test_a_record_is_saved_opened_and_played_on(client: TestClient) -> None:
     for wrong in (b"", b"\xff\xfe", b"{}", record.content[:-40]):
         answer = client.post("/open", data=form, files={"file": ("r.jsonl", wrong)})
         assert answer.status_code == 422
+
+
+def test_a_pasted_position_may_begin_with_a_byte_order_mark() -> None:
+    position = json.dumps(registry.load("connect_four", 2).new(1).to_json())
+    form = {"position": "\ufeff" + position, "seat-0": "human", "seat-1": "random"}
+    assert forms.new_game(form).game.info.name == "connect_four"
 
 
 def test_a_record_with_a_command_for_a_bot_runs_nothing(client: TestClient, tmp_path) -> None:
@@ -445,6 +490,13 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     page = client.get(me.address).text
     assert "(club) plays as soon as it is compiled" in page
     assert "3 of about 10 kernels, about 20 s left" in page
+    # in sight in every window, and the seconds are those since the bot was waited for
+    assert page.index('data-preparing="club"') < page.index('class="info"')
+    assert page.count('data-preparing="club"') == 1
+    time.sleep(0.3)
+    waited = re.search(r'data-seconds="([\d.]+)"', client.get(me.address).text)
+    assert waited is not None
+    assert float(waited[1]) >= 0.3
     going.set()
     until(lambda: me.session().ply == 2)
     assert "data-preparing" not in me.page()

@@ -21,9 +21,8 @@ from aura_ai.games import registry
 from aura_ai.play.session import Session
 from aura_ai.web.guard import MOST_BODY
 from aura_ai.web.qr import qr_code
-from tests.chromium import CHROMIUM, IN_CHROMIUM
 from tests.test_code_blocks import DOCS, blocks
-from tests.web.browser import Server, begin, click_on
+from tests.web.browser import CHROMIUM, IN_CHROMIUM, Server, begin, click_on
 
 pytestmark = [*IN_CHROMIUM, pytest.mark.full]
 

@@ -87,3 +87,37 @@ def test_a_puzzle_is_only_a_persons_own(client: TestClient, solved: Visitor) -> 
     assert client.get(f"{link}1", params={"token": solved.token}).status_code == 404
     del client.cookies[COOKIE]
     assert "data-puzzle" not in client.get("/puzzles").text
+
+
+def test_what_a_puzzle_cost_is_said_in_one_unit(
+    client: TestClient, store: Store, solved: Visitor
+) -> None:
+    """By points, where the review judged by points: 36 % cannot be lost of 14 %."""
+    judged = store.judgements(solved.game)[0]
+    told = dict(judged) | {"cost": 0.36, "before": 0.14, "points": 15.5}
+    store.judge(solved.game, judged["ply"], told)
+    link = link_of(client)
+    _, page = answered(client, link, judged["made_action"])
+    for text in (client.get("/puzzles").text, client.get(link).text, page):
+        assert "15.5 points" in text
+        assert "36" not in re.sub(r"data-\w+=\S+|\w+\?token=\S+|<svg.*</svg>", "", text, flags=re.S)
+
+
+def test_from_one_puzzle_to_the_next(client: TestClient, store: Store, solved: Visitor) -> None:
+    judged = store.judgements(solved.game)[0]
+    _, page = answered(client, link_of(client), judged["best_action"])
+    assert "data-next" not in page, "there is no other one"
+    second = dict(judged) | {"ply": judged["ply"] + 1}
+    store.judge(solved.game, second["ply"], second)
+    first, other = re.findall(r'data-puzzle href="([^"]+)"', client.get("/puzzles").text)
+    _, page = answered(client, first, judged["best_action"])
+    assert f'data-next href="{other}"' in page
+
+
+def test_the_board_of_a_puzzle_shows_where_its_answers_are_given(
+    client: TestClient, solved: Visitor
+) -> None:
+    page = client.get(link_of(client)).text
+    buttons = set(re.findall(r'data-action="(\d+)"', page))
+    lit = {n for each in re.findall(r'data-actions="([\d ]+)"', page) for n in each.split()}
+    assert lit == buttons

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import re
+
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 
-from aura_ai.web.guard import MOST_BODY
+from aura_ai.errors import AuraError
+from aura_ai.web.app import LONGEST_FIELD
+from aura_ai.web.guard import MOST_BODY, MOST_HELD, SMALL_BODY, Busy, Guard
 from tests.web.visitors import Visitor, begin, secret_of
 
 
@@ -89,7 +96,21 @@ def test_a_person_cannot_decide_for_another(client: TestClient) -> None:
     assert stranger.act(3).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "testserver.evil.example", ""])
+HEALTH_HOSTS = ["10.0.0.5:8000", "[fd00::5]:8000", "health.example", ""]
+
+
+@pytest.mark.parametrize("host", HEALTH_HOSTS)
+def test_a_probe_by_any_name_is_answered(client: TestClient, host: str) -> None:
+    """Probes come by address, and those of HTTP/1.0 by no name at all."""
+    assert client.get("/healthz", headers={"Host": host}).json()["status"] == "ok"
+    assert client.head("/healthz", headers={"Host": host}).status_code == 200
+    assert client.get("/healthz/", headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:80", "testserver.evil.example", "testserver:80x", ""],
+)
 def test_a_foreign_host_is_refused(visitor: Visitor, host: str) -> None:
     for path in ("/", visitor.address, f"/api/games/{visitor.game}?token={visitor.token}"):
         answer = visitor.client.get(path, headers={"Host": host})
@@ -169,9 +190,134 @@ def test_a_body_that_is_too_large_is_refused(visitor: Visitor) -> None:
     assert standing(visitor) == before
 
 
+HOST = (b"host", b"testserver")
+PIECES = {"secret": "", "game": "connect_four", "players": "2", "seat-0": "human"}
+
+
+@pytest.mark.parametrize("key", ["game", "seed", "name-0", "option.terra_mystica.factions"])
+def test_a_field_that_is_too_long_is_refused(client: TestClient, key: str) -> None:
+    """A list of options in a field of 4 MB took 100 MB."""
+    form = PIECES | {key: "a," * LONGEST_FIELD}
+    for answer in (
+        client.post("/games", data=form),
+        client.post("/games", data=PIECES, files={key: ("x", form[key])}),
+    ):
+        assert answer.status_code == 413
+        assert f"at most {LONGEST_FIELD} characters" in answer.text
+        assert len(answer.text) < 3000
+
+
+def test_too_many_fields_are_refused(client: TestClient) -> None:
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = client.post("/games", content="a&" * 100_000, headers=kind)
+    assert answer.status_code == 400
+    assert "too many fields" in answer.text
+
+
+def test_a_position_that_is_too_long_is_refused_and_not_repeated(client: TestClient) -> None:
+    form = PIECES | {"secret": secret_of(client)}
+    usual = len(client.post("/games", data=form | {"position": "{"}).text)
+    many = '{"game": "aura", "players": 2, "tiles": [' + "[]," * 300_000 + "[]]}"
+    named = '{"game": "' + "x" * 200_000 + '", "players": 2}'
+    for position, problem in ((many, "characters; at most"), (named, "unknown game")):
+        answer = client.post("/games", data=form, files={"position": ("p.json", position)})
+        assert answer.status_code == 422
+        assert problem in answer.text
+        assert len(answer.text) < usual + 1000
+
+
+REFUSED = {
+    "a record": ("/open", {"text": "{}\n" * 100}),
+    "a position": ("/games", {"position": "{"}),
+    "a game": ("/games", {"game": "chess"}),
+    "a move": ("/games/{}/act", {"action": "99"}),
+    "a setting": ("/games/{}/set", {"key": "x"}),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_nothing_is_kept_of_what_is_refused(visitor: Visitor, kind: str) -> None:
+    """Errors that held their own tracebacks kept gigabytes until a full garbage collection."""
+    path, form = REFUSED[kind]
+    usual = {"secret": secret_of(visitor.client), "token": visitor.token, "ply": "0"}
+    gc.collect()
+    gc.disable()
+    try:
+        answer = visitor.client.post(path.format(visitor.game), data=usual | form)
+        assert answer.status_code == 422
+        assert [one for one in gc.get_objects() if isinstance(one, AuraError)] == []
+    finally:
+        gc.enable()
+
+
+def test_large_bodies_are_held_up_to_a_sum() -> None:
+    """Uploads at the same time are refused before memory runs out; moves go on."""
+
+    async def requests() -> None:
+        leave = asyncio.Event()
+
+        async def reads(scope: Scope, receive: Receive, send: Send) -> None:
+            await receive()
+            await leave.wait()
+
+        guard = Guard(reads, ["testserver"])
+        scope = {"type": "http", "method": "POST", "path": "/open", "headers": [HOST]}
+
+        def send(size: int) -> asyncio.Task[None]:
+            async def body() -> Message:
+                return {"type": "http.request", "body": b"x" * size, "more_body": False}
+
+            async def ignore(message: Message) -> None:
+                pass
+
+            return asyncio.ensure_future(guard(scope, body, ignore))
+
+        held = [send(MOST_BODY) for _ in range(MOST_HELD // MOST_BODY)] + [send(SMALL_BODY)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await send(SMALL_BODY + 1)
+        leave.set()
+        await asyncio.gather(*held)
+        await send(MOST_BODY)
+
+    asyncio.run(requests())
+
+
 def test_every_answer_has_strict_headers(visitor: Visitor) -> None:
     for path in ("/", visitor.address, "/nothing"):
         head = visitor.client.get(path).headers
         assert "default-src 'none'" in head["content-security-policy"]
         assert head["referrer-policy"] == "same-origin"
         assert head["x-content-type-options"] == "nosniff"
+
+
+def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> None:
+    form = {"secret": secret_of(client), "game": "terra_mystica", "players": "3", "seed": "x1"}
+    form |= {"seat-0": "random", "seat-1": "human", "seat-2": "human", "name-1": "Anna <b>"}
+    form |= {"people": "link", "minutes": "30", "increment": "15", "guide": "on"}
+    form |= {"option.terra_mystica.factions": "draft", "position": ""}
+    answer = client.post("/games", data=form)
+    assert answer.status_code == 422
+    page = answer.text
+    assert "&#39;x1&#39; is not a whole number" in page
+    for field, value in {
+        "game": "terra_mystica",
+        "players": "3",
+        "seat-0": "random",
+        "seat-1": "human",
+        "people": "link",
+    }.items():
+        select = re.search(rf'<select name="{field}".*?</select>', page, re.S)
+        assert select is not None
+        chosen = re.search(r'<option(?: value="([^"]*)")? selected\s*>([^<]*)', select[0])
+        assert chosen is not None, field
+        assert (chosen[1] or chosen[2]) == value
+    for field, value in {
+        "seed": "x1",
+        "minutes": "30",
+        "increment": "15",
+        "name-1": "Anna &lt;b&gt;",
+        "option.terra_mystica.factions": "draft",
+    }.items():
+        assert re.search(rf'name="{re.escape(field)}"[^>]*value="{value}"', page), field
+    assert re.search(r'name="guide" value="on" checked', page)

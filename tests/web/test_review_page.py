@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from aura_ai.games import load
 from aura_ai.play import new_game
+from aura_ai.play.record import Record
 from aura_ai.play.review import Judgement
+from aura_ai.play.session import Session
+from aura_ai.web.game import Game
 from aura_ai.web.graph import HEIGHT, LUCK_HEIGHT, WIDTH, graph
-from aura_ai.web.review import compared, marked
+from aura_ai.web.pages import spoken
+from aura_ai.web.review import compared, marked, worst_first
+from aura_ai.web.store import Stored
 from tests.play.people import session
 
 
@@ -76,3 +84,27 @@ def test_both_moves_are_drawn_and_neither_can_be_clicked(game: str) -> None:
     # another seat's decision is not drawn in this seat's view, nor is one that was the best
     assert compared(table, entry | {"seat": 1 - table.to_act}, table.to_act) == []
     assert compared(table, entry | {"best_action": made}, table.to_act) == []
+
+
+def test_a_list_of_judgements_is_sorted_by_what_it_shows() -> None:
+    """By verdict, then chances, then points: 3.3 points are above 2.8, whatever a game is worth."""
+    costs = [(0.07, None), (0.2, 2.8), (0.3, None), (0.16, 3.3), (0.0, 0.0), (0.004, None)]
+    entries = [
+        Judgement(ply, 0, "made", "best", cost, 0.5, points=points).to_json()
+        for ply, (cost, points) in enumerate(costs)
+    ]
+    assert [e["ply"] for e in sorted(entries, key=worst_first)] == [2, 3, 1, 0, 5, 4]
+
+
+def test_lines_and_reasons_are_said_in_plain_words() -> None:
+    """Codes of the ledgers stand behind the words, also inside a quotation."""
+    game = load("terra_mystica", 2)
+    view = game.new(1).view(0)
+    stored = Stored("x", "game", None, Record(game, 1, ["person", "random"]))
+    seen = replace(Game(stored, None).seen(), session=Session.resumed(stored.record))  # type: ignore[arg-type]
+    seen = replace(seen, settings={"names": {"1": "Bert"}})
+    told = [spoken(seen, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
+    assert told[0] == "1 step up the cult of earth"
+    assert told[2] == "send a priest to the cult of earth: 3 steps"
+    why = "40% to win: after the move made, seat 1 answers \u201cupgrade F6 to TP\u201d."
+    assert "Bert answers \u201cupgrade F6 to a trading house (TP)\u201d." in spoken(seen, view, why)

@@ -105,6 +105,25 @@ def test_one_server_a_database(tmp_path) -> None:
     Store(tmp_path / "g.db").close()
 
 
+@pytest.mark.parametrize("name", ["file:x.db", "file:x.db?mode=memory", ":memory:", "a?b%41#c.db"])
+def test_a_database_has_the_name_that_was_given(name: str, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = Store(Path(name))
+    secret = first.secret
+    first.close()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    again = Store(Path(name))
+    assert again.secret == secret
+    again.close()
+
+
+def test_a_lock_of_another_program_is_left_alone(tmp_path) -> None:
+    (tmp_path / "poetry.lock").write_text("precious")
+    with pytest.raises(UseError, match="not a lock of this program"):
+        Store(tmp_path / "poetry")
+    assert (tmp_path / "poetry.lock").read_text() == "precious"
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import html
+import random
 import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
+from aura_ai.games import load
+from aura_ai.play import new_game
 from aura_ai.web.app import application
+from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.store import Store
 from tests.web.visitors import secret_of, visitor
 
@@ -59,6 +65,25 @@ def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None
     report = watcher.get("/tournaments/reports/balance.html")
     assert "balanced" in report.text
     assert report.headers["content-security-policy"].startswith("sandbox")
+
+
+def test_names_of_any_letters_lead_to_their_files(
+    watcher: TestClient, played: Path, tmp_path: Path
+) -> None:
+    names = {"a?b.db", "file:a#b.db", "x'y z.db"}
+    others = [played / name for name in (*names, "\udcff.db", "\udcff.html")]
+    for other in others:
+        shutil.copy(played / "first.db", other)
+    try:
+        page = watcher.get("/tournaments")
+        assert page.status_code == 200
+        links = re.findall(r'href="(/tournaments/[^"/]+\.db)"', page.text)
+        assert len(links) == len(names) + 2
+        for link in map(html.unescape, links):
+            assert 'id="ratings"' in watcher.get(link).text, link
+    finally:
+        for other in others:
+            other.unlink()
 
 
 def test_a_test_shows_how_its_ratio_moved(watcher: TestClient) -> None:
@@ -167,6 +192,53 @@ def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_
     app.state.lobby.close()
 
 
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_nobody_who_watches_bots_is_called_you(game: str) -> None:
+    state = load(game, 2).new(4)
+    chance = random.Random(4)
+    for _ in range(12):
+        state.apply(chance.choice(state.legal()))
+    drawn = new_game.draw(state.view(0), [])
+    assert drawn is not None
+    shown = of_bots(drawn, bot_names(["<greedy>", "reflex"]), markup=True)
+    assert not re.search(r"\(you\)|, you\)", shown)
+    assert "Own hand" not in shown
+    assert "<greedy>" not in shown
+    assert "seat 0" not in shown
+    ElementTree.fromstring(shown)
+
+
+def test_bots_that_play_several_seats_are_told_apart() -> None:
+    assert bot_names(["a", "b", "a", ""]) == ["a (seat 0)", "b", "a (seat 2)", ""]
+    assert (
+        of_bots("seat 1 passes, seat 3 follows", ["a", "b", "a", ""]) == "b passes, seat 3 follows"
+    )
+
+
+def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled_in(
+    store: Store, tmp_path: Path
+) -> None:
+    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
+    client = TestClient(app)
+    page = client.get("/tournaments").text
+    for game in new_game.games():
+        rivals = re.search(rf'<option value="{game}" data-rivals="([^"]*)"', page)
+        assert rivals is not None
+        new_game.check_seats(game, rivals[1].split())
+        known = re.search(rf'data-bots="{game}">(.*?)</details>', page, re.S)
+        assert known is not None
+        assert all(f"<li>{bot} (" in known[1] for bot in new_game.bots(game))
+    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
+    form |= {"bots": "random greedy", "blocks": "7", "seed": "9"}
+    answer = client.post("/tournaments", data=form)
+    assert answer.status_code == 422
+    assert "unknown bot &#39;greedy&#39;" in answer.text
+    assert '<option value="connect_four" data-rivals="random novice" selected>' in answer.text
+    for value in ("random greedy", "7", "9"):
+        assert f'value="{value}"' in answer.text
+    app.state.lobby.close()
+
+
 def test_visitors_start_one_bounded_tournament_where_that_is_allowed(
     store: Store, tmp_path: Path
 ) -> None:
@@ -191,5 +263,30 @@ def test_visitors_start_one_bounded_tournament_where_that_is_allowed(
     assert client.post("/tournaments", data=form).status_code == 409
     assert client.post("/tournaments", data=form | {"do": "stop"}).status_code == 200
     assert app.state.watching._runs.running() == ""
+    app.state.watching.close()
+    app.state.lobby.close()
+
+
+def test_a_tournament_that_breaks_off_says_why(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
+    client = TestClient(app)
+    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
+    form |= {"bots": "random textbook", "blocks": "2", "seed": "1"}
+    # a word that only the other process reads, as it is in mode() here already
+    monkeypatch.setenv("AURA_AI_NUMBA", "sideways")
+    client.post("/tournaments", data=form)
+    app.state.watching._runs._process.wait(60)
+    page = client.get("/tournaments").text
+    told = re.search(r"connect_four-1\.db broke off: (.*)</p>", page)
+    assert told is not None
+    assert "AURA_AI_NUMBA" in told[1]
+    assert 'value="start"' in page
+    monkeypatch.delenv("AURA_AI_NUMBA")
+    client.post("/tournaments", data=form)
+    assert "broke off" not in client.get("/tournaments").text
+    client.post("/tournaments", data=form | {"do": "stop"})
+    assert "broke off" not in client.get("/tournaments").text
     app.state.watching.close()
     app.state.lobby.close()

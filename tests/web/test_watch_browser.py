@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import Server
+from tests.web.browser import IN_CHROMIUM, Server
 from tests.web.test_watch import BOTS, run
 
 pytestmark = IN_CHROMIUM

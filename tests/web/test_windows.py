@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chromium import IN_CHROMIUM
-from tests.web.browser import Server, Watched, begin, decide
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, click_on, decide
 
 pytestmark = IN_CHROMIUM
 SIZES = {320: 640, 390: 844, 768: 1024, 844: 390, 1280: 900, 1920: 1080}
@@ -40,6 +39,10 @@ def test_board_first_and_moves_at_hand_in_every_window(
             page.evaluate("document.documentElement.scrollWidth") <= width,
             page.evaluate(SMALL_TEXTS, READABLE),
         )
+        if width >= 1280:
+            # undo, hint and analysis are not below a list of any length
+            tools = page.locator(".tools").bounding_box()
+            assert tools["y"] + tools["height"] <= 800
     assert found == dict.fromkeys(SIZES, (True, True, True, []))
     # the drawing fills a large window, its text apart
     width, height = 1920, SIZES[1920]
@@ -71,6 +74,43 @@ def test_a_tap_that_only_narrows_the_list_does_not_scroll(watched: Watched, serv
     assert page.evaluate("scrollY") == 60
     box = shown.first.bounding_box()
     assert box["y"] + box["height"] <= SIZES[390]
+
+
+def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Server) -> None:
+    """By its handle, by a drag, by Escape; at the end it leaves the board alone."""
+    page = watched.page
+    page.set_viewport_size({"width": 390, "height": SIZES[390]})
+    begin(page, server, "connect_four", "human", "random")
+
+    def height() -> float:
+        return page.locator(".play").bounding_box()["height"]
+
+    handle = page.locator("#sheet")
+    handle.wait_for()
+    half = height()
+    assert handle.get_attribute("aria-expanded") == "true"
+    handle.click()
+    low = height()
+    assert low < 0.15 * SIZES[390]
+    assert handle.get_attribute("aria-expanded") == "false"
+    decide(page)
+    assert height() == low
+    page.wait_for_timeout(TOO_SOON)
+    handle.click()
+    assert height() == half
+    box = handle.bounding_box()
+    page.mouse.move(box["x"] + 30, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] - 200)
+    page.mouse.up()
+    assert page.locator("body").get_attribute("data-sheet") == "full"
+    page.keyboard.press("Escape")
+    assert height() == low
+    click_on(page)
+    assert height() == low
+    assert page.locator(".verdict").bounding_box()["y"] < SIZES[390]
+    page.set_viewport_size({"width": 1280, "height": SIZES[1280]})
+    assert not handle.is_visible()
 
 
 def test_each_window_of_a_browser_has_the_board_for_its_own_size(browser, server: Server) -> None:  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -218,8 +218,13 @@ def pools_of(setups: Sequence[Setup]) -> tuple[Pool, ...]:
     return tuple(pools.values())
 
 
-def check(plan: Plan) -> Plan:
+def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Plan:
     """Return the plan if it can be played, its bots in their tidy spelling.
+
+    Args:
+        plan: The plan.
+        before_bots: Called with what is returned before a bot is made, which can take long; what it
+            raises passes through.
 
     Raises:
         UseError: What is wrong, in one line.
@@ -250,8 +255,6 @@ def check(plan: Plan) -> Plan:
     if plan.time is not None:
         plan.time.check()
     plan.limits.check()
-    for spec in bots:
-        specs.check(spec, plan.game, plan.isolate, plan.limits)
     for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
         if specs.tidy(name) not in bots:
             raise UseError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
@@ -268,13 +271,18 @@ def check(plan: Plan) -> Plan:
     for pool in plan.pools:
         if plan.lineups and all(len(lineup) != pool.players for lineup in plan.lineups):
             raise UseError(f"no fixed line-up for {pool.players} players")
-    return replace(
+    plan = replace(
         plan,
         bots=bots,
         focus=_tidy_all(plan.focus),
         lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
         anchor=specs.tidy(plan.anchor) if plan.anchor else None,
     )
+    if before_bots is not None:
+        before_bots(plan)
+    for spec in bots:
+        specs.check(spec, plan.game, plan.isolate, plan.limits)
+    return plan
 
 
 def _named(plan: Plan) -> Plan:

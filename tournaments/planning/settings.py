@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,10 +10,12 @@ from typing import Any
 
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
+from aura_ai.files import read_toml
 from aura_ai.games import registry
 from aura_ai.games.setups import Setup
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
+from aura_ai.workers import Workers
 
 ReadSetups = Callable[[Sequence[Path], str, Path | None], Sequence[Setup]]
 """``(files and folders, game, data file) -> set-ups``"""
@@ -117,20 +118,6 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
 
 def _read(file: Path) -> dict[str, Any]:
     return _checked_table(str(file), read_toml(file), (*_KINDS, "pool"))
-
-
-def read_toml(file: Path) -> dict[str, Any]:
-    """Return what a TOML file holds.
-
-    Raises:
-        UseError: It cannot be read, or is no TOML.
-    """
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UseError(f"cannot read {file}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UseError(f"{file} is not TOML: {error}") from None
 
 
 def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
@@ -243,7 +230,7 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
     return chosen
 
 
-def check_workers(workers: int | None, cluster: str | None = None) -> None:
+def check_workers(workers: Workers | None, cluster: str | None = None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
@@ -251,7 +238,7 @@ def check_workers(workers: int | None, cluster: str | None = None) -> None:
     """
     if workers is not None and cluster is not None:
         raise UseError("workers: a cluster has its own; give --workers or --cluster, not both")
-    if workers is not None and not 1 <= workers <= MAX_WORKERS:
+    if isinstance(workers, int) and not 1 <= workers <= MAX_WORKERS:
         raise UseError(f"workers: {workers} is not a whole number from 1 to {MAX_WORKERS}")
 
 

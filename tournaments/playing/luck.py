@@ -1,11 +1,9 @@
-"""Measures the luck of stored games, in this process or in a worker: a few games at a time."""
+"""Measures the luck of stored games, one by one, here or on a worker."""
 
 from __future__ import annotations
 
-import functools
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,10 +13,20 @@ from aura_ai.games.contract import Array, fingerprint
 from aura_ai.luck import Meter, valuation
 from aura_ai.tournaments.planning.plan import Plan
 
-PORTION = 32
-"""Games of one order: about half a second of work, so that little is lost when somebody stops it."""
-_one_at_a_time = threading.Lock()
-"""A meter has one set of arrays, and a worker of a cluster may have several threads."""
+
+@dataclass(frozen=True)
+class Measure:
+    """How luck was measured: the same for all games of a database.
+
+    Attributes:
+        draws: Redraws for each decision with chance.
+        values: Name of the value of positions in each pool; empty where nobody has a rival.
+        fingerprints: What each of them was (:meth:`aura_ai.luck.Valuation.fingerprint`).
+    """
+
+    draws: int
+    values: tuple[str, ...]
+    fingerprints: tuple[str, ...]
 
 
 class Stored(NamedTuple):
@@ -26,6 +34,7 @@ class Stored(NamedTuple):
 
     Attributes:
         number: Number of the game.
+        pool: Index of its pool.
         block: Number of its block.
         seed: Seed of set-up and chance.
         actions: Little-endian ``int16``.
@@ -33,77 +42,72 @@ class Stored(NamedTuple):
     """
 
     number: int
+    pool: int
     block: int
     seed: int
     actions: bytes
     state_hash: str
 
 
-class Order(NamedTuple):
-    """Some games of one pool whose luck is wanted.
+class Measured(NamedTuple):
+    """The luck of a game.
 
     Attributes:
-        plan: The plan as JSON.
-        pool: Index of the pool.
-        value: Name of the value of positions.
-        fingerprint: What it must be.
-        draws: Redraws for each decision with chance.
-        games: The games.
+        number: Number of the game.
+        totals: ``float64`` for each scored seat, little-endian: its luck after the set-up, in wins.
     """
 
-    plan: str
-    pool: int
-    value: str
-    fingerprint: str
-    draws: int
-    games: tuple[Stored, ...]
+    number: int
+    totals: bytes
 
 
-Elsewhere = Callable[[Sequence[Order]], Iterator[tuple[int, Any]]]
-"""Who measures: yields (number of an order, what :func:`measure` returns) in any order."""
+class Measurer:
+    """Measures games of a plan; keeps what it needs from one to the next.
 
-
-def measure(order: Order) -> list[tuple[int, bytes]]:
-    """Return number and luck (``float64`` for each scored seat, little-endian) of the games of an order.
-
-    Raises:
-        UseError: The value is not the one that was asked for, or a game does not end where it did.
+    Args:
+        plan: The plan.
+        how: How they are measured.
     """
-    with _one_at_a_time:
-        meter = _meter(order.plan, order.pool, order.value, order.draws)
-        if meter.value.fingerprint() != order.fingerprint:
+
+    def __init__(self, plan: Plan, how: Measure) -> None:
+        self._plan, self._how = plan, how
+        self._meters: dict[int, Meter] = {}
+        self._starts: dict[tuple[int, int], Array] = {}
+
+    def __call__(self, game: Stored) -> Measured:
+        """Return the luck of a game.
+
+        Raises:
+            UseError: The value is not the one that was asked for, or the game does not end where it did.
+        """
+        if game.pool not in self._meters:
+            self._meters[game.pool] = self._meter(game.pool)
+        actions = np.frombuffer(game.actions, "<i2").astype(np.int16)
+        totals, state = self._meters[game.pool].total(game.seed, actions, self._start(game))
+        if fingerprint(state) != game.state_hash:
             raise UseError(
-                f"the value {order.value} has other weights or other code on a worker: install the "
-                "same aura-ai there"
+                f"game {game.number} ends elsewhere when it is played again: the rules changed since"
             )
-        found = []
-        for game in order.games:
-            start = _start(order.plan, order.pool, game.block)
-            if start is not None:
-                start = start.copy()
-                rng.seed(start, np.uint64(game.seed))
-            actions = np.frombuffer(game.actions, "<i2").astype(np.int16)
-            totals, state = meter.total(game.seed, actions, start)
-            if fingerprint(state) != game.state_hash:
-                raise UseError(
-                    f"game {game.number} ends elsewhere when it is played again: the rules changed since"
-                )
-            found.append((game.number, totals.astype("<f8").tobytes()))
-        return found
+        return Measured(game.number, totals.astype("<f8").tobytes())
 
+    def _meter(self, pool: int) -> Meter:
+        game, name = self._plan.load(pool), self._how.values[pool]
+        value = valuation(game, name)
+        if value.fingerprint() != self._how.fingerprints[pool]:
+            raise UseError(
+                f"the value {name} has other weights or other code on a worker: install the same "
+                "aura-ai there"
+            )
+        return Meter(game, value, self._how.draws)
 
-@functools.cache
-def _plan(text: str) -> Plan:
-    return Plan.from_json(text)
-
-
-@functools.cache
-def _meter(plan: str, pool: int, value: str, draws: int) -> Meter:
-    game = _plan(plan).load(pool)
-    return Meter(game, valuation(game, value), draws)
-
-
-@functools.cache
-def _start(plan: str, pool: int, block: int) -> Array | None:
-    starts = _plan(plan).pools[pool].starts
-    return _plan(plan).load(pool).from_json(starts[block].position).array if starts else None
+    def _start(self, game: Stored) -> Array | None:
+        """Return the given set-up of a game with its chance; None when it is drawn."""
+        starts, key = self._plan.pools[game.pool].starts, (game.pool, game.block)
+        if not starts:
+            return None
+        if key not in self._starts:
+            given = self._plan.load(game.pool).from_json(starts[game.block].position)
+            self._starts[key] = given.array
+        start = self._starts[key].copy()
+        rng.seed(start, np.uint64(game.seed))
+        return start

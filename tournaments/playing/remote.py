@@ -1,48 +1,49 @@
-"""What a worker of a cluster does; the functions here are called there by ``cluster``."""
+"""What must be the same on a machine of a cluster for it to play the games of a plan."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import platform
 import tempfile
-import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-import numba
-import numpy as np
 from filelock import FileLock
 
-from aura_ai import __version__
 from aura_ai.bots import specs
-from aura_ai.bots.exits import exits_raise, limits_kept
 from aura_ai.engine.jit import cache_root
-from aura_ai.engine.sources import package_digest
 from aura_ai.errors import AuraError
-from aura_ai.packages import DECIDING
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.playing.backlog import Task
+from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.warm_up import warm_up
-from aura_ai.tournaments.playing.worker import Done, Player, play_chunk
-
-_MISSING = "missing"
-
-_one_at_a_time = threading.Lock()
-"""Bots share their modules in a process, and clocks are fair only to who plays alone."""
-
-_stopped: set[str] = set()
-_players: dict[str, Player] = {}
+from aura_ai.workers import Cluster, Workers, cluster
 
 
-def program() -> dict[str, str]:
-    """Return what must be the same for two machines to play the same games at all."""
-    return {
-        "aura-ai": __version__,
-        "Python": platform.python_version().rpartition(".")[0],
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "the sources of aura-ai": package_digest(*(f"aura_ai.{name}" for name in DECIDING)),
-    }
+@contextmanager
+def connected(
+    workers: int | None, address: str | None, plan: Plan | None = None
+) -> Iterator[Workers | None]:
+    """Give who works: the number of processes that was asked for, or a cluster if one is named.
+
+    Args:
+        workers: A number of processes, None for as many as help.
+        address: Of a cluster, or None.
+        plan: What its workers must be able to play.
+
+    Raises:
+        UseError: The number is wrong, nobody answers at the address, or a worker of the cluster would do
+            other work.
+    """
+    check_workers(workers, address)
+    if address is None:
+        yield workers
+        return
+    with Cluster(address) as there:
+        question = partial(differences, plan.to_json(), identity(plan)) if plan else None
+        there.check(question)
+        yield there
 
 
 def identity(plan: Plan) -> dict[str, str]:
@@ -50,12 +51,13 @@ def identity(plan: Plan) -> dict[str, str]:
 
     The pools' keys, with the fingerprint of the component data, are part of the plan itself.
     """
-    versions = program()
+    versions = cluster.program()
     named = [spec for spec in plan.bots if not specs.is_command(spec)]
     files = [str(path) for spec in named for path in specs.files(spec)]
     for name in [*files, *([plan.data] if plan.data else [])]:
         path = Path(name)
-        versions[f"the file {name}"] = _hash(path.read_bytes()) if path.is_file() else _MISSING
+        content = _hash(path.read_bytes()) if path.is_file() else cluster.MISSING
+        versions[f"the file {name}"] = content
     return versions
 
 
@@ -71,11 +73,8 @@ def differences(plan_text: str, wanted: dict[str, str]) -> str:
         wanted: :func:`identity` where the plan was made.
     """
     plan = Plan.from_json(plan_text)
-    ours = identity(plan)
-    wrong = [name for name, value in wanted.items() if ours.get(name) != value]
-    if wrong:
-        parts = [f"{name} is {ours.get(name, _MISSING)}, not {wanted[name]}" for name in wrong]
-        return "; ".join(parts) + ": it must have the same as the machine of the run"
+    if reason := cluster.differences(identity(plan), wanted):
+        return reason
     try:
         for index in range(len(plan.pools)):
             plan.load(index)
@@ -92,7 +91,7 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     """
     reason = differences(plan_text, wanted)
     if not reason:
-        with _one_at_a_time, FileLock(_lock_folder() / "warming.lock"):
+        with FileLock(_lock_folder() / "warming.lock"):
             warm_up(Plan.from_json(plan_text))
     return reason
 
@@ -100,28 +99,3 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
 def _lock_folder() -> Path:
     root = cache_root()
     return root if os.access(root, os.W_OK) else Path(tempfile.gettempdir())
-
-
-def play(run: str, plan_text: str, tasks: list[Task]) -> Done:
-    """Play a chunk of a run."""
-    with _one_at_a_time:
-        if run not in _players:
-            for other in list(_players):
-                _players.pop(other).close()
-            _players[run] = Player(Plan.from_json(plan_text))
-        with exits_raise(), limits_kept():
-            return play_chunk(_players[run], tasks, lambda: run in _stopped)
-
-
-def stop(run: str) -> None:
-    """Begin no more games of a run, and close its bots when the running game is over."""
-    _stopped.add(run)
-    # the caller is the loop of the worker, which must not wait for a game
-    threading.Thread(target=_close, args=(run,), daemon=True).start()
-
-
-def _close(run: str) -> None:
-    with _one_at_a_time:
-        player = _players.pop(run, None)
-        if player is not None:
-            player.close()

@@ -1,19 +1,13 @@
-"""Plays blocks of a plan, in this process or as the body of a worker process."""
+"""Plays blocks of a plan, in this process or on a worker."""
 
 from __future__ import annotations
 
-import signal
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event
-from time import perf_counter
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.exits import end_with_parent, exits_raise, limits_kept, untraced
+from aura_ai.bots.exits import exits_raise, limits_kept, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot
@@ -26,6 +20,7 @@ from aura_ai.tournaments.planning.time_control import note_stops
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable
+from aura_ai.workers import stopping
 
 BotKey = tuple[int, int, str]
 """Which object plays: pool (-1: any), number of the copy in its game, bot as written."""
@@ -34,21 +29,6 @@ MOST_WAITS = 3
 """Games in a row lost by hanging after which a bot is disqualified."""
 
 _WAITING = (failures.HANG, failures.SLOW_START)
-
-
-@dataclass(frozen=True)
-class Done:
-    """What a worker reports after a chunk of tasks.
-
-    Attributes:
-        records: The games played; fewer than asked for when the run was stopped.
-        seconds: Wall time from the first game to the last.
-        error: Text of an error that is nobody's but ours, else empty.
-    """
-
-    records: list[GameEntry]
-    seconds: float
-    error: str = ""
 
 
 class _Absent(Bot):
@@ -81,6 +61,14 @@ class Player:
         self._starts: dict[tuple[int, int], Array] = {}
         self._no_warm_up: set[str] = set()
         self._waited: Counter[str] = Counter()
+
+    def __reduce__(self) -> tuple[type[Player], tuple[Plan]]:
+        return Player, (self.plan,)
+
+    def __call__(self, task: Task) -> list[GameEntry]:
+        """Play a task as a job, or as many of its games as there are before the work is stopped."""
+        with exits_raise(), limits_kept():
+            return self.play(task, stopping)
 
     def table(self, pool: int) -> MatchTable:
         """Return the table of a pool."""
@@ -188,33 +176,3 @@ def _close(bot: Bot) -> None:
     # its games are over; nothing depends on how it ends
     with failures.ignored(), untraced():
         bot.close()
-
-
-def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
-    """Be a worker process: receive tasks, send back :class:`Done`, until the pipe closes."""
-    end_with_parent()
-    # Ctrl-C reaches the whole process group; only the parent decides what it means
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    try:
-        with exits_raise(), limits_kept():
-            player = Player(Plan.from_json(plan_text))
-            while True:
-                tasks: list[Task] = pipe.recv()
-                pipe.send(play_chunk(player, tasks, stop.is_set))
-    except (EOFError, OSError):
-        # the pipe is gone: with the parent, or closed by a bot, which the parent then says
-        return
-
-
-def play_chunk(player: Player, tasks: list[Task], stopped: Callable[[], bool]) -> Done:
-    """Play tasks, or as many games as there are before ``stopped()``; errors are reported."""
-    began = perf_counter()
-    records: list[GameEntry] = []
-    try:
-        for task in tasks:
-            records += player.play(task, stopped)
-    except Exception:
-        return Done(records, perf_counter() - began, traceback.format_exc())
-    return Done(records, perf_counter() - began)

@@ -8,14 +8,11 @@ import re
 from html import escape
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 from aura_ai.errors import UseError
 from aura_ai.tournaments.rating.results import PoolResults, signed
+from aura_ai.tournaments.reporting.drawing import Axes, Figure, MaxNLocator, defaults
 
 INK = "#22313f"
 POINT = "#1f6f8b"
@@ -41,6 +38,7 @@ _MARGIN = 0.06
 _DPI = 200
 
 
+@defaults()
 def ratings(data: dict[str, Any]) -> Figure:
     """Return the ratings of every pool, and over all, with 95 % intervals.
 
@@ -86,6 +84,7 @@ def _span(rows: list[dict[str, Any]]) -> tuple[float, float]:
     return low - margin, high + margin
 
 
+@defaults()
 def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
     """Return one panel of ratings with 95 % intervals.
 
@@ -145,6 +144,7 @@ def _label(name: str) -> str:
     return name if len(name) <= _LABEL else "…" + name[1 - _LABEL :]
 
 
+@defaults()
 def scores(pool: PoolResults, names: list[str]) -> Figure:
     """Return how the final scores of some bots are spread, in the order of their names."""
     figure = Figure(
@@ -173,6 +173,7 @@ def scores(pool: PoolResults, names: list[str]) -> Figure:
     return figure
 
 
+@defaults()
 def lengths(pool: PoolResults) -> Figure:
     """Return how long the games are, in decisions; broken-off ones count only without others."""
     plies = pool.plies[pool.whole]
@@ -215,15 +216,16 @@ def themed(figure: Figure, label: str) -> str:
     return text
 
 
+@defaults()
 def svg(figure: Figure, transparent: bool = False) -> str:
     """Return a picture as an ``<svg>`` element that needs nothing else."""
     out = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": "aura-ai"}):
-        figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
+    figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
     text = out.getvalue()
     return text[text.index("<svg") :]
 
 
+@defaults()
 def png(figure: Figure) -> bytes:
     """Return a picture as PNG."""
     out = io.BytesIO()

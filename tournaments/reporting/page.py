@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
-from matplotlib.figure import Figure
 
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
 from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.reporting.drawing import Figure
 from aura_ai.tournaments.reporting.text import sprt_text
 
 MOST_LISTED = 200
@@ -82,7 +82,7 @@ def page(
         together = Markup(chart.themed(picture, "ratings over all pools"))
     return made.get_template("report.html.j2").render(
         data=data,
-        style=Markup((_TEMPLATES / "style.css").read_text()),
+        style=Markup((_TEMPLATES / "style.css").read_text("utf-8")),
         terms=_TERMS,
         time=data["time"]["text"] if data["time"] else "none",
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],

@@ -16,22 +16,24 @@ MOST_COLUMNS = 4
 
 def text(data: dict[str, Any]) -> str:
     """Return a summary as tables for a terminal."""
-    parts = []
+    parts, anchor = [], data["anchor"]
     for pool in data["pools"]:
-        parts.append(_pool_text(pool))
+        parts.append(_pool_text(pool, anchor))
     if len(data["pools"]) > 1 and data["together"]:
         rows, together = data["overall"], data["together"]
         lines = ["all pools", _head(rows) + "  superior"]
         above = _above(rows, together["superiority"])
-        lines += [f"{_line(row, rows)}  {one}" for row, one in zip(rows, above, strict=True)]
+        lines += [
+            f"{_line(row, rows, anchor)}  {one}" for row, one in zip(rows, above, strict=True)
+        ]
         parts.append("\n".join([*lines, _facts(together)]))
     ends = []
     if data["sprt"]:
         ends += sprt_text(data["sprt"])
     elif data["games"] < data["planned"]:
         ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
-    if data["anchor"]:
-        ends.append(f"ratings are relative to {data['anchor']}")
+    if anchor:
+        ends.append(f"ratings are relative to {anchor}")
     if data["time"]:
         ends.append(f"time control: {data['time']['text']}")
     for row in data["failures"]:
@@ -73,7 +75,7 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _pool_text(pool: dict[str, Any]) -> str:
+def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
     rows = pool["ratings"]
     given = " of given set-ups" if pool["starts"] else ""
     lines = [
@@ -82,7 +84,7 @@ def _pool_text(pool: dict[str, Any]) -> str:
     ]
     for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
         lines.append(
-            f"{_line(row, rows)}  {above}"
+            f"{_line(row, rows, anchor)}  {above}"
             f"  {_percent(row['points'])} {_error(row['points_error'], 100):>6}"
             f"  {_percent(row['wins'])}  {_number(row['score']):>7} {_error(row['score_error']):>6}"
             f"  {_normalised(row['normalised']):>6}"
@@ -102,7 +104,7 @@ def _pool_text(pool: dict[str, Any]) -> str:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
-    lines += luck_text(pool)
+    lines += luck_text(pool, anchor)
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
@@ -136,7 +138,7 @@ def _normalised(found: dict[str, float] | None) -> str:
     return "-" if found is None else signed(found["elo"])
 
 
-def luck_text(pool: dict[str, Any]) -> list[str]:
+def luck_text(pool: dict[str, Any], anchor: str | None = None) -> list[str]:
     """Return the ratings of a pool with the luck taken out, in lines; none where it is not known."""
     if "luck" not in pool:
         return []
@@ -151,7 +153,7 @@ def luck_text(pool: dict[str, Any]) -> list[str]:
     rows = pool["ratings"]
     for row in rows:
         if taken := row.get("luck_adjusted"):
-            margin = f"{signed(taken['low'])} to {signed(taken['high'])}"
+            margin = _margin(taken, row["bot"] == anchor)
             lines.append(f"  {row['bot']:<{_width(rows)}}  {signed(taken['elo']):>6}  {margin:>14}")
     return lines
 
@@ -179,9 +181,14 @@ def _head(rows: list[dict[str, Any]]) -> str:
     return f"  {'bot':<{_width(rows)}}     Elo   95 % interval    games"
 
 
-def _line(row: dict[str, Any], rows: list[dict[str, Any]]) -> str:
+def _margin(row: dict[str, Any], is_anchor: bool) -> str:
+    """Return the interval of a rating; the zero of all others is not uncertain."""
+    return "anchor" if is_anchor else f"{signed(row['low'])} to {signed(row['high'])}"
+
+
+def _line(row: dict[str, Any], rows: list[dict[str, Any]], anchor: str | None) -> str:
     known = row["elo"] is not None
-    margin = f"{signed(row['low'])} to {signed(row['high'])}" if known else "-"
+    margin = _margin(row, row["bot"] == anchor) if known else "-"
     elo = signed(row["elo"]) if known else "-"
     return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
 

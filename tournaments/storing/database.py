@@ -17,7 +17,6 @@ from importlib import resources
 from itertools import chain
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +24,7 @@ import numpy.typing as npt
 from aura_ai import __version__
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
+from aura_ai.files import new_name
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
@@ -124,16 +124,17 @@ class Store:
         """
         lock = WriterLock(path)
         try:
+            if path.exists() and not path.is_file():
+                raise UseError(f"{path} is not a plain file, which a database must be")
             if path.exists():
                 store = Store(path, _open(path, "rw"), lock)
-                if store.plan != plan or store.settings() != (settings or {}):
+                try:
+                    store._refuse_other(plan, settings or {})
+                except UseError:
                     store.db.close()
-                    raise UseError(
-                        f"{path} holds another tournament ({_difference(store.plan, plan)}); "
-                        "choose another --db, or resume that one"
-                    )
+                    raise
                 return store._continued()
-            fresh = path.with_name(f"{path.name}.{uuid4().hex}.new")
+            fresh = new_name(path)
             try:
                 _build(fresh, plan, settings or {})
                 os.replace(fresh, path)
@@ -144,6 +145,26 @@ class Store:
         except BaseException:
             lock.release()
             raise
+
+    @staticmethod
+    def refuse_other(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> None:
+        """Refuse a file that :meth:`create` would refuse as another tournament.
+
+        It says so sooner: games are not looked at, and nobody else is kept from the file.
+
+        Raises:
+            UseError: The file is there, and is no database of this very plan.
+        """
+        if path.exists():
+            with Store(path, _open(path, "ro", checked=True), None) as store:
+                store._refuse_other(plan, settings or {})
+
+    def _refuse_other(self, plan: Plan, settings: dict[str, Any]) -> None:
+        if self.plan != plan or self.settings() != settings:
+            raise UseError(
+                f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
+                "choose another --db, or resume that one"
+            )
 
     def _continued(self) -> Store:
         """Return this store if the games that are there and those to come belong together.
@@ -356,11 +377,12 @@ def _difference(there: Plan, here: Plan) -> str:
 def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
     """Write a complete, empty database."""
     schedule = Schedule(plan)
-    db = sqlite3.connect(path)
+    # SQLite reads file:x.db and :memory: in a way of its own, but no absolute path
+    db = sqlite3.connect(path.absolute())
     try:
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        db.executescript((resources.files(__package__) / "schema.sql").read_text())
+        db.executescript((resources.files(__package__) / "schema.sql").read_text("utf-8"))
         with db:
             meta = {
                 "plan": plan.to_json(),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import NamedTuple
+from dataclasses import asdict
 
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.tournaments.playing.luck import Measure, Measured, Stored
 from aura_ai.tournaments.storing.checksums import checksum
 from aura_ai.tournaments.storing.database import Store, clear_errors
 
@@ -18,53 +18,6 @@ Floats = npt.NDArray[np.float64]
 _NAME = "luck"
 """Entry of ``meta`` that tells how luck was measured."""
 _WHOLE = np.dtype("<f8")
-
-
-@dataclass(frozen=True)
-class Measure:
-    """How luck was measured: the same for all games of a database.
-
-    Attributes:
-        draws: Redraws for each decision with chance.
-        values: Name of the value of positions in each pool; empty where nobody has a rival.
-        fingerprints: What each of them was (:meth:`aura_ai.luck.Valuation.fingerprint`).
-    """
-
-    draws: int
-    values: tuple[str, ...]
-    fingerprints: tuple[str, ...]
-
-
-class Unmeasured(NamedTuple):
-    """A stored game of which the luck is not known yet.
-
-    Attributes:
-        number: Number of the game.
-        pool: Index of its pool.
-        block: Number of its block.
-        seed: Seed of set-up and chance.
-        actions: Little-endian ``int16``.
-        state_hash: Hash of the last state.
-    """
-
-    number: int
-    pool: int
-    block: int
-    seed: int
-    actions: bytes
-    state_hash: str
-
-
-class Measured(NamedTuple):
-    """The luck of a game.
-
-    Attributes:
-        number: Number of the game.
-        totals: ``float64`` for each scored seat, little-endian: its luck after the set-up, in wins.
-    """
-
-    number: int
-    totals: bytes
 
 
 def measured_by(store: Store) -> Measure | None:
@@ -91,7 +44,7 @@ def begin(store: Store, measure: Measure) -> bool:
     return before is not None
 
 
-def unmeasured(store: Store, pools: Sequence[int]) -> Iterator[Unmeasured]:
+def unmeasured(store: Store, pools: Sequence[int]) -> Iterator[Stored]:
     """Yield the games of some pools without luck, in the order of their numbers."""
     with clear_errors(store.path):
         last = -1
@@ -107,7 +60,7 @@ def unmeasured(store: Store, pools: Sequence[int]) -> Iterator[Unmeasured]:
             last = rows[-1][0]
             for row in rows:
                 if row[1] in pools:
-                    yield Unmeasured(*row)
+                    yield Stored(*row)
 
 
 def n_unmeasured(store: Store, pools: Sequence[int]) -> int:

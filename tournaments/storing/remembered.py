@@ -9,7 +9,7 @@ Files stand in the cache folder and may be deleted at any time.
 from __future__ import annotations
 
 import hashlib
-import os
+import io
 import time
 import zipfile
 from collections.abc import Mapping
@@ -22,6 +22,8 @@ import numpy.typing as npt
 from aura_ai import __version__
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
+from aura_ai.errors import UseError
+from aura_ai.files import write_whole
 
 Ints = npt.NDArray[np.int64]
 Arrays = dict[str, npt.NDArray[np.generic]]
@@ -71,17 +73,14 @@ def keep(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np.g
         return
     if time.time() - path.stat().st_ctime < SETTLED_SECONDS:
         return
-    file = _file(path, part)
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with suppress(OSError):
+    file, data = _file(path, part), io.BytesIO()
+    np.savez(data, **{_STAMP: np.array(seen), **arrays})  # type: ignore[arg-type]
+    with suppress(OSError, UseError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("wb") as out:
-            np.savez(out, **{_STAMP: np.array(seen), **arrays})  # type: ignore[arg-type]
-        os.replace(fresh, file)
+        write_whole(file, data.getvalue(), "cache")
         every = sorted(file.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)
         for old in every[:-MOST_FILES]:
             old.unlink()
-    fresh.unlink(missing_ok=True)
 
 
 def small(values: Ints) -> npt.NDArray[np.generic]:

@@ -177,7 +177,7 @@ class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
             dispatcher = _KNOWN[key]()
             dispatcher.compile(argument_types)
             library._linking_libraries.append(dispatcher.overloads[argument_types].library)
-        library.seal()
+        library.close()
         return compile_result(
             typing_context=target.typing_context,
             target_context=target,

@@ -36,6 +36,7 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
         expanded: Instructions of the function with all that is inlined into it; 0 where it is called.
     """
 
+    _linking_libraries: list[Any]
     key: tuple[Any, ...] = ()
     symbol = ""
     expanded = 0
@@ -60,9 +61,9 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
             self._reload_init.update(library._reload_init)
             if not isinstance(library, CalleeLibrary):
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self.seal()
+        self.close()
 
-    def seal(self) -> None:
+    def close(self) -> None:
         """Declare the code complete; nothing becomes machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
@@ -89,9 +90,11 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
 class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel that Python calls, optimised once, with all that it calls."""
 
+    _linking_libraries: list[Any]
+
     def finalize(self) -> None:
         """Link the kernels behind this one, each once, and make machine code of them."""
-        self._linking_libraries = list(_all_behind(self._linking_libraries))
+        self._linking_libraries = list(all_behind(self._linking_libraries))
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -100,7 +103,7 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
         manager.run(self._final_module, builder)
 
 
-def _all_behind(libraries: list[Any]) -> Iterator[Any]:
+def all_behind(libraries: list[Any]) -> Iterator[Any]:
     """Yield libraries and those of all kernels behind them, each once."""
     seen: set[Any] = set()
     waiting = list(reversed(libraries))

@@ -8,7 +8,8 @@ learnt is cleared. A card that the observer has seen and that went to the black 
 
 Sampling is exact for players whose choices do not depend on their cards (I-8): candidate sets are
 respected, and the cards never seen are spread uniformly over the open slots. In a determinization the
-private memory of the other seats is empty, and cards in the black hole have lost their owner.
+other seats remember nothing but what lies open or is theirs now, and cards in the black hole have lost
+their owner. So it can be looked at from any seat, and determinized again.
 """
 
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
@@ -217,6 +218,48 @@ def deal_hidden(s: State, seat: int, info: int) -> None:
 
 
 @jit
+def see_table(s: State, seat: int) -> None:
+    """Let a seat know all that lies open (I-1)."""
+    for card in range(at.N_CARDS):
+        if at.FATE_COVERED <= board.fate_of(s, card) < at.FATE_DISCARDED:
+            board.see(s, seat, card)
+    for other in range(int(s[SEATS])):
+        for field in range(at.N_FIELDS):
+            card = int(s[board.block(other) + at.board + field])
+            if 0 <= card < at.N_CARDS:
+                board.see(s, seat, card)
+
+
+@jit
+def see_own(s: State, seat: int, info: int) -> None:
+    """Let a seat know its kept card and the pack that it reads now (I-4, I-11)."""
+    if s[board.block(seat) + at.kept] >= 0:
+        board.see(s, seat, int(s[board.block(seat) + at.kept]))
+    if info > 0:
+        pack = at.satellites + at.PACK_SIZE * flow.satellite_of(s, seat, info)
+        for slot in range(at.PACK_SIZE):
+            if s[pack + slot] >= 0:
+                board.see(s, seat, int(s[pack + slot]))
+
+
+@jit
+def inform(s: State, seat: int, info: int) -> None:
+    """Let the seats other than ``seat`` know what they must (I-1, I-4)."""
+    first = at.NONE
+    for other in range(int(s[SEATS])):
+        if other == seat:
+            continue
+        if first == at.NONE:
+            first = other
+            see_table(s, other)
+        for word in range(at.SEEN_WORDS):
+            s[at.seen + at.SEEN_WORDS * other + word] = s[at.seen + at.SEEN_WORDS * first + word]
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            see_own(s, other, info)
+
+
+@jit
 def is_real_choice(s: State) -> bool:
     """Return whether the placement that somebody was asked for has at least two choices."""
     if s[at.node] != at.NODE_PLACE:
@@ -246,4 +289,5 @@ def determinize(view: State) -> None:
         key = load(view)
         conceal(view, seat)
         store(view, key)
+    inform(view, seat, info)
     view[OBSERVER] = -1

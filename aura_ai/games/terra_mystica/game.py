@@ -15,7 +15,8 @@ from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
 from aura_ai.games.terra_mystica.ledger.people import examples
-from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
+from aura_ai.games.terra_mystica.ledger.replay import compare_file
+from aura_ai.games.terra_mystica.ledger.start import setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
 from aura_ai.games.terra_mystica.text.names import faction_of
 from aura_ai.games.terra_mystica.text.screen import SCREEN

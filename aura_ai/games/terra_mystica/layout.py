@@ -195,7 +195,7 @@ open = layout.grid(
     Axis("entry", N_PENDING),
     least=NONE,
     most=32767,
-    doc="replay: group << 10 | amount << 4 | receiver, -1 for none",
+    doc="replay: valid << 14 | group << 10 | amount << 4 | receiver, -1 for none",
 )
 AXIS_GROUP = Axis("group", 16)
 group_builder = layout.grid(
@@ -207,7 +207,7 @@ group_builder = layout.grid(
     doc="replay: builder of an event",
 )
 group_state = layout.grid(
-    "group_state", AXIS_GROUP, most=15, doc="replay: 8 taken, else valid offers declined"
+    "group_state", AXIS_GROUP, most=15, doc="replay: 8 taken, 12 a token is due, else refusals"
 )
 group_next = layout.word("group_next", 0, 15, doc="replay: number of the next event")
 

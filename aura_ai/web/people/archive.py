@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from aura_ai.play.new_game import LEVELS, measured
 from aura_ai.web.store import Store
 
 A_PAGE = 50
@@ -23,7 +25,11 @@ WITH mine AS (
     (SELECT count(*) FROM seats WHERE game = g.id AND place = 1) AS winners,
     (SELECT count(*) FROM seats WHERE game = g.id) AS players,
     (SELECT group_concat(name, ', ') FROM seats WHERE game = g.id
-     AND seat NOT IN (SELECT value FROM json_each(t.seats))) AS others
+     AND seat NOT IN (SELECT value FROM json_each(t.seats))) AS others,
+    (SELECT json_group_array(bot) FROM seats WHERE game = g.id
+     AND seat NOT IN (SELECT value FROM json_each(t.seats))) AS bots,
+    json_extract(g.header, '$.start') IS NOT NULL AS placed,
+    json_extract(g.header, '$.options') <> '{}' AS varied
   FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
   WHERE p.person = ? AND g.kind = 'game'
 ), told AS (
@@ -36,7 +42,7 @@ WITH mine AS (
   FROM mine
 )
 SELECT id, token, game, others, outcome, turn, place, players, touched, uncounted,
-  count(*) OVER ()
+  own, bots, placed, varied, count(*) OVER ()
 FROM told
 WHERE (? = '' OR game = ?) AND (? = '' OR outcome = ?)
   AND (? = '' OR instr(lower(coalesce(others, '')), lower(?)))
@@ -58,7 +64,7 @@ class Line:
         place: The person's place at the end, None before or where it played several seats.
         players: Number of seats.
         day: When it last changed, such as ``2026-11-24``.
-        uncounted: Why it does not count for a rating, empty where nothing was noted.
+        uncounted: Why it does not count for a rating, empty when it does.
     """
 
     id: str
@@ -105,19 +111,35 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
     wanted = (search.game, search.outcome, search.who)
     twice = [value for value in wanted for _ in range(2)]
     rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * search.page)
-    lines = [
-        Line(
-            game_id,
-            token,
-            game,
-            others or "",
-            outcome,
-            turn or "",
-            place if outcome in ("won", "shared", "lost") else None,
-            players,
-            datetime.fromtimestamp(touched, UTC).date().isoformat(),
-            uncounted or "",
+    lines = []
+    for row in rows:
+        game_id, token, game, others, outcome, turn, place, players, touched, uncounted = row[:10]
+        lines.append(
+            Line(
+                game_id,
+                token,
+                game,
+                others or "",
+                outcome,
+                turn or "",
+                place if outcome in ("won", "shared", "lost") else None,
+                players,
+                datetime.fromtimestamp(touched, UTC).date().isoformat(),
+                uncounted or _unrated(game, players, *row[10:14]),
+            )
         )
-        for game_id, token, game, others, outcome, turn, place, players, touched, uncounted, _ in rows
-    ]
     return lines, rows[0][-1] if rows else 0
+
+
+def _unrated(game: str, players: int, own: int, bots: str, placed: bool, varied: bool) -> str:
+    """Return why a game cannot count for a rating, from what was played; empty when it can."""
+    if own != 1:
+        return "you played several seats"
+    if placed:
+        return "it began at a position"
+    if varied:
+        return "its options are not the usual ones"
+    known = measured(game, players)
+    # that other bots and people do not count is said above the list
+    unknown = next((bot for bot in json.loads(bots) if bot in LEVELS and bot not in known), None)
+    return "" if unknown is None else f"the strength of {unknown} was not measured"

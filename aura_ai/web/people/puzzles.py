@@ -6,7 +6,7 @@ move that it would make and the one that was made, and compares no other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,7 +26,8 @@ from aura_ai.web.view_model import PICTURE_WIDTH
 MOST = 100
 """Puzzles that are listed, those of the newest games."""
 _FOUND = """
-SELECT g.id, t.token, json_extract(g.header, '$.game'), j.ply, json_extract(j.judgement, '$.cost')
+SELECT g.id, t.token, json_extract(g.header, '$.game'), j.ply, json_extract(j.judgement, '$.cost'),
+  json_extract(j.judgement, '$.points')
 FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
   JOIN judgements j ON j.game = g.id
 WHERE p.person = ? AND g.kind = 'game' AND json_extract(j.judgement, '$.verdict') = ?
@@ -45,6 +46,7 @@ class Puzzle:
         game: Which game was played.
         ply: Number of the decision.
         cost: Chance to win that it cost, 0 to 1.
+        points: Lead that it cost, None where chances were judged.
     """
 
     id: str
@@ -52,6 +54,7 @@ class Puzzle:
     game: str
     ply: int
     cost: float
+    points: float | None
 
 
 def found(store: Store, person: str) -> list[Puzzle]:
@@ -61,6 +64,14 @@ def found(store: Store, person: str) -> list[Puzzle]:
         StoreError: The database cannot be read.
     """
     return [Puzzle(*row) for row in store.rows(_FOUND, person, BLUNDER, MOST)]
+
+
+def following(puzzles: Sequence[Puzzle], game: str, ply: int) -> Puzzle | None:
+    """Return the puzzle after one in a list, the first one after the last; None for no other."""
+    places = [(each.id, each.ply) for each in puzzles]
+    if (game, ply) not in places or len(places) == 1:
+        return None
+    return puzzles[(places.index((game, ply)) + 1) % len(places)]
 
 
 def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str, Any]:
@@ -75,7 +86,13 @@ def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str,
     raise HttpError(404, "there is no such puzzle")
 
 
-def page(game: Snapshot, access: Access, judged: Mapping[str, Any], move: int | None) -> str:
+def page(
+    game: Snapshot,
+    access: Access,
+    judged: Mapping[str, Any],
+    move: int | None,
+    next_one: Puzzle | None = None,
+) -> str:
     """Return the page of a puzzle.
 
     Args:
@@ -83,6 +100,7 @@ def page(game: Snapshot, access: Access, judged: Mapping[str, Any], move: int | 
         access: What the person's token opens.
         judged: What the review says of the decision.
         move: The answer, None before there is one.
+        next_one: The puzzle that the page leads to, None for none.
 
     Raises:
         HttpError: The game is not ready or not over, or the answer is no legal move.
@@ -94,12 +112,12 @@ def page(game: Snapshot, access: Access, judged: Mapping[str, Any], move: int | 
     if move is not None and move not in legal:
         raise HttpError(422, f"move {move} is not legal there")
     view = session.view(seat, ply)
-    plain = partial(session.game.screen.plain, view.array)
+    plain = partial(pages.spoken, game, view)
     compared = review.compared(session, judged, seat) if move is not None else []
-    drawn = new_game.draw(view, compared)
+    moves = [(action, plain(view.describe(action))) for action in legal]
+    drawn = new_game.draw(view, compared if move is not None else moves)
     if drawn is not None and compared:
         drawn = review.marked(drawn, compared)
-    moves = [(action, plain(called(game, view.describe(action)))) for action in legal]
     return pages.render(
         "puzzle.html",
         game=game,
@@ -108,6 +126,7 @@ def page(game: Snapshot, access: Access, judged: Mapping[str, Any], move: int | 
         judged=judged,
         moves=moves,
         move=move,
+        following=next_one,
         answer=None if move is None else dict(moves)[move],
         plain=plain,
         drawing=Markup(called(game, drawn, markup=True)) if drawn is not None else None,

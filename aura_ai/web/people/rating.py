@@ -26,6 +26,9 @@ WHERE p.person = ? AND g.kind = 'game' AND g.over AND json_array_length(t.seats)
   AND json_extract(g.header, '$.start') IS NULL AND json_extract(g.header, '$.options') = '{}'
 ORDER BY g.id, s.seat <> json_extract(t.seats, '$[0]'), s.seat
 """
+LEAST_GAMES = 5
+WIDEST = 400.0
+"""Elo between the ends of the interval above which a rating says little."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,11 @@ class Rating:
     players: int
     rated: Rated
     like: str
+
+    @property
+    def provisional(self) -> bool:
+        """Whether there are too few games, or too much alike, to name a level of like strength."""
+        return self.rated.games < LEAST_GAMES or self.rated.high - self.rated.low > WIDEST
 
 
 def ratings(store: Store, person: str) -> list[Rating]:

@@ -16,6 +16,8 @@ from aura_ai.web.waiting import until, within
 
 MOST_PAGES = 10_000
 MOST_MOVE = 1_000_000
+FLAGGED = 5.0
+"""Seconds that a list waits for games that are just lost on time."""
 READY = 30.0
 """Seconds that a puzzle waits for its game to be made ready."""
 
@@ -27,6 +29,8 @@ async def games(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     search = archive.Search.of(query, page)
 
     person = person_of(request)
+    overdue = await run_in_threadpool(lobby.flag_overdue)
+    await until(lambda: all(actor.snapshot.ended for actor in overdue), FLAGGED)
 
     def shown() -> str:
         lines, n_found = archive.found(lobby.store, person, search)
@@ -61,7 +65,9 @@ async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     judged = await run_in_threadpool(puzzle_pages.judged_at, lobby.store, game, access, ply)
     move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
     await until(lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", READY)
-    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move))
+    puzzles = await run_in_threadpool(puzzle_pages.found, lobby.store, person_of(request))
+    after = puzzle_pages.following(puzzles, game, ply)
+    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move, after))
     return HTMLResponse(await within(work))
 
 

@@ -112,7 +112,9 @@ function swap(html) {
   const mark = focused && (focused.id ? `#${CSS.escape(focused.id)}`
     : focused.dataset.key ? `[data-key="${CSS.escape(focused.dataset.key)}"]`
     : focused.value && focused.name ? `[name="${CSS.escape(focused.name)}"][value="${CSS.escape(focused.value)}"]` : "");
-  const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
+  // what the server had opened it may shut again, what somebody has opened it may not
+  const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id)
+    .filter((id) => !shown.querySelector(`#${CSS.escape(id)}[open]`));
   const filter = samePly ? (part.querySelector("#filter") || {}).value : "";
   const kept = unsent(part);
   enable();
@@ -142,7 +144,7 @@ function swap(html) {
       first.focus({ preventScroll: true });
     }
   }
-  const status = fresh.querySelector("#status");
+  const status = fresh.querySelector("#rematch") || fresh.querySelector("#status");
   const news = [...fresh.querySelectorAll(".since .told")].slice(-3).map((one) => one.textContent);
   if (status) say([...news, status.textContent].join(". "));
 }
@@ -277,10 +279,27 @@ function dress() {
   for (const link of part.querySelectorAll("input.link")) {
     if (link.value.startsWith("/")) link.value = location.origin + link.value;
   }
+  for (const one of part.querySelectorAll("[data-copy]")) one.hidden = false;
   const keys = part.querySelector("#keys");
   if (keys) keys.checked = localStorage.getItem("keys") !== "off";
   dressLog();
   clock();
+}
+
+// Copies a link, where there is a menu for that as on a telephone by it.
+async function copy(button) {
+  const link = document.getElementById(button.dataset.copy);
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: link.value });
+    else await navigator.clipboard.writeText(link.value);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    // pages without https have no clipboard
+    link.select();
+    document.execCommand("copy");
+  }
+  say("The link is copied");
+  button.textContent = "Copied";
 }
 
 // decisions of one seat
@@ -382,6 +401,8 @@ function listen() {
     refresh();
   };
   source.addEventListener("beat", heard);
+  // a server that has ended is noticed now, not when its sign of life is missed
+  source.addEventListener("error", () => { again = true; refresh(); });
   heard();
 }
 
@@ -429,6 +450,8 @@ function gamePage() {
       narrowDown();
       return;
     }
+    const copied = event.target.closest("[data-copy]");
+    if (copied) { copy(copied); return; }
     const link = event.target.closest("a[data-part]");
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -450,7 +473,7 @@ function gamePage() {
     }
   });
   const preview = (on) => (event) => {
-    const button = event.target.closest && event.target.closest(".moves button[data-action], .advice button");
+    const button = event.target.closest && event.target.closest(".moves button[data-action], .advice button, #proposal button[name=action]");
     const actions = button ? [button.value] : meant(event.target);
     if (!actions) return;
     for (const one of table().querySelectorAll("[data-actions]")) {
@@ -486,6 +509,17 @@ function gamePage() {
   });
 }
 
+// a form that leads to another page is sent once: a second click would begin a second game
+const LEAVES_BY = 5000;
+let left = -LEAVES_BY;
+addEventListener("pageshow", () => { left = -LEAVES_BY; });
+
 if (page) gamePage();
 else dressLog();
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method !== "post") return;
+  const now = performance.now();
+  if (now - left < LEAVES_BY) event.preventDefault();
+  else left = now;
+});
 document.addEventListener("change", (event) => { if (event.target.id === "log-seat") dressLog(); });

@@ -8,6 +8,8 @@
   const HOVER = 350;
   const board = () => document.querySelector("#table .board");
   const button = () => document.getElementById("explain");
+  const onBoard = (target) => target instanceof Element && Boolean(target.closest(".board"));
+  const explaining = () => document.body.classList.contains("explaining");
 
   // --- what a part is ------------------------------------------------------------------------------
   // a browser shows <title> only to a mouse, late, so its text is moved to an attribute and shown by us
@@ -21,9 +23,17 @@
         title.remove();
         return one;
       }
+      if (one.dataset.actions) return one;
       one = one.parentElement;
     }
     return null;
+  }
+
+  // a part of which its drawing says nothing is known by the moves that are made on it
+  function words(part) {
+    if (part.dataset.about) return part.dataset.about;
+    const moves = (part.dataset.actions || "").split(/\s+/);
+    return [...document.querySelectorAll(".moves button")].filter((one) => moves.includes(one.value)).map((one) => one.textContent.trim()).join("\n");
   }
 
   let about = null;
@@ -38,7 +48,7 @@
     hide();
     about = document.createElement("p");
     about.id = "about";
-    about.textContent = part.dataset.about;
+    about.textContent = words(part);
     document.body.append(about);
     const box = part.getBoundingClientRect();
     const { width, height } = about.getBoundingClientRect();
@@ -50,7 +60,7 @@
     marked = part;
     part.classList.add("explained");
     const live = document.getElementById("live");
-    if (live) live.textContent = part.dataset.about;
+    if (live) live.textContent = about.textContent;
   }
 
   // --- by pointer ----------------------------------------------------------------------------------
@@ -68,7 +78,7 @@
     swallow = false;
     if (event.pointerType !== "touch") { hide(); return; }
     const part = partOf(event.target);
-    if (part) timer = setTimeout(() => { swallow = true; show(part, true); }, LONG_PRESS);
+    if (part || onBoard(event.target)) timer = setTimeout(() => { swallow = true; if (part) show(part, true); }, LONG_PRESS);
   });
   for (const name of ["pointerup", "pointercancel", "pointermove"]) {
     document.addEventListener(name, (event) => {
@@ -78,13 +88,12 @@
   document.addEventListener("contextmenu", (event) => { if (swallow) event.preventDefault(); });
   document.addEventListener("click", (event) => {
     const part = partOf(event.target);
-    const explains = swallow || document.body.classList.contains("explaining");
+    const explains = swallow || explaining();
     swallow = false;
-    if (!part) { if (!(event.target.closest && event.target.closest("#explain"))) hide(); return; }
-    if (explains || !part.closest("[data-actions]")) {
-      if (explains) { event.preventDefault(); event.stopImmediatePropagation(); }
-      show(part, true);
-    } else hide();
+    // whoever wants to know what a part is never plays it, whether or not there is something to tell
+    if (explains && onBoard(event.target)) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if (part && (explains || !part.closest("[data-actions]"))) show(part, true);
+    else if (!(event.target.closest && event.target.closest("#explain"))) hide();
   }, true);
   document.addEventListener("scroll", () => { if (about && !marked) hide(); }, true);
 
@@ -93,31 +102,45 @@
     const drawing = board();
     if (!drawing) return [];
     for (const title of drawing.querySelectorAll(".drawing svg g > title")) partOf(title.parentElement);
-    return [...drawing.querySelectorAll("[data-about]")].filter((part) => part.getClientRects().length);
+    return [...drawing.querySelectorAll("[data-about], [data-actions]")].filter((part) => part.getClientRects().length);
   }
+
+  // the mode is seen wherever somebody has scrolled to, and ended there
+  const bar = document.createElement("p");
+  bar.id = "explaining";
+  bar.append("Tap a part of the board to learn what it is. ", document.createElement("button"));
+  bar.lastChild.type = "button";
+  bar.lastChild.textContent = "Done";
+  bar.lastChild.addEventListener("click", () => explain(false));
 
   function explain(on) {
     document.body.classList.toggle("explaining", on);
     const one = button();
     if (one) one.setAttribute("aria-pressed", String(on));
     hide();
+    bar.remove();
     if (!on) { if (one) one.focus({ preventScroll: true }); return; }
+    document.body.append(bar);
     const drawing = board();
-    if (drawing) drawing.focus();
+    if (drawing) {
+      drawing.focus({ preventScroll: true });
+      const { top } = drawing.getBoundingClientRect();
+      if (top < 0 || top > innerHeight / 2) drawing.scrollIntoView();
+    }
     const live = document.getElementById("live");
     if (live) live.textContent = "Tap a part of the board, or use the arrow keys. Escape ends it.";
   }
 
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#explain")) explain(!document.body.classList.contains("explaining"));
+    if (event.target.closest("#explain")) explain(!explaining());
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && (about || document.body.classList.contains("explaining"))) {
+    if (event.key === "Escape" && (about || explaining())) {
       event.stopImmediatePropagation();
       explain(false);
       return;
     }
-    if (!document.body.classList.contains("explaining") || !event.key.startsWith("Arrow")) return;
+    if (!explaining() || !event.key.startsWith("Arrow")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const all = parts();
@@ -131,9 +154,9 @@
   // the button does nothing without this script, so it is shown by it, also on a part that was swapped in
   function dress() {
     const one = button();
-    if (!one) return;
+    if (!one) { if (explaining()) explain(false); return; }
     one.hidden = !document.querySelector("#table .board .drawing svg");
-    one.setAttribute("aria-pressed", String(document.body.classList.contains("explaining")));
+    one.setAttribute("aria-pressed", String(explaining()));
   }
   document.addEventListener("swapped", () => { hide(); dress(); });
   dress();

@@ -90,6 +90,23 @@ function player(box) {
   box.hidden = false;
 }
 
+// --- the form of a new tournament --------------------------------------------------------------------
+function newTournament(form) {
+  const game = form.elements.game;
+  let usual = game.selectedOptions[0].dataset.rivals;
+  const show = () => {
+    for (const list of form.querySelectorAll("[data-bots]")) list.hidden = list.dataset.bots !== game.value;
+    const rivals = game.selectedOptions[0].dataset.rivals;
+    // what somebody has written stays
+    if (form.elements.bots.value === usual) form.elements.bots.value = rivals;
+    usual = rivals;
+  };
+  game.addEventListener("change", show);
+  show();
+}
+const begins = document.getElementById("new-tournament");
+if (begins && begins.elements.game) newTournament(begins);
+
 if (document.getElementById("standing")) setTimeout(renew, AGAIN);
 const box = document.getElementById("player");
 if (box) player(box);

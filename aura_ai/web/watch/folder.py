@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.errors import AuraError
+from aura_ai.files import readable
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.rating.results import PoolResults, load
@@ -87,12 +88,20 @@ class Folder:
 
     def names(self) -> list[str]:
         """Return the names of all databases, the one that changed last first."""
-        files = [file for file in self.path.glob(DATABASES) if file.is_file()]
+        files = self._files(DATABASES)
         return [f.name for f in sorted(files, key=lambda f: -f.stat().st_mtime)]
 
     def reports(self) -> list[str]:
         """Return the names of all reports."""
-        return sorted(file.name for file in self.path.glob(REPORTS) if file.is_file())
+        return sorted(file.name for file in self._files(REPORTS))
+
+    def _files(self, pattern: str) -> list[Path]:
+        # a name that is not UTF-8 could stand in no address
+        return [
+            file
+            for file in self.path.glob(pattern)
+            if file.is_file() and readable(file.name) == file.name
+        ]
 
     def database(self, name: str) -> Path:
         """Return the file of a tournament.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,10 +15,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.view_model import PICTURE_WIDTH
 from aura_ai.web.watch import charts
 from aura_ai.web.watch import folder as folders
@@ -89,9 +90,15 @@ class Watching:
     async def _list(self, request: Request) -> Response:
         return await self._listed()
 
-    async def _listed(self, error: str = "", status: int = 200) -> Response:
+    async def _listed(
+        self, error: str = "", status: int = 200, form: Mapping[str, str] | None = None
+    ) -> Response:
+        """Return the list; what was filled in for a new tournament stays there."""
+        given = form or {}
+
         def page() -> str:
             games = new_game.games()
+            game = given.get("game", "")
             return pages.render(
                 "tournaments.html",
                 lines=self._folder.lines(),
@@ -99,10 +106,13 @@ class Watching:
                 titles={name: info.title for name, info in games.items()},
                 offers=start_page.offers() if self._runs is not None else None,
                 running=self._runs.running() if self._runs is not None else "",
+                broken=self._runs.problem() if self._runs is not None else "",
                 secret=self._lobby.store.secret,
                 most_bots=MOST_BOTS,
                 most_blocks=MOST_BLOCKS,
                 error=error,
+                given=given,
+                chosen=game if game in games else next(iter(games)),
             )
 
         return HTMLResponse(await _within(self._queue.call(page), ANSWER_WAIT), status)
@@ -114,7 +124,11 @@ class Watching:
         if form.get("do") == "stop":
             await run_in_threadpool(self._runs.stop)
             return RedirectResponse("/tournaments", 303)
-        await run_in_threadpool(self._runs.start, form)
+        try:
+            await run_in_threadpool(self._runs.start, form)
+        except AuraError as error:
+            status = error.status if isinstance(error, HttpError) else 422
+            return await self._listed(str(error), status, form)
         return RedirectResponse("/tournaments", 303)
 
     def _check(self, form: Mapping[str, str]) -> None:
@@ -218,6 +232,7 @@ def _pool(pool: Mapping[str, object]) -> dict[str, object]:
 
 
 def _game_page(template: str, name: str, number: int, moment: Moment, secret: str) -> str:
+    bots = bot_names(moment.bots)
     drawn = new_game.draw(moment.view, [])
     game = moment.view.game
     places = moment.places or ()
@@ -227,9 +242,10 @@ def _game_page(template: str, name: str, number: int, moment: Moment, secret: st
         number=number,
         here=f"/tournaments/{quote(name)}/games/{number}",
         moment=moment,
-        plain=functools.partial(game.screen.plain, moment.view.array),
+        plain=lambda text: of_bots(game.screen.plain(moment.view.array, text), bots),
         seats=game.players,
-        drawing=Markup(drawn) if drawn is not None else None,
+        names=[bot or name for bot, name in zip(bots, moment.names, strict=True)],
+        drawing=Markup(of_bots(drawn, bots, markup=True)) if drawn is not None else None,
         picture=None if drawn else game.picture(moment.view.array, PICTURE_WIDTH),
         winners=[moment.bots[s] or moment.names[s] for s, place in enumerate(places) if place == 1],
         secret=secret,

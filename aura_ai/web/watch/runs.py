@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
-import sys
+import tempfile
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.children import PYTHON
 from aura_ai.play import new_game
 from aura_ai.play.record import MOST_SEED
 from aura_ai.web import forms
-from aura_ai.web.http_errors import HttpError
+from aura_ai.web.http_errors import LONGEST_COMPLAINT, HttpError
 
 MOST_BOTS = 6
 MOST_BLOCKS = 100
 MOST_SECONDS = 3600.0
 """Seconds after which a tournament is stopped; ``tournament resume`` goes on with it."""
+_LAST_WORDS = 4096
+"""Bytes of what a process has written last in which its last line is looked for."""
 MOST_FILES = 200
 """Databases of the folder above which none is started: the disk is finite."""
+
+CODE = """
+from aura_ai.workers.processes import end_with_input
+end_with_input()
+from aura_ai.cli import main
+main()
+"""
+"""The command line in a process that ends with the server."""
 
 
 class Runs:
@@ -33,11 +45,28 @@ class Runs:
         self._mutex = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._name = ""
+        self._stopped = False
+        # a file, since a pipe that nobody reads stops a process that writes much
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as this object)
 
     def running(self) -> str:
         """Return the name of the database that is being written, empty when there is none."""
         with self._mutex:
             return self._name if self._process and self._process.poll() is None else ""
+
+    def problem(self) -> str:
+        """Return why the last tournament broke off, empty when it did not."""
+        with self._mutex:
+            code = self._process.poll() if self._process and not self._stopped else 0
+            if not code:
+                return ""
+            size = self._errors.seek(0, os.SEEK_END)
+            self._errors.seek(max(0, size - _LAST_WORDS))
+            lines = self._errors.read().decode(errors="replace").splitlines()
+            last = next((line for line in reversed(lines) if line.strip()), f"exit code {code}")
+            # the folder is nobody's business
+            last = last.replace(f"{self._folder}/", "")[:LONGEST_COMPLAINT]
+            return f"{self._name} broke off: {last}"
 
     def start(self, form: Mapping[str, str]) -> str:
         """Start what a form asks for; return the name of its database.
@@ -65,13 +94,16 @@ class Runs:
                 raise HttpError(409, f"there are {len(files)} tournaments already")
             numbers = (f"{game}-{number}.db" for number in range(1, MOST_FILES + 1))
             self._name = next(name for name in numbers if name not in files)
-            command = [sys.executable, "-m", "aura_ai.cli", "tournament", "run", game, "--quiet"]
+            command = [*PYTHON, "-c", CODE, "tournament", "run", game, "--quiet"]
             command += ["--players", str(players), "--blocks", str(blocks), "--seed", str(seed)]
             command += ["--workers", "1", "--db", str(self._folder / self._name)]
             for bot in bots:
                 command += ["--bot", bot]
-            quiet = subprocess.DEVNULL
-            self._process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+            self._stopped = False
+            self._errors.seek(0)
+            self._errors.truncate()
+            pipe, quiet, errors = subprocess.PIPE, subprocess.DEVNULL, self._errors
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=quiet, stderr=errors)
             end = threading.Timer(MOST_SECONDS, self._process.terminate)
             end.daemon = True
             end.start()
@@ -81,5 +113,6 @@ class Runs:
         """Stop what is being played; its games so far are kept."""
         with self._mutex:
             if self._process and self._process.poll() is None:
+                self._stopped = True
                 self._process.terminate()
                 self._process.wait()

@@ -1,1 +1,1 @@
-"""What people see of Rauha: words, pictures, JSON positions. No kernel imports it."""
+"""What people see of Aura: words, pictures, JSON positions. No kernel imports it."""

@@ -42,10 +42,11 @@ STEPS = 7
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s = view.array
-    lit = svg.Lit(moves, lambda action: _places(s, action), marks)
+    # passing, and all that is not done: what the seat has left
+    lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])
     room = float(svg.ROOM)
     side = [_dice(s, lit, room), _weathers(s, lit, room), *_cards(s, view.seat, lit, room)]
-    fields = _fields(s, lit.untitled(), room)
+    fields = _fields(s, lit, room)
     wide = _fields(s, lit, svg.WIDE_ROOM)
     table, track = _seats(s, view.seat, lit, room), _track(s, lit, room)
     words = ". ".join(heading(s))
@@ -134,7 +135,8 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     )
     words += f"; fertilizer: {int(s[at.fertilizer_vp])} VP more for all there" if fertile else ""
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
-    parts += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
+    # below the words, above the cloud
+    parts += _drops(lit, "on tile", tile, on_tile, size, (0.51 if small else 0.49) * size)
     kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
@@ -170,7 +172,7 @@ def _drops(
     parts: list[svg.Markup] = []
     for i, owner in enumerate(owners):
         key = where, tile, owner
-        radius = min(0.42 * step, 14)
+        radius = min(0.42 * step, 14 if size >= 0.8 * BIGGEST_TILE else 9)
         token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
         part = lit.part(key, token)
         # what cannot be clicked lets the click through to the field below
@@ -308,7 +310,8 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         if seat == s[TO_ACT]:
             parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
         parts.append(svg.piece(seat, 11, y - 6, 10))
-        parts.append(svg.label(28, y, name, 14, bold=seat == viewer))
+        words = svg.label(28, y, name, 14, bold=seat == viewer)
+        parts.append(lit.part(("name", seat), words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
             shown = svg.text(middles[i], y, value, 16, bold=i == 0)

@@ -8,6 +8,7 @@ from aura_ai.games import svg
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.text.crops import ACTIONS, WEATHERS, crop_words
 from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
+from aura_ai.games.aura.text.words import lowering_vp
 from aura_ai.games.contract import View
 from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
 
@@ -58,7 +59,11 @@ def _facts(view: View) -> Iterator[Facts]:
         Fact("Thunder", f"a cloud with {int(s[at.cloud_grow_at])} drops, or two that met"),
         Fact("Overflow", f"a thunder cloud with {int(s[at.cloud_overflow_at])} drops rains out"),
         Fact("Hand", f"{int(s[at.hand_limit])} cards may be kept at the end of the action phase"),
-        Fact("Die lowered", f"{int(s[at.vp_per_lowering])} VP at once"),
+        Fact(
+            "Die lowered",
+            f"{lowering_vp(s, at.ACTION_LOWER + 1)} VP at once, "
+            f"{lowering_vp(s, at.ACTION_LOWER)} VP when it then shows harvest",
+        ),
         Fact("Harvest", "when all three dice show it, and in the last round"),
         Fact("Wheat tokens", f"{int(s[at.wheat_end_bonus])} VP at the end for the most"),
     )
@@ -95,7 +100,7 @@ def reason(view: View, action: int) -> str:
         kind = (action - at.ACTION_PLAY) % at.N_TYPES
         return f"{at.WEATHER_NAMES[kind]} gives you this: {ACTIONS[kind]}"
     if node == at.NODE_VOTE and at.ACTION_LOWER <= action < at.ACTION_WEATHER:
-        return f"points at once ({int(s[at.vp_per_lowering])} VP), and the harvest comes nearer"
+        return f"points at once ({lowering_vp(s, action)} VP), and the harvest comes nearer"
     if node == at.NODE_VOTE:
         return "votes decide which weather comes, and the most votes on it bring a win step"
     return _REASONS.get(node, "")

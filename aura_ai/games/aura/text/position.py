@@ -88,13 +88,13 @@ def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     _read_memory(s, fields)
     unknown = position_cards.read_cards(game, s, fields, given)
     buried = position_cards.read_face_down(s, fields)
+    position_cards.hide_unknown(s, fields, unknown, buried)
     turn = Fields(fields.values.get("turn", {}), "turn", position_defaults.ENTRIES)
     entries = positions.read(at.layout, turn, s, position_defaults.ENTRIES)
     for name, value in position_defaults.defaults(
         s, {n: int(s[at.layout[n].start]) for n, _ in entries}
     ).items():
         s[at.layout[name].start] = value
-    position_cards.hide_unknown(s, fields, unknown, buried)
     position_check.check_table(game, s)
     if s[OBSERVER] >= 0:
         determinize(s)

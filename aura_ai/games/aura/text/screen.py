@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.text import (
     actions,
     board_svg,
@@ -22,6 +23,7 @@ SCREEN = Screen(
     draw=board_svg.draw,
     stages=events.stages,
     starts_turn=events.starts_turn,
+    closing=frozenset({at.ACTION_PASS}),
     is_secret=events.is_secret,
     news=events.news,
     chances=(("dice and deal of a round", "dice"), ("cards drawn", "deck")),

@@ -150,6 +150,12 @@ def _drop(array: Array, node: int, tile: int, owner: int) -> str:
     return f"{again}: {whose} falls onto {place}"
 
 
+def lowering_vp(array: Array, action: int) -> int:
+    """Return the points for lowering a die: more for one that then shows harvest."""
+    to_harvest = action == at.ACTION_LOWER
+    return int(array[at.vp_per_lowering]) + to_harvest * int(array[at.vp_bonus_on_flip])
+
+
 def _vote(array: Array, action: int) -> str:
     kind = max(int(array[at.action]), 0)
     if action < at.ACTION_LOWER:
@@ -158,11 +164,9 @@ def _vote(array: Array, action: int) -> str:
         return f"Vote for {at.WEATHER_NAMES[weather]}" + (
             " with a vote from the board" if moved else ""
         )
-    value = action - at.ACTION_LOWER + 1
-    gain = int(array[at.vp_per_lowering])
+    value, gain = action - at.ACTION_LOWER + 1, lowering_vp(array, action)
     if value > 1:
         return f"Lower a die showing {value} to {value - 1}: {gain:+d} VP"
-    gain += int(array[at.vp_bonus_on_flip])
     dice = array[at.dice : at.dice + at.N_DICE]
     due = int((dice == at.HARVEST).sum()) == at.N_DICE - 1
     end = ", harvest this round" if due else ""

@@ -16,6 +16,7 @@ from aura_ai.games.contract import Array, Game, RulesError
 
 FORMAT = 1
 KEYS = ("rows", "to_act", "ply")
+EMPTY = [MARKS[0] * at.N_COLUMNS] * at.N_ROWS
 
 
 def to_json(game: Game, array: Array) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def from_json(game: Game, data: Mapping[str, Any]) -> Array:
     """
     _, array = positions.begin(game, data, FORMAT, KEYS)
     array[OBSERVER] = -1  # nothing is hidden, so a view is its own determinization
-    boards = _boards(data.get("rows"))
+    boards = _boards(data.get("rows", EMPTY))
     counts = [stones.bit_count() for stones in boards]
     lead = counts[0] - counts[1]
     if lead not in (0, 1):

@@ -36,7 +36,9 @@ MINI = 9
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    # no more activations: what there is to pay with
+    subjects = [("good", view.seat, good) for good in range(2)]
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks, lambda _: subjects)
     half = float(svg.ROOM)
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
@@ -96,7 +98,8 @@ def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
     parts: list[svg.Markup] = [svg.piece(seat, 14, 14, 11)]
     for i, (sign, number, name) in enumerate(goods):
         x = step * (i + 0.75)
-        shown = svg.label(x + 14, 20, number, 17, bold=i < 2)
+        # three digits must not reach the next sign
+        shown = svg.label(x + 13, 20, number, 17 if number < 100 else 14, bold=i < 2)
         parts.append(lit.part(("good", seat, i), sign(x, 14, 10), shown, words=f"{name}: {number}"))
     return parts
 
@@ -123,14 +126,17 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
         return svg.rect(3, 3, wide - 6, high - 6, "var(--shade)", 8, symbols_svg.INK)
     shown = look(s, biome)
     tint = symbols_svg.TINTS[shown.types[0]]
-    body = [
-        svg.rect(3, 3, wide - 6, high - 6, tint, 8, symbols_svg.INK),
-        *(symbols_svg.kind(name)(29 + 27 * i, 24, 12) for i, name in enumerate(shown.types)),
-    ]
     signs: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in shown.animals]
     signs += [symbols_svg.water] * shown.water
-    for i, sign in enumerate(signs):
-        body.append(sign(wide - 23 - 23 * i, 23, SIGN))
+    # what stands on the left and on the right must not meet
+    crowded = 27 * len(shown.types) + 23 * len(signs) > wide - 30
+    left, right, radius = (23, 18, 8) if crowded else (27, 23, SIGN)
+    kinds = enumerate(map(symbols_svg.kind, shown.types))
+    body = [
+        svg.rect(3, 3, wide - 6, high - 6, tint, 8, symbols_svg.INK),
+        *(kind(left * (i + 1) + 2, 24, 10 if crowded else 12) for i, kind in kinds),
+        *(sign(wide - right * (i + 1), 23, radius) for i, sign in enumerate(signs)),
+    ]
     body.append(svg.run(symbols_svg.effect(shown.effect), 17, high - 15, 15))
     if biome < at.N_CARDS:
         body.append(svg.label(17, 53, f"{biome}", 11, look="soft"))

@@ -208,26 +208,14 @@ def _check_knowledge(s: Array, given: positions.Given, located: set[int], observ
         if len(set(held)) != len(held):
             raise fail(f"seats[{seat}].left", "must not name anything twice")
         if observer < 0 and ("seen", seat) not in given:
-            for card in _seen_by_default(s, seat):
-                board.see(s, seat, card)
+            belief.see_table(s, seat)
+            belief.see_own(s, seat, int(belief.now(s)))
+            for card in range(at.N_CARDS):
+                if board.fate_of(s, card) == at.FATE_DISCARDED + seat:
+                    board.see(s, seat, card)
     if observer >= 0:
         for card in located:
             board.see(s, observer, card)
-
-
-def _seen_by_default(s: Array, seat: int) -> set[int]:
-    seats = range(int(s[SEATS]))
-    blocks = [s[int(board.block(other)) :] for other in seats]
-    cards = {int(c) for block in blocks for c in block[: at.N_FIELDS] if c < at.N_CARDS}
-    cards.add(int(blocks[seat][at.kept]))
-    for card in range(at.N_CARDS):
-        fate = int(board.fate_of(s, card))
-        if at.FATE_COVERED <= fate < at.FATE_DISCARDED or fate == at.FATE_DISCARDED + seat:
-            cards.add(card)
-    if s[at.step] <= at.N_STEPS:
-        satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
-        cards |= {int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]}
-    return {card for card in cards if card >= 0}
 
 
 def _sample_view(s: Array, observer: int, located: set[int]) -> None:

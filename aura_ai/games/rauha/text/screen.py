@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.text import (
     actions,
     board_svg,
@@ -23,6 +24,7 @@ SCREEN = Screen(
     in_public=events.in_public,
     stages=events.stages,
     starts_turn=events.starts_turn,
+    closing=frozenset({at.ACTION_END}),
     is_secret=events.is_secret,
     news=events.news,
     chances=(("cards of the deck", "decks"),),

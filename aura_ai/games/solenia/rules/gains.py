@@ -58,13 +58,16 @@ def waits(s: State, cell: int) -> bool:
 def gain_strip(s: State) -> None:
     """Book all gains of the first strip (S-10.2, A-18, A-50).
 
+    An improvement pays for a card in the strip, also for one that leaves without effect (S-15.6).
+
     Rules: S-8.3.
     """
     hit = 0
     for cell in range(at.N_COLUMNS):
-        if s[at.owner + cell] >= 0 and not waits(s, cell):
-            take_effect(s, cell)
+        if s[at.owner + cell] >= 0:
             hit |= 1 << s[at.owner + cell]
+            if not waits(s, cell):
+                take_effect(s, cell)
     for seat in range(int(s[SEATS])):
         if hit >> seat & 1:
             s[board.block(seat) + at.gold] += board.power_amount(

@@ -34,7 +34,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     boards = [_seat(s, seat, view.seat, lit, room) for seat in order]
     words = ". ".join(heading(s))
     wide = _board(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([_board(s, lit.untitled(), room), *side, *boards], words, wide)
+    return svg.sheet([_board(s, lit, room), *side, *boards], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:

@@ -148,9 +148,11 @@ def _effects(before: Array, after: Array) -> list[News]:
     hit: set[int] = set()
     for cell in range(at.N_CELLS if last else at.N_COLUMNS):
         seat, card = int(before[at.owner + cell]), int(before[at.cards + cell])
-        if seat < 0 or (not last and gains.waits(before, cell)):
+        if seat < 0:
             continue
         hit.add(seat)
+        if not last and gains.waits(before, cell):
+            continue
         effect = int(gains.effect_on(before, card, cell))
         text = f"card {names.value_of(before, card)} leaves {names.space_words(before, cell)}"
         gift = names.vector(effect)

@@ -1,4 +1,9 @@
-"""Commands of a ledger as actions of the kernels (T-18.3, T-18.6)."""
+"""The notation of ledgers: commands and their numbers (T-18.3, T-18.6, T-18.7).
+
+The public implementation takes commands from a form and from a keyboard, so a ledger has its short words
+(``p``, ``te``) and its long ones (``priests``, ``temple``), counts of 1 that may be left out, and words
+that decline what an action would still give (``-SPADE``, ``-FREE_D``).
+"""
 
 from __future__ import annotations
 
@@ -13,22 +18,31 @@ from aura_ai.games.terra_mystica.ledger.text import cult_index
 from aura_ai.games.terra_mystica.text.names import COLOURS
 
 _CONVERSIONS = {
-    ("pw", "c"): (at.ACTION_PW_C, 1),
-    ("pw", "w"): (at.ACTION_PW_W, 1),
-    ("pw", "p"): (at.ACTION_PW_P, 1),
-    ("p", "w"): (at.ACTION_P_W, 1),
-    ("p", "c"): (at.ACTION_P_C, 1),
-    ("w", "c"): (at.ACTION_W_C, 1),
-    ("w", "p"): (at.ACTION_W_P, 1),
-    ("vp", "c"): (at.ACTION_VP_C, 1),
-    ("c", "vp"): (at.ACTION_C_VP, 1),
+    ("pw", "c"): at.ACTION_PW_C,
+    ("pw", "w"): at.ACTION_PW_W,
+    ("pw", "p"): at.ACTION_PW_P,
+    ("p", "w"): at.ACTION_P_W,
+    ("p", "c"): at.ACTION_P_C,
+    ("w", "c"): at.ACTION_W_C,
+    ("w", "p"): at.ACTION_W_P,
+    ("vp", "c"): at.ACTION_VP_C,
+    ("c", "vp"): at.ACTION_C_VP,
+}
+_GOODS = {
+    **dict.fromkeys(("p", "priest", "priests"), "p"),
+    **dict.fromkeys(("pw", "power"), "pw"),
+    **dict.fromkeys(("w", "worker", "workers"), "w"),
+    **dict.fromkeys(("c", "coin", "coins"), "c"),
+    "vp": "vp",
 }
 _KINDS = {
-    "tp": at.TRADING_HOUSE,
-    "te": at.TEMPLE,
-    "sh": at.STRONGHOLD,
-    "sa": at.SANCTUARY,
+    **dict.fromkeys(("tp", "trading post"), at.TRADING_HOUSE),
+    **dict.fromkeys(("te", "temple"), at.TEMPLE),
+    **dict.fromkeys(("sh", "stronghold"), at.STRONGHOLD),
+    **dict.fromkeys(("sa", "sanctuary"), at.SANCTUARY),
 }
+OPTIONS = ("free_d", "free_tf", "free_tp", "bridge", "gain_favor", "convert_w_to_p", "volcano_tf")
+"""What a faction may decline, as the public implementation calls it."""
 
 
 @dataclass(frozen=True)
@@ -46,33 +60,41 @@ class Command:
     text: str
 
 
+_COUNT = r"(\d{0,3})"
+"""A count, which is 1 where it is left out; no game has a thousand of anything."""
 _PATTERNS = (
     ("build", r"build (\w+)"),
-    ("upgrade", r"upgrade (\w+) to (tp|te|sh|sa)"),
-    ("dig", r"dig (\d+)"),
+    ("upgrade", r"upgrade (\w+) to ([\w ]+)"),
+    ("dig", r"dig (\d{1,3})\b.*"),
     ("transform", r"transform (\w+)(?: to (\w+))?"),
     ("act", r"action act([1-6])"),
+    ("shift", r"action acth([1-6])"),
     ("special", r"action (bon[12]|fav6|act[acegnsw])"),
-    ("send", r"send p to (\w+)(?: for ([123]))?"),
-    ("ship", r"advance ship(?:ping)?"),
-    ("dig_track", r"advance dig(?:ging)?"),
-    ("bridge", r"bridge (\w+):(\w+)"),
-    ("connect", r"connect r(\d+)"),
-    ("connect_land", r"connect (\w+(?::\w+)+)"),
-    ("burn", r"burn (\d+)"),
-    ("convert", r"convert (\d*)\s*(pw|p|w|vp|c) to (\d*)\s*(c|w|p|vp)"),
-    ("favor", r"\+(\d?)fav([1-9]|1[0-2])"),
-    ("town", r"\+(\d?)tw([1-8])"),
-    ("step", r"\+(\d*)(fire|water|earth|air)"),
-    ("lose", r"-(\d*)(fire|water|earth|air)"),
+    ("send", r"send (?:p|priest) to (\w+)(?: for ([123]))?"),
+    ("ship", r"advance ship.*"),
+    ("dig_track", r"advance dig.*"),
+    ("bridge", r"bridge (\w+):(\w+)(?: allow_illegal)?"),
+    ("connect", r"connect r(\d{1,3})"),
+    ("connect", r"connect (\w+(?::\w+)+)"),
+    ("burn", r"burn (\d{1,3})"),
+    ("convert", rf"convert {_COUNT}\s*(\w+) to {_COUNT}\s*(\w+)"),
+    ("favor", rf"\+{_COUNT}fav([1-9]|1[0-2])"),
+    ("town", rf"\+{_COUNT}tw([1-8])"),
+    ("step", rf"\+{_COUNT}(fire|water|earth|air)"),
+    ("lose", rf"-{_COUNT}(fire|water|earth|air)"),
+    ("discard", rf"-{_COUNT}spade"),
+    ("no_step", rf"-{_COUNT}cult"),
+    ("no_token", rf"-{_COUNT}gain_p3_for_vp"),
+    ("decline_option", rf"-{_COUNT}({'|'.join(OPTIONS)})"),
+    ("give_back", rf"-{_COUNT}(p[123]?|priests?|pw|power|w|workers?|c|coins?|vp)"),
     ("pass", r"pass(?: bon([1-9]|10))?"),
-    ("leech", r"leech (\d+)(?: from (\w+))?"),
-    ("decline", r"decline(?: (\d+))?(?: from (\w+))?"),
+    ("leech", r"leech (\d{1,3})(?: from (\w+))?"),
+    ("decline", r"decline(?: (\d{1,3}))?(?: from (\w+))?"),
     ("colour", r"pick-colou?r (\w+)"),
+    ("gain_priest", r"(?:unlock-terrain )?gain-priest"),
     ("unlock", r"unlock-terrain (\w+)"),
-    ("gain_priest", r"gain-priest"),
     ("token", r"gain p3 for vp"),
-    ("nothing", r"wait|done|setup"),
+    ("nothing", r"wait|done|setup|income"),
 )
 _COMPILED = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
 
@@ -115,6 +137,9 @@ class Reader:
             yield colour_index(groups[1]) if groups[1] else at.NONE
         elif verb == "act":
             yield int(groups[0]) - 1
+        elif verb == "shift":  # odd ones are paid by power, even ones by tokens (T-13.4)
+            by_power = int(groups[0]) % 2 == 1
+            yield at.ACTION_SHIFT_BY_POWER if by_power else at.ACTION_SHIFT_BY_TOKENS
         elif verb == "special":
             yield at.SPECIALS.index(groups[0].upper())
         elif verb == "send":
@@ -123,9 +148,7 @@ class Reader:
         elif verb == "bridge":
             yield self._sites[frozenset((self._hexes[groups[0]], self._hexes[groups[1]]))]
         elif verb == "connect":
-            yield range(len(self.geometry.river_cells)).index(int(groups[0]))
-        elif verb == "connect_land":
-            yield self._river_between(groups[0].split(":"))
+            yield from self._rivers(groups[0])
         elif verb == "convert":
             yield from _conversion(groups)
         elif verb in ("favor", "town"):
@@ -134,6 +157,10 @@ class Reader:
         elif verb in ("step", "lose"):
             yield cult_index(groups[1])
             yield int(groups[0] or 1)
+        elif verb in ("discard", "no_step", "no_token"):
+            yield int(groups[0] or 1)
+        elif verb == "decline_option":
+            yield OPTIONS.index(groups[1])
         elif verb in ("leech", "decline"):
             yield int(groups[0] or 0)
             yield at.FACTION_NAMES.index(groups[1]) if groups[1] else at.NONE
@@ -141,30 +168,34 @@ class Reader:
             yield colour_index(groups[0])
         elif verb == "pass":
             yield int(groups[0] or 0) - 1
-        else:
+        elif verb != "give_back":
             yield from (int(group) for group in groups)
 
-    def _river_between(self, names: list[str]) -> int:
-        """Return the river hex that touches all of some land hexes; the first of several."""
-        cells = [self.geometry.cells[self._hexes[name]] for name in names]
-        for river, cell in enumerate(self.geometry.river_cells):
-            if all(self.geometry.touch(cell, other) for other in cells):
-                return river
-        raise KeyError(names[0])
+    def _rivers(self, word: str) -> Iterator[int]:
+        """Yield the river hex of a number, or those that touch all of some land hexes."""
+        if word.isdigit():
+            yield range(len(self.geometry.river_cells)).index(int(word))
+            return
+        cells = [self.geometry.cells[self._hexes[name]] for name in word.split(":")]
+        rivers = [
+            river
+            for river, cell in enumerate(self.geometry.river_cells)
+            if all(self.geometry.touch(cell, other) for other in cells)
+        ]
+        if not rivers:
+            raise KeyError(word)
+        yield from rivers
 
 
 def _conversion(groups: tuple[str | None, ...]) -> Iterator[int]:
-    """Yield the code of a conversion and how many coins, workers or priests it makes."""
+    """Yield the code of a conversion and how often it is made."""
     paid, source, got, target = groups
-    code, _ = _CONVERSIONS[str(source), str(target)]
-    if code in (at.ACTION_PW_C, at.ACTION_P_W, at.ACTION_P_C, at.ACTION_W_C, at.ACTION_W_P):
-        times = int(paid or got or 1)
-    elif code == at.ACTION_VP_C:
-        times = int(paid or 1)
-    else:
-        times = int(got or 1)
+    code = _CONVERSIONS[_GOODS[str(source)], _GOODS[str(target)]]
     yield code
-    yield times
+    if code in (at.ACTION_PW_W, at.ACTION_PW_P, at.ACTION_C_VP):  # several for one
+        yield int(got or 1)
+    else:
+        yield int(paid or got or 1)
 
 
 def colour_index(word: str) -> int:

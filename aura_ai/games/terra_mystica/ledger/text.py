@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aura_ai.errors import RulesError
+from aura_ai.files import decoded
 from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
+MOST_TEXT = 1 << 20
+"""Characters of a ledger; those of long games have 30,000."""
+_HEADER = 3
+"""Most cells of a line of the header in a copied page: an empty one, the line, a link."""
 _LOOK = 20000
-"""Characters in which a ledger has begun its table."""
+"""Bytes in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
 _REMOVED = re.compile(r"Removing tile BON([1-9]|10)\b", re.IGNORECASE)
 _OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
@@ -24,6 +29,8 @@ _FINAL_WORDS = {
     "connected-clusters": "settlements",
 }
 """How the public implementation calls the final tiles."""
+_NOBODY = re.compile(r"nofaction\d", re.IGNORECASE)
+"""Who left before the draft, as the public implementation lists them."""
 
 
 @dataclass(frozen=True)
@@ -101,17 +108,20 @@ def read(path: str | Path) -> Ledger:
         RulesError: The file cannot be read, or is no ledger; with the line.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8", errors="replace")
+        with Path(path).open("rb") as file:
+            text = decoded(file.read(MOST_TEXT + 1), errors="replace")
     except OSError as error:
         raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
+    if len(text) > MOST_TEXT:
+        raise RulesError(f"ledger {path} is too long: at most {MOST_TEXT:,} characters are read")
     return parse(text, str(path))
 
 
 def is_ledger(path: Path) -> bool:
     """Return whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            head = file.read(_LOOK)
+        with path.open("rb") as file:
+            head = decoded(file.read(_LOOK), errors="replace")
     except OSError:
         return False
     return bool(_SCORING.search(head)) and "\tsetup" in head.lower()
@@ -125,8 +135,13 @@ def parse(text: str, path: str = "ledger") -> Ledger:
     """
     ledger = Ledger(path)
     for number, line in enumerate(text.splitlines(), 1):
-        if "\t" in line:
-            row = _row(path, number, line)
+        cells = [cell.strip() for cell in line.split("\t")]
+        while len(cells) > COLUMNS and not cells[-1]:
+            cells.pop()
+        if _NOBODY.fullmatch(cells[0]):
+            ledger.dropped.add(cells[0].lower())
+        elif _is_row(cells):
+            row = _row(path, number, cells)
             ledger.rows.append(row)
             if not row.commands:
                 ledger.dropped.add(at.FACTION_NAMES[row.faction])
@@ -158,8 +173,12 @@ def _header(ledger: Ledger, line: str) -> None:
     assert ledger.final_tile in ("none", *at.FINAL_TILES)
 
 
-def _row(path: str, number: int, line: str) -> Row:
-    cells = [cell.strip() for cell in line.rstrip("\r\n").split("\t")]
+def _is_row(cells: list[str]) -> bool:
+    """Return whether a line is a row; a copied page has tabs in its header, remarks and warnings too."""
+    return len(cells) == COLUMNS or (len(cells) > _HEADER and cells[0].lower() in at.FACTION_NAMES)
+
+
+def _row(path: str, number: int, cells: list[str]) -> Row:
     if len(cells) != COLUMNS or cells[0].lower() not in at.FACTION_NAMES:
         raise RulesError(f"ledger {path}: line {number}: no row of {COLUMNS} columns of a faction")
     try:

@@ -1,6 +1,6 @@
 """Main actions, their parts, free actions (parts 7 and 8)."""
 
-from aura_ai.engine.header import SEATS
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
@@ -68,12 +68,12 @@ def convert(s: State, seat: int, code: int) -> None:
     elif code == at.ACTION_W_P:
         s[p + at.workers] -= 1
         s[at.w_to_p] -= 1
-        s[p + at.priests] += 1
+        goods.gain_priests(s, seat, 1)
     elif code == at.ACTION_VP_C:
         goods.gain_vp(s, seat, -1)
         s[p + at.coins] += s[at.vp_for_c]
     else:
-        s[p + at.coins] -= s[at.c_for_vp]
+        s[p + at.coins] -= land.number(s, int(s[p + at.faction]), at.F_C_PER_VP)
         goods.gain_vp(s, seat, 1)
 
 
@@ -306,6 +306,22 @@ def place_bridge(s: State, seat: int, site: int) -> None:
 
 
 @jit
+def give_up(s: State, node: int) -> None:
+    """Do without what an action would still give: in play without options, in a replay with anything."""
+    if node == at.NODE_STEP:  # a ledger may take the step later
+        s[at.step_choices] -= 1
+        s[land.block(int(s[TO_ACT])) + at.step_due] += s[at.steps]
+        return
+    s[at.may_build] = 0
+    s[at.free_bridges] = 0
+    s[at.bridges_due] = 0
+    s[at.storm] = 0
+    s[at.trade] = 0
+    s[at.ride] = 0
+    s[at.enter] = 0
+
+
+@jit
 def go_on(s: State, seat: int, code: int) -> None:
     """Carry out an action that is part of a turn but opens no main action (T-22.4, T-22.5).
 
@@ -314,8 +330,7 @@ def go_on(s: State, seat: int, code: int) -> None:
     p = land.block(seat)
     node = int(s[at.node])
     if code == at.ACTION_SKIP:
-        s[at.may_build] = 0
-        s[at.free_bridges] = 0
+        give_up(s, node)
     elif code == at.ACTION_DISCARD_SPADES:
         s[at.spades] = 0
         s[at.top_up] = 0

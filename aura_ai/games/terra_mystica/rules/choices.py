@@ -10,6 +10,7 @@ from aura_ai.games.terra_mystica.rules import (
     goods,
     land,
     main_choices,
+    offers,
     opening_choices,
     spades,
 )
@@ -84,8 +85,15 @@ def list_late(s: State, seat: int) -> None:
         if s[at.open + entry] != at.NONE and (int(s[at.open + entry]) & 15) == seat:
             free_choices.add(s, at.ACTION_ACCEPT_LATE + entry)
             free_choices.add(s, at.ACTION_DECLINE_LATE + entry)
-    if s[land.block(seat) + at.step_due] > 0:
+    token = offers.token_group(s, seat) != at.NONE
+    step = s[land.block(seat) + at.step_due] > 0
+    if token or step:
+        free_choices.add(s, at.ACTION_SKIP)
+    if step:
         list_cults(s)
+    if token:
+        if s[land.block(seat) + at.vp] >= s[at.token_vp]:
+            free_choices.add(s, at.ACTION_BUY_TOKEN)
     free_choices.list_conversions(s, seat)
 
 
@@ -148,8 +156,15 @@ def list_extras(s: State, seat: int, node: int) -> None:
     """List what only replays of ledgers know (T-18.4)."""
     for other in range(int(s[SEATS])):
         free_choices.add(s, at.ACTION_TAKE_WORD + other)
-    if node == at.NODE_STEP:
-        free_choices.add(s, at.ACTION_SKIP)  # a ledger may take the step later
+    if (
+        node == at.NODE_STEP
+        or node == at.NODE_ENTER
+        or node == at.NODE_BRIDGE
+        or node == at.NODE_STORM
+        or node == at.NODE_TRADE
+        or node == at.NODE_RIDE
+    ):
+        free_choices.add(s, at.ACTION_SKIP)  # a ledger may use an action for nothing
     if (node == at.NODE_MAIN or (node == at.NODE_SPADES and s[at.top_up])) and can_buy_spade(
         s, seat
     ):

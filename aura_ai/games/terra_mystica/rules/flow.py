@@ -206,7 +206,7 @@ def next_turn(s: State) -> bool:
 
 @jit
 def end_turn(s: State) -> None:
-    """Close a turn; the offers it made are answered now, in a replay later (T-10.6, T-22.6)."""
+    """Close a turn; the offers it made are answered now (T-10.6, T-22.6)."""
     if s[land.block(int(s[at.active])) + at.passed] == 0:
         place = 0
         while place < at.MAX_SEATS - 1 and s[at.order + place] != s[at.active]:
@@ -216,8 +216,6 @@ def end_turn(s: State) -> None:
     s[at.turn] = 2
     s[at.blocked] = 0
     s[at.w_to_p] = 0
-    if s[at.replay]:
-        offers.keep_offers(s)
 
 
 @jit
@@ -228,6 +226,8 @@ def turn_node(s: State) -> int:
     """
     seat = int(s[at.active])
     s[TO_ACT] = seat
+    if s[at.replay]:
+        offers.keep_offers(s)
     if s[at.lose] > 0:
         return at.NODE_LOSE
     if s[at.enter] > 0:
@@ -380,6 +380,10 @@ def decide(s: State, code: int) -> None:
     elif node == at.NODE_WORD:
         if code == at.ACTION_END_TURN:
             s[at.word] = at.NONE
+        elif code == at.ACTION_BUY_TOKEN:
+            offers.buy_late(s, seat)
+        elif code == at.ACTION_SKIP:
+            offers.forgo(s, seat)
         else:
             s[land.block(seat) + at.step_due] -= 1
             goods.take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
@@ -418,9 +422,6 @@ def decide(s: State, code: int) -> None:
         s[at.blocked] = 0
     elif node == at.NODE_REACT_TOKEN:
         offers.buy_token(s, seat, code == at.ACTION_BUY_TOKEN)
-    elif node == at.NODE_STEP and code == at.ACTION_SKIP:
-        s[at.step_choices] -= 1
-        s[land.block(seat) + at.step_due] += s[at.steps]
     elif node == at.NODE_PAUSE:
         s[at.pause] = 2
     elif code == at.ACTION_END_TURN:

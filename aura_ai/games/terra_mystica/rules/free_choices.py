@@ -7,7 +7,7 @@ from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_link, towns_left
 from aura_ai.games.terra_mystica.rules.goods import has_locked, priest_limit, unlock_price
-from aura_ai.games.terra_mystica.rules.land import block
+from aura_ai.games.terra_mystica.rules.land import block, number
 
 BIT = np.array([1 << bit if bit < 15 else -(1 << 15) for bit in range(16)], np.int16)
 """Each bit of a word, as a word."""
@@ -26,7 +26,7 @@ def list_conversions(s: State, seat: int) -> None:
     last = int(s[at.last_conversion])
     power = int(s[p + at.bowl + 2])
     limit = priest_limit(s, seat)
-    room = s[p + at.priests] < limit
+    room = s[p + at.priests] < limit or s[at.replay] != 0  # ledgers know conversions without gain
     if last <= at.ACTION_BURN and s[p + at.bowl + 1] >= 2:
         add(s, at.ACTION_BURN)
     if last <= at.ACTION_PW_C and power >= 1:
@@ -45,10 +45,11 @@ def list_conversions(s: State, seat: int) -> None:
             add(s, at.ACTION_W_C)
         if last <= at.ACTION_W_P and s[at.w_to_p] > 0 and room:
             add(s, at.ACTION_W_P)
-    if s[p + at.faction] == at.ALCHEMISTS:
-        if last <= at.ACTION_VP_C and s[p + at.vp] >= 1:
-            add(s, at.ACTION_VP_C)
-        if s[p + at.coins] >= s[at.c_for_vp]:
+    faction = int(s[p + at.faction])
+    if faction == at.ALCHEMISTS and last <= at.ACTION_VP_C and s[p + at.vp] >= 1:
+        add(s, at.ACTION_VP_C)
+    if faction == at.ALCHEMISTS or s[at.replay]:
+        if s[p + at.coins] >= number(s, faction, at.F_C_PER_VP):
             add(s, at.ACTION_C_VP)
 
 

@@ -34,7 +34,8 @@ def list_land(s: State, seat: int, opening: bool) -> None:
             if goods.is_home(s, seat, int(s[at.terrain + hex_])):
                 if builds and (not leap or leaps):
                     free_choices.add(s, at.ACTION_BUILD + hex_)
-                continue
+                if s[at.replay] == 0:
+                    continue
             most = far if leap else near
             if spades.can_turn_home(s, seat, hex_, most):
                 free_choices.add(s, at.ACTION_TRANSFORM_HOME + hex_)
@@ -111,7 +112,7 @@ def list_power_actions(s: State, seat: int) -> None:
             continue
         if s[p + at.bowl + 2] < act_price(s, seat, act):
             continue
-        if act == at.ACT1 and not build.has_bridge(s, seat):
+        if act == at.ACT1 and not (s[at.replay] or build.has_bridge(s, seat)):
             continue
         if faction == at.RIVERWALKERS and (act == at.ACT5 or act == at.ACT6):
             continue
@@ -121,6 +122,8 @@ def list_power_actions(s: State, seat: int) -> None:
 @jit
 def list_specials(s: State, seat: int) -> None:
     """List the special actions of board and tiles (T-8.5, T-13.12, A-91).
+
+    A ledger may use an action for nothing, so a replay does not look for a target.
 
     Rules: A-76.
     """
@@ -137,7 +140,11 @@ def list_specials(s: State, seat: int) -> None:
         free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_BON2)
     if int(s[p + at.favors]) >> at.FAV6 & 1 and used >> at.SPECIAL_FAV6 & 1 == 0:
         free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_FAV6)
-    if faction == at.ENGINEERS and s[p + at.workers] >= ACTE_WORKERS and build.has_bridge(s, seat):
+    if (
+        faction == at.ENGINEERS
+        and s[p + at.workers] >= ACTE_WORKERS
+        and (s[at.replay] or build.has_bridge(s, seat))
+    ):
         free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTE)
     if s[p + at.built + at.STRONGHOLD - 1] == 0:
         return
@@ -153,13 +160,15 @@ def list_specials(s: State, seat: int) -> None:
         free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTG)
     elif faction == at.NOMADS and used >> at.SPECIAL_ACTN & 1 == 0:
         find_storm(s, seat)
-        if list_storm(s, seat, False):
+        if s[at.replay] or list_storm(s, seat, False):
             free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTN)
     elif faction == at.SWARMLINGS and used >> at.SPECIAL_ACTS & 1 == 0:
-        if build.in_stock(s, seat, at.TRADING_HOUSE) and s[p + at.built + at.DWELLING - 1] > 0:
+        if s[at.replay] or (
+            build.in_stock(s, seat, at.TRADING_HOUSE) and s[p + at.built + at.DWELLING - 1] > 0
+        ):
             free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTS)
     elif faction == at.WITCHES and used >> at.SPECIAL_ACTW & 1 == 0:
-        if build.in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False):
+        if s[at.replay] or (build.in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False)):
             free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTW)
     elif faction == at.SHAPESHIFTERS:
         if s[p + at.bowl + 2] >= s[at.shift_power]:

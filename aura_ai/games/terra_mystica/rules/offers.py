@@ -10,6 +10,10 @@ from aura_ai.games.terra_mystica.rules.land import block
 GROUPS = 16
 TAKEN_GROUP = 8
 """Bit of ``group_state``: somebody took power; below it the number of refusals."""
+TOKEN_GROUP = TAKEN_GROUP | 4
+"""``group_state`` while Shapeshifters may still buy the token for it (T-13.3)."""
+VALID = 1 << 14
+"""Bit of an open offer: its receiver had room when it was made, and has not filled up since (A-11)."""
 
 
 @jit
@@ -114,7 +118,7 @@ def buy_token(s: State, seat: int, buys: bool) -> None:
 # --- replay of ledgers (T-18.4) ---------------------------------------------------------------------
 @jit
 def keep_offers(s: State) -> None:
-    """Put the offers of a turn on the list of open ones, to be answered later (T-18.4)."""
+    """Put new offers on the list of open ones, to be answered at any time from now on (T-18.4)."""
     builder = int(s[at.active])
     for event in range(int(s[at.events])):
         group = int(s[at.group_next])
@@ -126,47 +130,105 @@ def keep_offers(s: State) -> None:
             if s[slot] > 0:
                 keep_offer(s, group, seat, int(s[slot]))
             s[slot] = 0
-    s[at.events_done] = s[at.events]
+    s[at.events] = 0
 
 
 @jit
 def keep_offer(s: State, group: int, seat: int, amount: int) -> None:
     """Add an offer to the end of the list of open ones."""
+    valid = VALID if capacity(s, seat) > 0 else 0
     for entry in range(at.N_PENDING):
         if s[at.open + entry] == at.NONE:
-            s[at.open + entry] = group << 10 | amount << 4 | seat
+            s[at.open + entry] = valid | group << 10 | amount << 4 | seat
             return
+
+
+@jit
+def group_of(word: int) -> int:
+    """Return the event of an open offer."""
+    return word >> 10 & (GROUPS - 1)
 
 
 @jit
 def answer_late(s: State, entry: int, takes: bool) -> None:
     """Answer an open offer (T-18.4, T-18.5); the first acceptance makes a Cultists' step due.
 
-    An answer of a seat that has no room counts as none (A-11, A-13).
+    An offer that found its receiver without room neither feeds nor starves the builder (A-11), and
+    one whose receiver fills up by another offer is void from then on (A-13).
     """
     word = int(s[at.open + entry])
-    seat, amount, group = word & 15, word >> 4 & 63, word >> 10
+    seat, amount, group = word & 15, word >> 4 & 63, group_of(word)
     for later in range(entry, at.N_PENDING - 1):
         s[at.open + later] = s[at.open + later + 1]
     s[at.open + at.N_PENDING - 1] = at.NONE
-    builder = int(s[at.group_builder + group])
-    state = int(s[at.group_state + group])
-    valid = capacity(s, seat) > 0
-    if takes and valid:
-        take_power(s, seat, amount)
-        if state & TAKEN_GROUP == 0:
-            s[at.group_state + group] = state | TAKEN_GROUP
-            react(s, builder, True)
+    if not takes:
+        if word & VALID and s[at.group_state + group] < TAKEN_GROUP:
+            s[at.group_state + group] += 1
+            starve(s, group)
         return
-    if state & TAKEN_GROUP:
+    take_power(s, seat, amount)
+    if word & VALID and s[at.group_state + group] < TAKEN_GROUP:
+        feed(s, group)
+    if capacity(s, seat) > 0:
         return
-    state += int(valid)
-    s[at.group_state + group] = state
     for other in range(at.N_PENDING):
-        if s[at.open + other] != at.NONE and int(s[at.open + other]) >> 10 == group:
+        word = int(s[at.open + other])
+        if word != at.NONE and word & 15 == seat and word & VALID:
+            s[at.open + other] = word & ~VALID
+            starve(s, group_of(word))
+
+
+@jit
+def feed(s: State, group: int) -> None:
+    """Let the builder react to the first acceptance; a token that costs points is bought later."""
+    builder = int(s[at.group_builder + group])
+    s[at.group_state + group] = TAKEN_GROUP
+    if s[block(builder) + at.faction] == at.SHAPESHIFTERS and s[at.revised]:
+        s[at.group_state + group] = TOKEN_GROUP
+    else:
+        react(s, builder, True)
+
+
+@jit
+def starve(s: State, group: int) -> None:
+    """Let the builder react when every valid offer of an event is refused (T-12.4, T-13.3).
+
+    In ledgers the power of Shapeshifters hangs on the errata as that of Cultists does.
+    """
+    if s[at.group_state + group] == 0 or s[at.group_state + group] >= TAKEN_GROUP:
+        return
+    for entry in range(at.N_PENDING):
+        word = int(s[at.open + entry])
+        if word != at.NONE and word & VALID and group_of(word) == group:
             return
-    if state > 0:
-        react(s, builder, False)
+    if s[at.errata]:
+        react(s, int(s[at.group_builder + group]), False)
+    s[at.group_state + group] = TAKEN_GROUP  # it reacts once
+
+
+@jit
+def token_group(s: State, seat: int) -> int:
+    """Return an event for which a seat may buy a token late, -1 for none (T-13.3)."""
+    for group in range(GROUPS):
+        if s[at.group_state + group] == TOKEN_GROUP and s[at.group_builder + group] == seat:
+            return group
+    return at.NONE
+
+
+@jit
+def buy_late(s: State, seat: int) -> None:
+    """Buy a token late."""
+    s[at.group_state + token_group(s, seat)] = TAKEN_GROUP
+    buy_token(s, seat, True)
+
+
+@jit
+def forgo(s: State, seat: int) -> None:
+    """Do without a token or a step that is due."""
+    if token_group(s, seat) != at.NONE:
+        s[at.group_state + token_group(s, seat)] = TAKEN_GROUP
+    else:
+        s[block(seat) + at.step_due] -= 1
 
 
 @jit

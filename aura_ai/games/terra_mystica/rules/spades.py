@@ -41,11 +41,19 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
     middle = centre(s, seat)
     away = (terrain - middle) % at.N_TERRAINS
     wanted = (target - middle) % at.N_TERRAINS
-    if away == 0 or away == wanted:
+    if away == wanted:
         return 0
+    if away == 0:
+        return min(wanted, at.N_TERRAINS - wanted) if may_leave_home(s, seat) else 0
     if wanted == 0:
         return 0 if s[p + at.home] == at.ICE else at.N_TERRAINS - min(away, at.N_TERRAINS - away)
     return abs(away - wanted)
+
+
+@jit
+def may_leave_home(s: State, seat: int) -> bool:
+    """Return whether a bare hex of home terrain may be turned away: in ledgers alone (T-9.14)."""
+    return s[at.replay] != 0 and s[land.block(seat) + at.home] != at.ICE
 
 
 @jit
@@ -198,7 +206,7 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
     if (
         most < 1
         or terrain >= at.ICE
-        or terrain == centre(s, seat)
+        or (terrain == centre(s, seat) and not may_leave_home(s, seat))
         or faction == at.GIANTS
         or faction == at.RIVERWALKERS
         or goods.is_volcanic(s, seat)

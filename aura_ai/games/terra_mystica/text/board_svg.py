@@ -38,7 +38,12 @@ _GAINS = {
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s = view.array
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    lit = svg.Lit(
+        moves,
+        lambda action: _places(s, view.seat, action),
+        marks,
+        lambda action: _subjects(s, view.seat, action),
+    )
     half = float(svg.ROOM)
     order = sorted(names.seats(s), key=lambda seat: seat != view.seat)
     boards = [player_board_svg.board(s, seat, view.seat, lit, half) for seat in order]
@@ -55,9 +60,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     ]
     words = ". ".join(board_text.heading(s))
     wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
-    return svg.sheet(
-        [map_svg.land_map(s, lit.untitled(), half), _rounds(s, half), *rest], words, wide
-    )
+    return svg.sheet([map_svg.land_map(s, lit, half), _rounds(s, half), *rest], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -91,6 +94,18 @@ def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
         yield "special", viewer, action - at.ACTION_SPECIAL
     if at.ACTION_PICK_TERRAIN <= action < at.ACTION_TAKE_PRIEST and s[at.node] == at.NODE_COLOUR:
         yield "hex", int(s[at.target])
+
+
+def _subjects(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
+    """Yield the parts that an action without a place is about."""
+    if int(s[at.node]) == at.NODE_ANSWER:
+        for bowl in range(len(player_board_svg.BOWLS)):
+            yield "bowl", viewer, bowl
+    elif action == at.ACTION_PASS:
+        yield player_board_svg.card_key(s, viewer)
+    else:
+        yield "good", viewer, "W"
+        yield "good", viewer, "P"
 
 
 _RANGES = (

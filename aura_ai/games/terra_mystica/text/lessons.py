@@ -71,10 +71,11 @@ def lessons() -> list[Lesson]:
         )
     ]
     town = [
-        *(_hex(83 + 52 * i, 70, 4) for i in range(3)),
-        house(at.DWELLING, 83, 70, 13, svg.seat_colour(0)),
-        house(at.STRONGHOLD, 135, 70, 14, svg.seat_colour(0)),
-        house(at.TRADING_HOUSE, 187, 70, 13, svg.seat_colour(0)),
+        *(_hex(57 + 52 * i, 70, 4) for i in range(4)),
+        house(at.DWELLING, 57, 70, 13, svg.seat_colour(0)),
+        house(at.STRONGHOLD, 109, 70, 14, svg.seat_colour(0)),
+        house(at.TRADING_HOUSE, 161, 70, 13, svg.seat_colour(0)),
+        house(at.TEMPLE, 213, 70, 13, svg.seat_colour(0)),
         symbols_svg.key(135, 125, 13),
     ]
     return [
@@ -116,8 +117,9 @@ def lessons() -> list[Lesson]:
         Lesson(
             "Towns, rounds, the end",
             "Four buildings side by side that are strong enough are a town: points and a key. Each of "
-            "the six rounds rewards one kind of building. At the end count the largest area and cults.",
-            _made("Three buildings side by side, and a key", town),
-            ("T-10.7", "T-16.6", "T-17.2"),
+            "the six rounds rewards one kind of building. At the end the largest area and cults count, "
+            "and most points win.",
+            _made("Four buildings side by side, and a key", town),
+            ("T-10.7", "T-16.6", "T-17.2", "T-17.7"),
         ),
     ]

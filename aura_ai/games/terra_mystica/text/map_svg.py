@@ -11,7 +11,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import names, symbols_svg
 
 SMALL = 30
-"""Radius of a hex below which names are left out."""
+"""Radius of a hex below which names are left out, but where a move can be made."""
 
 
 def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
@@ -79,6 +79,9 @@ def _ground(
     if radius > SMALL:
         body.append(svg.text(x, y - 0.45 * radius, name, 12, look=look))
         body.append(svg.text(x, y + 0.76 * radius, letter, 12, bold=True, look=look))
+    elif empty and lit:  # moves call the hex by its name
+        body.append(svg.text(x, y - 1, name, svg.LEAST, look=look))
+        body.append(svg.text(x, y + 11, letter, svg.LEAST, bold=True, look=look))
     elif empty:
         body.append(svg.text(x, y + 4, letter, 10.5, bold=True, look=look))
     return tuple(body)

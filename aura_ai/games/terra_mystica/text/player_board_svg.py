@@ -10,7 +10,8 @@ from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import names, symbols_svg, tiles
 
-CHIP = 24
+CHIP, LINE = 24, 16
+"""Height of a chip with one line, and of each further line."""
 _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
     ("C", "coins", at.coins, symbols_svg.coin),
     ("W", "workers", at.workers, symbols_svg.worker),
@@ -28,6 +29,9 @@ OWN_SPECIALS = {
     at.WITCHES: at.SPECIAL_ACTW,
 }
 """Special action of a faction's own board (T-8.5); all but that of the Engineers need the stronghold."""
+
+
+_CARD_SPECIALS = {at.BON1: at.SPECIAL_BON1, at.BON2: at.SPECIAL_BON2}
 
 
 def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
@@ -122,21 +126,29 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
 
 def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, float]:
     """Return card, tiles and special actions as chips, row by row, and their height."""
-    x = y = 0.0
+    x = y = high = 0.0
     parts = []
     for key, short, words, used in _owned(s, seat):
         text = f"{words} ({short}{', used' if used else ''})"
-        wide = 0.9 * svg.span(text, 13) + 12
+        rows = svg.lines(text, room - 12, 13) if svg.span(text, 13) + 12 > room else [text]
+        wide = min(room, max(svg.span(row, 13) for row in rows) + 12)
         if x and x + wide > room:
-            x, y = 0.0, y + CHIP + 5
-        fill = "var(--shade)" if used else "var(--paper)"
+            x, y, high = 0.0, y + high + 5, 0.0
+        high = max(high, CHIP + LINE * (len(rows) - 1))
+        fill, look = ("var(--shade)", "soft") if used else ("var(--paper)", None)
         body = [
-            svg.rect(0, 0, wide, CHIP, fill, 8),
-            svg.text(wide / 2, 17, text, 13, look="soft" if used else None),
+            svg.rect(0, 0, wide, CHIP + LINE * (len(rows) - 1), fill, 8),
+            *(svg.text(wide / 2, 17 + LINE * n, row, 13, look=look) for n, row in enumerate(rows)),
         ]
         parts.append(svg.moved(x, y, lit.part(key, *body)))
         x += wide + 5
-    return svg.join(parts), y + CHIP if parts else 0.0
+    return svg.join(parts), y + high
+
+
+def card_key(s: Array, seat: int) -> tuple[object, ...]:
+    """Return the part that shows the bonus card of a seat; some have an action on them."""
+    special = _CARD_SPECIALS.get(int(s[names.seat_block(seat) + at.bonus]))
+    return ("own card", seat) if special is None else ("special", seat, special)
 
 
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
@@ -154,14 +166,10 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
     card = int(s[p + at.bonus])
     if card >= 0:
-        taken = at.SPECIAL_BON1 if card == at.BON1 else at.SPECIAL_BON2 if card == at.BON2 else -1
-        key = ("special", seat, taken) if taken >= 0 else ("own card", seat)
-        yield (
-            key,
-            f"BON{card + 1}",
-            tiles.card_words(s, card),
-            taken >= 0 and bool(used >> taken & 1),
-        )
+        key = card_key(s, seat)
+        taken = _CARD_SPECIALS.get(card)
+        gone = taken is not None and bool(used >> taken & 1)
+        yield key, f"BON{card + 1}", tiles.card_words(s, card), gone
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
             six = favor == at.FAV6

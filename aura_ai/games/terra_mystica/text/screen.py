@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen, seen_by_nobody
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import (
     actions,
     advice,
@@ -26,6 +27,8 @@ SCREEN = Screen(
     plain=plain.plain,
     stages=events.stages,
     starts_turn=events.starts_turn,
+    closing=frozenset({at.ACTION_END_TURN}),
+    replies=events.replies,
     news=events.news,
     scores=events.scores,
     legend=events.LEGEND,

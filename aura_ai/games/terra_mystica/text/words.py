@@ -181,7 +181,7 @@ def _late_words(s: Array, kind: str, entry: int) -> str:
     verb = "leech" if kind == "accept" else "decline"
     if word < 0:
         return f"{verb} offer {entry}"
-    builder = int(s[at.group_builder + (word >> 10)])
+    builder = int(s[at.group_builder + (word >> 10 & 15)])
     receiver = names.faction_of(s, word & 15)
     name = at.FACTION_NAMES[receiver] if receiver >= 0 else "nobody"
     return f"{verb} {word >> 4 & 63} from {names.seat_name(s, builder)} ({name}, offer {entry})"

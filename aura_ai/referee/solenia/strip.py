@@ -8,26 +8,22 @@ from .storage import gain
 from .table import DIE_STRIP, NONE, OWN_STRIP, Table
 
 
-def resolve(table: Table, cells: Iterable[int]) -> set[int]:
-    """Let the cards on these cells take effect and return their owners (S-10.2, S-11)."""
-    owners = set()
+def resolve(table: Table, cells: Iterable[int]) -> None:
+    """Let the cards on these cells take effect (S-10.2, S-11)."""
     cards = 0
     for cell in cells:
-        owner = table.owner[cell]
-        if owner == NONE:
+        if table.owner[cell] == NONE:
             continue
         if table.strip_stage == OWN_STRIP and _came_too_late(table, cell):
             continue
         if cell == table.laid:
             table.note("A-15")
         _take_effect(table, cell)
-        owners.add(owner)
         cards += 1
     if cards:
         table.note("S-10.2", "S-11.4")
     if cards > 1:
         table.note("A-18")
-    return owners
 
 
 def _came_too_late(table: Table, cell: int) -> bool:
@@ -65,8 +61,9 @@ def book_strip(table: Table, stage: int) -> None:
     if stage == DIE_STRIP:
         table.laid = NONE
     table.note("S-10.1", "S-10.7")
-    owners = resolve(table, range(table.config.columns))
-    for seat in sorted(owners):
+    strip = range(table.config.columns)
+    resolve(table, strip)
+    for seat in sorted({table.owner[cell] for cell in strip} - {NONE}):
         power = table.power(table.players[seat], "star_on_resolve")
         if power:
             table.players[seat].gold += power.amount

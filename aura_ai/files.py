@@ -1,0 +1,307 @@
+"""Files that people give and get: read as they come, written whole, with one line of complaint."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import io
+import os
+import re
+import shutil
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+from uuid import uuid4
+
+from aura_ai.errors import AuraError, RulesError, UseError
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover (Windows)
+    fcntl = None  # type: ignore[assignment]
+
+MOST_TEXT = 16 << 20
+"""Bytes of a text at most: a record of the longest game has three million."""
+BYTE_ORDER_MARK = "\ufeff"
+"""May begin a text of another program."""
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MOST_INTEGER = 2**63
+"""Whole numbers of TOML have 64 bits."""
+
+STANDARD_OUTPUT = 1
+
+_CLOSED_FOLDER = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY)
+"""A folder takes no new file, or keeps the old one: what is mounted as a single file."""
+_DATABASE = b"SQLite format 3\0"
+"""How a database of SQLite begins."""
+_OPEN_FILES = re.compile(r"/proc/\d+(/task/\d+)?/fd")
+"""Folders of the open files of processes."""
+_MOST_LINKS = 40
+_MOST_OF_A_NAME = 50
+"""Characters of a file's name in that of its new version, which would get too long."""
+
+
+def decoded(data: bytes, errors: str = "strict") -> str:
+    """Return a text in UTF-8, or in UTF-16 where a byte order mark says so; line ends become ``\\n``.
+
+    Args:
+        data: The text.
+        errors: See :func:`codecs.decode`.
+
+    Raises:
+        UnicodeDecodeError: It is not text.
+    """
+    encoding = "utf-16" if data.startswith(_WIDE) else "utf-8-sig"
+    return io.TextIOWrapper(io.BytesIO(data), encoding, errors).read()
+
+
+def readable(name: str) -> str:
+    """Return the name of a file with a mark for each byte that is not UTF-8."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def read_text(path: Path, what: str) -> str:
+    """Return the text of a file.
+
+    Args:
+        path: File.
+        what: What it should be, for the complaint.
+
+    Raises:
+        UseError: The file cannot be read.
+        RulesError: It is not text, or longer than anything that is read.
+    """
+    try:
+        with path.open("rb") as file:
+            # a device or a pipe may never end
+            data = file.read(MOST_TEXT + 1)
+        if len(data) > MOST_TEXT:
+            raise RulesError(f"{what} {path} is too long: at most {MOST_TEXT:,} bytes are read")
+        return decoded(data)
+    except OSError as error:
+        raise UseError(f"cannot read {what} {path}: {error.strerror}") from None
+    except ValueError:
+        raise RulesError(f"{what} {path} is not a text file") from None
+
+
+def read_toml(path: Path, what: str = "", wrong: type[AuraError] = UseError) -> dict[str, Any]:
+    """Return what a TOML file holds.
+
+    Args:
+        path: File.
+        what: What it should be, for the complaint.
+        wrong: Class of the complaint.
+
+    Raises:
+        AuraError: It cannot be read, or is not TOML.
+    """
+    name = f"{what} {path}".lstrip()
+    try:
+        values = tomllib.loads(decoded(path.read_bytes()))
+        _check_integers(values)
+    except OSError as error:
+        raise wrong(f"cannot read {name}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise wrong(f"{name} is not TOML: {error}") from None
+    except RecursionError:
+        raise wrong(f"{name} is not TOML that can be read: it is nested too deeply") from None
+    except ValueError:
+        raise wrong(f"{name} is not TOML: it has a whole number of more than 64 bits") from None
+    return values
+
+
+def _check_integers(value: object) -> None:
+    if isinstance(value, int) and not -_MOST_INTEGER <= value < _MOST_INTEGER:
+        raise ValueError
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for part in parts:
+        _check_integers(part)
+
+
+def write_whole(path: Path, content: str | bytes, what: str) -> None:
+    """Write a file so that it is the old one or the whole new one at any moment.
+
+    What has no older content (a stream of this program such as ``/dev/stdout``, a pipe, a device) is
+    written as it comes. A file in a folder that takes no new one is written in place, and is as before
+    after an error.
+
+    Args:
+        path: File; its folder must exist.
+        content: What to write; text as UTF-8.
+        what: What it is, for the complaint.
+
+    Raises:
+        UseError: It cannot be written: no such folder, no permission, a full disk.
+        BrokenPipeError: The reader of a pipe has gone.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        if is_stream(path):
+            with _stream(path) as stream:
+                stream.write(data)
+            return
+        target = Path(os.path.realpath(path))
+        exists = _is_writable(target)
+        if exists and _is_database(target) and not data.startswith(_DATABASE):
+            raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
+        try:
+            with fresh_beside(target) as file:
+                file.write(data)
+        except OSError as error:
+            if error.errno not in _CLOSED_FOLDER or not exists:
+                raise
+            _overwrite(target, data)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UseError(f"cannot write {what} {path}: {error.strerror}") from None
+    except ValueError:
+        raise UseError(f"cannot write {what}: {str(path)!r} is not a file name") from None
+
+
+def is_standard_output(path: Path) -> bool:
+    """Return whether a path means the standard output of this program."""
+    return _number(path) == STANDARD_OUTPUT
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path means an open file, a pipe or a device, which cannot be replaced."""
+    if _number(path) is not None or _OPEN_FILES.fullmatch(os.path.realpath(path.parent)):
+        return True
+    with suppress(OSError):
+        return path.exists() and not path.is_file() and not path.is_dir()
+    return False
+
+
+def _number(path: Path) -> int | None:
+    """Return which open file of this program a path means, None for none."""
+    own = {"/dev/fd", *map(os.path.realpath, ("/proc/self/fd", "/proc/thread-self/fd"))}
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(path.parent)
+        if folder in own and path.name.isdecimal():
+            return int(path.name)
+        if _OPEN_FILES.fullmatch(folder):
+            return None
+        try:
+            path = Path(folder, path.readlink())
+        except (OSError, ValueError):
+            # not a link
+            return None
+    return None
+
+
+def _stream(path: Path) -> BinaryIO:
+    number = _number(path)
+    if number is None:
+        return os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb")
+    if number == STANDARD_OUTPUT and sys.stdout is not None:
+        sys.stdout.flush()
+    # opened by its name, a file would be written from its start
+    return os.fdopen(os.dup(number), "wb")
+
+
+def _is_writable(target: Path) -> bool:
+    """Return whether there is a file that can be written; False where there is none.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    try:
+        os.close(os.open(target, os.O_WRONLY))
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _is_database(target: Path) -> bool:
+    """Return whether a file may hold all games of a tournament, which no report takes the place of."""
+    with suppress(PermissionError), target.open("rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE
+    return False
+
+
+def _overwrite(target: Path, data: bytes) -> None:
+    old = b""
+    with suppress(PermissionError):
+        old = target.read_bytes()
+    with os.fdopen(os.open(target, os.O_WRONLY), "wb", buffering=0) as file:
+        try:
+            _fill(file, data)
+        except BaseException:
+            # its blocks were not given back, so there is room
+            _fill(file, old)
+            raise
+
+
+def _fill(file: io.FileIO, data: bytes) -> None:
+    file.seek(0)
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    os.fsync(file.fileno())
+    file.truncate(len(data))
+
+
+@contextmanager
+def fresh_beside(target: Path) -> Iterator[BinaryIO]:
+    """Give a new file that takes the place of another one at the end, and is removed after an error.
+
+    Raises:
+        OSError: It cannot be made, or cannot take that place.
+    """
+    hidden = target.with_name(f".{target.name[:_MOST_OF_A_NAME]}")
+    for old in leftovers(hidden):
+        _remove_unheld(old)
+    fresh = new_name(hidden)
+    held = None
+    try:
+        with fresh.open("xb") as file:
+            held = _held(file)
+            with suppress(OSError):
+                shutil.copymode(target, fresh)
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, target)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+    finally:
+        if held is not None:
+            os.close(held)
+
+
+def new_name(target: Path) -> Path:
+    """Return a name beside a file for its new version until that is whole."""
+    return target.with_name(f"{target.name}.{uuid4().hex}.new")
+
+
+def leftovers(target: Path) -> list[Path]:
+    """Return the new versions of a file that killed writers left behind, and those still written."""
+    pattern = re.compile(re.escape(target.name) + r"\.[0-9a-f]+\.new(-journal)?")
+    try:
+        return [path for path in target.parent.iterdir() if pattern.fullmatch(path.name)]
+    except OSError:
+        # it may be closed to readers only
+        return []
+
+
+def _held(file: BinaryIO) -> int | None:
+    """Lock a file for as long as the number that is returned stays open, however this process ends."""
+    if fcntl is None:  # pragma: no cover
+        return None
+    with suppress(OSError):  # a file system without locks
+        fcntl.flock(file, fcntl.LOCK_EX)
+    return os.dup(file.fileno())
+
+
+def _remove_unheld(path: Path) -> None:
+    if fcntl is None:  # pragma: no cover
+        return
+    with suppress(OSError), path.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        path.unlink()

@@ -1,0 +1,102 @@
+"""What is wrong with a kernel of somebody's own, in one line that names its file and line.
+
+numba says it in a hundred lines or more, of which the first or the last few concern the author. Errors
+of this package's own kernels are faults of this program and are left as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+_COMPILER = ("numba", "core")
+"""Folders of the part of numba through which every error of a compilation comes."""
+_OURS = ("aura_ai", "aura_ai.bots", "aura_ai.tournaments", "numba")
+"""Packages whose lines are not the author's."""
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_PLACE = re.compile(r" at (\S.*?\.py) \((\d+)\)")
+_STEP = re.compile(r"Failed in \w+ mode pipeline \(step: .*\)\s*")
+_UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
+_NO_HEAP = "NRT required but not enabled"
+_UNKNOWN = "No implementation of function"
+Place = tuple[Path, int]
+
+
+def in_one_line(error: BaseException) -> str | None:
+    """Return what is wrong with an author's kernel and where, None for an error of any other kind."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    files = [Path(frame.f_code.co_filename).parts for frame in frames]
+    compiling = any(parts[-3:-1] == _COMPILER for parts in files if len(parts) > 2)
+    if not compiling and type(error).__module__ != "numba.core.errors":
+        return None
+    text = _COLOURS.sub("", str(error))
+    places = [(Path(path), int(line)) for path, line in _PLACE.findall(text)]
+    for frame in reversed(frames):
+        places += _held(frame.f_locals.get("self"))
+    places += _held(error)
+    place = next((place for place in places if not _is_ours(place[0])), None)
+    if place is None:
+        return None
+    if undefined := _UNDEFINED.search(text):
+        # numba names the call alone where the name is in what is called
+        place = next(_uses(undefined[1], place), place)
+    return f"{place[0]}:{place[1]}{_function(place)}: {_message(error, text)}"
+
+
+def _held(holder: object) -> list[Place]:
+    """Return the place in a source that an object of numba's is about, if it says one."""
+    loc = getattr(holder, "loc", None)
+    name, line = getattr(loc, "filename", None), getattr(loc, "line", None)
+    return [(Path(name), line)] if isinstance(name, str) and isinstance(line, int) else []
+
+
+def _is_ours(file: Path) -> bool:
+    modules = (sys.modules[name] for name in _OURS if name in sys.modules)
+    return any(file.is_relative_to(folder) for module in modules for folder in module.__path__)
+
+
+def _uses(name: str, place: Place) -> Iterator[Place]:
+    """Yield where a name that is defined nowhere is used, the file of a place first."""
+    for file in (place[0], *sorted(place[0].parent.rglob("*.py"))):
+        for node in ast.walk(_tree(file)):
+            if isinstance(node, ast.Name) and node.id == name:
+                yield file, node.lineno
+
+
+def _tree(file: Path) -> ast.Module:
+    try:
+        return ast.parse(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError):
+        return ast.Module([], [])
+
+
+def _function(place: Place) -> str:
+    """Return the name of the function around a line, behind a blank; nothing where there is none."""
+    around = [
+        node.name
+        for node in ast.walk(_tree(place[0]))
+        if isinstance(node, ast.FunctionDef) and node.lineno <= place[1] <= (node.end_lineno or 0)
+    ]
+    return f" {around[-1]}" if around else ""
+
+
+def _message(error: BaseException, text: str) -> str:
+    """Return the first sentence that says what is wrong."""
+    if isinstance(error, AttributeError) and hasattr(error.obj, "__name__"):
+        near = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
+        return f"{error.obj.__name__} has no {error.name!r}" + "".join(f" ({n}?)" for n in near)
+    lines = [line.strip() for line in _STEP.sub("", text).splitlines() if line.strip()]
+    if not lines:
+        return type(error).__name__
+    if lines[0].startswith(_NO_HEAP):
+        return (
+            "a kernel makes no arrays, lists, texts or exceptions; it writes into what it is given"
+        )
+    if lines[0].startswith(_UNKNOWN) and len(lines) > 1:
+        return f"there is no {lines[1].removeprefix('>>> ')} in kernels"
+    return lines[0]

@@ -1,0 +1,87 @@
+"""The next game of a table: the same people and bots, everybody one seat further.
+
+There is one for each game. Everybody who has a link of the old game finds on its page a link of the same
+kind for the new one, spectators included, however often and by whom it was requested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aura_ai.play import new_game
+from aura_ai.play.record import Record
+from aura_ai.web.forms import random_seed
+from aura_ai.web.game import Game
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.seats import Access, new_id, new_token
+from aura_ai.web.snapshot import GAME
+from aura_ai.web.store import Store, Stored
+
+_KEY = "rematch"
+"""In the settings of the old game: name of the new one, and its tokens by those of the old one."""
+
+
+def begun(settings: Mapping[str, Any], token: str, store: Store) -> tuple[str, str] | None:
+    """Return the next game and a person's token there, None where none has begun, or it is gone.
+
+    Args:
+        settings: Those of the old game.
+        token: The person's in the old game.
+        store: Where games are kept.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    noted = settings.get(_KEY)
+    if noted is None or token not in noted["tokens"] or not store.access(noted["game"]):
+        return None
+    return noted["game"], noted["tokens"][token]
+
+
+def begin(game: Game, access: Access, store: Store) -> None:
+    """Begin the next game, a command of the old one; nothing happens where it has begun.
+
+    Raises:
+        HttpError: The game is not over, is not played here, or is not this person's.
+        UseError: A bot of the table is not known any more.
+        StoreError: The new game cannot be written.
+    """
+    session, stored = game.playing(), game.stored
+    if not (session.over and stored.kind == GAME):
+        raise HttpError(409, "the next game begins when this one is over")
+    if begun(stored.settings, access.token, store) is not None:
+        return
+    if not (access.owner and access.seats):
+        raise HttpError(409, "who began a game begins the next one, when it is over")
+    seats = session.seats
+    new_game.check_seats(session.game.info.name, seats)
+    players = len(seats)
+    record = Record(session.game, random_seed(), [*seats[-1:], *seats[:-1]])
+    tokens = {old.token: new_token() for old in stored.access}
+    turned = [
+        Access(
+            tokens[old.token], tuple(sorted((seat + 1) % players for seat in old.seats)), old.owner
+        )
+        for old in stored.access
+    ]
+    settings = _turned(stored.settings, players)
+    new = Stored(new_id(), GAME, None, record, settings=settings, access=turned)
+    store.add(new)
+    with store.transaction() as db:
+        db.executemany(
+            "INSERT OR IGNORE INTO people SELECT person, ? FROM people WHERE token = ?",
+            [(new, old) for old, new in tokens.items()],
+        )
+    stored.settings = stored.settings | {_KEY: {"game": new.id, "tokens": tokens}}
+
+
+def _turned(settings: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Return the names and the clocks of a table for a game with everybody one seat further."""
+    names = settings.get("names", {})
+    turned: dict[str, Any] = {}
+    if names:
+        turned["names"] = {str((int(seat) + 1) % players): name for seat, name in names.items()}
+    if "first_clock" in settings:
+        turned |= {"first_clock": settings["first_clock"], "clock": settings["first_clock"]}
+    return turned

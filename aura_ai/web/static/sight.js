@@ -1,0 +1,85 @@
+// What is in sight: the sheet with the moves on a telephone, and the part of the board that is proposed.
+"use strict";
+
+(() => {
+  const NARROW = matchMedia("(max-width: 60rem) and (min-height: 30.01rem)");
+  const SIZES = ["low", "half", "full"];
+  const FAR = 40; // pixels that a finger moves at least to drag the sheet
+  const sheet = () => document.querySelector("#table .play");
+  const handle = () => document.getElementById("sheet");
+
+  // --- the sheet -------------------------------------------------------------------------------------
+  function resize(size) {
+    document.body.dataset.sheet = size;
+    const one = handle();
+    if (!one) return;
+    one.hidden = false;
+    one.setAttribute("aria-expanded", String(size !== "low"));
+    one.setAttribute("aria-label", size === "low" ? "Show the moves" : "Make room for the board");
+  }
+
+  let begun = null;
+  function drag(event) {
+    if (!event.target.closest || !event.target.closest("#sheet")) return;
+    begun = event.clientY;
+  }
+  function drop(event) {
+    if (begun === null) return;
+    const far = event.clientY - begun;
+    const now = SIZES.indexOf(document.body.dataset.sheet);
+    if (Math.abs(far) >= FAR) {
+      resize(SIZES[Math.min(Math.max(now + (far < 0 ? 1 : -1), 0), SIZES.length - 1)]);
+      // the click that follows is part of the drag
+      dragged = performance.now();
+    }
+    begun = null;
+  }
+  let dragged = -FAR;
+
+  // --- the part that is proposed -----------------------------------------------------------------------
+  function seen(part) {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const there = width && document.elementFromPoint(x + width / 2, y + height / 2);
+    return Boolean(there && there.closest("#board"));
+  }
+
+  let shown = "";
+  function bring() {
+    const parts = [...document.querySelectorAll("#board [data-proposed]")].filter((part) => part.getClientRects().length);
+    const which = `${document.getElementById("table").dataset.ply} ${parts.map((part) => part.dataset.actions || part.dataset.subject)}`;
+    if (!parts.length || which === shown) return;
+    shown = which;
+    if (parts.some(seen)) return;
+    const part = parts[0];
+    part.scrollIntoView({ block: "center", inline: "nearest" });
+    if (!NARROW.matches) return;
+    const room = sheet().getBoundingClientRect().top;
+    const box = part.getBoundingClientRect();
+    scrollBy(0, box.top + box.height / 2 - room / 2);
+  }
+
+  function dress() {
+    const over = document.getElementById("table").dataset.state !== "playing";
+    // after the end the board and the review are what is looked at
+    if (over && wasOver !== true) resize("low");
+    else resize(!over && wasOver ? "half" : document.body.dataset.sheet || "half");
+    wasOver = over;
+    bring();
+  }
+  let wasOver = null;
+
+  document.addEventListener("pointerdown", drag);
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest) return;
+    const fromDrag = performance.now() - dragged < 100;
+    if (event.target.closest("#sheet") && !fromDrag) resize(document.body.dataset.sheet === "low" ? "half" : "low");
+    // a part with several moves: the list is needed now
+    else if (event.target.closest("#board [data-actions]") && document.body.dataset.sheet === "low") resize("half");
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && NARROW.matches && document.body.dataset.sheet !== "low" && !event.defaultPrevented) resize("low");
+  });
+  document.addEventListener("swapped", dress);
+  if (document.getElementById("table")) dress();
+})();

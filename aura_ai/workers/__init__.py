@@ -1,0 +1,7 @@
+"""Work that is done elsewhere: by processes of this machine, or by the workers of a Dask cluster."""
+
+from aura_ai.workers.cluster import Cluster
+from aura_ai.workers.member import stopping
+from aura_ai.workers.pool import LostError, Workers, cores, each, in_order
+
+__all__ = ["Cluster", "LostError", "Workers", "cores", "each", "in_order", "stopping"]

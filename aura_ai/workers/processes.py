@@ -1,0 +1,226 @@
+"""Worker processes of this machine; each has a pipe to its parent, and ends when that is closed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext
+from pathlib import Path
+from queue import SimpleQueue
+from time import monotonic
+from typing import Any
+
+from aura_ai.children import spawn_context
+from aura_ai.errors import UseError
+from aura_ai.workers import member
+from aura_ai.workers.member import Answer
+
+POLL_SECONDS = 0.2
+PARENT_SECONDS = 1.0
+"""How often a worker looks for its parent, where a process that was forked holds the pipe open."""
+
+END_SECONDS = 2.0
+GUARD = 'if __name__ == "__main__":'
+
+_leave = os._exit
+"""The real one; a run replaces it to blame the bot that calls it."""
+
+
+class _Worker:
+    """A process of a pool."""
+
+    def __init__(self, context: SpawnContext, function: Callable[[Any], Any]) -> None:
+        self.pipe, theirs = context.Pipe()
+        self.greeted = False
+        self.process = context.Process(
+            target=serve, args=(theirs, function), daemon=True, name="aura-ai worker"
+        )
+        try:
+            with _no_interrupt():
+                self.process.start()
+        except OSError as error:
+            raise UseError(f"a worker process cannot be started: {error.strerror}") from None
+        theirs.close()
+
+    def heard(self) -> Answer | str | None:
+        """Return an answer that has come, how the process ended, or None for its greeting."""
+        try:
+            answer: Answer | None = self.pipe.recv()
+        except (EOFError, OSError):
+            return self.buried()
+        self.greeted = True
+        return answer
+
+    def buried(self) -> str:
+        """Make sure that the process has ended; return how it did.
+
+        Raises:
+            UseError: It ended before it was ready, and nobody killed it.
+        """
+        self.pipe.close()
+        self.process.join(END_SECONDS)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        code = self.process.exitcode
+        if not self.greeted and (code or 0) >= 0:
+            raise UseError(
+                f"a worker process ended before it was ready (exit code {code}), see above; what a "
+                f"script does belongs under {GUARD}"
+            ) from None
+        return f"exit code {code}"
+
+
+class Processes:
+    """A pool of processes, each started when there is a job for it."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._context = spawn_context()
+        self._workers: dict[int, _Worker] = {}
+
+    def begin(self, function: Callable[[Any], Any], ready: object) -> None:
+        """Take the function that does a job; nobody has to ask whether this machine is ready.
+
+        Raises:
+            UseError: A process would begin by doing what this one does.
+        """
+        _check_script()
+        self._function = function
+
+    def ready(self) -> Collection[int]:
+        """Return who can be given jobs."""
+        return range(self._count)
+
+    def give(self, worker: int, batch: list[tuple[int, Any]]) -> None:
+        """Send jobs to a worker."""
+        if worker not in self._workers:
+            self._workers[worker] = _Worker(self._context, self._function)
+        self._send(worker, batch)
+
+    def _send(self, worker: int, message: list[tuple[int, Any]] | None) -> None:
+        # one that has just died is noticed by its closed pipe
+        with suppress(OSError):
+            self._workers[worker].pipe.send(message)
+
+    def events(self) -> Iterator[tuple[int, Answer | str]]:
+        """Wait a moment; yield the answers of workers, and in words how others ended.
+
+        Raises:
+            UseError: A worker ended before it was ready.
+        """
+        ready = wait([worker.pipe for worker in self._workers.values()], POLL_SECONDS)
+        for number, worker in list(self._workers.items()):
+            if worker.pipe in ready:
+                event = worker.heard()
+            elif worker.process.is_alive():
+                continue
+            else:
+                # a process that it has forked holds its pipe open
+                event = worker.buried()
+            if isinstance(event, str):
+                del self._workers[number]
+            if event is not None:
+                yield number, event
+
+    def stop(self) -> None:
+        """Ask the workers to begin nothing more."""
+        for worker in self._workers:
+            self._send(worker, None)
+
+    def end(self) -> None:
+        """End all workers, whatever they do."""
+        for worker in self._workers.values():
+            worker.pipe.close()
+        end = monotonic() + END_SECONDS
+        for worker in self._workers.values():
+            worker.process.join(max(0.0, end - monotonic()))
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Keep Ctrl-C from a child until it has said that it does not want it; we get it later."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _check_script() -> None:
+    """Refuse a script without a guard: every worker would begin by doing all that it does.
+
+    Raises:
+        UseError: It has none, or it comes from standard input, which cannot be read again.
+    """
+    main = sys.modules["__main__"]
+    path, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
+    if path is None or (spec is not None and spec.name.rpartition(".")[2] == "__main__"):
+        return
+    script = Path(path)
+    guarded = sys.flags.interactive or (
+        script.is_file() and "__main__" in script.read_text(encoding="utf-8", errors="replace")
+    )
+    if not guarded:
+        raise UseError(
+            f"every worker process begins by reading {path} again: it must be a file whose work is "
+            f"under {GUARD}, or use 1 worker"
+        )
+
+
+def serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
+    """Be a worker process: do what comes through the pipe."""
+    # Ctrl-C reaches the whole process group; only the parent decides what it means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    batches: SimpleQueue[list[tuple[int, Any]]] = SimpleQueue()
+    stop = threading.Event()
+    member.stop_asked = stop.is_set
+    threading.Thread(target=_listen, args=(pipe, batches, stop), daemon=True).start()
+    # a job may close the pipe, which the parent sees
+    with suppress(OSError):
+        pipe.send(None)
+        while True:
+            pipe.send(member.call(function, batches.get()))
+
+
+def _listen(
+    pipe: Connection, batches: SimpleQueue[list[tuple[int, Any]]], stop: threading.Event
+) -> None:
+    """Receive jobs until the pipe is closed, by the parent or by its end, and end this process then."""
+    parent = os.getppid()
+    try:
+        while os.getppid() == parent:
+            if pipe.poll(PARENT_SECONDS):
+                message = pipe.recv()
+                if message is None:
+                    stop.set()
+                else:
+                    batches.put(message)
+    except (EOFError, OSError):
+        pass
+    finally:
+        _leave(1)
+
+
+def end_with_input() -> None:
+    """End this process as soon as its standard input ends: with the process that holds the other end."""
+
+    def watch() -> None:
+        # not by sys.stdin, whose lock a thread that waits would keep until the very end
+        os.read(0, 1)
+        _leave(1)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,90 @@
+"""A kernel of somebody else that does not compile: one line that names file, line and function."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import numba
+import numpy as np
+import pytest
+
+from aura_ai.engine.choices import PLAIN
+from aura_ai.engine.jit import mode
+from aura_ai.games.kernel_errors import in_one_line
+
+LAYOUT = "score = 8\nhand = 9\n"
+RULES = """
+import numpy as np
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import draw
+import {layout} as at
+
+@jit
+def gain(s, kind):
+    return s[at.score + kind]
+
+@jit
+def apply(s, action):
+    s[at.hand] += 1
+    s[at.score] += gain(s, action)
+"""
+CALL = "s[at.score] += gain(s, action)"
+INNER = "return s[at.score + kind]"
+FAULTS = [
+    # what was written, what stands there, line and function, what is told
+    (CALL, "s[at.scores] += 1", "14 apply", "has no 'scores' (score?)"),
+    (INNER, "return s[at.scor]", "9 gain", "has no 'scor' (score?)"),
+    (CALL, "s[at.score] += gain(s, actoin)", "14 apply", "name 'actoin' is not defined"),
+    (INNER, "return s[kinds]", "9 gain", "name 'kinds' is not defined"),
+    (CALL, "s[at.score] += gain(s)", "14 apply", "missing a required argument: 'kind'"),
+    (CALL, "s[at.score] += 'x'", "14 apply", "no iadd(int16, Literal[str](x)) in kernels"),
+    (INNER, "return len(s[at.score])", "9 gain", "no len(int16) in kernels"),
+    pytest.param(
+        *(INNER, "return [kind for _ in range(3)][0]", "9 gain", "makes no arrays, lists"),
+        marks=pytest.mark.skipif(mode() == PLAIN, reason="may use the heap"),
+    ),
+    (INNER, "return draw(s, 'x')", "9 gain", ""),
+]
+
+
+def loaded(folder: Path, name: str, text: str) -> ModuleType:
+    file = folder / f"{name}.py"
+    file.write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.parametrize(("right", "wrong", "place", "words"), FAULTS)
+def test_the_line_of_a_fault_is_named(
+    right: str, wrong: str, place: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("their_layout", "their_rules"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    loaded(tmp_path, "their_layout", LAYOUT)
+    text = RULES.format(layout="their_layout")
+    assert text.count(right) == 1
+    rules = loaded(tmp_path, "their_rules", text.replace(right, wrong))
+    with pytest.raises(Exception) as raised:  # noqa: PT011 (of whatever class numba makes of it)
+        rules.apply(np.zeros(20, np.int16), 1)
+    line = in_one_line(raised.value)
+    assert line is not None
+    assert line.startswith(f"{tmp_path / 'their_rules.py'}:{place}: ")
+    assert words in line
+    assert "\n" not in line
+    assert len(line) < len(str(tmp_path)) + 300
+
+
+def test_other_errors_are_left_as_they_are() -> None:
+    with pytest.raises(AttributeError) as raised:
+        sys.nothing_of_the_kind  # noqa: B018
+    assert in_one_line(raised.value) is None
+    assert in_one_line(ValueError("x")) is None

@@ -1,0 +1,38 @@
+"""No kernel grows when it is optimised: what is inlined has a budget (``docs/compiled-code.md``)."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura_ai.bots.compile_ahead import Part, compile_ahead
+from aura_ai.bots.warm import RULES, warm_rules
+from aura_ai.engine.jit import mode
+from aura_ai.games import registry
+from aura_ai.measure import searches
+
+MOST_GROWTH = 5
+"""Times the instructions that LLVM is given, at most, in what it leaves."""
+MOST_IN_A_FUNCTION = 20_000
+SMALL = 1_000
+"""Kernels below are not looked at: wrappers for Python make up most of them."""
+
+
+@pytest.mark.skipif(mode() != "fast", reason="plain kernels are numba's own")
+@pytest.mark.parametrize("name", registry.names())
+def test_kernels_stay_within_what_they_are_made_of(name: str) -> None:
+    from aura_ai.engine.numba_private.sizes import sizes
+
+    game = registry.load(name, players=max(registry.info(name).players))
+    compile_ahead(name, [Part(game, RULES), Part(game, "strongest")], quiet=True)
+    warm_rules(game)
+    rules = game.kernels
+    kernels = [rules.setup, rules.legal, rules.apply, rules.observe, rules.result]
+    for search in (searches.level("strongest", game), searches.plain(game)):
+        assert search is not None
+        search.warm(game.new(0).view(0).array)
+        kernels += [k for k in vars(search).values() if getattr(k, "overloads", None)]
+    for kernel in kernels:
+        before, after, largest = sizes(kernel)
+        assert after <= MOST_GROWTH * max(before, SMALL), kernel.__qualname__
+        assert largest <= MOST_IN_A_FUNCTION, kernel.__qualname__
+    assert max(sizes(kernel).before for kernel in kernels) > SMALL, "something is looked at"

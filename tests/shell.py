@@ -1,0 +1,26 @@
+"""Commands as a person types them into a shell."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs a shell and its devices")
+
+
+def shell(line: str, folder: Path, given: bytes = b"", **settings: str) -> tuple[int, str, str]:
+    """Run a line of the shell in which ``aura`` is the program; return code, output and complaints."""
+    script = f'aura() {{ {sys.executable} -m aura_ai.cli "$@"; }}\nset -o pipefail\n{line}'
+    done = subprocess.run(
+        ["bash", "-c", script],
+        cwd=folder,
+        env={**os.environ, **settings},
+        input=given,
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()

@@ -1,0 +1,82 @@
+"""Functions for tests of workers: a worker imports them by name."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from aura_ai.errors import RulesError
+from aura_ai.learning import selfplay
+from aura_ai.stress import harness
+from aura_ai.tournaments.playing import luck
+from aura_ai.workers import stopping
+
+MARK = "AURA_AI_TEST_MARK"
+"""Variable with the name of a file that is there once a worker has died."""
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fail(error: str) -> None:
+    raise {"wrong": RulesError, "fault": ZeroDivisionError}[error]("by design")
+
+
+def die(_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_of_99(number: int) -> None:
+    if number == 99:
+        die(None)
+
+
+def die_once() -> None:
+    mark = Path(os.environ[MARK])
+    if not mark.exists():
+        mark.touch()
+        die(None)
+
+
+def square_and_die_once(number: int) -> int:
+    if number == 3:
+        die_once()
+    return square(number)
+
+
+def fork_and_die_once(number: int) -> int:
+    """Leave a process behind that holds open whatever the worker had."""
+    if number == 3 and not Path(os.environ[MARK]).exists() and os.fork() == 0:
+        time.sleep(20)
+        os._exit(0)
+    return square_and_die_once(number)
+
+
+def wait_for_stop(_: object) -> bool:
+    Path(os.environ[MARK]).touch()
+    while not stopping():
+        time.sleep(0.01)
+    return True
+
+
+def play(order: selfplay.GameJob) -> Any:
+    die_once()
+    return selfplay_play(order)
+
+
+class DyingMeasurer(luck.Measurer):
+    def __call__(self, game: luck.Stored) -> luck.Measured:
+        die_once()
+        return super().__call__(game)
+
+
+def run_task(name: str, seed: int, bots: tuple[str, ...], data: Path | None) -> harness.Report:
+    die_once()
+    return harness_run_task(name, seed, bots, data)
+
+
+selfplay_play, harness_run_task = selfplay.play, harness.run_task

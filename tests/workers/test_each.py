@@ -1,0 +1,220 @@
+"""One way to have work done elsewhere: the same answers whoever works, and whoever dies."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aura_ai.engine.jit import CACHE_VARIABLE
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+from aura_ai.learning import selfplay
+from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.stress import harness
+from aura_ai.workers import LostError, each, in_order
+from tests.workers import jobs
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that is there once a worker has died."""
+    monkeypatch.setenv(jobs.MARK, str(tmp_path / "mark"))
+    return tmp_path / "mark"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_job_is_answered_and_in_order_if_wanted(workers: int) -> None:
+    assert list(in_order(each(jobs.square, range(9), workers))) == [n * n for n in range(9)]
+
+
+def test_jobs_are_drawn_as_they_are_needed() -> None:
+    with closing(each(jobs.square, itertools.count(), 2)) as answers:
+        pairs = itertools.islice(itertools.chain.from_iterable(answers), 20)
+        assert len({number for number, _ in pairs}) == 20
+
+
+def test_a_function_sees_that_it_shall_stop(mark: Path) -> None:
+    answers = list(each(jobs.wait_for_stop, range(100), 2, stopped=mark.exists))
+    assert 1 <= len(answers) <= 2
+
+
+@pytest.mark.parametrize("function", [jobs.square_and_die_once, jobs.fork_and_die_once])
+def test_the_job_of_a_dead_worker_is_done_again(function: Callable[[int], int], mark: Path) -> None:
+    assert list(in_order(each(function, range(9), 2))) == [n * n for n in range(9)]
+    assert mark.exists()
+
+
+def test_a_job_that_ends_its_worker_twice_ends_the_work() -> None:
+    with pytest.raises(LostError, match=r"ended twice over the same work \(exit code -9;") as lost:
+        list(each(jobs.die, ["this"], 2))
+    assert lost.value.job == "this"
+
+
+def test_quick_jobs_travel_together_and_one_of_them_that_ends_workers_is_found() -> None:
+    with pytest.raises(LostError) as lost:
+        list(each(jobs.die_of_99, range(2_000), 2))
+    assert lost.value.job == 99
+    assert max(map(len, each(jobs.square, range(2_000), 2))) > 20
+
+
+def test_errors_of_the_function_are_raised_here() -> None:
+    with pytest.raises(UseError, match=r"^by design$"):
+        list(each(jobs.fail, ["wrong"], 2))
+    with pytest.raises(RuntimeError, match=r"a worker failed:(.|\n)*in fail(.|\n)*by design"):
+        list(each(jobs.fail, ["fault"], 2))
+
+
+# --- who uses it ---------------------------------------------------------------------------------------
+
+
+def test_games_of_a_search_are_recorded_though_a_worker_dies(
+    tmp_path: Path, mark: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [registry.load("connect_four")]
+    regime = SelfplayConfig("ismcts:sims=8", 1, 1.0)
+    here = list(record_games(tables, 4, regime, tmp_path / "here"))
+    monkeypatch.setattr(selfplay, "play", jobs.play)
+    there = list(record_games(tables, 4, regime, tmp_path / "there", 2))
+    assert mark.exists()
+    assert [(d.actions == e.actions).all() for d, e in zip(here, there, strict=True)] == [True] * 4
+
+
+def test_a_record_that_workers_die_of_says_what_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selfplay, "play", jobs.die)
+    games = [registry.load("connect_four")], 2, SelfplayConfig("ismcts:sims=8", 1)
+    with pytest.raises(UseError, match="keeps the games so far: the same command goes on"):
+        record_games(*games, tmp_path / "games", 2)
+
+
+def test_a_stress_run_is_the_same_though_a_worker_dies(
+    mark: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (*_, here) = harness.run("connect_four", 100, 1, 1, ())
+    monkeypatch.setattr(harness, "run_task", jobs.run_task)
+    (*_, there) = harness.run("connect_four", 100, 1, 2, ())
+    assert mark.exists()
+    assert there == here
+
+
+# --- scripts -------------------------------------------------------------------------------------------
+
+SCRIPT = "from aura_ai.workers import each\n{guard}print(*each(len, ['one'], 2))\n"
+
+
+def script(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    (folder / "script.py").write_text(text)
+    command = [sys.executable, "script.py"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+
+
+def test_a_script_with_a_guard_may_use_workers(tmp_path: Path) -> None:
+    done = script(SCRIPT.format(guard='if __name__ == "__main__":\n    '), tmp_path)
+    assert done.stdout.strip() == "[(0, 3)]", done.stderr
+
+
+def test_a_script_without_a_guard_is_refused_before_it_runs_twice(tmp_path: Path) -> None:
+    done = script(SCRIPT.format(guard=""), tmp_path)
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1]
+    assert "script.py again: it must be a file whose work is under if __name__" in last
+    assert "bootstrapping" not in done.stderr
+
+
+def test_a_script_from_standard_input_is_refused() -> None:
+    text = SCRIPT.format(guard='if __name__ == "__main__":\n    ')
+    done = subprocess.run(
+        [sys.executable], input=text, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert "<stdin> again: it must be a file" in done.stderr.splitlines()[-1]
+
+
+def test_a_guard_that_guards_nothing_is_told_at_the_first_death(tmp_path: Path) -> None:
+    done = script('"""No __main__."""\n' + SCRIPT.format(guard=""), tmp_path)
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1]
+    assert "ended before it was ready (exit code 1), see above; what a script does belongs" in last
+
+
+# --- the end of the parent -----------------------------------------------------------------------------
+
+
+def children(pid: int) -> set[Path]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {Path(f"/proc/{child}") for child in listed}
+
+
+def wait_for_the_end_of(processes: set[Path]) -> None:
+    end = time.monotonic() + PATIENCE
+    while any(path.exists() for path in processes) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert [path for path in processes if path.exists()] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    code = (
+        "from aura_ai.workers import each; from tests.workers.jobs import wait_for_stop as wait\n"
+    )
+    parent = subprocess.Popen(
+        # a suite in the background of a shell was started with Ctrl-C ignored
+        [sys.executable, "-c", "import signal; signal.signal(2, signal.default_int_handler)\n" + code
+         + "list(each(wait, range(2), 2))"],
+        cwd=ROOT,
+        env={**os.environ, jobs.MARK: str(mark)},
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    end = time.monotonic() + PATIENCE
+    while not mark.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    workers = children(parent.pid)
+    # and the resource tracker of Python
+    assert len(workers) == 3
+    parent.send_signal(number)
+    parent.communicate()
+    assert parent.returncode in (-number, 130)
+    wait_for_the_end_of(workers)
+
+
+def test_what_compiles_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> None:
+    order = json.dumps(["connect_four", 2, {}, "rules", 1])
+    # standard input that ends stands for a process that has gone
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "aura_ai.bots.compile_ahead", "0"],
+        input=order + "\n",
+        env={**os.environ, CACHE_VARIABLE: str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert "null" not in done.stdout, "the order was not carried out to its end"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+def test_a_tournament_of_a_visitor_ends_with_the_page(tmp_path: Path) -> None:
+    form = {"game": "connect_four", "players": 2, "seed": 1, "blocks": 100}
+    form |= {"bots": "grandmaster strongest"}
+    code = (
+        "import os, signal\nfrom pathlib import Path\nfrom aura_ai.web.watch.runs import Runs\n"
+        f"runs = Runs(Path({str(tmp_path)!r}))\n"
+        f"runs.start({ {name: str(value) for name, value in form.items()} })\n"
+        "print(runs._process.pid, flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    wait_for_the_end_of({Path(f"/proc/{done.stdout.strip()}")})

@@ -1,0 +1,70 @@
+"""Matplotlib, free of the settings that a user has for other programs.
+
+It reads them when it is imported, and refuses some: each notebook exports a backend that need not be
+installed here. No picture of ours needs a backend, and each one is drawn by the library's own defaults.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from aura_ai.errors import UseError
+
+_BACKEND, _FILE = "MPLBACKEND", "MATPLOTLIBRC"
+
+
+def _import() -> None:
+    """Import the library without the settings of a user, then give them back to other code.
+
+    Raises:
+        UseError: It cannot read its file in the working folder, where it always looks.
+    """
+    if "matplotlib" in sys.modules:
+        return
+    before = {name: os.environ.pop(name, None) for name in (_BACKEND, _FILE)}
+    os.environ[_FILE] = os.devnull
+    told = logging.getLogger("matplotlib")
+    # what is wrong with a setting that is not used is no news
+    told.disabled = True
+    try:
+        # with all that it says of folders of its own
+        importlib.import_module("matplotlib.figure")
+    except (ValueError, OSError) as error:
+        raise UseError(f"matplotlib cannot read matplotlibrc in this folder: {error}") from None
+    finally:
+        del os.environ[_FILE]
+        os.environ.update({name: value for name, value in before.items() if value is not None})
+    library = importlib.import_module("matplotlib")
+    with suppress(ValueError, OSError):
+        library.rc_file(library.matplotlib_fname())
+    if before[_BACKEND]:
+        with suppress(ValueError):
+            library.rcParams["backend"] = before[_BACKEND]
+    told.disabled = False
+
+
+_import()
+
+import matplotlib as mpl  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.ticker import MaxNLocator, PercentFormatter  # noqa: E402
+
+__all__ = ["Axes", "Figure", "MaxNLocator", "PercentFormatter", "defaults"]
+
+
+@contextmanager
+def defaults() -> Iterator[None]:
+    """Inside, or in a function that this decorates, pictures are made by the library's defaults.
+
+    The same results then give the same file.
+    """
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams["svg.hashsalt"] = "aura-ai"
+        yield
