@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
@@ -149,12 +149,15 @@ def _is_open(number: int) -> bool:
     return True
 
 
-def leave_threads(code: int) -> None:
-    """End the process if threads of bots would keep it from ending; its own work is done."""
+def leave_threads(code: int, before: Collection[threading.Thread]) -> None:
+    """End the process if threads of bots would keep it from ending; its own work is done.
+
+    Args:
+        code: Exit code.
+        before: Threads that are nobody's business here.
+    """
     others = [
-        thread
-        for thread in threading.enumerate()
-        if not thread.daemon and thread is not threading.current_thread()
+        thread for thread in threading.enumerate() if not thread.daemon and thread not in before
     ]
     for thread in others:
         thread.join(LINGER_SECONDS / len(others))

@@ -132,7 +132,7 @@ def test_the_least_limit_of_memory_is_enough(tmp_path):
 
 
 def test_no_memory_is_one_line(monkeypatch, capsys):
-    def main_command(**_):
+    def main_command(*_words, **_settings):
         raise MemoryError
 
     monkeypatch.setattr("aura_ai.cli.cli", main_command)
