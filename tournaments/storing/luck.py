@@ -9,7 +9,8 @@ from dataclasses import asdict
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.tournaments.playing.luck import Measure, Measured, Stored
+from aura_ai.tournaments.playing.luck import Measure as Measure
+from aura_ai.tournaments.playing.luck import Measured, Stored
 from aura_ai.tournaments.storing.checksums import checksum
 from aura_ai.tournaments.storing.database import Store, clear_errors
 
