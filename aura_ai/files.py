@@ -78,13 +78,14 @@ def read_text(path: Path, what: str) -> str:
         with path.open("rb") as file:
             # a device or a pipe may never end
             data = file.read(MOST_TEXT + 1)
-        if len(data) > MOST_TEXT:
-            raise RulesError(f"{what} {path} is too long: at most {MOST_TEXT:,} bytes are read")
-        return decoded(data)
+        text = decoded(data) if len(data) <= MOST_TEXT else None
     except OSError as error:
         raise UseError(f"cannot read {what} {path}: {error.strerror}") from None
     except ValueError:
         raise RulesError(f"{what} {path} is not a text file") from None
+    if text is None:
+        raise RulesError(f"{what} {path} is too long: at most {MOST_TEXT:,} bytes are read")
+    return text
 
 
 def read_toml(path: Path, what: str = "", wrong: type[AuraError] = UseError) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from numba.core import event
 
 from aura_ai.bots.compile_ahead import Part, fill_cache
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import RULES, SCREEN
+from aura_ai.bots.warm import PLAY, RULES
 from aura_ai.engine import compiling
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.games import registry
@@ -148,7 +148,7 @@ def estimates() -> None:
         os.environ[CACHE_VARIABLE] = cache
         for name in registry.names():
             game = registry.load(name, players=max(registry.info(name).players))
-            parts = [Part(game, part) for part in (RULES, SCREEN, *sorted(entries(name)))]
+            parts = [Part(game, part) for part in (PLAY, RULES, *sorted(entries(name)))]
             fill_cache(parts, lambda progress: None, processes=1)
             print(f"{name} is compiled", flush=True)
         table = json.loads((Path(cache) / compiling.FILE).read_text("utf-8"))

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 
 from aura_ai.bots.specs import make
-from aura_ai.bots.warm import RULES, warm_bot, warm_part, warm_rules
+from aura_ai.bots.warm import PLAY, warm_bot, warm_part, warm_rules
 from aura_ai.children import PYTHON
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.compiling import Bar, Estimate, compile_progress, count_compilations
@@ -56,7 +56,7 @@ class Part:
 
     Attributes:
         game: The game.
-        name: :data:`~aura_ai.bots.warm.RULES`, or a bot as written on the command line.
+        name: :data:`~aura_ai.bots.warm.PLAY` or ``RULES``, or a bot as written on the command line.
         plies: Decisions that a bot makes.
     """
 
@@ -188,7 +188,7 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
-    compile_ahead(name, [Part(game, RULES), *(Part(game, spec, plies) for spec in bots)], quiet)
+    compile_ahead(name, [Part(game, PLAY), *(Part(game, spec, plies) for spec in bots)], quiet)
     with nullcontext() if quiet else compile_progress(name):
         warm_rules(game)
         for spec in bots:

@@ -17,9 +17,9 @@ from aura_ai.engine.uncompiled import interpreted
 from aura_ai.games.contract import Game, State
 from aura_ai.games.narration import narrate
 
-RULES = "rules"
+PLAY = "play"
 """The part of a game that its bots need to play."""
-SCREEN = "screen"
+RULES = "rules"
 """The part of a game that people need: its rules, the news, undo."""
 _NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
@@ -85,14 +85,14 @@ def warm_part(game: Game, part: str, plies: int = 1) -> None:
 
     Args:
         game: The game.
-        part: :data:`RULES`, :data:`SCREEN`, or a bot as written on the command line; one that cannot
+        part: :data:`PLAY`, :data:`RULES`, or a bot as written on the command line; one that cannot
             be made or fails shows that when it plays.
         plies: Decisions of a bot.
     """
-    if part == RULES:
+    if part == PLAY:
         warm_rules(game)
         return
-    if part == SCREEN:
+    if part == RULES:
         warm_rules(game, _narrate_first)
         # taking back and forks play in determinizations
         game.new(0).view(0).sample(0)

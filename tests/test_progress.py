@@ -17,7 +17,7 @@ class Terminal(io.StringIO):
 
 
 def shown() -> None:
-    bar = compiling._Bar("a game")
+    bar = compiling.Bar("a game")
     for done in range(3):
         bar.show(done, 2)
     bar.close()

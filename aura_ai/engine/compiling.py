@@ -50,8 +50,8 @@ class Estimate:
     def __init__(self, label: str) -> None:
         known = {**_shipped(), **_remembered()}.get(label)
         if known is None:
-            rules = label.endswith(" rules")
-            count = n_kernels() if rules else _OF_A_BOT
+            of_the_rules = label.endswith((" play", " rules"))
+            count = n_kernels() if of_the_rules else _OF_A_BOT
             known = [count, count * _SECONDS_EACH]
         self.expected_kernels, self._reference = known
         self.expected = self._reference

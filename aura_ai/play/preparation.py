@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, nullcontext
 from aura_ai.bots import failures, specs
 from aura_ai.bots.compile_ahead import NICE, Part, Progress, fill_cache
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import SCREEN, warm_part
+from aura_ai.bots.warm import RULES, warm_part
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import interpreted
@@ -36,8 +36,6 @@ __all__ = [
     "quick_bot",
 ]
 
-RULES = SCREEN
-"""The part of a game that is not named by a bot: its rules and its screen."""
 RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""
 

@@ -83,6 +83,10 @@ def _control(option: Option, label: str) -> Mapping[str, Any]:
     }
 
 
+_LONGEST_KEPT = 10_000
+"""Characters of a field that stay in a form that is refused."""
+
+
 def start(
     secret: str,
     game: str | None = None,
@@ -99,7 +103,8 @@ def start(
         tournaments: Whether there are tournaments to watch.
         form: What was filled in for a new game, which stays there; None for the usual choices.
     """
-    known, given = offers(), form or {}
+    # a position that was refused is not sent back
+    known, given = offers(), {k: v for k, v in (form or {}).items() if len(v) <= _LONGEST_KEPT}
     game = given.get("game", game)
     if game is None or game not in known:
         game = "aura" if "aura" in known else next(iter(known))

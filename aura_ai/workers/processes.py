@@ -43,6 +43,8 @@ class _Worker:
         try:
             with _no_interrupt():
                 self.process.start()
+        except FileNotFoundError:
+            raise  # the working folder was deleted, which whoever asked knows how to say
         except OSError as error:
             raise UseError(f"a worker process cannot be started: {error.strerror}") from None
         theirs.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,15 +13,12 @@ from aura_ai.balance.report import report
 from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
+from tests.chromium import IN_CHROMIUM
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
+pytestmark = IN_CHROMIUM
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
-def test_no_finding_by_axe_and_nothing_sticks_out(tmp_path: Path) -> None:
-    drivers = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+def test_no_finding_by_axe_and_nothing_sticks_out(browser, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
     plan, settings = plan_of("lots", [registry.load("lots", 3)], 20, 1, None)
     with Store.create(tmp_path / "lots.db", plan, settings) as store:
@@ -31,20 +27,17 @@ def test_no_finding_by_axe_and_nothing_sticks_out(tmp_path: Path) -> None:
     file = tmp_path / "lots.html"
     file.write_text(text)
     looked, asked = [], []
-    with drivers.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for width in (390, 1280):
-            for scheme in ("light", "dark"):
-                context = browser.new_context(
-                    viewport={"width": width, "height": 844}, color_scheme=scheme
-                )
-                shown = context.new_page()
-                shown.on("request", lambda request: asked.append(request.url))
-                shown.goto(file.as_uri())
-                found = axe.Axe().run(shown).response["violations"]
-                wide = shown.evaluate("document.documentElement.scrollWidth")
-                looked.append((width, scheme, [each["id"] for each in found], wide <= width))
-                context.close()
-        browser.close()
+    for width in (390, 1280):
+        for scheme in ("light", "dark"):
+            context = browser.new_context(
+                viewport={"width": width, "height": 844}, color_scheme=scheme
+            )
+            shown = context.new_page()
+            shown.on("request", lambda request: asked.append(request.url))
+            shown.goto(file.as_uri())
+            found = axe.Axe().run(shown).response["violations"]
+            wide = shown.evaluate("document.documentElement.scrollWidth")
+            looked.append((width, scheme, [each["id"] for each in found], wide <= width))
+            context.close()
     assert looked == [(width, scheme, [], True) for width, scheme, _, _ in looked]
     assert {url.partition(":")[0] for url in asked} <= {"file", "data"}

@@ -12,7 +12,7 @@ import pytest
 
 from aura_ai.bots import compile_ahead
 from aura_ai.bots.compile_ahead import Part, Progress, fill_cache
-from aura_ai.bots.warm import RULES
+from aura_ai.bots.warm import PLAY
 from aura_ai.engine import jit
 from aura_ai.engine.compiling import Estimate
 from aura_ai.games import registry
@@ -58,7 +58,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
 def test_progress_adds_up_what_the_processes_say(monkeypatch: pytest.MonkeyPatch) -> None:
     fake(monkeypatch, "import sys\nfor line in sys.stdin: print('[2.0, 8.0]\\nnull', flush=True)")
     game = registry.load("connect_four")
-    parts = [Part(game, RULES), Part(game, "club")]
+    parts = [Part(game, PLAY), Part(game, "club")]
     steps: list[Progress] = []
     fill_cache(parts, steps.append, processes=1)
     assert len(steps) == 4
@@ -69,7 +69,7 @@ def test_progress_adds_up_what_the_processes_say(monkeypatch: pytest.MonkeyPatch
 def test_a_process_that_dies_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     fake(monkeypatch, "raise SystemExit(3)")
     steps: list[Progress] = []
-    fill_cache([Part(registry.load("connect_four"), RULES)] * 3, steps.append)
+    fill_cache([Part(registry.load("connect_four"), PLAY)] * 3, steps.append)
     assert steps == []
 
 

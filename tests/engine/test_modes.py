@@ -1,9 +1,12 @@
 """AURA_AI_NUMBA, the fallback to plain numba, indices of guests, and what the cache survives."""
 
 import ast
+import functools
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numba
@@ -39,10 +42,12 @@ print(int(kernels.total(np.arange(5, 9))), kernels.mode(), sum(kernels.total.sta
 """
 
 
-def run(folder: Path, before: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, before: str = "", cache: Path | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Call a kernel in a process of its own."""
     (folder / "kernels.py").write_text(KERNELS)
-    environment = {**os.environ, CACHE_VARIABLE: str(folder / "cache"), **variables}
+    environment = {**os.environ, CACHE_VARIABLE: str(cache or folder / "cache"), **variables}
     return subprocess.run(
         [sys.executable, "-c", RUN.format(before=before), str(folder)],
         env=environment,
@@ -52,13 +57,26 @@ def run(folder: Path, before: str = "", **variables: str) -> subprocess.Complete
     )
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what gives a folder whose cache has kernels of the other mode, then of one."""
+
+    @functools.cache
+    def folder_of(mode: str) -> Path:
+        folder = tmp_path_factory.mktemp(mode)
+        for each in ("plain" if mode == "fast" else "fast", mode):
+            assert run(folder, AURA_AI_NUMBA=each).stdout == f"11 {each} 0\n"
+        return folder
+
+    return folder_of
+
+
 @needs_numba
 @pytest.mark.parametrize("mode", ["fast", "plain"])
-def test_each_mode_has_kernels_of_its_own_in_the_cache(tmp_path: Path, mode: str) -> None:
-    other = "plain" if mode == "fast" else "fast"
-    assert run(tmp_path, AURA_AI_NUMBA=other).stdout == f"11 {other} 0\n"
-    assert run(tmp_path, AURA_AI_NUMBA=mode).stdout == f"11 {mode} 0\n"
-    again = run(tmp_path, AURA_AI_NUMBA=mode)
+def test_each_mode_has_kernels_of_its_own_in_the_cache(
+    filled: Callable[[str], Path], mode: str
+) -> None:
+    again = run(filled(mode), AURA_AI_NUMBA=mode)
     assert (again.stdout, again.stderr) == (f"11 {mode} 1\n", "")
 
 
@@ -155,17 +173,19 @@ def flipped(content: bytes) -> bytes:
         (flipped, "nbi", "plain"),
     ],
 )
-def test_a_damaged_cache_is_compiled_anew(tmp_path: Path, damage, suffix: str, mode: str) -> None:
-    run(tmp_path, AURA_AI_NUMBA=mode)
-    files = list((tmp_path / "cache").rglob(f"*.{suffix}"))
+def test_a_damaged_cache_is_compiled_anew(
+    filled: Callable[[str], Path], tmp_path: Path, damage, suffix: str, mode: str
+) -> None:
+    cache = shutil.copytree(filled(mode) / "cache", tmp_path / "cache")
+    files = list(cache.rglob(f"*.{suffix}"))
     assert files
     for path in files:
         path.write_bytes(damage(path.read_bytes()))
-    done = run(tmp_path, AURA_AI_NUMBA=mode)
+    done = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
     assert done.stdout == f"11 {mode} 0\n"
     assert done.stderr.count("\n") == 1
     assert "damaged" in done.stderr
-    done = run(tmp_path, AURA_AI_NUMBA=mode)
+    done = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
     assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
 
 
@@ -193,10 +213,9 @@ builtins.open = io.open = reading
 
 @needs_numba
 @pytest.mark.parametrize("mode", ["fast", "plain"])
-def test_a_full_read_only_cache_is_used(tmp_path: Path, mode: str) -> None:
-    run(tmp_path, AURA_AI_NUMBA=mode)
-    blocked = READ_ONLY.format(cache=str(tmp_path / "cache"))
-    done = run(tmp_path, blocked, AURA_AI_NUMBA=mode)
+def test_a_full_read_only_cache_is_used(filled: Callable[[str], Path], mode: str) -> None:
+    blocked = READ_ONLY.format(cache=str(filled(mode) / "cache"))
+    done = run(filled(mode), blocked, AURA_AI_NUMBA=mode)
     assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
 
 

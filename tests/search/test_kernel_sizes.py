@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aura_ai.bots.compile_ahead import Part, compile_ahead
-from aura_ai.bots.warm import RULES, warm_rules
+from aura_ai.bots.warm import PLAY, warm_rules
 from aura_ai.engine.jit import mode
 from aura_ai.games import registry
 from aura_ai.measure import searches
@@ -23,13 +23,14 @@ def test_kernels_stay_within_what_they_are_made_of(name: str) -> None:
     from aura_ai.engine.numba_private.sizes import sizes
 
     game = registry.load(name, players=max(registry.info(name).players))
-    compile_ahead(name, [Part(game, RULES), Part(game, "strongest")], quiet=True)
+    compile_ahead(name, [Part(game, PLAY), Part(game, "strongest")], quiet=True)
     warm_rules(game)
-    rules = game.kernels
+    state, rules = game.new(0), game.kernels
+    view = state.view(state.to_act)
     kernels = [rules.setup, rules.legal, rules.apply, rules.observe, rules.result]
     for search in (searches.level("strongest", game), searches.plain(game)):
         assert search is not None
-        search.warm(game.new(0).view(0).array)
+        search.warm(view.array)
         kernels += [k for k in vars(search).values() if getattr(k, "overloads", None)]
     for kernel in kernels:
         before, after, largest = sizes(kernel)

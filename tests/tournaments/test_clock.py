@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from aura_ai.tournaments.reporting import text as tables
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
+from tests.tournaments.test_outside import words
 
 
 def test_a_game_clock_runs_down_and_gets_its_increment_back() -> None:
@@ -214,10 +216,12 @@ def test_a_plan_from_before_there_were_conditions_can_be_read() -> None:
 def test_a_bot_that_hangs_is_waited_for_a_few_times_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # a warm-up off the clock (long enough for the other bot to load), three games on it, then no more
-    monkeypatch.setattr("aura_ai.tournaments.planning.time_control.WARM_UP_SECONDS", 8.0)
-    given = {"game": "connect_four", "bot": ("random", some.spec("Hanger")), "blocks": 15}
-    given |= {"isolate": True, "time_per_move": 0.05}
+    # a warm-up off the clock, three games on it, then no more
+    for name in ("WARM_UP_SECONDS", "WARM_UP_FACTOR"):
+        monkeypatch.setattr(f"aura_ai.tournaments.planning.time_control.{name}", 1.0)
+    monkeypatch.setattr("aura_ai.bots.outside.external.PATIENCE_SECONDS", 0.2)
+    hanger = f"cmd:{shlex.join(words('hang', tmp_path))}"
+    given = {"game": "connect_four", "bot": ("random", hanger), "blocks": 15, "time_per_move": 0.2}
     with Store.create(
         tmp_path / "t.db", check(settings.plan(settings.merge(None, given)))
     ) as store:

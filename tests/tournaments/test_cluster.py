@@ -79,7 +79,9 @@ def call(*arguments: str) -> Result:
 
 
 @pytest.mark.slow
-def test_a_worker_dies_another_joins_and_every_game_is_the_same(farm: Farm, tmp_path: Path) -> None:
+def test_a_worker_dies_another_joins_and_every_game_is_the_same(
+    farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blocks = 80
     whole, path = tmp_path / "whole.db", tmp_path / "t.db"
     process = command(
@@ -95,8 +97,9 @@ def test_a_worker_dies_another_joins_and_every_game_is_the_same(farm: Farm, tmp_
     out, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors
     assert "Elo" in out
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
     with Store.create(whole, plan(blocks)) as store:
-        assert run.run(store, 2, quiet=True)
+        assert run.run(store, 1, quiet=True)
     assert content(path) == content(whole)
 
 

@@ -15,6 +15,7 @@ import pytest
 from aura_ai.bots import failures
 from aura_ai.bots.exits import limits_kept, untraced
 from aura_ai.bots.outside.external import IsolatedBot
+from aura_ai.cli import main
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -316,8 +317,17 @@ RUN = ("tournament", "run", "connect_four", "--bot", "random", "--bot", "textboo
         ("stress", "connect_four", "--workers", str(2**63 - 1)),
     ],
 )
-def test_names_and_numbers_beyond_all_bounds_are_refused(arguments: tuple[str, ...]) -> None:
-    code, said = aura_ai(*arguments)
-    assert code == 2
+def test_names_and_numbers_beyond_all_bounds_are_refused(
+    arguments: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["aura-ai", *arguments])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = "".join(capsys.readouterr())
+    assert left.value.code == 2
     assert said.startswith("error: ")
     assert said.count("\n") == 1

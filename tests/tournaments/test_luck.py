@@ -28,7 +28,7 @@ from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
 from tests.workers import jobs
 
-GAMES = 60
+GAMES = 40
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from aura_ai.play import preparation
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
-from tests.web.browser import browser, server, watched
+from tests.web.browser import server, watched
 
-__all__ = ["browser", "server", "watched"]
+__all__ = ["server", "watched"]
 
 
 @pytest.fixture(autouse=True)

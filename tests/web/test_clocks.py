@@ -228,7 +228,7 @@ def test_an_answer_out_of_turn_adds_nothing(client: TestClient, later: Later) ->
 
 
 def test_who_passes_and_takes_a_card_has_ended_one_turn(client: TestClient, later: Later) -> None:
-    """The card is part of the turn (T-8.12): one increment, and one turn to take back."""
+    """The card is part of the turn (terra_mystica T-8.12): one increment, and one turn to take back."""
     me = begin(client, "terra_mystica", ("human", "human"), minutes=2, increment=10)
     me.post("set", key="confirm", value="never")
     while "pass" not in (texts := [move["text"] for move in me.api()["legal"]]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, decide
 
 pytestmark = IN_CHROMIUM
 
@@ -124,13 +124,7 @@ def test_undo_is_off_when_nothing_can_be_taken_back(watched: Watched, server: Se
     begin(page, server, "rauha", "human", "random", seed=11)
     undo = page.get_by_role("button", name="Undo", exact=True)
     for _ in range(12):
-        version = page.locator("#table").get_attribute("data-version")
-        page.wait_for_timeout(TOO_SOON)
-        page.locator("button[data-action]:enabled").first.click()
-        page.wait_for_function(
-            "v => document.getElementById('table').dataset.version !== v", arg=version
-        )
-        page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+        decide(page)
         # while the other seat moves it is off as well, for another reason
         if "come to light" in (undo.get_attribute("title") or ""):
             break

@@ -11,7 +11,7 @@ import pytest
 
 import aura_ai.games as games
 from aura_ai.games.aura import layout as at
-from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin
+from tests.web.browser import IN_CHROMIUM, PATIENCE, Server, Watched, begin, decide
 
 pytestmark = IN_CHROMIUM
 
@@ -26,14 +26,6 @@ DEAD_CENTRES = """() => [...document.querySelectorAll("#board [data-actions]")]
 """Words of lit parts whose middle answers no click."""
 ONE_MOVE_WINS = (1, 0, 2, 0, 3, 6)
 """Columns of Connect Four after which the first player wins by the fifth one."""
-
-
-def decide(page) -> None:  # type: ignore[no-untyped-def]
-    before = page.locator("#table").get_attribute("data-last")
-    page.wait_for_timeout(TOO_SOON)
-    page.locator("button[data-action]:enabled:visible").first.click()
-    page.wait_for_function("n => document.getElementById('table').dataset.last !== n", arg=before)
-    page.wait_for_selector("button[data-action]:enabled, #game-over", timeout=PATIENCE)
 
 
 def lit_field_under_drops() -> str:

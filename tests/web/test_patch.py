@@ -27,7 +27,7 @@ INFO = "<div>\n{}<section class=info><b id=b>{}</b></section>\n</div>"
 LOG = "<ol>\n<li id={0}>{0}</li>\n<li id={1}>{1}</li>\n<li id={2}>{2}</li>\n</ol>"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page(browser):  # type: ignore[no-untyped-def]
     found = browser.new_page()
     found.add_script_tag(path=PATCH)

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
-AURA = [sys.executable, "-m", "aura_ai.cli"]
-BOTS = ["--bot", "random", "--bot", "textbook:sims=20"]
+from tests.web.browser import IN_CHROMIUM, Server
+from tests.web.test_watch import BOTS, run
+
+pytestmark = IN_CHROMIUM
 PATIENCE = 120_000
 """Milliseconds that a page may take on a busy machine."""
 
@@ -28,24 +20,11 @@ PATIENCE = 120_000
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     folder = tmp_path_factory.mktemp("watched")
-    command = [*AURA, "tournament", "run", "connect_four", *BOTS, "--blocks", "3", "--seed", "1"]
-    subprocess.run([*command, "--quiet", "--db", f"{folder}/all.db"], check=True, timeout=600)
-    serve = [*AURA, "serve", "--no-browser", "--port", "0", "--db", f"{folder.parent}/games.db"]
-    server = subprocess.Popen(
-        [*serve, "--tournaments", str(folder)], stdout=subprocess.PIPE, text=True
-    )
-    assert server.stdout is not None
-    yield server.stdout.readline().split()[1], folder
+    run("run", "connect_four", *BOTS, "--blocks", "3", "--seed", "1", "--db", f"{folder}/all.db")
+    server = Server(tmp_path_factory.mktemp("server"), ("--tournaments", str(folder)))
+    server.start()
+    yield server.address, folder
     server.kill()
-    server.wait()
-
-
-@pytest.fixture(scope="module")
-def browser():  # type: ignore[no-untyped-def]
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture
@@ -116,8 +95,7 @@ def test_a_table_grows_by_itself_also_after_a_lost_request(  # type: ignore[no-u
             route.fulfill(status=200, body="")
 
     page.route("**/tournaments/half.db", lose)
-    resume = [*AURA, "tournament", "resume", str(half), "--quiet"]
-    subprocess.run(resume, check=True, timeout=600, stdout=subprocess.DEVNULL)
+    run("resume", str(half))
     page.get_by_text("6 of 6 games").wait_for()
     assert lost
     assert page.locator("a[data-game]").count() == 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, click_on
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, click_on, decide
 
 pytestmark = IN_CHROMIUM
 SIZES = {320: 640, 390: 844, 768: 1024, 844: 390, 1280: 900, 1920: 1080}
@@ -17,15 +17,6 @@ SMALL_TEXTS = """least => [...document.querySelectorAll('#board text')].filter(t
     const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(shown.a, shown.b);
     return text.checkVisibility() && size < least;
 }).map(text => text.textContent)"""
-
-
-def decide(page) -> None:  # type: ignore[no-untyped-def]
-    """Make the first decision on offer and wait for what comes of it."""
-    before = page.locator("#table").get_attribute("data-last")
-    page.wait_for_timeout(TOO_SOON)
-    page.locator("button[data-action]:enabled:visible").first.click()
-    page.wait_for_function("n => document.getElementById('table').dataset.last !== n", arg=before)
-    page.wait_for_selector("button[data-action]:enabled, #game-over")
 
 
 @pytest.mark.parametrize("game", ["connect_four", "rauha", "solenia", "aura", "terra_mystica"])

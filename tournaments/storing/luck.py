@@ -9,7 +9,7 @@ from dataclasses import asdict
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.tournaments.playing.luck import Measure as Measure  # for who reads what is stored
+from aura_ai.tournaments.playing.luck import Measure as Measure
 from aura_ai.tournaments.playing.luck import Measured, Stored
 from aura_ai.tournaments.storing.checksums import checksum
 from aura_ai.tournaments.storing.database import Store, clear_errors
