@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -30,9 +29,10 @@ from aura_ai.bots.compile_ahead import Part, fill_cache
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import PLAY, RULES
 from aura_ai.engine import compiling
-from aura_ai.engine.jit import CACHE_VARIABLE
+from aura_ai.engine.jit import CACHE_VARIABLE, cache_root
 from aura_ai.games import registry
 
+_HERE = "AURA_AI_BENCH_HERE"
 _CHILD = """
 import sys
 import time
@@ -76,6 +76,16 @@ def first_move(game: str, players: int, rounds: int) -> None:
     print(f"{game}: {statistics.median(ratios):.2f} of the plain time to the first move")
 
 
+def _is_run_in_an_empty_cache() -> bool:
+    """Run this command again in a process with an empty kernel cache, unless this is that process."""
+    if _HERE in os.environ:
+        return False
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, CACHE_VARIABLE: cache, _HERE: "1"}
+        subprocess.run([sys.executable, *sys.argv], env=environment, check=True)
+    return True
+
+
 class _Clock(event.Listener):  # type: ignore[misc]
     """Processor seconds of each kernel, without those of the kernels behind it."""
 
@@ -112,46 +122,42 @@ class _Clock(event.Listener):  # type: ignore[misc]
 @click.option("--top", default=15, help="Kernels to print.")
 def kernels(game: str, level: str, players: int, top: int) -> None:
     """Print the kernels of GAME that take longest to compile."""
-    cache = tempfile.mkdtemp()
-    os.environ[CACHE_VARIABLE] = cache
+    if _is_run_in_an_empty_cache():
+        return
     clock = _Clock()
     for kind in ("numba:compile", "numba:llvm_lock"):
         event.register(kind, clock)
-    try:
-        from aura_ai.engine.numba_private.sizes import sizes
-        from aura_ai.measure import searches
+    from aura_ai.engine.numba_private.sizes import sizes
+    from aura_ai.measure import searches
 
-        rules = registry.load(game, players=players or max(registry.info(game).players))
-        view = searches.middle_of_games(rules, 1)[0]
-        search = searches.level(level, rules)
-        if search is None:
-            raise click.UsageError(f"{game} has no search named {level}")
-        search.warm(view.array)
-        found = [*vars(rules.kernels).values(), *vars(search).values()]
-        roots = {k.py_func.__qualname__: k for k in found if getattr(k, "overloads", None)}
-        total = sum(seconds for _, seconds, _ in clock.rows)
-        llvm = sum(seconds for _, _, seconds in clock.rows)
-        print(f"{game}, {level}: {len(clock.rows)} kernels, {total:.1f} s, LLVM {llvm:.1f} s of it")
-        print(f"{'kernel':<44}{'seconds':>9}{'LLVM':>7}{'given':>9}{'left':>9}{'largest':>9}")
-        for name, seconds, inside in sorted(clock.rows, key=lambda row: -row[1])[:top]:
-            size = "".join(f"{n:>9,}" for n in sizes(roots[name])) if name in roots else ""
-            print(f"{name[-43:]:<44}{seconds:>9.2f}{inside:>7.2f}{size}")
-    finally:
-        shutil.rmtree(cache, ignore_errors=True)
+    rules = registry.load(game, players=players or max(registry.info(game).players))
+    view = searches.middle_of_games(rules, 1)[0]
+    search = searches.level(level, rules)
+    if search is None:
+        raise click.UsageError(f"{game} has no search named {level}")
+    search.warm(view.array)
+    found = [*vars(rules.kernels).values(), *vars(search).values()]
+    roots = {k.py_func.__qualname__: k for k in found if getattr(k, "overloads", None)}
+    total = sum(seconds for _, seconds, _ in clock.rows)
+    llvm = sum(seconds for _, _, seconds in clock.rows)
+    print(f"{game}, {level}: {len(clock.rows)} kernels, {total:.1f} s, LLVM {llvm:.1f} s of it")
+    print(f"{'kernel':<44}{'seconds':>9}{'LLVM':>7}{'given':>9}{'left':>9}{'largest':>9}")
+    for name, seconds, inside in sorted(clock.rows, key=lambda row: -row[1])[:top]:
+        size = "".join(f"{n:>9,}" for n in sizes(roots[name])) if name in roots else ""
+        print(f"{name[-43:]:<44}{seconds:>9.2f}{inside:>7.2f}{size}")
 
 
 @main.command()
 def estimates() -> None:
     """Write what the parts of all games take to the table that ships."""
-    table: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as cache:
-        os.environ[CACHE_VARIABLE] = cache
-        for name in registry.names():
-            game = registry.load(name, players=max(registry.info(name).players))
-            parts = [Part(game, part) for part in (PLAY, RULES, *sorted(entries(name)))]
-            fill_cache(parts, lambda progress: None, processes=1)
-            print(f"{name} is compiled", flush=True)
-        table = json.loads((Path(cache) / compiling.FILE).read_text("utf-8"))
+    if _is_run_in_an_empty_cache():
+        return
+    for name in registry.names():
+        game = registry.load(name, players=max(registry.info(name).players))
+        parts = [Part(game, part) for part in (PLAY, RULES, *sorted(entries(name)))]
+        fill_cache(parts, lambda progress: None, processes=1)
+        print(f"{name} is compiled", flush=True)
+    table = json.loads((cache_root() / compiling.FILE).read_text("utf-8"))
     target = Path(compiling.__file__).with_name(compiling.FILE)
     rows = ",\n".join(f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in sorted(table.items()))
     target.write_text(f"{{\n{rows}\n}}\n", "utf-8")
