@@ -90,7 +90,7 @@ def fill_cache(
     report: Callable[[Progress], None],
     processes: int | None = None,
     nice: int = 0,
-) -> None:
+) -> bool:
     """Compile parts of games into the kernel cache; wait for it.
 
     Args:
@@ -98,8 +98,11 @@ def fill_cache(
         report: Informed about the progress, by whichever thread.
         processes: How many work side by side; all cores by default.
         nice: How much they yield to other processes.
+
+    Returns:
+        Whether all parts were compiled; a process may have failed.
     """
-    _Filling(parts, report, nice).run(min(processes or cores(), len(parts)))
+    return _Filling(parts, report, nice).run(min(processes or cores(), len(parts)))
 
 
 class _Filling:
@@ -114,8 +117,9 @@ class _Filling:
         self._mutex = threading.Lock()
         self._began = time.monotonic()
         self._running: list[subprocess.Popen[str]] = []
+        self._done = 0
 
-    def run(self, processes: int) -> None:
+    def run(self, processes: int) -> bool:
         """Compile everything with so many processes; end them when the caller is interrupted."""
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
         for thread in threads:
@@ -126,6 +130,7 @@ class _Filling:
         finally:
             for process in self._running:
                 process.kill()
+        return self._done == len(self._seconds)
 
     def _work(self) -> None:
         """Let one process take parts until none is left, or it fails."""
@@ -163,6 +168,7 @@ class _Filling:
             answer = json.loads(line)
             if answer is None:
                 self._note(part, self._seconds[part][1], self._seconds[part][1])
+                self._done += 1
                 return True
             self._note(part, *answer)
         return False
@@ -188,7 +194,8 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
-    compile_ahead(name, [Part(game, PLAY), *(Part(game, spec, plies) for spec in bots)], quiet)
+    if compile_ahead(name, [Part(game, PLAY), *(Part(game, spec, plies) for spec in bots)], quiet):
+        return
     with nullcontext() if quiet else compile_progress(name):
         warm_rules(game)
         for spec in bots:
@@ -197,11 +204,14 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
             bot.close()
 
 
-def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> None:
+def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> bool:
     """Compile side by side what the cache lacks of some parts, with a progress bar.
 
     Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the
     parts compiles them.
+
+    Returns:
+        Whether all parts are in the cache.
 
     Args:
         label: Names what is made ready, for the bar.
@@ -209,13 +219,15 @@ def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> Non
         quiet: Whether to show no bar.
     """
     if mode() != FAST or cores() == 1:
-        return
+        return False
     lacking = [part for part in parts if not part.is_cached()]
     if len(lacking) < 2:
-        return
+        return not lacking
+    # the rules come first, as all need them; then what takes longest, so that nobody idles at the end
+    lacking[1:] = sorted(lacking[1:], key=lambda part: -Estimate(part.label).expected)
     bar = Bar(label)
     try:
-        fill_cache(lacking, lambda p: None if quiet else bar.show(p.done, p.expected))
+        return fill_cache(lacking, lambda p: None if quiet else bar.show(p.done, p.expected))
     finally:
         bar.close()
 
