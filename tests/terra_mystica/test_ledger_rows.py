@@ -238,6 +238,18 @@ def test_priests_of_riverwalkers() -> None:
     assert (rows.of("unlocked"), rows.turn_of) == (1 << PLAINS | 1 << FOREST, 1)
 
 
+def test_riverwalkers_take_each_priest_in_a_ledger() -> None:
+    """T-13.10: with all terrains unlocked priests come by themselves, but the site goes on asking."""
+    everything = (1 << 7) - 1
+    rows = Rows(riverwalkers().set("unlocked", everything, 0))
+    rows.play(0, "action act2")
+    assert (rows.of("priests"), rows.turn_of) == (0, 0)
+    rows.play(0, "unlock-terrain gain-priest")
+    assert (rows.of("priests"), rows.turn_of) == (1, 1)
+    played = riverwalkers().set("unlocked", everything, 0).do("POWER_ACTION", at.ACT2)
+    assert played.of("priests") == 1
+
+
 @pytest.mark.parametrize(
     ("rules", "action", "bowls", "vp"),
     [
