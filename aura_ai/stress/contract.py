@@ -145,7 +145,9 @@ def _json(state: State) -> list[str]:
         if not _same(game, world.view(view.seat).array, view.array):
             broken.append("position: a view that is read looks different to its observer")
         if not all(_keeps_view(world, seat, 1) for seat in range(game.players)):
-            broken.append("position: what a seat sees in a view that is read is lost in its samples")
+            broken.append(
+                "position: what a seat sees in a view that is read is lost in its samples"
+            )
     return broken
 
 

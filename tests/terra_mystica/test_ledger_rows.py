@@ -35,9 +35,7 @@ from .situation import Situation
 @pytest.mark.parametrize(
     ("commands", "cults"), [("-water. +tw5", (10, 9, 4, 1)), ("-fire. +tw5", (9, 10, 4, 1))]
 )
-def test_the_choice_of_a_track_stands_before_the_tile(
-    commands: str, cults: tuple[int, ...]
-) -> None:
+def test_the_choice_of_a_track_comes_before_the_tile(commands: str, cults: tuple[int, ...]) -> None:
     """T-16.4: one key, two tracks at 9: the ledger names the one that stays."""
     sit = rich("chaosmagicians", "witches").goods(0, cult=(9, 9, 3, 0))
     rows = Rows(sit.stand(0, "TP", "E3").stand(0, "SH", "C4").stand(0, "D", "D6", "D7"))
@@ -160,7 +158,7 @@ def test_spade_actions_of_volcano_players_give_steps_one_by_one() -> None:
         assert (rows.of("cult"), rows.turn_of) == ([3, 5, 3, 3], 1)
 
 
-def test_the_price_of_a_volcano_stands_behind_the_dwelling() -> None:
+def test_the_price_of_a_volcano_comes_after_the_dwelling() -> None:
     """T-11.13: the steps are lost before, as the engine asks for them."""
     rows = Rows(rich("acolytes", "giants").stand(0, "D", "E3"))
     rows.play(0, "dig 1. build d3. -3earth")
