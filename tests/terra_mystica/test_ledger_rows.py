@@ -416,3 +416,14 @@ def test_a_bare_home_hex_may_be_turned_away() -> None:
         .begin()
         .can("TRANSFORM_OTHER", "D3")
     )
+
+
+def test_ice_may_stop_on_its_start_terrain() -> None:
+    """T-11.3: for the price of ice the site lets a hex become the start terrain, play does not."""
+    sit = rich("yetis", "witches").set("start_terrain", DESERT, 0).stand(0, "D", "E2")
+    rows = Rows(sit)
+    rows.play(0, "dig 1. transform e3 to yellow")
+    assert (rows.terrain("E3"), rows.of("workers")) == (DESERT, 27)
+    sit = rich("yetis", "witches").set("start_terrain", DESERT, 0).stand(0, "D", "E2")
+    sit.do("TRANSFORM_OTHER", "E3")
+    assert not sit.can("PICK_TERRAIN", DESERT)
