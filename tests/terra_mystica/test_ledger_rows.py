@@ -35,9 +35,7 @@ from .situation import Situation
 @pytest.mark.parametrize(
     ("commands", "cults"), [("-water. +tw5", (10, 9, 4, 1)), ("-fire. +tw5", (9, 10, 4, 1))]
 )
-def test_the_choice_of_a_track_stands_before_the_tile(
-    commands: str, cults: tuple[int, ...]
-) -> None:
+def test_the_choice_of_a_track_comes_before_the_tile(commands: str, cults: tuple[int, ...]) -> None:
     """T-16.4: one key, two tracks at 9: the ledger names the one that stays."""
     sit = rich("chaosmagicians", "witches").goods(0, cult=(9, 9, 3, 0))
     rows = Rows(sit.stand(0, "TP", "E3").stand(0, "SH", "C4").stand(0, "D", "D6", "D7"))
@@ -160,7 +158,7 @@ def test_spade_actions_of_volcano_players_give_steps_one_by_one() -> None:
         assert (rows.of("cult"), rows.turn_of) == ([3, 5, 3, 3], 1)
 
 
-def test_the_price_of_a_volcano_stands_behind_the_dwelling() -> None:
+def test_the_price_of_a_volcano_comes_after_the_dwelling() -> None:
     """T-11.13: the steps are lost before, as the engine asks for them."""
     rows = Rows(rich("acolytes", "giants").stand(0, "D", "E3"))
     rows.play(0, "dig 1. build d3. -3earth")
@@ -236,6 +234,18 @@ def test_priests_of_riverwalkers() -> None:
     rows = Rows(riverwalkers())
     rows.play(0, "convert 5pw to 1p. action act4. unlock-terrain green")
     assert (rows.of("unlocked"), rows.turn_of) == (1 << PLAINS | 1 << FOREST, 1)
+
+
+def test_riverwalkers_take_each_priest_in_a_ledger() -> None:
+    """T-13.10: with all terrains unlocked priests come by themselves, but the site goes on asking."""
+    everything = (1 << 7) - 1
+    rows = Rows(riverwalkers().set("unlocked", everything, 0))
+    rows.play(0, "action act2")
+    assert (rows.of("priests"), rows.turn_of) == (0, 0)
+    rows.play(0, "unlock-terrain gain-priest")
+    assert (rows.of("priests"), rows.turn_of) == (1, 1)
+    played = riverwalkers().set("unlocked", everything, 0).do("POWER_ACTION", at.ACT2)
+    assert played.of("priests") == 1
 
 
 @pytest.mark.parametrize(
@@ -406,3 +416,14 @@ def test_a_bare_home_hex_may_be_turned_away() -> None:
         .begin()
         .can("TRANSFORM_OTHER", "D3")
     )
+
+
+def test_ice_may_stop_on_its_start_terrain() -> None:
+    """T-11.3: for the price of ice the site lets a hex become the start terrain, play does not."""
+    sit = rich("yetis", "witches").set("start_terrain", DESERT, 0).stand(0, "D", "E2")
+    rows = Rows(sit)
+    rows.play(0, "dig 1. transform e3 to yellow")
+    assert (rows.terrain("E3"), rows.of("workers")) == (DESERT, 27)
+    sit = rich("yetis", "witches").set("start_terrain", DESERT, 0).stand(0, "D", "E2")
+    sit.do("TRANSFORM_OTHER", "E3")
+    assert not sit.can("PICK_TERRAIN", DESERT)

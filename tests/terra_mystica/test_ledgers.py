@@ -102,14 +102,14 @@ def test_a_wrong_number_or_move_is_told(was: str, becomes: str, told: str) -> No
 
 def merged(ledger: str) -> str:
     """Return a ledger with one income in a round, as the site wrote it at first."""
-    lines, told = [], {}
+    lines, bonuses = [], {}
     for line in ledger.splitlines():
         cells = line.split("\t")
         if cells[-1] == "cult_income_for_faction":
-            told[cells[0]] = [int(cells[i] or 0) for i in range(1, 12, 2)]
+            bonuses[cells[0]] = [int(cells[i] or 0) for i in range(1, 12, 2)]
             continue
         if cells[-1] == "other_income_for_faction":
-            for i, more in zip(range(1, 12, 2), told.pop(cells[0], [0] * 6), strict=True):
+            for i, more in zip(range(1, 12, 2), bonuses.pop(cells[0], [0] * 6), strict=True):
                 cells[i] = str(int(cells[i] or 0) + more)
             cells[-1] = "income_for_faction"
         lines.append("\t".join(cells))

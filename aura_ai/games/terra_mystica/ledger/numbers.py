@@ -113,6 +113,6 @@ def differences(row: Row, before: Numbers, after: Numbers, offers: Sequence[int]
         for name, ours, theirs in zip(_CHANGES, changes_of(before, after), row.changes, strict=True)
         if ours != (theirs or 0)
     ]
-    if sorted(row.offers) != list(offers):  # they stand in no order
+    if sorted(row.offers) != list(offers):  # they are in no order
         lines.append(f"offers {list(offers)} here, {list(row.offers)} in the ledger")
     return lines

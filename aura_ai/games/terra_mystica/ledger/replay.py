@@ -79,7 +79,7 @@ class Player:
         reactions: list[Row] = []
         for row in self.replayed.ledger.rows:
             if row.reaction:
-                reactions.append(row)  # they stand before the answer that causes them
+                reactions.append(row)  # they come before the answer that causes them
                 continue
             if row.line not in self._played:
                 self.play_row(row)
@@ -107,14 +107,14 @@ class Player:
         table.reactions.clear()
         if row.commands == ("setup",):
             return []
-        *told, last = row.commands
+        *ordinary, last = row.commands
         income, scored = _INCOME.fullmatch(last), self._scored(row)
-        commands = [self._read(text) for text in (told if income or scored else row.commands)]
+        commands = [self._read(text) for text in (ordinary if income or scored else row.commands)]
         if table.s[at.phase] == at.PHASE_CULT_BONUS and commands:
             if not any(command.verb in ANSWERS for command in commands):
                 self._discard_before(seat)
         if table.s[at.phase] < at.PHASE_CARDS and [c.verb for c in commands[:1]] == ["favor"]:
-            # what comes after Ice Maidens' first tile stands in its row, whoever does it
+            # what follows Ice Maidens' first tile is in its row, whoever does it
             Turn(table, seat, row, [commands.pop(0)]).play()
             seat = table.to_act
         if commands:

@@ -182,14 +182,14 @@ class Turn:
             self.table.do(code + (command.numbers[0] if command.numbers else 0))
 
     def _enter_tops(self) -> None:
-        """Name the tracks that enter 10: those told, else as the row shows them (T-16.3, T-16.4)."""
+        """Name the tracks that enter 10: by a step of the row, else by its cults (T-16.3, T-16.4)."""
         while self.table.node == at.NODE_ENTER and self.table.to_act == self.seat:
-            told = [c for c in self.rest if c.verb == "step" and c.numbers[1] == 1]
-            shown = [cult for cult in range(at.N_CULTS) if self.row.cults[cult] == at.TOP]
-            for cult in [c.numbers[0] for c in told] + shown:
+            steps = [c for c in self.rest if c.verb == "step" and c.numbers[1] == 1]
+            tops = [cult for cult in range(at.N_CULTS) if self.row.cults[cult] == at.TOP]
+            for cult in [c.numbers[0] for c in steps] + tops:
                 if cult not in self._held_back and self.table.legal(at.ACTION_CULT_STEP + cult):
                     self.table.do(at.ACTION_CULT_STEP + cult)
-                    for command in [c for c in told if c.numbers[0] == cult][:1]:
+                    for command in [c for c in steps if c.numbers[0] == cult][:1]:
                         self.rest.remove(command)
                     break
             else:

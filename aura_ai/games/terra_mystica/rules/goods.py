@@ -68,8 +68,11 @@ def priest_limit(s: State, seat: int) -> int:
 
 @jit
 def has_locked(s: State, seat: int) -> bool:
-    """Return whether Riverwalkers have a terrain still to unlock (T-13.10)."""
-    return s[block(seat) + at.unlocked] != (1 << at.N_TERRAINS) - 1
+    """Return whether Riverwalkers have a terrain still to unlock (T-13.10).
+
+    In ledgers they are asked for ever.
+    """
+    return s[at.replay] != 0 or s[block(seat) + at.unlocked] != (1 << at.N_TERRAINS) - 1
 
 
 @jit

@@ -46,7 +46,10 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
     if away == 0:
         return min(wanted, at.N_TERRAINS - wanted) if may_leave_home(s, seat) else 0
     if wanted == 0:
-        return 0 if s[p + at.home] == at.ICE else at.N_TERRAINS - min(away, at.N_TERRAINS - away)
+        short = min(away, at.N_TERRAINS - away)
+        if s[p + at.home] != at.ICE:
+            return at.N_TERRAINS - short
+        return short if s[at.replay] else 0  # ledgers alone stop on the start terrain (T-11.3)
     return abs(away - wanted)
 
 
