@@ -223,7 +223,7 @@ WRONG = {
     "text.txt": ("hello", "no position, no record, nor a file that the game reads"),
     "bad.deal": ("1 2 3", "write the number of players and a seed"),
     "left.deal": ("2 3 left", "holds no set-up that can be played"),
-    "other.json": ('{"game": "connect_four", "players": 2}', "setups: "),
+    "other.json": ('{"game": "connect_four", "players": 2}', "is one of connect_four, not of"),
     "three.deal": ("3 1", "is for 3 players, not for 2"),
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from tqdm import tqdm
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.tournaments.planning.plan import Plan, Pool
@@ -120,7 +121,12 @@ def test_a_test_that_will_not_end_in_time_says_so() -> None:
     assert found.text.endswith("probably no verdict within the 61 set-ups of this one")
 
 
-def test_show_and_progress_tell_it(tmp_path: Path) -> None:
+def test_show_and_progress_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # a bar as a terminal has it
+    monkeypatch.setattr(
+        "aura_ai.tournaments.run.progress_bar",
+        lambda total, unit, quiet, **more: tqdm(total=total, unit=unit, **more),
+    )
     bots = ["--bot", some.spec("First"), "--bot", "random"]
     path = str(tmp_path / "s.db")
     run = ["sprt", "connect_four", *bots, "--elo1", "50", "--seed", "1", "--workers", "1"]
