@@ -215,16 +215,19 @@ def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> boo
 
     Args:
         label: Names what is made ready, for the bar.
-        parts: The parts, the most urgent ones first.
+        parts: The rules first, then bots.
         quiet: Whether to show no bar.
     """
     if mode() != FAST or cores() == 1:
         return False
-    lacking = [part for part in parts if not part.is_cached()]
-    if len(lacking) < 2:
-        return not lacking
-    # the rules come first, as all need them; then what takes longest, so that nobody idles at the end
-    lacking[1:] = sorted(lacking[1:], key=lambda part: -Estimate(part.label).expected)
+    # without the rules nothing else is looked at: that alone takes a second
+    first, bots = parts[0], parts[1:]
+    lacking = [] if first.is_cached() else [first]
+    bots = bots if lacking else [part for part in bots if not part.is_cached()]
+    if len(lacking) + len(bots) < 2:
+        return not lacking and not bots
+    # all need the rules; then comes what takes longest, so that nobody idles at the end
+    lacking += sorted(bots, key=lambda part: -Estimate(part.label).expected)
     bar = Bar(label)
     try:
         return fill_cache(lacking, lambda p: None if quiet else bar.show(p.done, p.expected))
