@@ -97,11 +97,6 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
         self._linking_libraries = list(all_behind(self._linking_libraries))
         super().finalize()
 
-    def _optimize_final_module(self) -> None:
-        # numba's first, cheap pass only prepares the pruning of reference counts, and kernels count none
-        manager, builder = self._codegen._module_pass_manager()
-        manager.run(self._final_module, builder)
-
 
 def all_behind(libraries: list[Any]) -> Iterator[Any]:
     """Yield libraries and those of all kernels behind them, each once."""
