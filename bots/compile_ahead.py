@@ -195,6 +195,9 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
     if compile_ahead(name, [Part(game, PLAY), *(Part(game, spec, plies) for spec in bots)], quiet):
+        for spec in bots:
+            # other processes ignore one that cannot be made, for example with damaged weights
+            make(spec, name).close()
         return
     with nullcontext() if quiet else compile_progress(name):
         warm_rules(game)
@@ -210,13 +213,13 @@ def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> boo
     Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the
     parts compiles them.
 
-    Returns:
-        Whether all parts are in the cache.
-
     Args:
         label: Names what is made ready, for the bar.
         parts: The rules first, then bots.
         quiet: Whether to show no bar.
+
+    Returns:
+        Whether all parts are in the cache.
     """
     if mode() != FAST or cores() == 1:
         return False

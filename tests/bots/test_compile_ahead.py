@@ -15,6 +15,7 @@ from aura_ai.bots.compile_ahead import Part, Progress, fill_cache
 from aura_ai.bots.warm import PLAY
 from aura_ai.engine import jit
 from aura_ai.engine.compiling import Estimate
+from aura_ai.errors import AuraError
 from aura_ai.games import registry
 
 needs_fast = pytest.mark.skipif(jit.mode() != "fast", reason="plain kernels are compiled alone")
@@ -93,3 +94,11 @@ def test_a_damaged_table_of_estimates_is_no_obstacle(
     (tmp_path / "compile_times.json").write_text('{"probe": 7}')
     monkeypatch.setattr("aura_ai.engine.compiling.cache_root", lambda: tmp_path)
     assert Estimate("probe").expected > 0
+
+
+def test_a_bot_that_cannot_be_made_is_told_though_other_processes_compile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compile_ahead, "compile_ahead", lambda *_: True)
+    with pytest.raises(AuraError, match="nosuch"):
+        compile_ahead.warm("connect_four", ["nosuch"])
