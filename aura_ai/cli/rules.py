@@ -11,7 +11,8 @@ import click
 
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.rulebook import Rule, Rulebook, rulebook
+from aura_ai.screens.rulebook import Rule, Rulebook, rulebook
+from aura_ai.screens.screen import screen_of
 
 WIDEST = 100
 
@@ -61,7 +62,7 @@ def _show_actions(game: str, as_json: bool) -> None:
     Raises:
         UseError: The game says nothing about them.
     """
-    kinds = registry.load(game, registry.default_players(game)).screen.actions
+    kinds = screen_of(registry.load(game, registry.default_players(game))).actions
     if not kinds:
         raise UseError(f"{game} does not declare its action codes")
     if as_json:

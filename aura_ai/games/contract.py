@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -23,10 +23,6 @@ from aura_ai.errors import RulesError as RulesError
 from aura_ai.errors import UseError
 from aura_ai.games.layout import Layout, Named, Numbers
 from aura_ai.games.position_reader import parse_json
-
-if TYPE_CHECKING:
-    # kernels are compiled anew when a module changes that they import: not for a screen
-    from aura_ai.games.screen import Screen
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
@@ -177,6 +173,27 @@ class Info:
     chance: bool = True
 
 
+@runtime_checkable
+class Presentation(Protocol):
+    """The part of a screen that states and views call (:class:`aura_ai.screens.screen.Screen`)."""
+
+    def describe(self, array: Array, action: int, /) -> str:
+        """Return an action in words."""
+
+    def picture(self, array: Array, width: int, /) -> str:
+        """Return a state or view as text."""
+
+    def to_json(self, game: Any, array: Array, /) -> dict[str, Any]:
+        """Return a state or view as a JSON position."""
+
+    def from_json(self, game: Any, position: Mapping[str, Any], /) -> Array:
+        """Return the state of a JSON position."""
+
+    @property
+    def public(self) -> Callable[[Any, Array], Array] | None:
+        """What everybody at the table knows of a state, None for a game that does not say it."""
+
+
 class Game(ABC):
     """A game with its player count and options fixed; makes states.
 
@@ -194,7 +211,8 @@ class Game(ABC):
         data_file: Component data file that was given in place of the game's own, else None.
         layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
             declares none.
-        screen: Words, positions and what else people see (:class:`aura_ai.games.screen.Screen`).
+        screen: Words, positions and what else people see (:class:`aura_ai.screens.screen.Screen`);
+            the registry sets it where the class does not.
     """
 
     info: Info
@@ -209,7 +227,7 @@ class Game(ABC):
     max_plies: int
     data_file: Path | None = None
     layout: Layout | None = None
-    screen: Screen
+    screen: Presentation
 
     @property
     @abstractmethod

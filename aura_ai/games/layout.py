@@ -12,7 +12,7 @@ offset, so kernels stay as they are::
 
 The same table serves named access for bot authors (:class:`Named`), the ranges as invariants
 (:meth:`Layout.out_of_range`), comparison with a referee (:meth:`Layout.plain`), what a view must hide
-(:meth:`Layout.shown_secrets`), JSON positions (:mod:`aura_ai.games.positions`), and the tables and
+(:meth:`Layout.shown_secrets`), JSON positions (:mod:`aura_ai.screens.positions`), and the tables and
 drawing of the documents.
 """
 

@@ -1,8 +1,8 @@
 """Game records of other programs: a game may read formats that are not this package's.
 
-A module ``game`` may have ``FORMATS``, which maps the name of a format to a reader: a function that
-plays a file through the kernels of the game and compares what the file tells on the way. It may also
-have ``examples_from``, which reads a folder of such files as :class:`Examples`.
+The module ``records`` of a game may have ``FORMATS``, which maps the name of a format to a reader: a
+function that plays a file through the kernels of the game and compares what the file tells on the way.
+It may also have ``examples_from``, which reads a folder of such files as :class:`Examples`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def formats() -> dict[str, Reader]:
     """Return the readers of all games by the name of their format."""
     readers: dict[str, Reader] = {}
     for name in names():
-        offered: Mapping[str, Reader] = getattr(part(name, "game"), "FORMATS", {})
+        offered: Mapping[str, Reader] = getattr(part(name, "records"), "FORMATS", {})
         readers.update(offered)
     return readers
 
@@ -82,7 +82,7 @@ def examples(game: str, folder: Path) -> Examples:
     Raises:
         UseError: The game reads no such records, or there are none.
     """
-    read: Callable[[Path], Examples] | None = getattr(part(game, "game"), "examples_from", None)
+    read: Callable[[Path], Examples] | None = getattr(part(game, "records"), "examples_from", None)
     if read is None:
         raise UseError(f"{game} reads no games of people")
     found = read(folder)

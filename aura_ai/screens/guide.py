@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
     Attributes:
         title: A few words.
         words: One to three sentences.
-        picture: An ``<svg>`` (:func:`aura_ai.games.svg.picture`).
+        picture: An ``<svg>`` (:func:`aura_ai.screens.svg.picture`).
         rules: Numbers of the rules that it stands on.
     """
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array, Game, State
-from aura_ai.games.news import News, Points, sentence
-from aura_ai.games.screen import NOBODY
+from aura_ai.screens.news import News, Points, sentence
+from aura_ai.screens.screen import NOBODY, screen_of
 
 SECRET = "decides in secret"
 
@@ -48,7 +48,7 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
         state: Before the decision; it stays unchanged.
         ply: Number of the decision.
         action: A legal action.
-        observer: The seat, or :data:`~aura_ai.games.screen.NOBODY` for a spectator.
+        observer: The seat, or :data:`~aura_ai.screens.screen.NOBODY` for a spectator.
     """
     game = state.game
     news: list[News] = []
@@ -58,7 +58,7 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
         if number and made != NOBODY:
             news += _forced(game, truth, made, observer)
         after = _view(game, array, observer)
-        news += game.screen.news(before, after)
+        news += screen_of(game).news(before, after)
         truth, before = array.copy(), after
     text = describe(game, state.array, action, observer)
     return Event(
@@ -67,14 +67,15 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
         text,
         tuple(sentence(piece) for piece in news),
         tuple(piece for piece in news if isinstance(piece, Points)),
-        action if text == game.screen.describe(state.array, action) else None,
+        action if text == screen_of(game).describe(state.array, action) else None,
     )
 
 
 def stages(game: Game, array: Array, action: int) -> Iterator[tuple[int, Array]]:
     """Return the stages of a decision (``Screen.stages``); one step where the game has none."""
-    if game.screen.stages is not None:
-        return game.screen.stages(array, action)
+    own = screen_of(game).stages
+    if own is not None:
+        return own(array, action)
     after = array.copy()
     game.kernels.apply(after, action)
     return iter([(action, after)])
@@ -82,7 +83,7 @@ def stages(game: Game, array: Array, action: int) -> Iterator[tuple[int, Array]]
 
 def describe(game: Game, array: Array, action: int, observer: int) -> str:
     """Return a decision in words, as one seat may know it."""
-    screen = game.screen
+    screen = screen_of(game)
     if int(array[TO_ACT]) == observer:
         return screen.describe(array, action)
     if screen.is_secret(array):

@@ -1,6 +1,6 @@
 """News of the course of a game: sentences, some of which give points.
 
-``Screen.news`` of a game (:mod:`aura_ai.games.screen`) returns them in the order of its rules, from
+``Screen.news`` of a game (:mod:`aura_ai.screens.screen`) returns them in the order of its rules, from
 views alone. Screens show the sentences; the final tally adds up the points by their source.
 """
 

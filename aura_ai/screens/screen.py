@@ -1,25 +1,23 @@
 """What a game brings for people: one :class:`Screen`, beside the kernels that it brings for machines.
 
-Screens (:mod:`aura_ai.play`) read nothing else of a game. Words and positions are required; whatever
-is left out has a default that hides nothing and adds nothing.
+The module ``screen`` of a game holds it as ``SCREEN``; page and terminal read nothing else of a game.
+Words and positions are required; whatever is left out has a default that hides and adds nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from aura_ai.games.actions import Codes
-from aura_ai.games.contract import Array, View
-from aura_ai.games.guide import Guide
-from aura_ai.games.news import News
-from aura_ai.games.svg import Marks
-
-if TYPE_CHECKING:
-    from aura_ai.games.content import Group
+from aura_ai.games.contract import Array, Game, View
+from aura_ai.screens.content import Group
+from aura_ai.screens.guide import Guide
+from aura_ai.screens.news import News
+from aura_ai.screens.svg import Marks
 
 NOBODY = -1
 """In place of an action: a stage that nobody decides. In place of a seat: a spectator."""
@@ -45,11 +43,11 @@ class Draw(Protocol):
     def __call__(
         self, view: View, moves: Sequence[tuple[int, str]], marks: Marks | None = None
     ) -> str:
-        """Return what a seat sees (:func:`aura_ai.games.svg.sheet`), without what it may not know.
+        """Return what a seat sees (:func:`aura_ai.screens.svg.sheet`), without what it may not know.
 
         Parts on which a move is made have the class ``lit`` and ``data-actions``, the numbers of the
         legal actions that a click may mean, with spaces between. A part cannot be focused: the page
-        has every move as a button too. Colours are those of :data:`aura_ai.games.svg.STYLE`, which
+        has every move as a button too. Colours are those of :data:`aura_ai.screens.svg.STYLE`, which
         the page serves.
 
         Args:
@@ -94,6 +92,13 @@ def _no_response(_view: View, _chosen: Mapping[str, str]) -> int | None:
     return None
 
 
+def screen_of(game: Game) -> Screen:
+    """Return the screen of a game."""
+    screen = game.screen
+    assert isinstance(screen, Screen)
+    return screen
+
+
 @dataclass(frozen=True)
 class Screen:
     """The functions of a game that screens call; ``state`` and ``view`` are arrays unless typed.
@@ -131,8 +136,8 @@ class Screen:
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
-            (:class:`aura_ai.games.content.Group`); None for the words of the actions.
-        guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
+            (:class:`aura_ai.screens.content.Group`); None for the words of the actions.
+        guide: What teaches the game (:class:`aura_ai.screens.guide.Guide`), None for a game without.
         board: ``(game)``: what of the board does not change, for programs: places and how they lie, as
             plain JSON values. None for a game whose positions say it all.
         in_words: ``(position)``: a JSON position with words where it has numbers for what has a name;

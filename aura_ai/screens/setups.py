@@ -1,6 +1,6 @@
 """Starts of games that are given rather than drawn: what tournaments over set-ups begin from.
 
-A game may read files of its own kind as set-ups: a function ``setups_from`` in its module ``game``
+A game may read files of its own kind as set-ups: a function ``setups_from`` in its module ``records``
 (see :func:`own_reader`).
 """
 
@@ -41,5 +41,5 @@ def own_reader(game: str) -> OwnReader | None:
     Raises:
         RulesError: There is no such game.
     """
-    reader: OwnReader | None = getattr(part(game, "game"), "setups_from", None)
+    reader: OwnReader | None = getattr(part(game, "records"), "setups_from", None)
     return reader

@@ -1,7 +1,7 @@
 """Parts of a drawn board, the same for all games: SVG as text, moves on its parts, colours.
 
-A game's ``text/board_svg.py`` makes panels from the view of a seat
-(:class:`aura_ai.games.screen.Draw`), each an ``<svg>`` of its own, so that the stylesheet can lay them
+A game's drawing makes panels from the view of a seat
+(:class:`aura_ai.screens.screen.Draw`), each an ``<svg>`` of its own, so that the stylesheet can lay them
 out for any window. Colours are custom properties of :data:`STYLE`, which the page serves; a drawing
 itself has no ``style`` attribute, so it obeys a strict content security policy. Seats and goods have a
 colour of Okabe and Ito's palette, which colour-blind people can tell apart, and a shape or letter of

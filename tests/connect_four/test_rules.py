@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from aura_ai.games import load
-from aura_ai.games.connect_four.text.words import cells
 from aura_ai.games.contract import RulesError, State
+from aura_ai.screens.connect_four.words import cells
 
 GAME = load("connect_four")
 

@@ -7,10 +7,11 @@ import pytest
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
 from aura_ai.games.connect_four import game as connect_four
-from aura_ai.games.connect_four.text import position, words
 from aura_ai.games.contract import Game
-from aura_ai.games.screen import Screen
 from aura_ai.play.session import PERSON, Session
+from aura_ai.screens import connect_four as screen_part
+from aura_ai.screens.connect_four import position, words
+from aura_ai.screens.screen import Screen
 
 
 class Bare(connect_four.ConnectFour):
@@ -41,6 +42,6 @@ def test_words_and_positions_are_enough_for_every_function_of_a_session():
 
 
 def test_a_game_without_words_is_refused_with_what_to_write(monkeypatch):
-    monkeypatch.delattr(connect_four.ConnectFour, "screen")
-    with pytest.raises(RulesError, match=r"Four needs the attribute screen = Screen\(describe"):
+    monkeypatch.delattr(screen_part, "SCREEN")
+    with pytest.raises(RulesError, match=r"must have SCREEN = Screen\(describe"):
         registry.load("connect_four")

@@ -10,7 +10,6 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.aura.text.screen import SCREEN
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import (
     Info,
@@ -172,7 +171,6 @@ class AuraGame(BoxGame):
     n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

@@ -12,7 +12,6 @@ import numpy as np
 from aura_ai.engine.header import SEATS
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
-from aura_ai.games.connect_four.text.screen import SCREEN
 from aura_ai.games.contract import Game, Info, Kernels, OptionValue, RulesError, parse_options
 
 INFO = Info("connect_four", "Connect Four", (2,), (), chance=False)
@@ -37,7 +36,6 @@ class ConnectFour(Game):
     n_actions = at.N_COLUMNS
     max_plies = at.N_COLUMNS * at.N_ROWS
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}

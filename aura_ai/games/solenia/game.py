@@ -21,7 +21,6 @@ from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
-from aura_ai.games.solenia.text.screen import SCREEN
 
 MAX_PLIES = 1000
 """No game reaches it: a player has 16 turns of at most about a dozen decisions."""
@@ -78,7 +77,6 @@ class SoleniaGame(BoxGame):
     n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         super().__init__(players, options, data)

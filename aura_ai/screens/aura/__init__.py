@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.text import (
+from aura_ai.screens.aura import (
     actions,
     board_svg,
     content,
@@ -13,7 +13,7 @@ from aura_ai.games.aura.text import (
     public,
     words,
 )
-from aura_ai.games.screen import Screen
+from aura_ai.screens.screen import Screen
 
 SCREEN = Screen(
     describe=words.describe,

@@ -7,26 +7,26 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.games import svg
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.text.board_text import heading
-from aura_ai.games.aura.text.coordinates import (
+from aura_ai.games.contract import Array, View
+from aura_ai.screens import svg
+from aura_ai.screens.aura.board_text import heading
+from aura_ai.screens.aura.coordinates import (
     coordinates,
     crop_name,
     full_name,
     neighbours,
     seat_name,
 )
-from aura_ai.games.aura.text.crops import (
+from aura_ai.screens.aura.crops import (
     ACTIONS,
     CLOUD_WORDS,
     WEATHERS,
     crop_words,
     pays_briefly,
 )
-from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
-from aura_ai.games.contract import Array, View
-from aura_ai.games.screen import NOBODY
+from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
+from aura_ai.screens.screen import NOBODY
 
 BIGGEST_TILE = 168
 DROPS_TOP = 0.4
@@ -40,7 +40,7 @@ STEPS = 7
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
-    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
+    """Return the table; see :class:`aura_ai.screens.screen.Draw`."""
     s = view.array
     # passing, and all that is not done: what the seat has left
     lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])

@@ -6,9 +6,9 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.text.coordinates import coordinates, crop_name, seat_name
 from aura_ai.games.contract import Array
-from aura_ai.games.text import fit
+from aura_ai.screens.aura.coordinates import coordinates, crop_name, seat_name
+from aura_ai.screens.text import fit
 
 CELL_HEIGHT = 5
 WIDEST_CELL = 22

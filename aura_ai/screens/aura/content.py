@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aura_ai.games.aura import layout as at
-from aura_ai.games.content import NOTHING, Group, by_code
 from aura_ai.games.contract import Array, Game
+from aura_ai.screens.content import NOTHING, Group, by_code
 
 _ON_A_TILE = (at.NODE_SETUP_CLOUD, at.NODE_FROST_TILE, at.NODE_SUN_CLOUD)
 _WITH_DROPS = (at.NODE_RAIN_FIRST, at.NODE_RAIN_SECOND)

@@ -8,7 +8,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.harvest import ROW_OF
 from aura_ai.games.contract import Array
-from aura_ai.games.news import counted
+from aura_ai.screens.news import counted
 
 _ROWS = {
     at.GRASS: at.ROW_GRASS,

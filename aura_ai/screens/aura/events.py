@@ -1,6 +1,6 @@
 """What a person at the table of Aura notices: where a turn starts, what is secret, what happened.
 
-Functions of the game's :class:`~aura_ai.games.screen.Screen`. News
+Functions of the game's :class:`~aura_ai.screens.screen.Screen`. News
 look at what lies open on the table, and at the observer's own hand, so that nothing can leak.
 """
 
@@ -12,12 +12,12 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import picks_are_hidden
 from aura_ai.games.aura.rules import choices, flow, solo
-from aura_ai.games.aura.text.board_text import cards_in_words
-from aura_ai.games.aura.text.coordinates import coordinates, seat_name, short_name
-from aura_ai.games.aura.text.harvest_news import final_scoring, harvest
-from aura_ai.games.aura.text.table_news import table
 from aura_ai.games.contract import Array
-from aura_ai.games.news import News, Points, counted, listed
+from aura_ai.screens.aura.board_text import cards_in_words
+from aura_ai.screens.aura.coordinates import coordinates, seat_name, short_name
+from aura_ai.screens.aura.harvest_news import final_scoring, harvest
+from aura_ai.screens.aura.table_news import table
+from aura_ai.screens.news import News, Points, counted, listed
 
 LEGEND = 'Tiles are numbered from 0. "0:2 1:3" are drops or votes by seat.'
 _FRESH = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura_ai.games import svg
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.text.crops import ACTIONS, WEATHERS, crop_words
-from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
-from aura_ai.games.aura.text.words import lowering_vp
 from aura_ai.games.contract import View
-from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
+from aura_ai.screens import svg
+from aura_ai.screens.aura.crops import ACTIONS, WEATHERS, crop_words
+from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
+from aura_ai.screens.aura.words import lowering_vp
+from aura_ai.screens.guide import Fact, Facts, Guide, Lesson, Question
 
 QUESTIONS = {
     at.NODE_SETUP_CLOUD: Question("On which field does your first cloud go?", ("A-2.10",)),

@@ -11,9 +11,9 @@ from aura_ai.games.aura.rules.harvest import (
     rank_on,
     wheat_left,
 )
-from aura_ai.games.aura.text.coordinates import crop_name, seat_name, short_name
 from aura_ai.games.contract import Array
-from aura_ai.games.news import News, Points, counted
+from aura_ai.screens.aura.coordinates import crop_name, seat_name, short_name
+from aura_ai.screens.news import News, Points, counted
 
 _RANKS = ("first", "second", "third", "fourth")
 

@@ -1,6 +1,6 @@
 """The JSON position of Aura: written for a state or a view, read from a file made by hand.
 
-Most of it is the declared table (:mod:`aura_ai.games.positions`; ``docs/games/aura/positions.md``).
+Most of it is the declared table (:mod:`aura_ai.screens.positions`; ``docs/games/aura/positions.md``).
 Here is what is not: how far the turn has come, cards that nobody wrote down, and memory.
 """
 
@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games import positions
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
-from aura_ai.games.aura.text import position_cards, position_check, position_defaults
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import Fields, fail, listing
+from aura_ai.screens import positions
+from aura_ai.screens.aura import position_cards, position_check, position_defaults
 
 if TYPE_CHECKING:
     from aura_ai.games.aura.game import AuraGame

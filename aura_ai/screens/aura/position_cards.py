@@ -12,10 +12,10 @@ from aura_ai.engine.header import OBSERVER
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import add, nibble
-from aura_ai.games.aura.text.position_defaults import deciding_seats, in_action_phase
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import Fields, fail, integer
-from aura_ai.games.positions import HIDDEN, Given
+from aura_ai.screens.aura.position_defaults import deciding_seats, in_action_phase
+from aura_ai.screens.positions import HIDDEN, Given
 
 if TYPE_CHECKING:
     from aura_ai.games.aura.game import AuraGame

@@ -6,7 +6,7 @@ from typing import Any
 
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Array
-from aura_ai.games.screen import seen_by_nobody
+from aura_ai.screens.screen import seen_by_nobody
 
 
 def public(game: Any, state: Array) -> Array:

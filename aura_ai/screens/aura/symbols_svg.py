@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from aura_ai.games import svg
 from aura_ai.games.aura import layout as at
+from aura_ai.screens import svg
 
 CROP_TINTS = {
     at.GRASS: "var(--tint-green)",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games.connect_four.text import actions, board_svg, events, guide, position, words
-from aura_ai.games.screen import Screen, seen_by_nobody
+from aura_ai.screens.connect_four import actions, board_svg, events, guide, position, words
+from aura_ai.screens.screen import Screen, seen_by_nobody
 
 SCREEN = Screen(
     describe=words.describe,

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Sequence
 
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.games import svg
 from aura_ai.games.connect_four import layout as at
-from aura_ai.games.connect_four.text.words import MARKS, cells
 from aura_ai.games.contract import View
+from aura_ai.screens import svg
+from aura_ai.screens.connect_four.words import MARKS, cells
 
 CELL = 62
 IN_LINE = 4
@@ -18,7 +18,7 @@ HEAD = 26
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
-    """Return the board; see :class:`aura_ai.games.screen.Draw`."""
+    """Return the board; see :class:`aura_ai.screens.screen.Draw`."""
     rows = cells(view.array)
     lit = svg.Lit(moves, lambda action: (action,), marks)
     line = four(rows)

@@ -6,7 +6,7 @@ from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.contract import Array
-from aura_ai.games.news import News, Points
+from aura_ai.screens.news import News, Points
 
 
 def scores(array: Array) -> list[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games import svg
 from aura_ai.games.connect_four import layout as at
-from aura_ai.games.connect_four.text.words import MARKS, cells
 from aura_ai.games.contract import View
-from aura_ai.games.guide import Guide, Lesson, Question
+from aura_ai.screens import svg
+from aura_ai.screens.connect_four.words import MARKS, cells
+from aura_ai.screens.guide import Guide, Lesson, Question
 
 _CELL = 34
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))

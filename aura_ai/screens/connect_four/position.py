@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_WORDS, TO_ACT
-from aura_ai.games import positions
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
-from aura_ai.games.connect_four.text.words import MARKS, cells
 from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.screens import positions
+from aura_ai.screens.connect_four.words import MARKS, cells
 
 FORMAT = 1
 KEYS = ("rows", "to_act", "ply")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
-from aura_ai.games.rauha.text import symbols_svg
-from aura_ai.games.rauha.text.board_text import active, heading
-from aura_ai.games.rauha.text.names import (
+from aura_ai.screens import svg
+from aura_ai.screens.rauha import symbols_svg
+from aura_ai.screens.rauha.board_text import active, heading
+from aura_ai.screens.rauha.names import (
     TYPES,
     being_name,
     biome_words,
@@ -23,7 +23,7 @@ from aura_ai.games.rauha.text.names import (
     look,
     seat_name,
 )
-from aura_ai.games.screen import NOBODY
+from aura_ai.screens.screen import NOBODY
 
 CELL_HEIGHT = 88
 FACTS = 34
@@ -34,7 +34,7 @@ MINI = 9
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
-    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
+    """Return the table; see :class:`aura_ai.screens.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
     # no more activations: what there is to pay with
     subjects = [("good", view.seat, good) for good in range(2)]

@@ -7,8 +7,8 @@ from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
-from aura_ai.games.rauha.text import names
-from aura_ai.games.text import fit
+from aura_ai.screens.rauha import names
+from aura_ai.screens.text import fit
 
 CELL = 20
 """Characters of a field, borders excepted."""

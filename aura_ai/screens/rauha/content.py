@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.content import NOTHING, Group, by_code, numbered
 from aura_ai.games.contract import Array, Game
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import flow
-from aura_ai.games.rauha.text.names import card_words, look
+from aura_ai.screens.content import NOTHING, Group, by_code, numbered
+from aura_ai.screens.rauha.names import card_words, look
 
 
 def content(game: Game) -> tuple[Group, ...]:

@@ -1,6 +1,6 @@
 """What a person at the table of Rauha notices: where a turn starts, what is secret, what happened.
 
-Functions of the game's :class:`~aura_ai.games.screen.Screen`. Views alone are looked
+Functions of the game's :class:`~aura_ai.screens.screen.Screen`. Views alone are looked
 at for news, so that nothing can leak.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.games.news import News, Points, counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow, windows
-from aura_ai.games.rauha.text import names
-from aura_ai.games.rauha.text.words import describe
+from aura_ai.screens.news import News, Points, counted
+from aura_ai.screens.rauha import names
+from aura_ai.screens.rauha.words import describe
 
 LEGEND = """\
 Boards: C crystal, F forest, H mushroom, M mountain, D desert; f flying,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura_ai.games import svg
 from aura_ai.games.contract import View
-from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
-from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board
-from aura_ai.games.rauha.text import symbols_svg
-from aura_ai.games.rauha.text.names import TYPES, being_name, card_words, effect_words, seat_name
+from aura_ai.screens import svg
+from aura_ai.screens.guide import Fact, Facts, Guide, Lesson, Question
+from aura_ai.screens.news import counted
+from aura_ai.screens.rauha import symbols_svg
+from aura_ai.screens.rauha.names import TYPES, being_name, card_words, effect_words, seat_name
 
 QUESTIONS = {
     at.NODE_DRAFT: Question("Which card do you keep?", ("R-4.4", "R-4.7", "R-1.5")),

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aura_ai.games.contract import Array
-from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
+from aura_ai.screens.news import counted
 
 TYPES = ("crystal", "forest", "mushroom", "mountain")
 COUNTED = (*at.ANIMAL_NAMES, "water", "spore", "the best animal")

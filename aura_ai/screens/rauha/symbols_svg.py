@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games import svg
 from aura_ai.games.rauha import layout as at
+from aura_ai.screens import svg
 
 TINTS = {
     "crystal": "var(--tint-purple)",

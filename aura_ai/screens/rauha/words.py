@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
-from aura_ai.games.rauha.text import names
-from aura_ai.games.rauha.text.board_text import picture
+from aura_ai.screens.news import counted
+from aura_ai.screens.rauha import names
+from aura_ai.screens.rauha.board_text import picture
 
 __all__ = ["describe", "picture"]
 

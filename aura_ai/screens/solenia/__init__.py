@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen, seen_by_nobody
-from aura_ai.games.solenia.text import actions, board_svg, content, events, guide, position, words
+from aura_ai.screens.screen import Screen, seen_by_nobody
+from aura_ai.screens.solenia import actions, board_svg, content, events, guide, position, words
 
 SCREEN = Screen(
     describe=words.describe,

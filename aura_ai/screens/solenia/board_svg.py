@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
-from aura_ai.games.screen import NOBODY
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
-from aura_ai.games.solenia.text import names, symbols_svg
-from aura_ai.games.solenia.text.board_text import heading
-from aura_ai.games.solenia.text.events import scores
+from aura_ai.screens import svg
+from aura_ai.screens.screen import NOBODY
+from aura_ai.screens.solenia import names, symbols_svg
+from aura_ai.screens.solenia.board_text import heading
+from aura_ai.screens.solenia.events import scores
 
 MARGIN = 62
 """Width of what stands before a row."""
@@ -23,7 +23,7 @@ ORDER_HEIGHT = 66
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
-    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
+    """Return the table; see :class:`aura_ai.screens.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     room = float(svg.ROOM)

@@ -7,8 +7,8 @@ from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, gains
-from aura_ai.games.solenia.text import names
-from aura_ai.games.text import fit
+from aura_ai.screens.solenia import names
+from aura_ai.screens.text import fit
 
 MARGIN = 8
 """Characters before the board: row and phase of the strip."""

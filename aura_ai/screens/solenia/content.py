@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.content import NOTHING, Group, by_code, numbered
 from aura_ai.games.contract import Array, Game
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
-from aura_ai.games.solenia.text import names
+from aura_ai.screens.content import NOTHING, Group, by_code, numbered
+from aura_ai.screens.solenia import names
 
 
 def content(game: Game) -> tuple[Group, ...]:

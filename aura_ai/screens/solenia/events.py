@@ -1,6 +1,6 @@
 """What a person at the table of Solenia notices: where a turn starts and what happened.
 
-Functions of the game's :class:`~aura_ai.games.screen.Screen`. Views alone are looked
+Functions of the game's :class:`~aura_ai.screens.screen.Screen`. Views alone are looked
 at for news, so that nothing can leak.
 """
 
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.games.news import News, Points
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, choices, flow, gains
 from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled
-from aura_ai.games.solenia.text import names
+from aura_ai.screens.news import News, Points
+from aura_ai.screens.solenia import names
 
 LEGEND = """\
 The airship (^) flies up; row 1 is the strip that leaves next. Cards are

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura_ai.games import svg
 from aura_ai.games.contract import View
-from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
-from aura_ai.games.news import counted
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
-from aura_ai.games.solenia.text import names, symbols_svg
+from aura_ai.screens import svg
+from aura_ai.screens.guide import Fact, Facts, Guide, Lesson, Question
+from aura_ai.screens.news import counted
+from aura_ai.screens.solenia import names, symbols_svg
 
 QUESTIONS = {
     at.NODE_DRAFT: Question("Which improvement do you take?", ("S-15.2", "S-15.3")),

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.engine.rng import draw_for
 from aura_ai.errors import RulesError
-from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.games.solenia import belief, invariants
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setup, stages
+from aura_ai.screens import positions
 
 if TYPE_CHECKING:
     from aura_ai.games.solenia.game import SoleniaGame

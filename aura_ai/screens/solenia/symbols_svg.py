@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aura_ai.games import svg
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.text.names import value_of, vector
+from aura_ai.screens import svg
+from aura_ai.screens.solenia.names import value_of, vector
 
 INK = "var(--ink)"
 PHASE_TINTS = (

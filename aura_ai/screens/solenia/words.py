@@ -6,8 +6,8 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
-from aura_ai.games.solenia.text import names
-from aura_ai.games.solenia.text.board_text import picture
+from aura_ai.screens.solenia import names
+from aura_ai.screens.solenia.board_text import picture
 
 __all__ = ["describe", "picture"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import (
+from aura_ai.screens.screen import Screen, seen_by_nobody
+from aura_ai.screens.terra_mystica import (
     actions,
     advice,
     board_map,

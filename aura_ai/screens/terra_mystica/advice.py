@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array, View
-from aura_ai.games.news import counted
-from aura_ai.games.screen import AutoResponse
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text.names import faction_of, seat_block
-from aura_ai.games.terra_mystica.text.player_board_svg import OWN_SPECIALS
-from aura_ai.games.terra_mystica.text.tiles import SPECIAL_WORDS, income
+from aura_ai.screens.news import counted
+from aura_ai.screens.screen import AutoResponse
+from aura_ai.screens.terra_mystica.names import faction_of, seat_block
+from aura_ai.screens.terra_mystica.player_board_svg import OWN_SPECIALS
+from aura_ai.screens.terra_mystica.tiles import SPECIAL_WORDS, income
 
 ASK, TAKE, DECLINE = "ask", "take", "decline"
 MOST_PRICE = 4

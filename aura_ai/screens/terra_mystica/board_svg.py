@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
-from aura_ai.games.news import counted
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import (
+from aura_ai.screens import svg
+from aura_ai.screens.news import counted
+from aura_ai.screens.terra_mystica import (
     board_text,
     map_svg,
     names,
@@ -36,7 +36,7 @@ _GAINS = {
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
-    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
+    """Return the table; see :class:`aura_ai.screens.screen.Draw`."""
     s = view.array
     lit = svg.Lit(
         moves,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import names
-from aura_ai.games.text import fit
+from aura_ai.screens.terra_mystica import names
+from aura_ai.screens.text import fit
 
 CELL = 6
 """Characters of a hex on a screen of 80 columns; two lines."""

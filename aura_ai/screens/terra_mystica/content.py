@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura_ai.games.content import NOTHING, Group, by_code, numbered
 from aura_ai.games.contract import Array, Game
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.screens.content import NOTHING, Group, by_code, numbered
 
 BUILDINGS = ("dwelling", "trading house", "temple", "stronghold", "sanctuary")
 """In the order of :data:`aura_ai.games.terra_mystica.layout.BUILDING_NAMES`."""

@@ -1,6 +1,6 @@
 """What a person at the table of Terra Mystica notices: where a turn starts, what happened.
 
-Functions of the game's :class:`~aura_ai.games.screen.Screen`. Nothing is secret (T-20.1).
+Functions of the game's :class:`~aura_ai.screens.screen.Screen`. Nothing is secret (T-20.1).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array
-from aura_ai.games.news import News, Points
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import flow
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.rules.land import number
-from aura_ai.games.terra_mystica.text import names
+from aura_ai.screens.news import News, Points
+from aura_ai.screens.terra_mystica import names
 
 LEGEND = """\
 Terrain: Y desert (yellow), U plains (brown), K swamp (black), B lakes (blue),

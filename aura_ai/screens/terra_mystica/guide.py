@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import View
-from aura_ai.games.guide import Fact, Facts, Guide, NumberEntry, Question
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
-from aura_ai.games.terra_mystica.text import names
-from aura_ai.games.terra_mystica.text.costs import (
+from aura_ai.screens.guide import Fact, Facts, Guide, NumberEntry, Question
+from aura_ai.screens.terra_mystica import names
+from aura_ai.screens.terra_mystica.costs import (
     ability,
     building_cost,
     stronghold,
     track_words,
 )
-from aura_ai.games.terra_mystica.text.lessons import lessons
-from aura_ai.games.terra_mystica.text.plain import BUILDINGS
-from aura_ai.games.terra_mystica.text.tiles import (
+from aura_ai.screens.terra_mystica.lessons import lessons
+from aura_ai.screens.terra_mystica.plain import BUILDINGS
+from aura_ai.screens.terra_mystica.tiles import (
     act_price,
     act_words,
     card_words,

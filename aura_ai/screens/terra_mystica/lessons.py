@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aura_ai.games import svg
-from aura_ai.games.guide import Lesson
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import symbols_svg
-from aura_ai.games.terra_mystica.text.names import COLOURS
+from aura_ai.screens import svg
+from aura_ai.screens.guide import Lesson
+from aura_ai.screens.terra_mystica import symbols_svg
+from aura_ai.screens.terra_mystica.names import COLOURS
 
 _WIDE, _HIGH = 270, 150
 _HEX = 30

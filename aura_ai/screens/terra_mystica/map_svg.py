@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import math
 
-from aura_ai.games import svg
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import names, symbols_svg
+from aura_ai.screens import svg
+from aura_ai.screens.terra_mystica import names, symbols_svg
 
 SMALL = 30
 """Radius of a hex below which names are left out, but where a move can be made."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.errors import RulesError
-from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.games.terra_mystica import invariants
@@ -19,8 +18,9 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.rules.flow import bonus_amount, forced, next_node, tile_good
 from aura_ai.games.terra_mystica.rules.land import rebuild_sets
-from aura_ai.games.terra_mystica.text import position_filling as filling
-from aura_ai.games.terra_mystica.text.names import seat_block, seats
+from aura_ai.screens import positions
+from aura_ai.screens.terra_mystica import position_filling as filling
+from aura_ai.screens.terra_mystica.names import seat_block, seats
 
 if TYPE_CHECKING:
     from aura_ai.games.terra_mystica.game import TerraMysticaGame

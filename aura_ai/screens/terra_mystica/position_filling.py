@@ -8,11 +8,11 @@ from typing import Any
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail, shown
-from aura_ai.games.positions import Given
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.setup import dwellings_of
-from aura_ai.games.terra_mystica.text.names import seat_block
+from aura_ai.screens.positions import Given
+from aura_ai.screens.terra_mystica.names import seat_block
 
 SEAT_WORDS = {
     "faction": at.FACTION_NAMES,

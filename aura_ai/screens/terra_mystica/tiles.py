@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods
-from aura_ai.games.terra_mystica.text.names import faction_of, seat_block
+from aura_ai.screens.terra_mystica.names import faction_of, seat_block
 
 _INCOME = (
     ("C", goods.income_c),

@@ -6,8 +6,8 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.spades import steps_home, steps_to
-from aura_ai.games.terra_mystica.text import names
-from aura_ai.games.terra_mystica.text.board_text import picture
+from aura_ai.screens.terra_mystica import names
+from aura_ai.screens.terra_mystica.board_text import picture
 
 __all__ = ["describe", "picture"]
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import Geometry
-from aura_ai.games.terra_mystica.ledger.text import cult_index
-from aura_ai.games.terra_mystica.text.names import COLOURS
+from aura_ai.screens.terra_mystica.ledger.text import cult_index
+from aura_ai.screens.terra_mystica.names import COLOURS
 
 _CONVERSIONS = {
     ("pw", "c"): at.ACTION_PW_C,

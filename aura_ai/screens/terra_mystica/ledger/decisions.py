@@ -15,11 +15,11 @@ import numpy as np
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array, Game, State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.numbers import Numbers, numbers_of
-from aura_ai.games.terra_mystica.ledger.text import Ledger
 from aura_ai.games.terra_mystica.rules.offers import GROUPS, TAKEN_GROUP
-from aura_ai.games.terra_mystica.text.names import seat_block
-from aura_ai.games.terra_mystica.text.words import describe
+from aura_ai.screens.terra_mystica.ledger.numbers import Numbers, numbers_of
+from aura_ai.screens.terra_mystica.ledger.text import Ledger
+from aura_ai.screens.terra_mystica.names import seat_block
+from aura_ai.screens.terra_mystica.words import describe
 
 
 class CannotPlayError(Exception):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.text import Row
-from aura_ai.games.terra_mystica.text.names import seat_block
+from aura_ai.screens.terra_mystica.ledger.text import Row
+from aura_ai.screens.terra_mystica.names import seat_block
 
 Numbers = tuple[int, ...]
 """VP, coins, workers, priests, three bowls, four cults; cult steps that are due."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aura_ai.games.contract import Array, State
-from aura_ai.games.foreign import Examples
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.replay import replay
-from aura_ai.games.terra_mystica.ledger.text import is_ledger, read
+from aura_ai.screens.foreign import Examples
+from aura_ai.screens.terra_mystica.ledger.replay import replay
+from aura_ai.screens.terra_mystica.ledger.text import is_ledger, read
 
 
 @dataclass(frozen=True)

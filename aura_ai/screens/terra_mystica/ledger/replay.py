@@ -7,20 +7,20 @@ from pathlib import Path
 
 from aura_ai.errors import RulesError
 from aura_ai.games.contract import Array, Game, State
-from aura_ai.games.foreign import Comparison
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
-from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed, Table
-from aura_ai.games.terra_mystica.ledger.numbers import (
+from aura_ai.screens.foreign import Comparison
+from aura_ai.screens.terra_mystica.ledger.commands import Command, Reader
+from aura_ai.screens.terra_mystica.ledger.decisions import CannotPlayError, Replayed, Table
+from aura_ai.screens.terra_mystica.ledger.numbers import (
     FinalScoring,
     Numbers,
     differences,
     numbers_of,
 )
-from aura_ai.games.terra_mystica.ledger.start import start_of
-from aura_ai.games.terra_mystica.ledger.text import Ledger, Row, read
-from aura_ai.games.terra_mystica.ledger.turn import ANSWERS, Turn
-from aura_ai.games.terra_mystica.text.names import geometry
+from aura_ai.screens.terra_mystica.ledger.start import start_of
+from aura_ai.screens.terra_mystica.ledger.text import Ledger, Row, read
+from aura_ai.screens.terra_mystica.ledger.turn import ANSWERS, Turn
+from aura_ai.screens.terra_mystica.names import geometry
 
 _INCOME = re.compile(r"(cult|other|all)?_?income_for_faction")
 _SCORED = re.compile(r"\+\d*vp for ([\w -]+)")

@@ -7,11 +7,11 @@ from pathlib import Path
 from aura_ai.errors import RulesError
 from aura_ai.games.contract import Array, Game, State
 from aura_ai.games.registry import load_with
-from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS
-from aura_ai.games.terra_mystica.ledger.text import Ledger, is_ledger, read
-from aura_ai.games.terra_mystica.text.names import seat_block, shipped
+from aura_ai.screens.setups import Setup
+from aura_ai.screens.terra_mystica.ledger.text import Ledger, is_ledger, read
+from aura_ai.screens.terra_mystica.names import seat_block, shipped
 
 _EXPANSIONS = {
     "mini-expansion-1": "towns",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.commands import OPTIONS, Command
-from aura_ai.games.terra_mystica.ledger.decisions import Table
-from aura_ai.games.terra_mystica.ledger.text import Row
-from aura_ai.games.terra_mystica.text.names import seat_block
+from aura_ai.screens.terra_mystica.ledger.commands import OPTIONS, Command
+from aura_ai.screens.terra_mystica.ledger.decisions import Table
+from aura_ai.screens.terra_mystica.ledger.text import Row
+from aura_ai.screens.terra_mystica.names import seat_block
 
 ANSWERS = ("leech", "decline")
 _OUT_OF_TURN = (*ANSWERS, "burn", "convert", "nothing", "token", "no_token", "step", "no_step")

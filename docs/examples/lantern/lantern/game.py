@@ -19,7 +19,6 @@ from aura_ai.games.contract import (
 )
 from lantern import layout as at
 from lantern import rules
-from lantern.text.screen import SCREEN
 
 INFO = Info(
     "lantern",
@@ -46,7 +45,6 @@ class Lantern(Game):
     n_actions = at.N_CARDS
     max_plies = at.MAX_SEATS * max(at.HANDS)
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
         self.players = self.seats = players

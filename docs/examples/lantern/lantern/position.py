@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
+from aura_ai.screens import positions
 from lantern import layout as at
 from lantern import rules
 

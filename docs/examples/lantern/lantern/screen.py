@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
-from lantern.text import events, position, words
+from aura_ai.screens.screen import Screen
+from lantern import events, position, words
 
 SCREEN = Screen(
     describe=words.describe,
