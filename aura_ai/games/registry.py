@@ -197,13 +197,13 @@ def load_with(
     data = data or _in_place.get(name)
     game = module.load(players, options, data)
     assert isinstance(game, Game)
-    if not hasattr(game, "screen"):
-        game.screen = getattr(part(name, "screen"), "SCREEN", None)
-    if not isinstance(game.screen, Presentation):
+    screen = getattr(game, "screen", None) or getattr(part(name, "screen"), "SCREEN", None)
+    if not isinstance(screen, Presentation):
         raise RulesError(
             f"game {name}: a module screen must have SCREEN = Screen(describe=..., picture=..., "
             "to_json=..., from_json=...), see docs/adding-a-game.md"
         )
+    game.screen = screen
     # bots reach it by their views
     game.template.flags.writeable = False
     game.template = game.template[:]

@@ -1,6 +1,6 @@
 """What a game brings for people who learn it: questions with rules, facts, pictures, reasons.
 
-A game's ``text/guide.py`` makes one :class:`Guide`, which its screen holds. Numbers come from the
+A game makes one :class:`Guide`, which its screen holds. Numbers come from the
 state or the data file; only words are written there. Nothing of it is compiled.
 """
 
