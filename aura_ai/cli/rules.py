@@ -12,7 +12,6 @@ import click
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.screens.rulebook import Rule, Rulebook, rulebook
-from aura_ai.screens.screen import screen_of
 
 WIDEST = 100
 
@@ -62,8 +61,8 @@ def _show_actions(game: str, as_json: bool) -> None:
     Raises:
         UseError: The game says nothing about them.
     """
-    kinds = screen_of(registry.load(game, registry.default_players(game))).actions
-    if not kinds:
+    layout = registry.load(game, registry.default_players(game)).layout
+    if layout is None or not (kinds := layout.actions.kinds):
         raise UseError(f"{game} does not declare its action codes")
     if as_json:
         click.echo(json.dumps([kind.to_json() for kind in kinds]))

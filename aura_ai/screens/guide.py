@@ -1,16 +1,19 @@
 """What a game brings for people who learn it: questions with rules, facts, pictures, reasons.
 
-A game makes one :class:`Guide`, which its screen holds. Numbers come from the
-state or the data file; only words are written there. Nothing of it is compiled.
+A game makes one :class:`Guide`, which its screen holds. Numbers come from the state or the data file;
+only words are written there, in a file of their own where they fill one (:func:`read_guide`). Nothing of
+it is compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from aura_ai.games.contract import Array, View
+from aura_ai.files import read_toml
+from aura_ai.games.contract import Array, RulesError, View
 
 
 class Question(NamedTuple):
@@ -139,3 +142,31 @@ class Guide:
     def question(self, array: Array) -> Question | None:
         """Return what is asked in a state or view, None when the game is over."""
         return self.questions.get(self.node(array))
+
+
+def read_guide(path: Path, picture: Callable[..., str], **more: Any) -> Guide:
+    """Return a guide whose words stand in a file: the line, lessons and questions.
+
+    A table ``[[lesson]]`` has ``title``, ``words``, ``rules`` and ``picture``, a table ``[[question]]``
+    ``node``, ``words`` and ``rules``.
+
+    Args:
+        path: The file.
+        picture: Draws the picture of a lesson from its table ``picture``.
+        more: Further attributes of the guide.
+
+    Raises:
+        RulesError: The file cannot be read.
+    """
+    data = read_toml(path, wrong=RulesError)
+
+    def lessons() -> list[Lesson]:
+        return [
+            Lesson(each["title"], each["words"], picture(**each["picture"]), tuple(each["rules"]))
+            for each in data["lesson"]
+        ]
+
+    questions = {
+        each["node"]: Question(each["words"], tuple(each["rules"])) for each in data["question"]
+    }
+    return Guide(data["line"], lessons, questions, **more)

@@ -28,8 +28,9 @@ import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
-from aura_ai.games.contract import Array, Game, RulesError, parse_options
+from aura_ai.games.contract import Array, Game, RulesError
 from aura_ai.games.layout import FLAG, Axis, Field, Layout
+from aura_ai.games.options import parse_options
 from aura_ai.games.position_reader import Fields, fail, integer, listing, numbers, shown, word
 
 HEADING = ("format", "game", "players", "options", "data", "observer", "seed", "rng")

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from aura_ai.games.actions import Codes
 from aura_ai.games.contract import Array, Game, View
 from aura_ai.screens.content import Group
 from aura_ai.screens.guide import Guide
@@ -142,7 +141,6 @@ class Screen:
             plain JSON values. None for a game whose positions say it all.
         in_words: ``(position)``: a JSON position with words where it has numbers for what has a name;
             ``from_json`` reads both.
-        actions: What the action codes mean, in their order (:func:`aura_ai.games.actions.codes`).
         public: ``(game, state)``: what everybody at the table knows, a view of no seat
             (:func:`seen_by_nobody`); None for a game that nobody may watch before its end.
     """
@@ -170,7 +168,6 @@ class Screen:
     ending: Callable[[Array], str] | None = None
     chances: tuple[tuple[str, str], ...] = ()
     guide: Guide | None = None
-    actions: tuple[Codes, ...] = ()
     public: Callable[[Any, Array], Array] | None = None
     board: Callable[[Any], dict[str, Any]] | None = None
     in_words: Callable[[dict[str, Any]], dict[str, Any]] = _unchanged

@@ -7,7 +7,7 @@ import pytest
 
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError, State
-from aura_ai.screens.connect_four.words import cells
+from aura_ai.screens.connect_four import cells
 
 GAME = load("connect_four")
 

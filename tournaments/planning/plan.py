@@ -17,7 +17,8 @@ from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, OptionValue
+from aura_ai.games.contract import Game
+from aura_ai.games.options import OptionValue
 from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.time_control import TimeControl
 

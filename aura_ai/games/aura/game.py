@@ -11,14 +11,8 @@ from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import (
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    RulesError,
-    parse_options,
-)
+from aura_ai.games.contract import Info, Kernels, RulesError
+from aura_ai.games.options import Option, OptionValue, parse_options
 
 NOTICE = (
     "Many box numbers of Aura are reconstructed (see components.toml): results are statements about "

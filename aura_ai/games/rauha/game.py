@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels, Option, parse_options
+from aura_ai.games.contract import Info, Kernels
+from aura_ai.games.options import Option, parse_options
 from aura_ai.games.rauha import belief, chance
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from aura_ai.errors import RulesError
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Info, Kernels, Option, OptionValue, parse_options
+from aura_ai.games.contract import Array, Info, Kernels
+from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components

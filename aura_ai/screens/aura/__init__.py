@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from aura_ai.games.aura import layout as at
 from aura_ai.screens.aura import (
-    actions,
     board_svg,
     content,
     events,
@@ -31,6 +30,5 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
-    actions=actions.CODES,
     public=public.public,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.screens.screen import Screen, seen_by_nobody
-from aura_ai.screens.solenia import actions, board_svg, content, events, guide, position, words
+from aura_ai.screens.solenia import board_svg, content, events, guide, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -20,6 +20,5 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
-    actions=actions.CODES,
     public=seen_by_nobody,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.screen import Screen, seen_by_nobody
 from aura_ai.screens.terra_mystica import (
-    actions,
     advice,
     board_map,
     board_svg,
@@ -37,7 +36,6 @@ SCREEN = Screen(
     auto_response=advice.auto_response,
     content=content.content,
     guide=guide.GUIDE,
-    actions=actions.CODES,
     public=seen_by_nobody,
     board=board_map.board,
     in_words=position_filling.in_words,

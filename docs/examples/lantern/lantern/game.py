@@ -8,15 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, SEATS
-from aura_ai.games.contract import (
-    Game,
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    RulesError,
-    parse_options,
-)
+from aura_ai.games.contract import Game, Info, Kernels, RulesError
+from aura_ai.games.options import Option, OptionValue, parse_options
 from lantern import layout as at
 from lantern import rules
 

@@ -1,9 +1,16 @@
-"""A playout policy for Connect Four: win at once, else stop the other from doing so, else no blunder."""
+"""Bots of Connect Four: the levels, and a playout policy that sees one stone ahead."""
 
+from dataclasses import replace
+
+from aura_ai.bots.levels import levels
+from aura_ai.bots.offers import Offers
 from aura_ai.engine import rng
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.connect_four.rules.flow import drop, has_won, own, stones
+from aura_ai.games.bitboard import load
+from aura_ai.games.connect_four import layout as at
+from aura_ai.games.connect_four.rules import drop, has_won
+from aura_ai.search import TEXTBOOK
 
 
 @jit
@@ -12,7 +19,7 @@ def tactical_policy(s: State, legal: State, n: int) -> int:
 
     Else any column on top of which the other cannot win next, if there is one.
     """
-    mine, both = own(s), stones(s)
+    mine, both = load(s, at.own), load(s, at.all)
     theirs = both ^ mine
     block = -1
     safe = 0
@@ -33,3 +40,12 @@ def tactical_policy(s: State, legal: State, n: int) -> int:
     if block >= 0:
         return block
     return pick if safe > 0 else int(legal[rng.draw(s, n)])
+
+
+OFFERS = Offers(playouts={"tactical": tactical_policy})
+BOTS = levels(
+    "search that also proves wins and losses",
+    replace(TEXTBOOK, solver=True),
+    ("exploration", "hooks"),
+    playout="tactical",
+)
