@@ -74,8 +74,8 @@ def from_json(game: Game, data: Mapping[str, Any]) -> Array:
         rules.settle(s, idle, np.uint64(boards[idle]), np.uint64(boards[0] | boards[1]))
     # a last column that is left alone fills up without anybody being asked
     stones = first + second
-    s[PLY] = fields.integer("ply", stones - at.N_ROWS, stones, stones)
-    if data.get("to_act", s[TO_ACT]) != s[TO_ACT]:
+    s[PLY] = fields.integer("ply", max(0, stones - at.N_ROWS), stones, stones)
+    if data.get("to_act", int(s[TO_ACT])) != int(s[TO_ACT]):
         raise RulesError(f"to_act: {data['to_act']!r} does not fit the stones; {s[TO_ACT]} does")
     return s
 

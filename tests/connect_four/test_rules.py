@@ -137,6 +137,8 @@ ROWS = ["......."] * 6
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..."]}, None),
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..o"]}, "has won already"),
         ({"rows": ROWS, "to_act": 1}, "does not fit"),
+        ({"rows": ROWS, "to_act": [0]}, "does not fit"),
+        ({"rows": ROWS, "ply": 1}, "ply: must be"),
         ({"rows": ROWS, "colour": 1}, "colour: is unknown"),
         ({"rows": ROWS, "game": "chess"}, "game: must be connect_four"),
     ],
