@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from aura_ai.cli.options import CLUSTER, DATA, SEED
 from aura_ai.cli.tournament_luck import luck
 from aura_ai.cli.tournament_output import DATABASE, compare, record, report
 from aura_ai.errors import UseError
+from aura_ai.tournaments import growth
 from aura_ai.tournaments import luck as lucky
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
@@ -173,22 +175,45 @@ def schema() -> None:
 
 @tournament.command()
 @click.argument("file", type=DATABASE)
+@click.option(
+    "--blocks",
+    type=int,
+    help="Blocks per line-up and pool from now on; of a test: set-ups at most.  [default: as before]",
+)
+@click.option("--bot", multiple=True, metavar="SPEC", help="Add this bot, in every pool; repeat.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--isolate", is_flag=True, help="From here on every bot in a process of its own.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def resume(
-    file: Path, workers: int | None, cluster: str | None, isolate: bool, quiet: bool
+    file: Path,
+    blocks: int | None,
+    bot: tuple[str, ...],
+    workers: int | None,
+    cluster: str | None,
+    isolate: bool,
+    quiet: bool,
 ) -> None:
     """Play exactly what is missing in FILE and print the rating table.
 
-    Example: aura-ai tournament resume t.db
+    With --blocks or --bot the tournament grows first: what was played stays, and the games that come
+    are those of a tournament that was as large from the beginning.
+
+    Example: aura-ai tournament resume t.db --blocks 100
     """
     check_workers(workers, cluster)
+    more = None
+    if blocks is not None or bot:
+        # whatever is refused leaves the file as it is, which opening it for writing would not
+        with Store.read(file, checked=True) as store:
+            more = growth.planned(store, blocks, bot, isolate)
+        _warn_of_foreign(replace(more, isolate=more.isolate or isolate), quiet)
     with Store.write(file) as store:
+        if more is not None:
+            store.grow(more)
         if isolate:
             store.isolate()
-        if runner.missing(store):
+        if more is None and runner.missing(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)
         with connected(workers, cluster, store.plan) as who:

@@ -63,6 +63,7 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
         "seed": plan.seed,
         "blocks": plan.blocks,
         "bots": list(plan.bots),
+        "growth": store.growth(),
         "version": store.meta["version"],
         "rules_version": store.rules,
         "anchor": anchor,

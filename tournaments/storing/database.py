@@ -161,9 +161,11 @@ class Store:
 
     def _refuse_other(self, plan: Plan, settings: dict[str, Any]) -> None:
         if self.plan != plan or self.settings() != settings:
+            more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
+            grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
                 f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
-                "choose another --db, or resume that one"
+                f"choose another --db, or resume that one{grow}"
             )
 
     def _continued(self) -> Store:
@@ -266,6 +268,37 @@ class Store:
         with clear_errors(self.path), self.db:
             self.note("plan", plan.to_json())
         self.plan = plan
+
+    def grow(self, plan: Plan) -> None:
+        """Go on by a larger plan, see :mod:`aura_ai.tournaments.growth`; games stay as they are.
+
+        The table ``meta`` tells how large the tournament was before, every time (``growth``).
+
+        Raises:
+            UseError: The database cannot be written, or is not that of a smaller plan; it stays
+                as it was.
+        """
+        if plan == self.plan:
+            return
+        there = plan.bots[: len(self.plan.bots)]
+        if replace(plan, bots=there, blocks=self.plan.blocks, stages=self.plan.stages) != self.plan:
+            raise UseError(f"{self.path} was changed by another process; try again")
+        new = enumerate(plan.bots[len(self.plan.bots) :], len(self.plan.bots))
+        files = {spec: h for spec, h in _files(plan).items() if spec not in self.plan.bots}
+        before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
+        with clear_errors(self.path), self.db:
+            self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
+            lineups = _lineups(Schedule(plan).lineups)
+            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+            self.note("files", json.dumps({**self.file_digests(), **files}))
+            self.note("growth", json.dumps([*self.growth(), before]))
+            self.note("plan", plan.to_json())
+        self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.plan = plan
+
+    def growth(self) -> list[dict[str, int]]:
+        """Return how large the tournament was whenever it grew: its bots, blocks and stored games."""
+        return list(json.loads(self.meta.get("growth", "[]")))
 
     def add(self, records: Sequence[GameEntry]) -> None:
         """Store games in one transaction.
