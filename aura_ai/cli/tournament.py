@@ -18,7 +18,15 @@ from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, DATA, SEED
 from aura_ai.cli.tournament_luck import luck
-from aura_ai.cli.tournament_output import DATABASE, compare, record, report
+from aura_ai.cli.tournament_output import (
+    DATABASE,
+    FILES,
+    compare,
+    opened,
+    record,
+    report,
+    summed_up,
+)
 from aura_ai.errors import UseError
 from aura_ai.tournaments import growth
 from aura_ai.tournaments import luck as lucky
@@ -44,11 +52,6 @@ tournament.add_command(report)
 tournament.add_command(record)
 tournament.add_command(compare)
 tournament.add_command(luck)
-
-
-def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
-    data = summary(store, anchor)
-    click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
 def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
@@ -88,7 +91,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     else:
         complete, _ = runner.run_test(store, workers, quiet)
     if store.n_games():
-        _show(store)
+        click.echo(text(summary(store)))
     if not complete:
         click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
         sys.exit(runner.INTERRUPTED)
@@ -221,16 +224,17 @@ def resume(
 
 
 @tournament.command()
-@click.argument("file", type=DATABASE)
+@FILES
 @click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-def show(file: Path, as_json: bool, anchor: str | None) -> None:
-    """Print the rating table of FILE, also while it is being played.
+def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
+    """Print the rating table of FILE, also while it is being played; of several as of one tournament.
 
     Example: aura-ai tournament show t.db --json
     """
-    with Store.read(file) as store:
-        _show(store, as_json, anchor)
+    with opened(files) as stores:
+        data = summed_up(stores, anchor)
+    click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
 @tournament.command()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,14 +15,39 @@ from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import is_standard_output, write_whole
 from aura_ai.play.tournament_games import record_of
-from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.reporting.summary import summary, summary_of
 from aura_ai.tournaments.storing.database import Store
 
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
 
+FILES = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=DATABASE)
+"""One tournament, or several whose games are put together."""
+
+
+@contextmanager
+def opened(files: Sequence[Path]) -> Iterator[list[Store]]:
+    """Give open databases to read, one for each file.
+
+    Raises:
+        UseError: One cannot be read.
+    """
+    with ExitStack() as stack:
+        yield [stack.enter_context(Store.read(file)) for file in files]
+
+
+def summed_up(stores: Sequence[Store], anchor: str | None = None) -> dict[str, Any]:
+    """Return the summary of one tournament, or of several that belong together.
+
+    Raises:
+        UseError: They do not, or the anchor does not take part.
+    """
+    return summary(stores[0], anchor) if len(stores) == 1 else summary_of(gather(stores), anchor)
+
+
 @click.command()
-@click.argument("file", type=DATABASE)
+@FILES
 @click.option("--html", type=DATABASE, help="One page with everything; needs no network.")
 @click.option("--png", type=DATABASE, help="Picture of the ratings.")
 @click.option("--svg", type=DATABASE, help="The same as SVG.")
@@ -27,7 +55,7 @@ DATABASE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 def report(
-    file: Path,
+    files: tuple[Path, ...],
     html: Path | None,
     png: Path | None,
     svg: Path | None,
@@ -35,11 +63,10 @@ def report(
     json_file: Path | None,
     anchor: str | None,
 ) -> None:
-    """Write the results of FILE as a page, a picture or data.
+    """Write the results of FILE as a page, a picture or data; of several as those of one tournament.
 
     Example: aura-ai tournament report t.db --html t.html --png t.png
     """
-    from aura_ai.tournaments.rating import results
     from aura_ai.tournaments.reporting import export
 
     wanted = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
@@ -55,37 +82,37 @@ def report(
         if not quiet:
             click.echo(f"wrote {path}")
 
-    with Store.read(file) as store:
-        data = summary(store, anchor)
-        pools = [pool for pool in results.load(store) if pool.n_games]
-        if not pools:
-            raise UseError(f"{file} has no games yet")
+    with opened(files) as stores:
+        data = summed_up(stores, anchor)
+        found = gather(stores)
+        if not found.pools:
+            raise UseError(f"{', '.join(map(str, files))} has no games yet")
         if html is not None:
             # matplotlib is slow to import, and data need none of it
             from aura_ai.tournaments.reporting import page
 
-            write(html, lambda: page.page(data, pools, str(file), records(store)))
+            write(html, lambda: page.page(data, found, lambda n: _text_of(*found.locate(n))))
     if png is not None or svg is not None:
         from aura_ai.tournaments.reporting import chart
 
         write(png, lambda: chart.png(chart.ratings(data)))
         write(svg, lambda: chart.svg(chart.ratings(data)))
-    write(csv_file, lambda: export.games_csv(pools))
+    write(csv_file, lambda: export.games_csv(found))
     write(json_file, lambda: json.dumps(data, indent=1) + "\n")
 
 
 def records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
+    return partial(_text_of, store)
 
-    def text_of(number: int) -> str | None:
-        try:
-            with compile_progress(store.plan.game):
-                return "\n".join(record_of(store, number).lines()) + "\n"
-        except AuraError as error:
-            click.echo(f"not linked: {error}", err=True)
-            return None
 
-    return text_of
+def _text_of(store: Store, number: int) -> str | None:
+    try:
+        with compile_progress(store.plan.game):
+            return "\n".join(record_of(store, number).lines()) + "\n"
+    except AuraError as error:
+        click.echo(f"not linked: {error}", err=True)
+        return None
 
 
 @click.command()
