@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
+from tqdm import tqdm
 
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
-from aura_ai.files import is_standard_output, write_whole
-from aura_ai.play.tournament_games import record_of
+from aura_ai.files import is_standard_output, is_stream, write_lines, write_whole
+from aura_ai.play.tournament_games import lines_of, record_of
+from aura_ai.progress import progress_bar
 from aura_ai.tournaments.rating.gathered import gather
 from aura_ai.tournaments.reporting.summary import summary, summary_of
 from aura_ai.tournaments.storing.database import Store
 
+T = TypeVar("T")
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -117,17 +120,34 @@ def _text_of(store: Store, number: int) -> str | None:
 
 @click.command()
 @click.argument("file", type=DATABASE)
-@click.argument("game", type=int)
+@click.argument("game", type=int, required=False)
 @click.option("--out", type=DATABASE, help="Record to write.  [default: print it]")
-def record(file: Path, game: int, out: Path | None) -> None:
-    """Write the record of game number GAME of FILE, as replay and play read it.
+@click.option(
+    "--all",
+    "all_",
+    metavar="DIR|FILE.jsonl",
+    help="Write all games: a record each into a folder, or one line each into a file .jsonl.",
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def record(file: Path, game: int | None, out: Path | None, all_: str | None, quiet: bool) -> None:
+    """Write the record of game number GAME of FILE, as replay and play read it; or of all games.
 
-    The game is played again from its seed and its actions, so this also checks that it is the one
-    that was stored. The numbers of the games are in the report and in its CSV.
+    A game is played again from its seed and its actions, so this also checks that it is the one
+    that was stored. The numbers of the games are in the report and in its CSV. With --all DIR, the
+    folder gets a file game-NUMBER.jsonl for each game. With --all FILE.jsonl, other programs find one
+    JSON object a line, a whole game in each.
 
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
+    if (game is None) == (not all_):
+        raise UseError("name the number of a game, or --all with a folder or a file .jsonl for all")
+    if all_ and out is not None:
+        raise UseError("out: it is for one game; --all names where all of them go")
     with Store.read(file) as store, compile_progress(store.plan.game):
+        if all_:
+            _write_all(store, Path(all_), quiet)
+            return
+        assert game is not None
         replayed = record_of(store, game)
     if out is None:
         click.echo("\n".join(replayed.lines()))
@@ -135,6 +155,43 @@ def record(file: Path, game: int, out: Path | None) -> None:
         replayed.write(out)
         if not is_standard_output(out):
             click.echo(f"wrote {out}")
+
+
+def _write_all(store: Store, where: Path, quiet: bool) -> None:
+    """Write every game into a folder or a file.
+
+    Raises:
+        UseError: There is none, one does not end where it did, or they cannot be written.
+    """
+    numbers = store.numbers()
+    if not numbers:
+        raise UseError(f"{store.path} has no games yet")
+    several = f"{len(numbers):,} game{'s' * (len(numbers) != 1)}"
+    with progress_bar(len(numbers), " games", quiet=quiet) as bar:
+        if is_stream(where) or (where.suffix == ".jsonl" and not where.is_dir()):
+            write_lines(where, _counted(lines_of(store), bar), "records")
+        else:
+            _make_folder(where)
+            for number in _counted(numbers, bar):
+                record_of(store, number).write(where / f"game-{number}.jsonl")
+    if not is_standard_output(where):
+        click.echo(f"wrote {several} to {where}")
+
+
+def _counted(things: Iterable[T], bar: tqdm) -> Iterator[T]:
+    for thing in things:
+        yield thing
+        bar.update()
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        what = "that is a file" if folder.exists() else error.strerror
+        raise UseError(
+            f"all: cannot make the folder {folder}: {what}; for one file, end its name in .jsonl"
+        ) from None
 
 
 @click.command()

@@ -344,6 +344,11 @@ class Store:
             rows = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
             return np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 4)
 
+    def numbers(self) -> list[int]:
+        """Return the numbers of all stored games, ascending."""
+        with clear_errors(self.path):
+            return [number for (number,) in self.db.execute("SELECT id FROM game ORDER BY id")]
+
     def game(self, number: int) -> StoredGame:
         """Return one game.
 
