@@ -133,7 +133,7 @@ def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> di
     named = _labels(store.plan.bots)
     shown = replace(question, first=named[question.first], second=named[question.second])
     verdict = sprt.judge(samples.scores(), shown)
-    counted = standing.standing(samples, verdict, store.plan.blocks).to_json()
+    counted = standing.standing(samples, verdict, store.plan.blocks_of(0)).to_json()
     counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
     found = {**asdict(shown), **verdict.to_json(), **counted}
     if samples.adjusts:

@@ -109,7 +109,9 @@ class Store:
             raise
 
     @staticmethod
-    def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
+    def create(
+        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
+    ) -> Store:
         """Make the database of a checked plan and open it for writing.
 
         A file that already holds this very plan is continued.
@@ -118,6 +120,7 @@ class Store:
             path: The file.
             plan: The plan.
             settings: More values for the table ``meta`` (kept as JSON).
+            grows: Whether a file that holds this plan with fewer blocks gets the others.
 
         Raises:
             UseError: The file holds something else, or cannot be made.
@@ -129,11 +132,13 @@ class Store:
             if path.exists():
                 store = Store(path, _open(path, "rw"), lock)
                 try:
-                    store._refuse_other(plan, settings or {})
+                    store._refuse_other(plan, settings or {}, grows)
+                    store._continued()
+                    store.grow(plan)
                 except UseError:
                     store.db.close()
                     raise
-                return store._continued()
+                return store
             fresh = new_name(path)
             try:
                 _build(fresh, plan, settings or {})
@@ -147,7 +152,9 @@ class Store:
             raise
 
     @staticmethod
-    def refuse_other(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> None:
+    def refuse_other(
+        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
+    ) -> None:
         """Refuse a file that :meth:`create` would refuse as another tournament.
 
         It says so sooner: games are not looked at, and nobody else is kept from the file.
@@ -157,11 +164,11 @@ class Store:
         """
         if path.exists():
             with Store(path, _open(path, "ro", checked=True), None) as store:
-                store._refuse_other(plan, settings or {})
+                store._refuse_other(plan, settings or {}, grows)
 
-    def _refuse_other(self, plan: Plan, settings: dict[str, Any]) -> None:
-        if self.plan != plan or self.settings() != settings:
-            more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
+    def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
+        more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
+        if self.settings() != settings or (self.plan != plan and not (more and grows)):
             grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
                 f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
