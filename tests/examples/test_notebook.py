@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -48,4 +49,4 @@ def _rated(cells: list) -> list[str]:
     """Return the bots of the rating tables that the cells printed, the strongest first."""
     outputs = [out for cell in cells for out in cell.get("outputs", ())]
     text = "".join("".join(out.get("text", "")) for out in outputs)
-    return [line.split()[0] for line in text.splitlines() if "%" in line and "±" in line]
+    return re.findall(r"^ +(\S+) +[+-]\d+ .*%.*±", text, re.MULTILINE)
