@@ -11,6 +11,7 @@ from aura_ai.bots.levels import LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120
+LONGEST_ARCHIVE = 60
 PAGES = sorted(
     path
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
@@ -134,6 +135,12 @@ def test_pages_tell_the_same_of_the_first_use() -> None:
     ]
     assert [len(sentences) for sentences in told] == [1, 1]
     assert len({" ".join(sentence.split()) for (sentence,) in told}) == 1
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "archive").glob("*.md")), ids=name)
+def test_an_archive_is_a_table(page: Path) -> None:
+    """One line for each thing that was tried; the diaries are in the history."""
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST_ARCHIVE
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
