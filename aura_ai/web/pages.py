@@ -315,7 +315,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
-        does = "plays as soon as it is compiled" if _waits_for(game) else "thinks"
+        does = "is being made ready" if _waits_for(game) else "thinks"
         return f"{names[thinking.seat]} ({thinking.bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
 

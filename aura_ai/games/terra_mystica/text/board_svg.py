@@ -60,7 +60,10 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     ]
     words = ". ".join(board_text.heading(s))
     wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([map_svg.land_map(s, lit, half), _rounds(s, half), *rest], words, wide)
+    own = [player_board_svg.goods_strip(s, view.seat, lit, room) for room in (half, svg.WIDE_ROOM)]
+    small, large = ([], None) if None in own else ([own[0]], [own[1]])
+    panels = [map_svg.land_map(s, lit, half), _rounds(s, half), *rest]
+    return svg.sheet(panels, words, wide, own=small, own_wide=large)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
