@@ -38,7 +38,24 @@ MOST_TITLES = 6
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon")
 """Shape of the pieces of each seat."""
 
-STYLE = """
+PAINTS = {
+    "yellow": "#f2d84f",
+    "brown": "#b07f55",
+    "black": "#565656",
+    "blue": "#5b9be0",
+    "green": "#55b07a",
+    "gray": "#b4b4ae",
+    "red": "#e0664a",
+    "ice": "#e6f3fa",
+    "volcano": "#f29a3a",
+}
+"""Colours that a game may give to seats, as its pieces have them; the same by day and night."""
+_PAINTED = "".join(
+    f"div.paint-{seat}-{name}{{--seat-{seat}:{colour};--s{seat}:{colour}}}\n"
+    for seat in range(len(SHAPES))
+    for name, colour in PAINTS.items()
+)
+_LOOKS = """
 .drawing{--paper:#fff;--panel:#f6f5f1;--ink:#1b1b1b;--soft:#55534e;--line:#a8a49a;--lit:#b8004e;
 --shade:#e4e1d8;--dark:#14161a;--bright:#fff;
 --sky:#56b4e9;--orange:#e69f00;--green:#00a478;--purple:#d68ab3;--yellow:#f0e442;--blue:#0072b2;
@@ -87,6 +104,7 @@ grid-template-columns:69rem minmax(0,1fr)}
 .drawing polygon{stroke-linejoin:round}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
+.drawing .house>*{stroke-width:1.8}.drawing .house>:first-child{stroke:var(--dark);stroke-width:4.6}
 .drawing .bright{fill:var(--bright)}
 .drawing .changed>.frame{stroke:var(--by);stroke-width:5}
 .drawing .bare text:not(.on){paint-order:stroke;stroke:color-mix(in srgb,var(--by) 40%,var(--panel));
@@ -95,8 +113,8 @@ stroke-width:6px;stroke-linejoin:round}
 stroke-width:3}
 .drawing .lit.changed{filter:drop-shadow(0 0 3px color-mix(in srgb,var(--by),var(--ink)))}
 .drawing .lit{cursor:pointer}
-.drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
-.drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
+.drawing .lit .frame{stroke:var(--lit);stroke-width:2.4}
+.drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6}
 .drawing .by-0{--by:var(--seat-0)}.drawing .by-1{--by:var(--seat-1)}.drawing .by-2{--by:var(--seat-2)}
 .drawing .by-3{--by:var(--seat-3)}.drawing .by-4{--by:var(--seat-4)}
 .drawing .won{filter:drop-shadow(0 0 2px var(--ink)) drop-shadow(0 0 6px var(--lit))}
@@ -106,6 +124,7 @@ stroke-width:3}
 @keyframes arrive{from{opacity:.15;transform:scale(.82)}60%{opacity:1;transform:scale(1.06)}}
 @keyframes fall{from{transform:translateY(-22rem)}70%{transform:none}82%{transform:translateY(-.7rem)}}
 """
+STYLE = _PAINTED + _LOOKS
 """Stylesheet of every drawing: palette, light and dark, and how parts that can be clicked look."""
 
 
@@ -575,6 +594,7 @@ def sheet(
     narrow: bool = False,
     own: Sequence[Panel] = (),
     own_wide: Sequence[Panel] | None = None,
+    paints: Mapping[int, str] | None = None,
 ) -> str:
     """Return the whole drawing, which the stylesheet lays out by the width of the window.
 
@@ -586,6 +606,7 @@ def sheet(
         own: What the viewer decides with, such as its hand, its goods or cards on offer: they stay in
             sight, below the board.
         own_wide: The same for a large screen, where it differs.
+        paints: Colours of seats (:data:`PAINTS`) that have one by the game; the page takes them over.
     """
     main, *rest = panels
     # a truth value is the ``narrow`` of the previous release in its old place
@@ -599,6 +620,7 @@ def sheet(
         shown.append(tag("div", *(_alone(each) for each in rest), class_="beside"))
     look = "drawing both" if rest else "drawing"
     look += " broad" if larger is not None and larger.width > BROAD * larger.height else ""
+    look += "".join(f" paint-{seat}-{name}" for seat, name in (paints or {}).items())
     return tag("div", *shown, class_=look, role="img", aria_label=words)
 
 

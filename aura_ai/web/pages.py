@@ -226,9 +226,12 @@ def game_part(
     if drawn is not None and (game.kind == RECORD or not sits):
         drawn = unaddressed(drawn)
     values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
+    # tables and the log show seats in the colours of the board
+    values["paints"] = " ".join(_PAINT.findall(drawn or ""))
     return render("table.html", **values)
 
 
+_PAINT = re.compile(r"\bpaint-\d-[a-z]+")
 _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
 
 

@@ -13,6 +13,8 @@ from aura_ai.games.contract import View
 
 CELL = 62
 IN_LINE = 4
+DISCS = ("red", "yellow")
+"""Colours of the stones, by seat."""
 HEAD = 26
 """Height of the numbers above the columns."""
 
@@ -34,15 +36,24 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
             centre = x + CELL / 2, HEAD + CELL * (row + 0.5)
             parts.append(svg.circle(*centre, CELL * 0.38, "var(--paper)", "var(--line)"))
             if seat >= 0:
-                stone = svg.piece(seat, *centre, CELL * 0.38, signs[column])
+                stone = _disc(seat, *centre)
                 look = "falls won" if (row, column) in line else "falls"
                 parts.append(lit.part(("cell", row, column), stone, look=look))
         columns.append(lit.part(column, *parts))
     to_act = int(view.array[TO_ACT])
-    turn = "The game is over" if to_act == OVER else f"{MARKS[to_act + 1]} to move"
+    turn = "The game is over" if to_act == OVER else f"seat {to_act} to move"
     words = f"Connect Four, {turn}. Rows from the top: {', '.join(' '.join(r) for r in rows)}"
-    board = svg.panel(turn, CELL * at.N_COLUMNS, CELL * at.N_ROWS + HEAD, *columns)
-    return svg.sheet([board], words)
+    mine = [_disc(to_act, CELL * at.N_COLUMNS - 14, -14, 11)] if to_act != OVER else []
+    board = svg.panel(turn, CELL * at.N_COLUMNS, CELL * at.N_ROWS + HEAD, *columns, *mine)
+    return svg.sheet([board], words, paints=dict(enumerate(DISCS)))
+
+
+def _disc(seat: int, x: float, y: float, radius: float = CELL * 0.38) -> svg.Markup:
+    """Return a stone; a ring on those of the second seat tells them apart without colours."""
+    parts = [svg.circle(x, y, radius, svg.seat_colour(seat))]
+    if seat == 1:
+        parts.append(svg.circle(x, y, 0.6 * radius))
+    return svg.join(parts)
 
 
 def four(rows: Sequence[str]) -> set[tuple[int, int]]:
