@@ -121,6 +121,22 @@ def infos() -> dict[str, Info]:
     return by_name
 
 
+DATA_FILE = "components.toml"
+"""Data file of a game, in its package (docs/adding-a-game.md)."""
+
+
+def data_file(name: str) -> Path:
+    """Return the data file of a game, which another one may take the place of.
+
+    Raises:
+        RulesError: There is no such game, or it has none.
+    """
+    path = Path(_module(name).__file__ or "").with_name(DATA_FILE)
+    if not path.is_file():
+        raise RulesError(f"{name} has no data file")
+    return path
+
+
 def default_players(name: str) -> int:
     """Return the least number of players of a game that is a contest, 1 where there is none.
 
