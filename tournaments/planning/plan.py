@@ -17,8 +17,9 @@ from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, OptionValue
-from aura_ai.games.setups import Setup
+from aura_ai.games.contract import Game
+from aura_ai.games.options import OptionValue
+from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.time_control import TimeControl
 
 MAX_SEED = 2**63 - 1

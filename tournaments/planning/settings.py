@@ -12,7 +12,7 @@ from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
 from aura_ai.games import registry
-from aura_ai.games.setups import Setup
+from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+import scipy
 
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
@@ -175,7 +175,7 @@ def _estimate(scores: npt.NDArray[np.float64]) -> tuple[float | None, float | No
         return None, None, None
     mean = float(scores.mean())
     error = float(np.sqrt((scores.var() * len(scores) + WORST_SPREAD) / len(scores) ** 2))
-    half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(scores) - 1)) * error
+    half = float(scipy.special.stdtrit(len(scores) - 1, 0.5 + CONFIDENCE / 2)) * error
     # a share of 0 or 1 has no Elo: half a sample keeps it off the edge
     edge = 0.5 / len(scores)
     elo, low, high = (

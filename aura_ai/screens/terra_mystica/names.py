@@ -1,0 +1,73 @@
+"""The vocabulary of the ledgers: hexes, factions, tiles, colours (T-2.4, T-18.3, T-18.7)."""
+
+from __future__ import annotations
+
+import functools
+
+from aura_ai.engine.header import SEATS
+from aura_ai.games.contract import Array
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.components import MAPS, Components
+from aura_ai.games.terra_mystica.geometry import Geometry
+
+COLOURS = ("yellow", "brown", "black", "blue", "green", "gray", "red", "ice", "volcano")
+"""Colour word of each terrain, ice and volcano included."""
+LETTERS = "YUKBGSRiv"
+"""Sign of each terrain on the map."""
+
+
+@functools.cache
+def shipped() -> Components:
+    """Return the data file of the package, for what only people and ledgers need."""
+    return Components()
+
+
+def geometry(array: Array) -> Geometry:
+    """Return the map that a state is played on.
+
+    Names of hexes do not change with another data file, as long as rows and rivers stay.
+    """
+    return shipped().maps[MAPS[int(array[at.map])]]
+
+
+def seat_block(seat: int) -> int:
+    """Return the offset of a seat's record."""
+    return at.seat_block + at.SEAT_SIZE * seat
+
+
+def faction_of(array: Array, seat: int) -> int:
+    """Return a seat's faction, -1 while it has none."""
+    return int(array[seat_block(seat) + at.faction])
+
+
+def faction_name(faction: int) -> str:
+    """Return a faction's name for people."""
+    return shipped().faction_titles[faction]
+
+
+def seat_name(array: Array, seat: int) -> str:
+    """Return how a seat is called: by its faction once it has one."""
+    faction = faction_of(array, seat)
+    return f"seat {seat}" if faction < 0 else faction_name(faction)
+
+
+def home_of(array: Array, seat: int) -> int:
+    """Return the home terrain of a seat, which is its colour too; -1 while it has none."""
+    home = int(array[seat_block(seat) + at.home])
+    return home if 0 <= home < len(COLOURS) else -1
+
+
+def hex_name(array: Array, hex_: int) -> str:
+    """Return the name of a land hex (T-2.4)."""
+    return geometry(array).names[hex_]
+
+
+def site_name(array: Array, site: int) -> str:
+    """Return a bridge site as the ledgers write it: ``D4:C2``."""
+    one, other = geometry(array).sites[site]
+    return f"{hex_name(array, one)}:{hex_name(array, other)}"
+
+
+def seats(array: Array) -> range:
+    """Return all seats of a state."""
+    return range(int(array[SEATS]))
