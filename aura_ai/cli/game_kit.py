@@ -13,7 +13,7 @@ COMMAND = "games new"
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST_NAME = 30
 """Characters: the name is a folder, a package and a word of every table."""
-TAKEN = ("list", "new", "tests", "build")
+TAKEN = ("data", "list", "new", "tests", "build")
 """Commands of ``aura-ai games``, and folders that stand beside the package."""
 FILES = {
     "pyproject.toml": "pyproject.toml.j2",

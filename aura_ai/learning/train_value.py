@@ -18,11 +18,11 @@ from aura_ai.bots.offers import offers, playout_weights
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game, State
-from aura_ai.games.foreign import examples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
 from aura_ai.progress import progress_bar
+from aura_ai.screens.foreign import examples
 from aura_ai.search.network import Network, n_inputs, unpack
 
 VALUE = "fitted"

@@ -83,7 +83,7 @@ def test_a_second_look_fits_nothing_and_reads_no_game(
     def never(*_: object) -> None:
         raise AssertionError("the games of a file that has not changed are not looked at again")
 
-    monkeypatch.setattr(reporting, "load", never)
+    monkeypatch.setattr(reporting, "gather", never)
     monkeypatch.setattr(reporting, "fit", never)
     assert looks(played, monkeypatch) == (first, 0)
     # another question about the same file has an answer of its own

@@ -6,13 +6,13 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
 from aura_ai.games import registry
-from aura_ai.games.setups import Setup
+from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
@@ -61,6 +61,18 @@ class RunSettings:
         return None if control == TimeControl() else control.check()
 
 
+@dataclass
+class SprtSettings(RunSettings):
+    """The same for a sequential test of two bots."""
+
+    elo0: float = 0.0
+    elo1: float = 20.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    adjust_luck: bool = False
+    max_blocks: int | None = None
+
+
 _KINDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
     "players": (int,),
@@ -87,9 +99,16 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "start_limit": (int, float),
     "memory_limit": (int,),
 }
+_SPRT_KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("elo0", "elo1", "alpha", "beta"), (int, float)),
+    "adjust_luck": (bool,),
+    "max_blocks": (int,),
+}
+_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "anchor")
 _POOL_KEYS = ("players", "option")
 _LISTS = {f.name for f in fields(RunSettings) if f.default_factory is list}
 _PATHS = {"db", "data", "setups"}
+Settings = TypeVar("Settings", bound=RunSettings)
 BLOCKS = 10
 """Blocks per line-up and pool where nobody says how many."""
 
@@ -103,9 +122,24 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
     Raises:
         UseError: The file cannot be read, or has a wrong key or value.
     """
-    settings = RunSettings()
+    return _merged(RunSettings(), file, (*_KINDS, "pool"), given)
+
+
+def merge_sprt(file: Path | None, given: Mapping[str, Any]) -> SprtSettings:
+    """Return the settings of a sequential test; as :func:`merge`.
+
+    Raises:
+        UseError: As :func:`merge`.
+    """
+    keys = [key for key in (*_KINDS, *_SPRT_KINDS) if key not in _NOT_FOR_SPRT]
+    return _merged(SprtSettings(), file, keys, given)
+
+
+def _merged(
+    settings: Settings, file: Path | None, keys: Sequence[str], given: Mapping[str, Any]
+) -> Settings:
     if file is not None:
-        for key, value in _read(file).items():
+        for key, value in _checked_table(str(file), read_toml(file), keys).items():
             setattr(settings, key, value)
     for key, value in given.items():
         if value is None or value == () or value is False:
@@ -114,10 +148,6 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
     if settings.pool and (settings.players or settings.option):
         raise UseError("players and option: the file has pools of its own; give one or the other")
     return settings
-
-
-def _read(file: Path) -> dict[str, Any]:
-    return _checked_table(str(file), read_toml(file), (*_KINDS, "pool"))
 
 
 def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
@@ -205,10 +235,11 @@ def _checked(where: str, key: str, value: Any) -> Any:
         value = [value]
     for one in value if key in _LISTS else [value]:
         # True is an int to Python, but nobody means it as one
-        wrong_bool = isinstance(one, bool) and bool not in _KINDS[key]
-        if wrong_bool or not isinstance(one, _KINDS[key]):
+        kinds = (_KINDS | _SPRT_KINDS)[key]
+        wrong_bool = isinstance(one, bool) and bool not in kinds
+        if wrong_bool or not isinstance(one, kinds):
             wanted = {str: "text", int: "a whole number", bool: "true or false"}
-            kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
+            kind = wanted[kinds[0]] if len(kinds) == 1 else "a number"
             raise UseError(f"{where}: {key.replace('_', '-')} = {one!r} is not {kind}")
     if key in _PATHS:
         return [Path(one) for one in value] if key in _LISTS else Path(value)

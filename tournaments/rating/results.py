@@ -234,14 +234,24 @@ def signed(elo: float) -> str:
     return f"{round(elo):+d}"
 
 
-def load(store: Store) -> list[PoolResults]:
-    """Return the results of every pool of a tournament, empty pools included."""
+def load(
+    store: Store, labels: list[str] | None = None, many_solo: bool | None = None
+) -> list[PoolResults]:
+    """Return the results of every pool of a tournament, empty pools included.
+
+    Args:
+        store: An open database.
+        labels: Names of the bots in the order of the plan, where other bots than its own are shown, too.
+        many_solo: Whether opponents that the game brings are told apart by the options of their pool;
+            None if this tournament alone says so.
+    """
     rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
-    labels = bot_labels(list(store.plan.bots))
-    solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
+    labels = bot_labels(list(store.plan.bots)) if labels is None else labels
+    if many_solo is None:
+        many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
     known = store.recall(_GAMES)
     remembered = bool(known)
-    pools = [_load_pool(store, row, labels, len(solo) > 1, known) for row in rows]
+    pools = [_load_pool(store, row, labels, many_solo, known) for row in rows]
     if not remembered:
         store.remember(_GAMES, known)
     return pools

@@ -69,6 +69,9 @@ class Question:
         Raises:
             UseError: What does not.
         """
+        for name in ("elo0", "elo1"):
+            if not np.isfinite(getattr(self, name)):
+                raise UseError(f"{name}: {getattr(self, name):g} is not a number of Elo points")
         if not self.elo0 < self.elo1:
             raise UseError(f"elo1: {self.elo1:g} is not above elo0, {self.elo0:g}")
         for name in ("alpha", "beta"):
@@ -195,7 +198,7 @@ class Samples:
         self.question = question
         self.adjusts = adjusts
         self._luck: dict[int, float] = {}
-        self._whole = Schedule(plan).n_games() // plan.blocks
+        self._whole = Schedule(plan).n_games() // plan.blocks_of(0)
         self._seats = plan.pools[0].players
         self._played: dict[int, list[tuple[Sequence[str], Sequence[int]]]] = {}
         self._games: dict[int, int] = {}

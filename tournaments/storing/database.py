@@ -109,7 +109,9 @@ class Store:
             raise
 
     @staticmethod
-    def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
+    def create(
+        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
+    ) -> Store:
         """Make the database of a checked plan and open it for writing.
 
         A file that already holds this very plan is continued.
@@ -118,6 +120,7 @@ class Store:
             path: The file.
             plan: The plan.
             settings: More values for the table ``meta`` (kept as JSON).
+            grows: Whether a file that holds this plan with fewer blocks gets the others.
 
         Raises:
             UseError: The file holds something else, or cannot be made.
@@ -129,11 +132,13 @@ class Store:
             if path.exists():
                 store = Store(path, _open(path, "rw"), lock)
                 try:
-                    store._refuse_other(plan, settings or {})
+                    store._refuse_other(plan, settings or {}, grows)
+                    store._continued()
+                    store.grow(plan)
                 except UseError:
                     store.db.close()
                     raise
-                return store._continued()
+                return store
             fresh = new_name(path)
             try:
                 _build(fresh, plan, settings or {})
@@ -147,7 +152,9 @@ class Store:
             raise
 
     @staticmethod
-    def refuse_other(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> None:
+    def refuse_other(
+        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
+    ) -> None:
         """Refuse a file that :meth:`create` would refuse as another tournament.
 
         It says so sooner: games are not looked at, and nobody else is kept from the file.
@@ -157,13 +164,15 @@ class Store:
         """
         if path.exists():
             with Store(path, _open(path, "ro", checked=True), None) as store:
-                store._refuse_other(plan, settings or {})
+                store._refuse_other(plan, settings or {}, grows)
 
-    def _refuse_other(self, plan: Plan, settings: dict[str, Any]) -> None:
-        if self.plan != plan or self.settings() != settings:
+    def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
+        more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
+        if self.settings() != settings or (self.plan != plan and not (more and grows)):
+            grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
                 f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
-                "choose another --db, or resume that one"
+                f"choose another --db, or resume that one{grow}"
             )
 
     def _continued(self) -> Store:
@@ -267,6 +276,37 @@ class Store:
             self.note("plan", plan.to_json())
         self.plan = plan
 
+    def grow(self, plan: Plan) -> None:
+        """Go on by a larger plan, see :mod:`aura_ai.tournaments.growth`; games stay as they are.
+
+        The table ``meta`` tells how large the tournament was before, every time (``growth``).
+
+        Raises:
+            UseError: The database cannot be written, or is not that of a smaller plan; it stays
+                as it was.
+        """
+        if plan == self.plan:
+            return
+        there = plan.bots[: len(self.plan.bots)]
+        if replace(plan, bots=there, blocks=self.plan.blocks, stages=self.plan.stages) != self.plan:
+            raise UseError(f"{self.path} was changed by another process; try again")
+        new = enumerate(plan.bots[len(self.plan.bots) :], len(self.plan.bots))
+        files = {spec: h for spec, h in _files(plan).items() if spec not in self.plan.bots}
+        before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
+        with clear_errors(self.path), self.db:
+            self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
+            lineups = _lineups(Schedule(plan).lineups)
+            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+            self.note("files", json.dumps({**self.file_digests(), **files}))
+            self.note("growth", json.dumps([*self.growth(), before]))
+            self.note("plan", plan.to_json())
+        self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.plan = plan
+
+    def growth(self) -> list[dict[str, int]]:
+        """Return how large the tournament was whenever it grew: its bots, blocks and stored games."""
+        return list(json.loads(self.meta.get("growth", "[]")))
+
     def add(self, records: Sequence[GameEntry]) -> None:
         """Store games in one transaction.
 
@@ -310,6 +350,11 @@ class Store:
         with clear_errors(self.path):
             rows = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
             return np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 4)
+
+    def numbers(self) -> list[int]:
+        """Return the numbers of all stored games, ascending."""
+        with clear_errors(self.path):
+            return [number for (number,) in self.db.execute("SELECT id FROM game ORDER BY id")]
 
     def game(self, number: int) -> StoredGame:
         """Return one game.

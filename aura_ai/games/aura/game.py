@@ -10,16 +10,9 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.aura.text.screen import SCREEN
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import (
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    RulesError,
-    parse_options,
-)
+from aura_ai.games.contract import Info, Kernels, RulesError
+from aura_ai.games.options import Option, OptionValue, parse_options
 
 NOTICE = (
     "Many box numbers of Aura are reconstructed (see components.toml): results are statements about "
@@ -172,7 +165,6 @@ class AuraGame(BoxGame):
     n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

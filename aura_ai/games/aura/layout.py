@@ -10,6 +10,7 @@ the part *memory* holds what seats have learnt (E-15).
 Kernels have one namespace: what the box holds, nodes and action codes are read through this module too.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from aura_ai.games.aura.box import *
@@ -309,6 +310,34 @@ face_down = layout.grid(
 )
 layout.scratch("memory_room", 5, doc="not in use")
 MEMORY_SIZE = layout.size - memory
+
+# --- actions (F-2) -------------------------------------------------------------------------------
+_DIRECTION = Axis("direction", N_DIRECTIONS, names=("north", "east", "south", "west"))
+_OWNER = Axis("owner", MAX_SEATS)
+ACTION_PASS = layout.action("PASS", "pass the turn")
+ACTION_DONE = layout.action("DONE", "stop or decline at an optional step")
+ACTION_PLAY = layout.action("PLAY", "pay an action with matching cards only", AXIS_TYPE)
+ACTION_PLAY_SUB = layout.action(
+    "PLAY_SUB", "pay an action with one substitute pair or more", AXIS_TYPE
+)
+ACTION_CARD = layout.action(
+    "CARD", "one card of a type: pay, discard, or keep in the draft", AXIS_TYPE
+)
+ACTION_TILE = layout.action("TILE", "a tile, or the cloud on it", AXIS_TILE)
+ACTION_MOVE = layout.action("MOVE", "move the cloud of a tile (wind action)", AXIS_TILE, _DIRECTION)
+ACTION_DROP = layout.action(
+    "DROP", "a drop of an owner: rain action, or wind weather", AXIS_TILE, _OWNER
+)
+ACTION_VOTE_OWN = layout.action("VOTE_OWN", "vote on the action that was taken")
+ACTION_VOTE_NEXT = layout.action("VOTE_NEXT", "vote on the space after it")
+ACTION_LOWER = layout.action(
+    "LOWER", "lower a die that shows a value", Axis("value", N_DICE_VALUES, first=1)
+)
+ACTION_WEATHER = layout.action(
+    "WEATHER", "choose a weather, or the source of a vote", replace(AXIS_TYPE, name="weather")
+)
+ACTION_DIR = layout.action("DIR", "a direction: wind weather, steps of the lake", _DIRECTION)
+N_ACTIONS = len(layout.actions)
 
 # --- legal actions of the present decision -------------------------------------------------------
 layout.part("legal")

@@ -9,6 +9,7 @@ from the seats' sets; and instead of the last pick of a seat the state keeps wha
 behind in its last pack (``left``), which is all that the candidate sets of I-8.1 need.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from aura_ai.games.layout import INT16, SEAT_COUNT, Axis, Layout
@@ -225,19 +226,24 @@ STEP_LAST_TURN = STEP_STAR << 3
 STEP_AGE_2 = STEP_STAR << 4
 
 # --- actions (section 16) ------------------------------------------------------------------------
-ACTION_PICK = 0
-ACTION_PUT = ACTION_PICK + PACK_SIZE
-"""``ACTION_PUT + field``: place the kept card."""
-ACTION_SELL = ACTION_PUT + N_FIELDS
-"""Discard for crystals."""
-ACTION_SOW = ACTION_SELL + 1
-"""``ACTION_SOW + field``: discard for a spore."""
-ACTION_USE_FIELD = ACTION_SOW + N_FIELDS
-ACTION_USE_BEING = ACTION_USE_FIELD + N_FIELDS
-ACTION_END = ACTION_USE_BEING + N_BEINGS
-ACTION_SPREAD = ACTION_END + 1
-"""``ACTION_SPREAD + 9 * field + target``: activate a pay-spore biome."""
-N_ACTIONS = ACTION_SPREAD + N_FIELDS * N_FIELDS
+ACTION_PICK = layout.action(
+    "PICK", "keep a card of the own pack; slots by ascending card", AXIS_SLOT
+)
+ACTION_PUT = layout.action("PUT", "place the kept card on a field", AXIS_FIELD)
+ACTION_SELL = layout.action("SELL", "discard the kept card for crystals")
+ACTION_SOW = layout.action("SOW", "discard the kept card for a spore on a field", AXIS_FIELD)
+ACTION_USE_FIELD = layout.action(
+    "USE_FIELD", "activate the biome of a field, not one that pays for spores", AXIS_FIELD
+)
+ACTION_USE_BEING = layout.action("USE_BEING", "activate a being", AXIS_BEING)
+ACTION_END = layout.action("END", "end the activations")
+ACTION_SPREAD = layout.action(
+    "SPREAD",
+    "activate the biome of a field that pays for a spore on a target field",
+    AXIS_FIELD,
+    replace(AXIS_FIELD, name="target"),
+)
+N_ACTIONS = len(layout.actions)
 MAX_LEGAL = 48
 """At most 3 * 9 spore targets, 3 fields, 7 beings and END in a turn; 20 targets, 9, 7 and END at a
 scoring; 19 at a placement."""
