@@ -242,7 +242,7 @@ def load(
     Args:
         store: An open database.
         labels: Names of the bots in the order of the plan, where other bots than its own are shown, too.
-        many_solo: Whether opponents that the game brings are told apart by the options of their pool;
+        many_solo: Whether opponents that the game brings are distinguished by the options of their pool;
             None if this tournament alone says so.
     """
     rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
