@@ -19,7 +19,7 @@ from aura_ai.play.luck import Luck
 from aura_ai.play.new_game import View
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
-from aura_ai.web import review
+from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names, unaddressed
@@ -204,6 +204,8 @@ def game_part(
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "of_bots": not session.people,
+        "phrases": phrases.PHRASES if phrases.may_speak(session, game.kind, access) else (),
+        "said": phrases.shown(game.settings, names),
         "judgements": judgements,
         "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
         "review_minutes": round(SECONDS / 60),

@@ -68,7 +68,7 @@ def test_a_game_of_bots_is_watched_at_a_chosen_speed(watched: Watched, server: S
     last = int(page.locator("#table").get_attribute("data-last"))
     page.locator("#speed").select_option("10")
     page.locator("#game-over [data-play]").click()
-    page.wait_for_function("+table().dataset.ply >= 2 && lookingBack()")
+    page.wait_for_function("() => +table().dataset.ply >= 2 && lookingBack()")
     page.locator(".lookback [data-play]").click()
     page.wait_for_timeout(500)
     paused = int(page.locator("#table").get_attribute("data-ply"))
