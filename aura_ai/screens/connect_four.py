@@ -35,11 +35,6 @@ def cells(array: Array) -> list[str]:
     return ["".join(GRID.marks[owner] for owner in row) for row in owners]
 
 
-def turn(array: Array, over: str) -> str:
-    """Return whose turn it is, or that the game is over."""
-    return over if array[TO_ACT] == OVER else f"{GRID.marks[array[TO_ACT] + 1]} to move"
-
-
 def to_json(game: Game, array: Array) -> dict[str, Any]:
     """Return the position: rows from the top, the seat to act, the decisions made."""
     return {
@@ -82,10 +77,12 @@ def from_json(game: Game, data: Mapping[str, Any]) -> Array:
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the board; see :class:`aura_ai.screens.screen.Draw`."""
-    rows, title = cells(view.array), turn(view.array, "The game is over")
+    rows, seat = cells(view.array), int(view.array[TO_ACT])
+    title = "The game is over" if seat == OVER else f"seat {seat} to move"
     lit = svg.Lit(moves, lambda action: at.layout.actions.decode(action).indices, marks)
     words = f"Connect Four, {title}. Rows from the top: {', '.join(' '.join(r) for r in rows)}"
-    return svg.sheet([GRID.by_columns(rows, title, lit, at.LINE)], words)
+    board = GRID.by_columns(rows, title, lit, at.LINE, seat)
+    return svg.sheet([board], words, paints=dict(enumerate(GRID.colours)))
 
 
 def reason(view: View, action: int) -> str:
@@ -104,9 +101,16 @@ def reason(view: View, action: int) -> str:
     return "it keeps lines of your own open and closes some of the opponent's"
 
 
+def picture(array: Array, _: object) -> str:
+    """Return the board for a terminal."""
+    over = array[TO_ACT] == OVER
+    turn = "game over" if over else f"{GRID.marks[array[TO_ACT] + 1]} to move"
+    return f"{GRID.text(cells(array))}\n{turn}"
+
+
 SCREEN = Screen(
     describe=lambda _, action: f"drop into column {action + 1}",
-    picture=lambda array, _: f"{GRID.text(cells(array))}\n{turn(array, 'game over')}",
+    picture=picture,
     to_json=to_json,
     from_json=from_json,
     draw=draw,

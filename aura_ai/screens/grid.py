@@ -26,12 +26,14 @@ class Grid:
         columns: Cells of a row.
         rows: Number of rows.
         cell: Size of a cell of the large drawing.
+        colours: Of the stones, by seat; see :func:`aura_ai.screens.svg.sheet`.
     """
 
     marks: str
     columns: int
     rows: int
     cell: int = 62
+    colours: tuple[str, ...] = ("red", "yellow")
 
     @property
     def empty(self) -> list[str]:
@@ -76,7 +78,9 @@ class Grid:
             if board[y][x] != self.marks[0] and self.longest(board, y, x, board[y][x]) >= length
         }
 
-    def by_columns(self, board: Sequence[str], title: str, lit: svg.Lit, line: int) -> svg.Panel:
+    def by_columns(
+        self, board: Sequence[str], title: str, lit: svg.Lit, line: int, to_act: int
+    ) -> svg.Panel:
         """Return the drawing of a board in which a click means a column.
 
         Args:
@@ -84,6 +88,7 @@ class Grid:
             title: Its heading.
             lit: Moves by column, from 0.
             line: Stones in a line of this length are marked.
+            to_act: Seat whose stone is shown beside the heading, negative for none.
         """
         head, size, won = 26, self.cell, self.in_lines(board, line)
         columns = []
@@ -96,11 +101,13 @@ class Grid:
                 place = size * x + size / 2, head + size * (y + 0.5), size * 0.38
                 parts.append(svg.circle(*place, "var(--paper)", "var(--line)"))
                 if row[x] != self.marks[0]:
-                    stone = svg.piece(self.marks.index(row[x]) - 1, *place, row[x])
+                    stone = _disc(self.marks.index(row[x]) - 1, *place)
                     look = "falls won" if (y, x) in won else "falls"
                     parts.append(lit.part(("cell", y, x), stone, look=look))
             columns.append(lit.part(x, *parts))
-        return svg.panel(title, size * self.columns, size * self.rows + head, *columns)
+        width = size * self.columns
+        turn = [] if to_act < 0 else [_disc(to_act, width - 14, -14, 11)]
+        return svg.panel(title, width, size * self.rows + head, *columns, *turn)
 
     def picture(self, rows: Sequence[str], words: str, arrow: int = -1) -> str:
         """Return a small picture of a few cells, for a lesson.
@@ -124,3 +131,11 @@ class Grid:
             head = svg.corners(size * (arrow + 0.5), 0.4 * size, 11, 3, 90)
             parts.append(svg.polygon(head, "var(--yellow)"))
         return svg.picture(size * len(rows[0]), size * (len(rows) + 0.8), words, *parts)
+
+
+def _disc(seat: int, x: float, y: float, radius: float) -> svg.Markup:
+    """Return a stone; a ring on those of all seats but the first shows whose it is without colours."""
+    parts = [svg.circle(x, y, radius, svg.seat_colour(seat))]
+    if seat > 0:
+        parts.append(svg.circle(x, y, 0.6 * radius))
+    return svg.join(parts)

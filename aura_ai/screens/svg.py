@@ -38,7 +38,24 @@ MOST_TITLES = 6
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon")
 """Shape of the pieces of each seat."""
 
-STYLE = """
+PAINTS = {
+    "yellow": "#f2d84f",
+    "brown": "#b07f55",
+    "black": "#565656",
+    "blue": "#5b9be0",
+    "green": "#55b07a",
+    "gray": "#b4b4ae",
+    "red": "#e0664a",
+    "ice": "#e6f3fa",
+    "volcano": "#f29a3a",
+}
+"""Colours that a game may give to seats, as its pieces have them; the same by day and night."""
+_PAINTED = "".join(
+    f"div.paint-{seat}-{name}{{--seat-{seat}:{colour};--s{seat}:{colour}}}\n"
+    for seat in range(len(SHAPES))
+    for name, colour in PAINTS.items()
+)
+_LOOKS = """
 .drawing{--paper:#fff;--panel:#f6f5f1;--ink:#1b1b1b;--soft:#55534e;--line:#a8a49a;--lit:#b8004e;
 --shade:#e4e1d8;--dark:#14161a;--bright:#fff;
 --sky:#56b4e9;--orange:#e69f00;--green:#00a478;--purple:#d68ab3;--yellow:#f0e442;--blue:#0072b2;
@@ -48,7 +65,7 @@ STYLE = """
 --tint-brown:#e5d5c3;
 --seat-0:var(--sky);--seat-1:var(--orange);--seat-2:var(--green);--seat-3:var(--purple);
 --seat-4:var(--yellow);--by:var(--ink);
-color:var(--ink);min-width:23.4rem;
+color:var(--ink);
 font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 @media (prefers-color-scheme:dark){.drawing{--paper:#15171b;--panel:#20242a;--ink:#f1efe9;
 --soft:#b9b6ae;--line:#646a73;--lit:#ff7eb0;--shade:#343a43;
@@ -61,14 +78,33 @@ svg.drawing{display:block;max-width:100%;height:auto}
 .drawing .wide{display:none}
 .drawing .beside{columns:23.5rem;column-gap:10px}
 .drawing .beside svg{break-inside:avoid;max-width:34rem;margin:0 auto 10px}
+.drawing .field svg,.drawing .beside svg{min-width:23.4rem}
+div.drawing{display:flex;flex-direction:column}.drawing>*{flex:none}
+.drawing .stage{display:contents}.drawing .stage>*{flex:none}
+@container (max-width:23.3rem){.drawing .field,.drawing .beside{overflow-x:auto}}
+.drawing .own{order:1;position:sticky;bottom:0;z-index:2;display:flex;justify-content:safe center;
+align-items:flex-start;gap:10px;overflow:auto}
+.drawing .own svg{flex:0 1 28rem;min-width:23.4rem;filter:drop-shadow(0 0 3px #0006)}
+.drawing .own .wide{flex:0 1 45rem}
+@media (max-height:30rem){.drawing .own{position:static}}
 @container (min-width:44rem){.drawing .main{max-height:max(44rem,100vh - 8.5rem)}
+.drawing:has(.own) .main{max-height:max(34.5rem,100vh - 17rem)}
+.drawing.broad .main{max-height:none}
+.drawing.rows .own{order:-1;position:static;margin-bottom:10px}
 .drawing .wide{display:block}.drawing .small{display:none}}
-@container (min-width:69rem){.drawing.both{display:grid;gap:10px;align-items:start;
-grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position:sticky;top:0}}
+@container (min-width:69rem){.drawing.both:not(.broad){display:grid;gap:10px;align-items:start;
+grid-template-columns:minmax(0,1fr) minmax(23.5rem,.8fr)}
+.drawing.both:not(.broad) .stage{display:block;position:sticky;top:0}
+.drawing:not(.broad) .own{position:static;margin-top:10px}}
+@container (min-width:93rem){.drawing.broad{display:grid;gap:10px;align-items:start;
+grid-template-columns:69rem minmax(0,1fr)}
+.drawing.broad .stage{display:block;position:sticky;top:0}
+.drawing.broad .own{position:static}}
 .drawing text{fill:var(--ink)}
 .drawing polygon{stroke-linejoin:round}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
+.drawing .house>*{stroke-width:1.8}.drawing .house>:first-child{stroke:var(--dark);stroke-width:4.6}
 .drawing .bright{fill:var(--bright)}
 .drawing .changed>.frame{stroke:var(--by);stroke-width:5}
 .drawing .bare text:not(.on){paint-order:stroke;stroke:color-mix(in srgb,var(--by) 40%,var(--panel));
@@ -77,8 +113,8 @@ stroke-width:6px;stroke-linejoin:round}
 stroke-width:3}
 .drawing .lit.changed{filter:drop-shadow(0 0 3px color-mix(in srgb,var(--by),var(--ink)))}
 .drawing .lit{cursor:pointer}
-.drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
-.drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
+.drawing .lit .frame{stroke:var(--lit);stroke-width:2.4}
+.drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6}
 .drawing .by-0{--by:var(--seat-0)}.drawing .by-1{--by:var(--seat-1)}.drawing .by-2{--by:var(--seat-2)}
 .drawing .by-3{--by:var(--seat-3)}.drawing .by-4{--by:var(--seat-4)}
 .drawing .won{filter:drop-shadow(0 0 2px var(--ink)) drop-shadow(0 0 6px var(--lit))}
@@ -88,6 +124,7 @@ stroke-width:3}
 @keyframes arrive{from{opacity:.15;transform:scale(.82)}60%{opacity:1;transform:scale(1.06)}}
 @keyframes fall{from{transform:translateY(-22rem)}70%{transform:none}82%{transform:translateY(-.7rem)}}
 """
+STYLE = _PAINTED + _LOOKS
 """Stylesheet of every drawing: palette, light and dark, and how parts that can be clicked look."""
 
 
@@ -546,8 +583,18 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
     return Panel(outer.width, outer.height, body)
 
 
+BROAD = 1.4
+"""A board so much wider than high takes the whole width of a large window."""
+
+
 def sheet(
-    panels: Sequence[Panel], words: str, wide: Panel | bool | None = None, narrow: bool = False
+    panels: Sequence[Panel],
+    words: str,
+    wide: Panel | bool | None = None,
+    narrow: bool = False,
+    own: Sequence[Panel] = (),
+    own_wide: Sequence[Panel] | None = None,
+    paints: Mapping[int, str] | None = None,
 ) -> str:
     """Return the whole drawing, which the stylesheet lays out by the width of the window.
 
@@ -556,6 +603,10 @@ def sheet(
         words: What a screen reader says of the drawing.
         wide: The board for a large screen, where it differs: it stands in the place of the first one.
         narrow: Of the previous release, which drew for a width; ignored, and goes with the next one.
+        own: What the viewer decides with, such as its hand, its goods or cards on offer: they stay in
+            sight, below the board.
+        own_wide: The same for a large screen, where it differs.
+        paints: Colours of seats (:data:`PAINTS`) that have one by the game; the page takes them over.
     """
     main, *rest = panels
     # a truth value is the ``narrow`` of the previous release in its old place
@@ -563,17 +614,39 @@ def sheet(
     shown = [_alone(main, "main" if larger is None else "main small")]
     if larger is not None:
         shown.insert(0, _alone(larger, "main wide"))
+    field = tag("div", *shown, class_="field")
+    shown = [tag("div", field, *_in_sight(own, own_wide), class_="stage")]
     if rest:
         shown.append(tag("div", *(_alone(each) for each in rest), class_="beside"))
-    return tag(
-        "div", *shown, class_="drawing both" if rest else "drawing", role="img", aria_label=words
-    )
+    look = "drawing both" if rest else "drawing"
+    look += " broad" if larger is not None and larger.width > BROAD * larger.height else ""
+    look += "".join(f" paint-{seat}-{name}" for seat, name in (paints or {}).items())
+    return tag("div", *shown, class_=look, role="img", aria_label=words)
 
 
-def rows(panels: Sequence[Panel], words: str) -> str:
-    """Return a drawing whose panels are all of one size: as many columns as the window has room for."""
+def rows(
+    panels: Sequence[Panel],
+    words: str,
+    own: Sequence[Panel] = (),
+    own_wide: Sequence[Panel] | None = None,
+) -> str:
+    """Return a drawing whose panels are all of one size: as many columns as the window has room for.
+
+    ``own`` and ``own_wide`` are as in :func:`sheet`, but stand before the panels on a large screen.
+    """
     inside = tag("div", *(_alone(each) for each in panels), class_="beside")
-    return tag("div", inside, class_="drawing", role="img", aria_label=words)
+    first = _in_sight(own, own_wide)
+    return tag("div", *first, inside, class_="drawing rows", role="img", aria_label=words)
+
+
+def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup]:
+    """Return what stays in sight as one element, none where there is nothing."""
+    if not (own or wide):
+        return []
+    look = None if wide is None else "small"
+    shown = [_alone(each, look) for each in own]
+    shown += [_alone(each, "wide") for each in wide or ()]
+    return [tag("div", *shown, class_="own")]
 
 
 def _alone(each: Panel, look: str | None = None) -> Markup:

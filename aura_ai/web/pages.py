@@ -229,9 +229,12 @@ def game_part(
     if drawn is not None and (game.kind == RECORD or not sits):
         drawn = unaddressed(drawn)
     values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
+    # tables and the log show seats in the colours of the board
+    values["paints"] = " ".join(_PAINT.findall(drawn or ""))
     return render("table.html", **values)
 
 
+_PAINT = re.compile(r"\bpaint-\d-[a-z]+")
 _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
 
 
@@ -318,7 +321,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
-        does = "plays as soon as it is compiled" if _waits_for(game) else "thinks"
+        does = "is being made ready" if _waits_for(game) else "thinks"
         return f"{names[thinking.seat]} ({thinking.bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
 

@@ -87,9 +87,20 @@ def test_a_long_list_of_moves_is_cut_in_the_words_alone() -> None:
 def test_a_drawing_has_a_board_for_each_size_of_window_and_panels_beside_it() -> None:
     first, wide, other = (svg.panel("", room, 50) for room in (svg.ROOM, svg.WIDE_ROOM, svg.ROOM))
     drawing = ET.fromstring(svg.sheet([first, other, other], "three", wide))
-    assert [each.get("class") for each in drawing] == ["main wide", "main small", "beside"]
-    assert len(drawing[2]) == 2
+    assert [each.get("class") for each in drawing] == ["stage", "beside"]
+    assert [each.get("class") for each in drawing[0][0]] == ["main wide", "main small"]
+    assert len(drawing[1]) == 2
     assert drawing.get("aria-label") == "three"
+
+
+def test_what_stays_in_sight_stands_below_the_board_in_a_drawing_for_each_size() -> None:
+    first, strip = (svg.panel("", svg.ROOM, high) for high in (50, 20))
+    drawing = ET.fromstring(svg.sheet([first], "one", own=[strip], own_wide=[strip, strip]))
+    assert [each.get("class") for each in drawing[0]] == ["field", "own"]
+    assert [each.get("class") for each in drawing[0][1]] == ["small", "wide", "wide"]
+    rows = ET.fromstring(svg.rows([first], "one", own=[strip]))
+    assert [each.get("class") for each in rows] == ["own", "beside"]
+    assert ET.fromstring(svg.rows([first], "one"))[0].get("class") == "beside"
 
 
 def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:

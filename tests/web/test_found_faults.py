@@ -82,6 +82,26 @@ def test_terra_mystica_tells_costs_abilities_and_income_in_words(
         decide(page)
 
 
+def test_pieces_have_the_colours_of_the_box(watched: Watched, server: Server) -> None:
+    """Terra Mystica: those of the factions, in tables too; Connect Four: two discs."""
+    page = watched.page
+    colour = "e => getComputedStyle(e).fill"
+    begin(page, server, "terra_mystica", "human", "random", seed=11)
+    for _ in range(5):
+        decide(page)
+    houses = page.locator("#board .wide .house > :last-child").evaluate_all(f"a => a.map({colour})")
+    lands = page.locator("#board .wide polygon.frame").evaluate_all(f"a => a.map({colour})")
+    assert len(set(houses)) == 2
+    assert set(houses) <= set(lands)
+    dot = page.locator(".scores .dot.seat-0").evaluate("e => getComputedStyle(e).backgroundColor")
+    assert dot in houses
+    begin(page, server, "connect_four", "human", "random")
+    decide(page)
+    stones = page.locator("#board .falls circle:first-of-type")
+    assert len(set(stones.evaluate_all(f"a => a.map({colour})"))) == 2
+    assert page.locator("#board .falls :is(rect, text)").count() == 0
+
+
 def test_a_bid_is_entered_as_a_number_beside_what_has_been_bid(
     watched: Watched, server: Server
 ) -> None:

@@ -49,6 +49,56 @@ def test_board_first_and_moves_at_hand_in_every_window(
     assert board["x"] + board["width"] > 0.75 * width
 
 
+OWN_IN_SIGHT = """all => all.filter(one => one.checkVisibility()).map(one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    return y >= 0 && y + height <= innerHeight && Boolean(there && one.contains(there));
+})"""
+"""Whether each panel of what a person decides with is in the window and nothing lies on it."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("game", ["rauha", "solenia", "aura", "terra_mystica"])
+def test_hand_goods_and_cards_on_offer_are_always_in_sight(
+    watched: Watched, server: Server, game: str, width: int
+) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": width, "height": {390: 844, 1280: 800}[width]})
+    begin(page, server, game, "human", "random", seed=11)
+    for _ in range(5):  # past the set-up of Terra Mystica
+        decide(page)
+    own = page.locator("#board .own svg")
+    looks = own.evaluate_all(OWN_IN_SIGHT)
+    assert looks
+    assert all(looks)
+    assert page.locator(".tools").bounding_box()["y"] < 800
+    if width == 390:
+        page.locator("#board .beside svg").last.evaluate("e => e.scrollIntoView()")
+        looks = own.evaluate_all(OWN_IN_SIGHT)
+        assert all(looks)
+
+
+def test_what_is_scrolled_to_on_a_telephone_is_not_behind_the_sheet(
+    watched: Watched, server: Server
+) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": 390, "height": SIZES[390]})
+    begin(page, server, "terra_mystica", "human", "random", seed=11)
+    last = page.locator("#board .beside svg").last
+    last.evaluate("e => e.scrollIntoView({ block: 'end' })")
+    box, sheet = last.bounding_box(), page.locator(".play").bounding_box()
+    assert box["y"] + box["height"] <= sheet["y"] + 1
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+def test_the_map_is_large_in_a_large_window(watched: Watched, server: Server, width: int) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": width, "height": 900})
+    begin(page, server, "terra_mystica", "human", "random", seed=11)
+    assert page.locator("#board .main.wide").bounding_box()["width"] >= 1100
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_jumps_while_a_game_goes_on(watched: Watched, server: Server, width: int) -> None:
     page = watched.page
@@ -67,7 +117,7 @@ def test_a_tap_that_only_narrows_the_list_does_not_scroll(watched: Watched, serv
     page.set_viewport_size({"width": 390, "height": SIZES[390]})
     begin(page, server, "solenia", "human", "random", seed=11)
     page.evaluate("scrollTo(0, 60)")
-    several = page.locator("#board .small [data-actions*=' ']").first
+    several = page.locator("#board .small [data-actions*=' ']").last
     several.click(position={"x": 20, "y": 20})
     shown = page.locator("button[data-action]:visible")
     assert 1 < shown.count() < page.locator("button[data-action]").count()

@@ -69,9 +69,7 @@ class TerraMysticaGame(BoxGame):
     )
     components: Components
     layout = at.layout
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
 
     def roles(self, array: Array) -> tuple[str, ...]:

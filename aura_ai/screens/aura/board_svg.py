@@ -45,12 +45,13 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     # passing, and all that is not done: what the seat has left
     lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])
     room = float(svg.ROOM)
-    side = [_dice(s, lit, room), _weathers(s, lit, room), *_cards(s, view.seat, lit, room)]
+    side = [_dice(s, lit, room), _weathers(s, lit, room)]
     fields = _fields(s, lit, room)
     wide = _fields(s, lit, svg.WIDE_ROOM)
     table, track = _seats(s, view.seat, lit, room), _track(s, lit, room)
     words = ". ".join(heading(s))
-    return svg.sheet([fields, *side, table, track], words, wide)
+    own = list(_cards(s, view.seat, lit, room))
+    return svg.sheet([fields, *side, table, track], words, wide, own=own)
 
 
 # --- where an action is clicked ----------------------------------------------------------------------
@@ -251,10 +252,10 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
-    """Yield what the viewer holds: hand, draft pack and kept cards."""
+    """Yield what the viewer holds: the draft pack, which it chooses from, hand and kept cards."""
     if seat == NOBODY:
         return
-    for name, offset in (("hand", at.hand), ("pack", at.pack), ("kept", at.kept)):
+    for name, offset in (("pack", at.pack), ("hand", at.hand), ("kept", at.kept)):
         counts = s[offset + at.N_TYPES * seat :][: at.N_TYPES]
         if name != "hand" and not counts.sum():
             continue

@@ -43,8 +43,13 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
     side = [_course(s, half), *_cards(s, view.seat, lit, half), _beings(s, lit, half)]
+    own = list(_own_cards(s, view.seat, lit, half))
+    if view.seat != NOBODY and not own:
+        own = [svg.panel("", half, FACTS - 6, *_facts(s, view.seat, lit, half))]
+    # goods are in the first line of the board of the viewer, which a large screen shows whole
+    wide = list(_own_cards(s, view.seat, lit, svg.WIDE_ROOM))
     words = ". ".join(heading(s))
-    return svg.rows([boards[0], *side, *boards[1:]], words)
+    return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -145,20 +150,14 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
 
 # --- cards, beings, the course -----------------------------------------------------------------------
 def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
-    """Yield the cards that the viewer sees or chooses from, and how many the others hold."""
-    kept = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
-    if kept >= 0:
-        card = lit.part(("kept",), _card(s, kept, room / 2), words=card_words(s, kept))
-        yield svg.panel("Kept card", room, CELL_HEIGHT + 22, card)
-    own = -1
-    if int(s[at.node]) == at.NODE_DRAFT and s[TO_ACT] != OVER and viewer != NOBODY:
-        own = int(flow.satellite_of(s, viewer, flow.step_info(s)))
-    closed = []
+    """Yield the cards that the viewer sees, and how many the others hold."""
+    own, closed = _own_satellite(s, viewer), []
     for satellite in range(int(s[SEATS])):
-        pack = [int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]]
+        pack = _pack_of(s, satellite)
         cards = [card for card in pack if card != at.NONE]
         if cards and min(cards) >= 0:
-            yield _pack(s, pack, satellite, satellite == own, lit, room)
+            if satellite != own:
+                yield _pack(s, pack, satellite, False, lit, room)
         elif cards:
             closed.append(f"satellite {satellite}: {len(cards)} cards")
     holders = [
@@ -174,17 +173,56 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
         yield svg.panel("Hidden cards", room, 20 * len(shown), *texts)
 
 
+def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
+    """Yield the cards that the viewer chooses from, or the one that it has kept."""
+    kept = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
+    if kept >= 0:
+        wide = float(svg.ROOM) / 2
+        card = lit.part(("kept",), _card(s, kept, wide), words=card_words(s, kept))
+        words = [svg.label(wide + 10, 20, "Your card", 15, bold=True)]
+        shown = svg.lines(card_words(s, kept), room - wide - 12, 13)
+        words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(shown)]
+        purse = svg.moved(0, CELL_HEIGHT + 14, *_purse(s, viewer, room))
+        yield svg.panel("", room, CELL_HEIGHT + 22, card, *words, purse)
+    own = _own_satellite(s, viewer)
+    if own >= 0:
+        pack, purse = _pack(s, _pack_of(s, own), own, True, lit, room), _purse(s, viewer, room)
+        body = svg.join([pack.body, svg.moved(svg.PAD, svg.PAD + 14, *purse)])
+        yield svg.Panel(pack.width, pack.height, body)
+
+
+def _purse(s: Array, viewer: int, room: float) -> list[svg.Markup]:
+    """Return energy and crystals of the viewer at the right end of a line: cards cost some."""
+    mine = s[int(board.block(viewer)) :][: at.SEAT_SIZE]
+    return [
+        svg.run([symbols_svg.energy, str(int(mine[at.energy]))], room - 112, 0, 16),
+        svg.run([symbols_svg.crystal, str(int(mine[at.crystals]))], room - 52, 0, 16),
+    ]
+
+
+def _own_satellite(s: Array, viewer: int) -> int:
+    """Return the satellite from whose pack the viewer chooses, -1 for none."""
+    if int(s[at.node]) == at.NODE_DRAFT and s[TO_ACT] != OVER and viewer != NOBODY:
+        return int(flow.satellite_of(s, viewer, flow.step_info(s)))
+    return -1
+
+
+def _pack_of(s: Array, satellite: int) -> list[int]:
+    return [int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]]
+
+
 def _pack(
     s: Array, pack: list[int], satellite: int, own: bool, lit: svg.Lit, room: float
 ) -> svg.Panel:
-    wide, high, parts = room / 2, CELL_HEIGHT + 22, []
+    a_row = at.PACK_SIZE if room > svg.ROOM else 2
+    wide, high, parts = room / a_row, CELL_HEIGHT + 22, []
     shown = [(slot, card) for slot, card in enumerate(pack) if card != at.NONE]
     for i, (slot, card) in enumerate(shown):
         key = ("pick", slot) if own else ("pack", satellite, slot)
         part = lit.part(key, _card(s, card, wide), words=card_words(s, card))
-        parts.append(svg.moved(wide * (i % 2), high * (i // 2), part))
-    title = f"Satellite {satellite}" + (": choose a card" if own else "")
-    return svg.panel(title, room, high * -(-len(shown) // 2), *parts)
+        parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
+    title = "Choose a card" if own else f"Satellite {satellite}"
+    return svg.panel(title, room, high * -(-len(shown) // a_row), *parts)
 
 
 def _card(s: Array, card: int, wide: float) -> svg.Markup:

@@ -27,14 +27,14 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s, seats = view.array, int(view.array[SEATS])
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     room = float(svg.ROOM)
-    hand = [_hand(s, view.seat, lit, room)] if view.seat != NOBODY else []
-    side = [_course(s, room), *hand, _orders(s, lit, room)]
+    own = [_hand(s, view.seat, lit, room)] if view.seat != NOBODY else []
+    side = [_course(s, room), _orders(s, lit, room)]
     side += _offer(s, lit, room)
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_seat(s, seat, view.seat, lit, room) for seat in order]
     words = ". ".join(heading(s))
     wide = _board(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([_board(s, lit, room), *side, *boards], words, wide)
+    return svg.sheet([_board(s, lit, room), *side, *boards], words, wide, own=own)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -185,7 +185,7 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     start = int(board.block(viewer)) + at.hand
-    wide, parts = room / at.HAND_SIZE, []
+    wide, parts = room / at.HAND_SIZE, _purse(s, viewer, lit, room)
     for slot in range(at.HAND_SIZE):
         kind = int(s[start + slot])
         if kind == at.NONE:
@@ -198,10 +198,23 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         ]
         part = lit.part(("hand", slot), *body, words=names.card_words(s, kind))
         parts.append(svg.moved(wide * slot, 0, part))
-    if not parts:
-        return svg.panel("Own hand: no cards", room, 0)
     left = int(count_bits(int(cards.deck_of(s, viewer))))
-    return svg.panel(f"Own hand; {left} cards to draw", room, 78, *parts)
+    return svg.panel(f"Hand, {left} to draw", room, 78, *parts)
+
+
+def _purse(s: Array, viewer: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
+    """Return the goods of the viewer in the heading of its hand: most cards are placed for them."""
+    step, parts = 43.0, []
+    for kind in range(at.N_KINDS):
+        n = int(s[int(board.block(viewer)) + at.resources + kind])
+        body = [
+            svg.rect(0, 0, step - 4, 24, "var(--paper)", 6),
+            symbols_svg.GOODS[kind](11, 12, 8),
+            svg.label(23, 18, n, 15, bold=True),
+        ]
+        part = lit.part(("good", viewer, kind), *body, words=f"{n} {names.KINDS[kind]}")
+        parts.append(svg.moved(room - step * (at.N_KINDS - kind), -29, part))
+    return parts
 
 
 def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:

@@ -60,7 +60,12 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     ]
     words = ". ".join(board_text.heading(s))
     wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([map_svg.land_map(s, lit, half), _rounds(s, half), *rest], words, wide)
+    own = [player_board_svg.goods_strip(s, view.seat, lit, room) for room in (half, svg.WIDE_ROOM)]
+    small, large = ([], None) if None in own else ([own[0]], [own[1]])
+    panels = [map_svg.land_map(s, lit, half), _rounds(s, half), *rest]
+    homes = {seat: names.home_of(s, seat) for seat in names.seats(s)}
+    paints = {seat: names.COLOURS[home] for seat, home in homes.items() if home >= 0}
+    return svg.sheet(panels, words, wide, own=small, own_wide=large, paints=paints)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:

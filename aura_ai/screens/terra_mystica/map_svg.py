@@ -88,13 +88,17 @@ def _ground(
 
 
 def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup:
-    """Return what stands on a hex, with the number of its seat; a star for a town."""
+    """Return what stands on a hex, with the letter of its faction's land; a star for a town."""
     kind, seat = int(s[at.building + hex_]), int(s[at.owner + hex_])
     if not kind:
         return svg.Markup()
     x, y = spot
-    size = 0.4 if radius > SMALL else 0.55
-    parts = [symbols_svg.building(kind, x, y, size * radius, svg.seat_colour(seat), seat)]
+    size = 0.44 if radius > SMALL else 0.6
+    home = names.home_of(s, seat)
+    # a wide map has the letter below it
+    letter = "" if radius > SMALL or home < 0 else names.LETTERS[home]
+    look, colour = symbols_svg.land_look(home), svg.seat_colour(seat)
+    parts = [symbols_svg.building(kind, x, y, size * radius, colour, letter, look)]
     if s[at.in_town + hex_]:
         parts.append(svg.star(x + 0.52 * radius, y - 0.3 * radius, 0.2 * radius, "var(--bright)"))
     # a click goes through to the hex

@@ -51,6 +51,12 @@ def seat_name(array: Array, seat: int) -> str:
     return f"seat {seat}" if faction < 0 else faction_name(faction)
 
 
+def home_of(array: Array, seat: int) -> int:
+    """Return the home terrain of a seat, which is its colour too; -1 while it has none."""
+    home = int(array[seat_block(seat) + at.home])
+    return home if 0 <= home < len(COLOURS) else -1
+
+
 def hex_name(array: Array, hex_: int) -> str:
     """Return the name of a land hex (T-2.4)."""
     return geometry(array).names[hex_]

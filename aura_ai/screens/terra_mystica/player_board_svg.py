@@ -84,6 +84,30 @@ def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
         yield svg.moved(46 + step * i, 0, part)
 
 
+def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | None:
+    """Return the goods, power and income of a seat in few lines, None for one without a faction."""
+    if seat < 0 or names.faction_of(s, seat) < 0:
+        return None
+    p, wide = names.seat_block(seat), room > svg.ROOM
+    parts = list(_goods(s, seat, lit, 340 if wide else room))
+    left, low = (344.0, 4.0) if wide else (0.0, 40.0)
+    for bowl, name in enumerate(BOWLS):
+        n = int(s[p + at.bowl + bowl])
+        body = [
+            svg.rect(0, 0, 54, 26, "var(--tint-purple)", 13, symbols_svg.INK),
+            svg.label(10, 18, name, 12, look="soft"),
+            svg.text(38, 19, n, 16, bold=True),
+        ]
+        part = lit.part(("bowl", seat, bowl), *body, words=f"bowl {name}: {n} power")
+        parts.append(svg.moved(left + 58 * bowl, low, part))
+    if int(s[at.round]) < at.N_ROUNDS:
+        got = tiles.income(s, seat)
+        words = f"+{got.c} C, {got.w} W, {got.p} P, {got.pw} PW"
+        parts.append(svg.label(left + 182, low + 11, "next income", 12, look="soft"))
+        parts.append(svg.label(left + 182, low + 26, words, 12, look="soft"))
+    return svg.panel("", room, low + (30 if wide else 28), *parts, look=svg.seat_colour(seat))
+
+
 def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
     """Yield the bowls, then the tracks of ship and dig, and the bridges left."""
     p = names.seat_block(seat)

@@ -6,17 +6,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
 
 INK = "var(--ink)"
-LAND = (
-    "#f2d84f",
-    "#b07f55",
-    "#565656",
-    "#5b9be0",
-    "#55b07a",
-    "#b4b4ae",
-    "#e0664a",
-    "#e6f3fa",
-    "#f29a3a",
-)
+LAND = tuple(svg.PAINTS.values())
 """Colour of each terrain, the same by day and night; its letter stands on it too."""
 DARK_LAND = 2
 """The swamp is black: what stands on it is bright."""
@@ -29,12 +19,16 @@ def land_look(terrain: int) -> str:
 
 
 def building(
-    kind: int, x: float, y: float, radius: float, fill: str, words: object = ""
+    kind: int, x: float, y: float, radius: float, fill: str, words: object = "", look: str = "on"
 ) -> svg.Markup:
-    """Return a building: house, double house, round temple, castle, or octagon of a sanctuary."""
+    """Return a building: house, double house, round temple, castle, or octagon of a sanctuary.
+
+    It has the colour of the land that it usually is built on, so a light line and a dark one around
+    that set it off.
+    """
     r = radius
     if kind == at.TEMPLE:
-        shape = svg.circle(x, y, 0.85 * r, fill, "var(--dark)")
+        shape = svg.circle(x, y, 0.85 * r, fill, "var(--bright)")
     else:
         outlines = {
             at.DWELLING: [(-0.7, 0.75), (-0.7, -0.1), (0, -0.8), (0.7, -0.1), (0.7, 0.75)],
@@ -51,11 +45,12 @@ def building(
             points = svg.corners(x, y, 1.1 * r, 8, 22.5)
         else:
             points = [(x + a * r, y + b * r) for a, b in outlines[kind]]
-        shape = svg.polygon(points, fill, "var(--dark)")
+        shape = svg.polygon(points, fill, "var(--bright)")
+    shape = svg.tag("g", shape, shape, class_="house")
     if words == "":
         return shape
     size = 1.05 * r
-    return svg.join([shape, svg.text(x, y + 0.5 * r, words, size, bold=True, look="on")])
+    return svg.join([shape, svg.text(x, y + 0.5 * r, words, size, bold=True, look=look)])
 
 
 def coin(x: float, y: float, radius: float) -> svg.Markup:

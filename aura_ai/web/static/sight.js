@@ -18,6 +18,20 @@
     one.setAttribute("aria-label", size === "low" ? "Show the moves" : "Make room for the board");
   }
 
+  // what stays in sight above the sheet needs its height, and what is scrolled to must not end behind either
+  function measure() {
+    const style = document.documentElement.style;
+    const own = document.querySelector("#board .own");
+    style.setProperty("--sheet", `${NARROW.matches && sheet() ? sheet().offsetHeight : 0}px`);
+    style.setProperty("--own", `${NARROW.matches && own ? own.offsetHeight : 0}px`);
+  }
+  const watcher = new ResizeObserver(measure);
+  function watch() {
+    watcher.disconnect();
+    for (const one of [sheet(), document.querySelector("#board .own")]) if (one) watcher.observe(one);
+    measure();
+  }
+
   let begun = null;
   function drag(event) {
     if (!event.target.closest || !event.target.closest("#sheet")) return;
@@ -50,12 +64,7 @@
     if (!parts.length || which === shown) return;
     shown = which;
     if (parts.some(seen)) return;
-    const part = parts[0];
-    part.scrollIntoView({ block: "center", inline: "nearest" });
-    if (!NARROW.matches) return;
-    const room = sheet().getBoundingClientRect().top;
-    const box = part.getBoundingClientRect();
-    scrollBy(0, box.top + box.height / 2 - room / 2);
+    parts[0].scrollIntoView({ block: "center", inline: "nearest" });
   }
 
   function dress() {
@@ -64,6 +73,7 @@
     if (over && wasOver !== true) resize("low");
     else resize(!over && wasOver ? "half" : document.body.dataset.sheet || "half");
     wasOver = over;
+    watch();
     bring();
   }
   let wasOver = null;
