@@ -42,6 +42,7 @@ def text(report: Report) -> str:
     lines = []
     for pool in report.pools:
         lines += ["", title(report, pool)]
+        lines += [f"  note: {note}" for note in pool.notes]
         lines += [f"  {each.question} {reason(each)}" for each in pool.verdicts]
         flags = [row for row in pool.rows if row.flag]
         lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags]

@@ -87,6 +87,7 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
             for table in evidence.tables
         ],
         "groups": groups,
+        "notes": pool.notes,
         "verdicts": pool.verdicts,
         "flags": [row for row in pool.rows if row.flag],
         "closest": closest(pool.rows, tested),

@@ -8,6 +8,7 @@ from typing import Any
 
 from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
 from aura_ai.balance.evidence import Evidence
+from aura_ai.balance.learned import notes
 from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
 from aura_ai.balance.verdict import Verdict, verdicts
 
@@ -32,11 +33,13 @@ class PoolReport:
         evidence: What they come from.
         rows: The rows, flags set.
         verdicts: The answer to each question of a designer.
+        notes: What to know before the rows are read.
     """
 
     evidence: Evidence
     rows: list[Row]
     verdicts: list[Verdict]
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Report:
                     "options": pool.evidence.game.changed_options(),
                     "games": pool.evidence.n_games,
                     "verdicts": [verdict.to_json() for verdict in pool.verdicts],
+                    "notes": pool.notes,
                     "rows": [row.to_json() for row in pool.rows],
                 }
                 for pool in self.pools
@@ -94,7 +98,7 @@ def report(
     pools = []
     for evidence, rows in zip(after, found, strict=True):
         mine, together = together[: len(rows)], together[len(rows) :]
-        pools.append(PoolReport(evidence, mine, verdicts(mine, tested)))
+        pools.append(PoolReport(evidence, mine, verdicts(mine, tested), notes(evidence)))
     return Report(after[0].game.info.name, pools, tested)
 
 
