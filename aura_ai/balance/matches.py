@@ -10,9 +10,10 @@ from typing import Any
 
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.levels import LEVELS, STRONGEST, VETERAN
+from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.screens.content import NOTHING, Group
-from aura_ai.screens.restriction import content_of
+from aura_ai.screens.content import NOTHING, Group, key_of
+from aura_ai.screens.restriction import content_of, named, unknown
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
@@ -113,11 +114,20 @@ def styles(game: Game, games: int) -> list[Match]:
     ]
 
 
-def restricted(game: Game, games: int) -> list[Match]:
+def restricted(game: Game, games: int, names: Sequence[str] = ()) -> list[Match]:
     """Return the quick bot without a piece of content among the same with all, one after another.
 
     Groups of many are left out: a single one of eighty cards has a stand-in, and each needs games. So
-    is what nobody can leave, or meets at all, with these options (:func:`avoidable`).
+    is what nobody can leave, or meets at all, with these options (:func:`avoidable`). What is named is
+    tried in any case.
+
+    Args:
+        game: The game.
+        games: Games of the mirror.
+        names: Content that is tried whatever the size of its group; a whole group at once.
+
+    Raises:
+        UseError: The game has no content of that name.
     """
     bot = quick(game.info.name)
     mark = "," if ":" in bot else ":"
@@ -125,6 +135,8 @@ def restricted(game: Game, games: int) -> list[Match]:
         return []
     groups = [group for group in content_of(game) if len(group.entries) <= MOST_RESTRICTED]
     met = avoidable(game, groups)
+    keys = [key for group in groups for key in group.keys if key in met]
+    keys += [_key(game, name) for name in names]
     return [
         Match(
             RESTRICTED,
@@ -132,10 +144,16 @@ def restricted(game: Game, games: int) -> list[Match]:
             (f"{bot}{mark}without={key}", *(bot,) * (game.players - 1)),
             RESTRICTED_GAMES * games,
         )
-        for group in groups
-        for key in group.keys
-        if key in met
+        for key in dict.fromkeys(keys)
     ]
+
+
+def _key(game: Game, name: str) -> str:
+    """Return the name of some content as the game has it: of one entry, or of all that are called so."""
+    keys = named(game, name)
+    if not keys:
+        raise UseError(f"--restrict {name}: {unknown(game, name)}")
+    return keys[0] if len(keys) == 1 else key_of(name)
 
 
 def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
@@ -154,8 +172,8 @@ def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
     return met
 
 
-MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles, restricted]
-"""Everything that a report may need; a function takes the game and the games of the mirror."""
+MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles]
+"""What every report needs but restrictions; a function takes the game and the games of the mirror."""
 
 
 def plan_of(
@@ -164,6 +182,7 @@ def plan_of(
     n_games: int,
     seed: int,
     data: str | None,
+    restrict: Sequence[str] = (),
 ) -> tuple[Plan, dict[str, Any]]:
     """Return the tournament of a report, and what to keep of it beside (``Store.settings``).
 
@@ -176,11 +195,21 @@ def plan_of(
         n_games: Games for each number of players and part.
         seed: Seed of everything.
         data: Component data file in place of the game's own.
+        restrict: Content that is tried in restricted play in any case, see :func:`restricted`.
 
     Raises:
         UseError: What is wrong, in one line.
     """
-    matches = [match for game in games for make in MATCHES for match in make(game, n_games)]
+    if restrict and all(game.players < 2 for game in games):
+        raise UseError("--restrict: a game of one player has nobody to lose to")
+    matches = [
+        match
+        for game in games
+        for match in (
+            *(match for make in MATCHES for match in make(game, n_games)),
+            *restricted(game, n_games, restrict),
+        )
+    ]
     # two parts may ask for one line-up
     unique = {match.bots: match for match in reversed(matches)}
     matches = [match for match in matches if unique[match.bots] is match]

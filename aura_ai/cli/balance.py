@@ -62,6 +62,13 @@ MOST_GAMES = 1_000_000
     help="Games for each player count and group of rows; comparisons of two bots have half of it, "
     "restrictions of the quick bot twice as many.  [default: 200]",
 )
+@click.option(
+    "--restrict",
+    multiple=True,
+    metavar="NAME",
+    help="Content (a card, a building, an action) that one seat does without in games of its own, "
+    "whatever the size of its group; repeat.",
+)
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
@@ -90,6 +97,7 @@ def balance(
     data: tuple[Path, ...],
     before: Path | None,
     games: int | None,
+    restrict: tuple[str, ...],
     seed: int,
     workers: int | None,
     cluster: str | None,
@@ -114,6 +122,8 @@ def balance(
     ways = (len(data) > 1, bool(change), len(from_) > 1, before is not None)
     if sum(ways) > 1 or (from_ and (change or data)):
         raise UseError("give one of --data twice, --change, --before and --from twice")
+    if from_ and restrict:
+        raise UseError("--restrict plays games: give it with --db; --from plays nothing")
     stores: list[Store] = []
     old: list[Estimates] = []
     with ExitStack() as stack:
@@ -128,7 +138,7 @@ def balance(
                 source = data[min(number, len(data) - 1)] if data else None
                 options = (*option, *change) if number else option
                 found = load(game, players, options, source, option if number else ())
-                plan, settings = _plan(game, found, games, seed, source)
+                plan, settings = _plan(game, found, games, seed, source, restrict)
                 if before is not None:
                     old = kept(before, plan)
                 stores.append(stack.enter_context(Store.create(path, plan, settings)))
@@ -181,12 +191,17 @@ def load(
 
 
 def _plan(
-    name: str, games: list[Game], n_games: int | None, seed: int, data: Path | None
+    name: str,
+    games: list[Game],
+    n_games: int | None,
+    seed: int,
+    data: Path | None,
+    restrict: tuple[str, ...],
 ) -> tuple[Plan, dict[str, Any]]:
     from aura_ai.balance.matches import GAMES, plan_of
 
     source = str(data.resolve()) if data else None
-    return plan_of(name, games, n_games or GAMES, seed, source)
+    return plan_of(name, games, n_games or GAMES, seed, source, restrict)
 
 
 def _check_same(stores: list[Store], game: str) -> None:

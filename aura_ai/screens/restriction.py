@@ -62,14 +62,9 @@ def restriction(game: Game, keys: Sequence[str]) -> Restriction:
     groups = content_of(game)
     wanted: dict[int, set[int]] = {}
     for key in keys:
-        found = [
-            (number, entry)
-            for number, group in enumerate(groups)
-            for entry, name in enumerate(group.keys)
-            if key_of(key) in (name, key_of(group.entries[entry]), key_of(group.name))
-        ]
+        found = _named(game, key)
         if not found:
-            raise UseError(_unknown(game, key))
+            raise UseError(f"without={key}: {unknown(game, key)}")
         for number, entry in found:
             wanted.setdefault(number, set()).add(entry)
 
@@ -85,10 +80,32 @@ def restriction(game: Game, keys: Sequence[str]) -> Restriction:
     return Restriction(tuple(map(key_of, keys)), barred, frozenset(codes))
 
 
-def _unknown(game: Game, key: str) -> str:
+def named(game: Game, key: str) -> list[str]:
+    """Return the entries that a name means, as the game writes them; none where it has no such content.
+
+    Args:
+        game: The game.
+        key: See :func:`restriction`.
+    """
+    groups = content_of(game)
+    return [groups[number].keys[entry] for number, entry in _named(game, key)]
+
+
+def _named(game: Game, key: str) -> list[tuple[int, int]]:
+    """Return group and number of the entries that a name means."""
+    return [
+        (number, entry)
+        for number, group in enumerate(content_of(game))
+        for entry, name in enumerate(group.keys)
+        if key_of(key) in (name, key_of(group.entries[entry]), key_of(group.name))
+    ]
+
+
+def unknown(game: Game, key: str) -> str:
+    """Return that a game has no content of a name, with the names that are near."""
     names = [name for group in content_of(game) for name in (key_of(group.name), *group.keys)]
     near = difflib.get_close_matches(key_of(key), names, NEAREST, cutoff=0.0)
-    return f"without={key}: {game.info.name} has no such content; nearest are {', '.join(near)}"
+    return f"{game.info.name} has no such content; nearest are {', '.join(near)}"
 
 
 def _by_words(game: Game) -> Group:
