@@ -6,6 +6,7 @@ import csv
 import io
 import math
 
+from aura_ai.balance.causes import moved_most
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, SHARE, Near, Row, closest
 from aura_ai.balance.verdict import Verdict
@@ -13,8 +14,10 @@ from aura_ai.balance.verdict import Verdict
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
     *("flag", "threshold", "record", "how", "unit", "p"),
-    *("difference", "difference_low", "difference_high"),
+    *("difference", "difference_low", "difference_high", "cause"),
 )
+MOST_MOVED = 5
+"""Changes that a report begins with."""
 MOST_TIMES = 100
 """Times the games that are there, beyond which nobody can say how many a flag would take."""
 
@@ -43,9 +46,14 @@ def text(report: Report) -> str:
     for pool in report.pools:
         lines += ["", title(report, pool)]
         lines += [f"  note: {note}" for note in pool.notes]
+        first = moved(pool)
+        head = {row.key for row in first}
+        lines += [f"  ! changed most: {line(row)}" for row in first]
+        if summary := about_changes(pool):
+            lines.append(f"  {summary}")
         lines += [f"  {each.question} {reason(each)}" for each in pool.verdicts]
         flags = [row for row in pool.rows if row.flag]
-        lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags]
+        lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags if row.key not in head]
         if not flags:
             lines.append("  nothing is flagged")
         near = closest(pool.rows, report.tested)
@@ -61,6 +69,24 @@ def text(report: Report) -> str:
         f"{report.tested} rows were tested at once; a flag stands at 5 % after Holm's correction."
     )
     return "\n".join(lines).lstrip("\n")
+
+
+def moved(pool: PoolReport) -> list[Row]:
+    """Return the changes that a pool begins with, what moved most first."""
+    return moved_most(pool.rows)[:MOST_MOVED]
+
+
+def about_changes(pool: PoolReport) -> str:
+    """Return how many rows changed between two versions; empty where none were compared."""
+    rows = [row for row in pool.rows if row.group == CHANGE]
+    if not rows:
+        return ""
+    flags = sum(bool(row.flag) for row in rows)
+    follow = sum(bool(row.cause) for row in rows)
+    if not flags:
+        return f"nothing changed for sure: {len(rows)} rows compared"
+    also = f"; {follow} more only follow from them" if follow else ""
+    return f"changed for sure: {flags} of {len(rows)} rows compared{also}"
 
 
 def told(near: Near) -> str:

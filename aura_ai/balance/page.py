@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
-from aura_ai.balance.export import line, reason, shown, told
+from aura_ai.balance.export import about_changes, line, moved, reason, shown, told
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.tournaments.reporting import page as tournament_page
@@ -65,6 +65,8 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
     """Return what the template shows of a pool."""
     evidence = pool.evidence
     game = evidence.game
+    first = moved(pool)
+    head = {row.key for row in first}
     groups: dict[str, list[Row]] = {}
     for row in pool.rows:
         groups.setdefault(row.group, []).append(row)
@@ -89,7 +91,9 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
         "groups": groups,
         "notes": pool.notes,
         "verdicts": pool.verdicts,
-        "flags": [row for row in pool.rows if row.flag],
+        "moved": first,
+        "changes": about_changes(pool),
+        "flags": [row for row in pool.rows if row.flag and row.key not in head],
         "closest": closest(pool.rows, tested),
         "records": held,
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},

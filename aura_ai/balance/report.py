@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
+from aura_ai.balance.causes import told_once
 from aura_ai.balance.evidence import Evidence
 from aura_ai.balance.learned import notes
 from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
@@ -96,8 +97,10 @@ def report(
     together = flagged([row for rows in found for row in rows])
     tested = n_tested(together)
     pools = []
-    for evidence, rows in zip(after, found, strict=True):
+    for index, (evidence, rows) in enumerate(zip(after, found, strict=True)):
         mine, together = together[: len(rows)], together[len(rows) :]
+        if before:
+            mine = told_once(mine, before[index])
         pools.append(PoolReport(evidence, mine, verdicts(mine, tested), notes(evidence)))
     return Report(after[0].game.info.name, pools, tested)
 

@@ -52,6 +52,7 @@ class Row:
         flag: What is wrong, empty when nothing is.
         difference: Against the version before.
         sides: What a flag says of a value below and above the fair ones, None for ``threshold``.
+        cause: From what a change follows that would be flagged else, empty for none.
     """
 
     group: str
@@ -69,6 +70,7 @@ class Row:
     flag: str = ""
     difference: Change | None = None
     sides: tuple[str, str] | None = None
+    cause: str = ""
 
     @property
     def value(self) -> float:
@@ -105,6 +107,7 @@ class Row:
             "games": self.games,
             "level": self.level,
             "flag": self.flag,
+            "cause": self.cause,
             "threshold": self.threshold,
             "record": self.record,
             "how": self.how,
@@ -179,7 +182,9 @@ def closest(rows: Sequence[Row], n_tests: int, most: int = 3) -> list[Near]:
         n_tests: How many rows are tested at once.
         most: How many are returned at most.
     """
-    outside = [row for row in rows if row.p is not None and row.p < 0.5 and not row.flag]
+    outside = [
+        row for row in rows if row.p is not None and row.p < 0.5 and not row.flag and not row.cause
+    ]
     needed = -float(scipy.special.ndtri(SIGNIFICANT / max(n_tests, 1)))
     nearest = []
     for row in sorted(outside, key=lambda row: row.p or 0.0)[:most]:

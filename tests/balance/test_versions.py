@@ -7,9 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from aura_ai.balance.causes import moved_most, told_once
+from aura_ai.balance.row import Row, closest, flagged
+from aura_ai.balance.row import changes as changes_of
+from aura_ai.balance.significance import Estimate, Ints, ratio
 from aura_ai.cli import cli
 from aura_ai.errors import UseError
 from tests.balance.lots import game as lots
@@ -42,6 +47,53 @@ def test_it_is_what_two_data_files_give(tmp_path: Path, monkeypatch: pytest.Monk
     found = run("--db", tmp_path / "new.db", "--before", tmp_path / "old.db")
     assert changes(found) == changes(both)
     assert changes(found)["fairness: points by seat", "seat 0"]["value"] == 1.5
+
+
+def test_the_head_says_what_changed_most(tmp_path: Path) -> None:
+    for points in (0, 8):
+        (tmp_path / f"{points}.toml").write_text(f"head_start = {points}\n")
+    words = ["balance", "lots", "--players", "2", "--games", "30", "--quiet"]
+    for new, begins in ((8, "  ! changed most: "), (0, "  nothing changed for sure: ")):
+        files = ["--data", str(tmp_path / "0.toml"), "--data", str(tmp_path / f"{new}.toml")]
+        page = tmp_path / f"{new}.html"
+        to = ["--db", str(tmp_path / f"{new}.db"), "--html", str(page)]
+        done = CliRunner().invoke(cli, [*words, *files, *to])
+        assert done.exit_code == 0, done.output
+        first = next(line for line in done.output.splitlines()[1:] if "note:" not in line)
+        assert first.startswith(begins)
+        assert done.output.count(first) == 1
+        said = "Changed for sure: " if new else "Nothing changed for sure: "
+        assert page.read_text().index(said) < page.read_text().index("Fair?")
+
+
+def source(name: str, counts: Ints, totals: Ints) -> tuple[Row, Estimate]:
+    value = ratio(counts.astype(float), totals.astype(float), np.arange(len(counts)))
+    words = ("points by source", name, value, len(counts), "expert", "Part of all points.")
+    return Row("course", *words), value
+
+
+@pytest.mark.parametrize("own", [0.0, 6.0])
+def test_shares_that_fall_because_another_rose_are_no_causes(own: float) -> None:
+    """Lamps give far more points than before; fish and wood as many, or wood more too."""
+    draw = np.random.default_rng(2)
+    names = ("lamps", "fish", "wood")
+    points = draw.poisson([10.0, 20.0, 30.0], (200, 3))
+    later = points + draw.poisson([40.0, 0.0, own], (200, 3))
+    old, new = (
+        [source(name, some[:, i], some.sum(axis=1)) for i, name in enumerate(names)]
+        for some in (points, later)
+    )
+    before = {row.key: value for row, value in old}
+    rows = flagged(changes_of(before, [row for row, _ in new]))
+    assert all(row.flag for row in rows)
+    found = told_once(rows, before)
+    causes = [row.subject for row in found if row.flag]
+    # what wood gains of the rest, fish loses
+    assert causes == (["lamps", "wood"] if own else ["lamps"])
+    words = "follows from lamps" + (", wood" if own else "")
+    assert {row.cause for row in found if not row.flag} == {words}
+    assert moved_most(found)[0].subject == "lamps"
+    assert closest(found, 3) == []
 
 
 def test_reports_that_cannot_be_compared(tmp_path: Path) -> None:
