@@ -67,7 +67,7 @@ def part(name: str, wanted: str) -> ModuleType | None:
     package = _packages().get(name)
     if package is None:
         module = PARTS[wanted].format(name)
-        return importlib.import_module(module) if importlib.util.find_spec(module) else None
+        return importlib.import_module(module) if _is_there(module) else None
     folder = None
     try:
         spec = importlib.util.find_spec(package)
@@ -80,6 +80,16 @@ def part(name: str, wanted: str) -> ModuleType | None:
         raise RulesError(
             f"game {name}: package {package} cannot be imported: {_told(error, folder)}"
         ) from error
+
+
+def _is_there(module: str) -> bool:
+    """Return whether there is a module of this name; one that is a single file holds no others."""
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return False
 
 
 def _told(error: Exception, folder: Path | None) -> str:

@@ -115,9 +115,9 @@ class _Part:
         offsets = np.full((len(self._lineups), widest + 1), -1, np.int64)
         for place, offset in self._offsets.items():
             offsets[place] = offset
-        offset = offsets[pools, np.minimum(lineups, widest)]
-        here = (offset >= 0) & (self._begin <= numbers) & (numbers < self._end)
-        ids = self._first + (numbers - self._begin) * self._stride + offset
+        mine = offsets[pools, np.minimum(lineups, widest)]
+        here = (mine >= 0) & (self._begin <= numbers) & (numbers < self._end)
+        ids = self._first + (numbers - self._begin) * self._stride + mine
         return np.asarray(np.where(here, ids, 0))
 
 

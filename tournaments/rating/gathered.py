@@ -6,8 +6,10 @@ import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
@@ -258,7 +260,9 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     lineups: dict[tuple[str, ...], int] = {}
     offsets: dict[tuple[object, ...], int] = {}
     starts: list[str] = []
-    columns: dict[str, list[np.ndarray]] = {name: [] for name in (*_PER_GAME, "roles", "luck")}
+    columns: dict[str, list[npt.NDArray[Any]]] = {
+        name: [] for name in (*_PER_GAME, "roles", "luck")
+    }
     after = 0
     for part in parts:
         pool, chance = part.pool, part.chance()
@@ -278,7 +282,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
         }
         for name, column in columns.items():
             column.append(renamed[name] if name in renamed else getattr(pool, name))
-    whole = {name: np.concatenate(column) for name, column in columns.items()}
+    whole: dict[str, Any] = {name: np.concatenate(column) for name, column in columns.items()}
     kept = _once([part.pool.n_games for part in parts], whole["setups"], whole["bots"])
     numbers = set(whole["numbers"][kept].tolist())
     given = all(part.pool.starts for part in parts)

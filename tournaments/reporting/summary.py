@@ -181,7 +181,7 @@ def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> di
                 "score": _mean(pool.scores[mine]),
                 "points": _mean(points[mine], 4),
                 "wins": _mean(wins[mine], 4),
-                **_errors(pool, mine, points),
+                **_errors(pool, mine, points, pool.games_of(pool.names.index(row["bot"]))),
                 **_bands(pool, pool.scores[mine]),
             }
         )
@@ -247,10 +247,9 @@ def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
     return (row["elo"] is None, -value if value is not None else 0.0)
 
 
-def _errors(pool: PoolResults, mine: Bools, points: Floats) -> dict[str, Any]:
+def _errors(pool: PoolResults, mine: Bools, points: Floats, games: int) -> dict[str, Any]:
     """Return the standard errors of points and score of a bot, and its normalised Elo."""
     setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
-    games = int(np.any(mine, axis=1).sum())
     found = means.normalised(points[mine], setups, games)
     return {
         "points_error": _rounded(means.standard_error(points[mine], setups), 4),
@@ -298,7 +297,7 @@ def _games(pools: Sequence[PoolResults]) -> dict[str, int]:
     counts = Counter[str]()
     for pool in pools:
         for i, name in enumerate(pool.names):
-            counts[name] += int(np.any(pool.bots == i, axis=1).sum())
+            counts[name] += pool.games_of(i)
     return dict(counts)
 
 

@@ -97,6 +97,8 @@ class Store:
         self.stamp = stamp
         self.db = connection
         self._lock = lock
+        self._made: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
+        self._made_at = 0
         try:
             with clear_errors(path):
                 self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
@@ -230,8 +232,15 @@ class Store:
         return remembered.recall(self.path, self.stamp, part)
 
     def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-        """Keep what was read of a large database that is open for reading; see :mod:`.remembered`."""
-        if self.n_games() >= remembered.MIN_GAMES:
+        """Keep what was read of a large database; see :mod:`.remembered`.
+
+        That of one that is open for writing is kept when it is closed, if nothing is written till then.
+        """
+        if self._lock is not None:
+            if self._made_at != self.db.total_changes:
+                self._made.clear()
+            self._made[part], self._made_at = arrays, self.db.total_changes
+        elif self.n_games() >= remembered.MIN_GAMES:
             remembered.keep(self.path, self.stamp, part, arrays)
             remembered.keep(self.path, self.stamp, _SOUND, {})
 
@@ -381,9 +390,18 @@ class Store:
         decided = np.frombuffer(actions, "<i2").tolist()
         return StoredGame(pool, block, seed, tuple(b for (b,) in bots), decided, state_hash)
 
-    def close(self) -> None:
-        """Close the file; a writer leaves one single file behind and gives up its lock."""
+    def close(self, whole: bool = False) -> None:
+        """Close the file; a writer leaves one single file behind and gives up its lock.
+
+        Args:
+            whole: Whether all went well, so that a file that was sound still is, which is remembered.
+        """
+        parts: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
         if self._lock is not None:
+            with suppress(sqlite3.Error, UseError):
+                if whole and self.n_games() >= remembered.MIN_GAMES:
+                    unchanged = self._made_at == self.db.total_changes
+                    parts = {_SOUND: {}, **(self._made if unchanged else {})}
             # one plain file again: whoever only reads a log-mode file leaves its log beside it;
             # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error):
@@ -391,13 +409,16 @@ class Store:
                 self.db.execute("PRAGMA journal_mode = DELETE")
         self.db.close()
         if self._lock is not None:
+            if parts:
+                remembered.keep_written(self.path, parts)
             self._lock.release()
 
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        # Ctrl-C ends a run by SystemExit, when all that was played is stored
+        self.close(whole=kind is None or issubclass(kind, SystemExit))
 
 
 def _game(record: GameEntry) -> Row:
