@@ -13,7 +13,7 @@ from aura_ai.errors import UseError
 from aura_ai.files import read_toml
 from aura_ai.games import registry
 from aura_ai.screens.setups import Setup
-from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
+from aura_ai.tournaments.planning.plan import ROUND_ROBIN, Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
 
@@ -42,6 +42,7 @@ class RunSettings:
     lineup: list[str] = field(default_factory=list)
     setups: list[Path] = field(default_factory=list)
     max_lineups: int = 200
+    pairing: str = ROUND_ROBIN
     anchor: str | None = None
     data: Path | None = None
     isolate: bool = False
@@ -87,6 +88,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "lineup": (str,),
     "setups": (str,),
     "max_lineups": (int,),
+    "pairing": (str,),
     "anchor": (str,),
     "data": (str,),
     "isolate": (bool,),
@@ -104,7 +106,7 @@ _SPRT_KINDS: dict[str, tuple[type, ...]] = {
     "adjust_luck": (bool,),
     "max_blocks": (int,),
 }
-_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "anchor")
+_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "pairing", "anchor")
 _POOL_KEYS = ("players", "option")
 _LISTS = {f.name for f in fields(RunSettings) if f.default_factory is list}
 _PATHS = {"db", "data", "setups"}
@@ -299,6 +301,7 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
         focus=tuple(settings.focus),
         lineups=tuple(tuple(lineup.split("+")) for lineup in settings.lineup),
         max_lineups=settings.max_lineups,
+        pairing=settings.pairing,
         anchor=settings.anchor,
         data=data,
         isolate=settings.isolate,

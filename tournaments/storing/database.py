@@ -26,7 +26,7 @@ from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.files import new_name
 from aura_ai.games import registry
-from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
+from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Round
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing import remembered
@@ -136,7 +136,7 @@ class Store:
                 try:
                     store._refuse_other(plan, settings or {}, grows)
                     store._continued()
-                    store.grow(plan)
+                    store.grow(replace(plan, rounds=store.plan.rounds))
                 except UseError:
                     store.db.close()
                     raise
@@ -169,11 +169,13 @@ class Store:
                 store._refuse_other(plan, settings or {}, grows)
 
     def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
-        more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
-        if self.settings() != settings or (self.plan != plan and not (more and grows)):
+        # rounds are paired while it runs
+        mine = replace(self.plan, rounds=())
+        more = replace(mine, blocks=plan.blocks) == plan and plan.blocks > mine.blocks
+        if self.settings() != settings or (mine != plan and not (more and grows)):
             grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
-                f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
+                f"{self.path} holds another tournament ({_difference(mine, plan)}); "
                 f"choose another --db, or resume that one{grow}"
             )
 
@@ -310,6 +312,19 @@ class Store:
             self.note("growth", json.dumps([*self.growth(), before]))
             self.note("plan", plan.to_json())
         self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.plan = plan
+
+    def add_round(self, paired: Round) -> None:
+        """Note the line-ups of the next round of a tournament that is paired round by round.
+
+        Raises:
+            UseError: The database cannot be written.
+        """
+        plan = replace(self.plan, rounds=(*self.plan.rounds, paired))
+        with clear_errors(self.path), self.db:
+            lineups = _lineups(Schedule(plan).lineups)
+            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+            self.note("plan", plan.to_json())
         self.plan = plan
 
     def growth(self) -> list[dict[str, int]]:
