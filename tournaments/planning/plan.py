@@ -115,6 +115,7 @@ class Plan:
         pairing: One of :data:`PAIRINGS`. With ``swiss`` a block is a round, and its line-ups follow from
             the results of the rounds before.
         rounds: Rounds that are paired already.
+        keep_searches: Whether time, simulations and expected share of searched decisions are stored.
     """
 
     game: str
@@ -136,12 +137,14 @@ class Plan:
     stages: tuple[Stage, ...] = ()
     pairing: str = ROUND_ROBIN
     rounds: tuple[Round, ...] = ()
+    keep_searches: bool = False
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
         raw = asdict(self)
-        for name, usual in (("stages", ()), ("rounds", ()), ("pairing", ROUND_ROBIN)):
-            if raw[name] == usual:
+        # as in plans that were made before there was such a thing
+        for name in ("stages", "rounds", "pairing", "keep_searches"):
+            if getattr(self, name) == getattr(Plan, name):
                 del raw[name]
         return json.dumps(raw, sort_keys=True)
 

@@ -47,6 +47,7 @@ class RunSettings:
     data: Path | None = None
     isolate: bool = False
     independent: bool = False
+    keep_searches: bool = False
     time_per_move: float | None = None
     time_per_game: float | None = None
     increment: float = 0.0
@@ -93,6 +94,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "data": (str,),
     "isolate": (bool,),
     "independent": (bool,),
+    "keep_searches": (bool,),
     "time_per_move": (int, float),
     "time_per_game": (int, float),
     "increment": (int, float),
@@ -306,6 +308,7 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
         data=data,
         isolate=settings.isolate,
         independent=settings.independent,
+        keep_searches=settings.keep_searches,
         time=settings.time(),
         limits=ProcessLimits(settings.hang_limit, settings.start_limit, settings.memory_limit),
     )

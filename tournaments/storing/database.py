@@ -338,16 +338,22 @@ class Store:
             UseError: The disk is full or the database locked; nothing of these games is stored,
                 everything before is.
         """
-        games, seats, failures = [], [], []
+        games, seats, failures, searches = [], [], [], []
         for record in records:
             game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
             games.append((*game, checksum([game, *its_seats, *failed])))
             seats += its_seats
             failures += failed
+            if record.played.searches:
+                row = (record.number, record.played.searches)
+                searches.append((*row, checksum([row])))
         with clear_errors(self.path), self.db:
             self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
             self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
             self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
+            if searches:
+                # older files have no such table, and keep none
+                self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
 
     def _seats(self, record: GameEntry) -> Iterator[Row]:
         played = record.played
