@@ -137,6 +137,15 @@ def test_pages_tell_the_same_of_the_first_use() -> None:
     assert len({" ".join(sentence.split()) for (sentence,) in told}) == 1
 
 
+def test_the_map_has_every_page() -> None:
+    """Whoever looks for a page finds it on the index, or on the index of its folder."""
+    docs = ROOT / "docs"
+    text = (docs / "index.md").read_text(encoding="utf-8").split("```{toctree}")[0]
+    linked = set(LINK.findall(text)) | {"index.md"}
+    pages = [*docs.glob("*.md"), *docs.glob("how-to/*.md"), *docs.glob("*/index.md")]
+    assert {page.relative_to(docs).as_posix() for page in pages} <= linked
+
+
 @pytest.mark.parametrize("page", sorted((ROOT / "docs" / "archive").glob("*.md")), ids=name)
 def test_an_archive_is_a_table(page: Path) -> None:
     """One line for each thing that was tried; the diaries are in the history."""

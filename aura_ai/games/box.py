@@ -38,10 +38,13 @@ class BoxGame(Game):
     """
 
     components: Components
+    layout: Layout
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], components: Components
     ) -> None:
+        self.size = self.layout.size
+        self.n_actions = len(self.layout.actions)
         self.players = players
         self.seats = players
         self.options = options

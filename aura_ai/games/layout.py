@@ -79,7 +79,7 @@ class Layout:
     def __post_init__(self) -> None:
         seat = Axis("seat", INT16, used=SEAT_COUNT)
         for name, slot, more, doc in (
-            ("to_act", header.TO_ACT, {"of": seat, "none": -1}, "seat that decides"),
+            ("to_act", header.TO_ACT, {"of": seat, "none": -1, "default": 0}, "seat that decides"),
             ("seats", header.SEATS, {}, "seats that are scored"),
             ("ply", header.PLY, {}, "decisions made so far"),
             ("observer", header.OBSERVER, {"of": seat, "none": -1}, "seat whose view this is"),
@@ -230,6 +230,12 @@ class Layout:
         for each in self.position_fields():
             if each.name in plain:
                 each.put(array, each.filled(plain[each.name], array))
+
+    def put_defaults(self, array: Array) -> None:
+        """Write the values of fields that a position may leave out."""
+        for each in self:
+            if each.default is not None:
+                each.used(array)[...] = each.default
 
     def without_scratch(self, array: Array) -> Array:
         """Return a copy whose scratch entries are zero: what a position tells of a state."""

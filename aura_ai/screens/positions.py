@@ -14,14 +14,15 @@ The form follows from the table (:mod:`aura_ai.games.layout`):
   ``{"hidden": 4}``;
 * what is scratch, or fixed by options and data file, is not written.
 
-A game adds what does not follow from a table, reads with :func:`begin` and :func:`read`, and checks what
-its rules take for granted. Reading leaves what is missing as it is in the array, so whatever is there
-before is the default.
+A game whose fields say it all has a :class:`Positions`, and adds how what is missing follows from the
+rest and what its rules take for granted. A game that writes more reads with :func:`begin` and
+:func:`read`. What is missing has the ``default`` of its field, else what the template holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,6 +40,8 @@ HIDDEN = "hidden"
 _NOT_WRITTEN = ("seats", "observer")
 """Fields of the common header that the heading tells."""
 
+Position = Mapping[str, Any]
+"""A JSON position."""
 Given = set[tuple[str, int]]
 """Name and index of what a position gives; the index is 0 for fields that are not grouped."""
 
@@ -107,8 +110,8 @@ def begin(
         keys: What may stand in it beside :data:`HEADING`, see :func:`keys`.
 
     Returns:
-        The position's fields, and a copy of the template with the observer (-1 for none) and the
-        random generator (from ``rng``, else from ``seed``, which is 0 when it is missing).
+        The position's fields, and a copy of the template with the defaults of fields, the observer (-1
+        for none) and the random generator (from ``rng``, else from ``seed``, 0 when it is missing).
 
     Raises:
         RulesError: An unknown field, another format, game, player count, option or data file, or
@@ -128,6 +131,8 @@ def begin(
         raise fail("options", "are not those of this game")
     check_data(game, fields.get("data"), "position: data")
     s = game.template.copy()
+    if game.layout is not None:
+        game.layout.put_defaults(s)
     s[OBSERVER] = fields.integer("observer", 0, game.players - 1, -1)
     seed = fields.integer("seed", 0, 2**63 - 1, 0)
     if "rng" in fields:
@@ -236,6 +241,70 @@ def read(
                     each.put(array, values)
                     given.add((each.name, i))
     return given
+
+
+# --- whole positions -----------------------------------------------------------------------------
+def _as_given(data: Position) -> Position:
+    return data
+
+
+def _nothing_follows(_s: Array, _template: Array, _given: Given, _position: Position) -> None:
+    pass
+
+
+def _nothing_is_broken(_s: Array, _template: Array) -> Iterable[str]:
+    return ()
+
+
+def _stay(_: Array) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Positions:
+    """JSON positions of a game whose fields are all declared: how they are written and read.
+
+    Attributes:
+        layout: The declared state.
+        format: Number of the form; positions of another one are refused.
+        needed: Fields that must be given.
+        in_numbers: ``(position)``: the position with numbers where people may write words.
+        derive: ``(s, template, given, position)``: writes what follows from what was given.
+        broken: ``(s, template)``: a line for everything that the rules take for granted and that does
+            not hold, ``field: what is wrong``.
+        come: ``(s)``: deals what a view hides, and lets the rules come to the decision.
+    """
+
+    layout: Layout
+    format: int = 1
+    needed: tuple[str, ...] = ()
+    in_numbers: Callable[[Position], Position] = _as_given
+    derive: Callable[[Array, Array, Given, Position], None] = _nothing_follows
+    broken: Callable[[Array, Array], Iterable[str]] = _nothing_is_broken
+    come: Callable[[Array], None] = _stay
+
+    def to_json(self, game: Game, array: Array) -> dict[str, Any]:
+        """Return a state or view as a JSON position."""
+        return {**heading(game, array, self.format), **write(self.layout, array)}
+
+    def from_json(self, game: Game, data: Mapping[str, Any]) -> Array:
+        """Return the state of a JSON position; what a view does not tell is dealt at random.
+
+        Raises:
+            RulesError: A field is missing, unknown, of another kind or outside its range, or what the
+                rules take for granted does not hold.
+        """
+        position = self.in_numbers(data)
+        fields, s = begin(game, position, self.format, keys(self.layout))
+        for name in self.needed:
+            if name not in fields:
+                raise fail(name, "is missing")
+        given = read(self.layout, fields, s)
+        self.derive(s, game.template, given, position)
+        for line in self.broken(s, game.template):
+            raise RulesError(f"position: {line}")
+        self.come(s)
+        return s
 
 
 def _group(each: Field) -> str:

@@ -160,9 +160,7 @@ class AuraGame(BoxGame):
         determinize=worlds.determinize,
         result=harvest.result,
     )
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
 

@@ -37,8 +37,8 @@ switches = layout.bits(
 
 layout.part("course")
 fertilized = layout.bits("fertilized", AXIS_TILE, doc="tiles with a fertilizer token (A-23.1)")
-round = layout.word("round", 1, MAX_ROUNDS, doc="current round")
-node = layout.word("node", words=NODE_NAMES, doc="kind of the decision (F-1)")
+round = layout.word("round", 1, MAX_ROUNDS, default=1, doc="current round")
+node = layout.word("node", words=NODE_NAMES, default=NODE_TURN, doc="kind of the decision (F-1)")
 first_player = layout.word("first_player", of=AXIS_SEAT, doc="first player (A-0.2)")
 step = layout.word("step", 0, 2, doc="1 first step of a turn, 2 optional step (A-4.3)")
 first_passer = layout.word(
@@ -116,7 +116,11 @@ wheat = layout.grid("wheat", AXIS_SEAT, most=10_000, doc="wheat tokens (A-17)")
 
 layout.part("cards")
 dice = layout.grid(
-    "dice", Axis("die", N_DICE), most=N_DICE_VALUES, kinds=True, doc="die faces; 0 is a harvest"
+    *("dice", Axis("die", N_DICE)),
+    most=N_DICE_VALUES,
+    default=N_DICE_VALUES,
+    kinds=True,
+    doc="die faces; 0 is a harvest",
 )
 _UNSEEN: dict[str, Any] = {"most": 127, "hidden": -1, "tally": True}
 hand = layout.grid(
@@ -140,7 +144,7 @@ discard = layout.grid(
     seen_by="some",
     doc="discard pile, as far as its cards were seen",
 )
-deck = layout.grid("deck", AXIS_TYPE, seen_by="nobody", doc="draw deck", **_UNSEEN)
+deck = layout.grid("deck", AXIS_TYPE, default=0, seen_by="nobody", doc="draw deck", **_UNSEEN)
 
 # --- box: numbers of the data file (components.py fills them) ------------------------------------
 layout.part("box", fixed=True)

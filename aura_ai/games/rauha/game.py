@@ -48,9 +48,7 @@ class RauhaGame(BoxGame):
         result=flow.result,
         redraw=chance.redraw,
     )
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
 

@@ -86,7 +86,9 @@ auto = layout.word("auto", 0, 1, doc="1 in auto mode (D-6)")
 printed_id = layout.word("printed_id", N_CARDS, doc="id of the printed biome on field 0: 80 or 89")
 
 layout.part("course")
-step = layout.word("step", 1, N_STEPS + 1, doc="step of the totems; 17 when the game is over")
+step = layout.word(
+    "step", 1, N_STEPS + 1, default=1, doc="step of the totems; 17 when the game is over"
+)
 node = layout.word("node", words=NODES, doc="what is decided")
 first = layout.word("first", of=AXIS_SEAT, doc="first seat of this turn or scoring phase (R-5.1)")
 order_position = layout.word(
@@ -145,7 +147,7 @@ spores = layout.bits("spores", AXIS_FIELD, doc="fields with a spore")
 crystals = layout.word("crystals", most=MOST, doc="crystals")
 energy = layout.word("energy", most=MOST, doc="energy, which is points")
 arrival = layout.word("arrival", most=MOST, doc="when it came to its place on the track (A-45)")
-kept = layout.word("kept", doc="card kept to be placed", **_SECRET)
+kept = layout.word("kept", default=HIDDEN, doc="card kept to be placed", **_SECRET)
 water = layout.word("water", doc="water symbols, those of Vuori included")
 animals = layout.grid("animals", AXIS_ANIMAL, doc="symbols of each animal on the board")
 beings = layout.bits("beings", AXIS_BEING, doc="beings that the seat has")

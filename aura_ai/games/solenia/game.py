@@ -65,9 +65,7 @@ class SoleniaGame(BoxGame):
         determinize=belief.determinize,
         result=flow.result,
     )
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
 

@@ -20,7 +20,7 @@ MAX_PLIES = 20000
 
 INFO = Info(
     "terra_mystica",
-    "Terra Mystica with Fire & Ice",
+    "Terra Mystica",
     (2, 3, 4, 5),
     (
         Option("map", "original", MAPS, "map (T-1.1)"),
@@ -69,9 +69,7 @@ class TerraMysticaGame(BoxGame):
     )
     components: Components
     layout = at.layout
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
 
     def roles(self, array: Array) -> tuple[str, ...]:

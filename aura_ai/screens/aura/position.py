@@ -78,9 +78,6 @@ def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     fields.values = {**data, "tiles": tiles}
     if s[at.solo]:
         s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
-    s[[at.round, at.node]] = 1, at.NODE_TURN
-    s[at.dice : at.dice + at.N_DICE] = at.N_DICE_VALUES
-    s[at.deck : at.deck + at.N_TYPES] = 0
     given = positions.read(at.layout, fields, s, FIELDS, {"seats": (position_cards.FACE_DOWN,)})
     _complete_course(s, fields, given)
     _complete_tiles(s, given)

@@ -94,12 +94,9 @@ def from_json(game: RauhaGame, data: Mapping[str, Any]) -> Array:
 
 def _defaults(s: Array) -> None:
     """Write what a position has where it does not tell."""
-    s[TO_ACT] = 0
-    s[at.step] = 1
     s[at.first] = s[at.arrivals] = at.NONE
     seats = int(s[SEATS])
     at.layout["arrival"].used(s)[:] = range(seats)[::-1]
-    at.layout["kept"].used(s)[:] = at.HIDDEN
 
 
 def _check_course(s: Array, node_given: bool) -> None:

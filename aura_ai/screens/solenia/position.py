@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.engine.rng import draw_for
-from aura_ai.errors import RulesError
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.games.solenia import belief, invariants
@@ -16,50 +13,35 @@ from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setup, stages
 from aura_ai.screens import positions
 
-if TYPE_CHECKING:
-    from aura_ai.games.solenia.game import SoleniaGame
 
-FORMAT = 1
-
-
-def to_json(game: SoleniaGame, s: Array) -> dict[str, Any]:
-    """Return a state or view as the documented JSON position."""
-    return {**positions.heading(game, s, FORMAT), **positions.write(at.layout, s)}
-
-
-def from_json(game: SoleniaGame, data: Mapping[str, Any]) -> Array:
-    """Return the state of a JSON position, at its first decision with a choice.
+def _derive(s: Array, template: Array, given: positions.Given, _: positions.Position) -> None:
+    """Write what a position leaves out.
 
     What is missing is as in a new game, or follows from what is given (stars on tiles, capacity,
     whether an improvement works, whose draft it is); a missing deck is every card that
     is neither in the hand nor on the board, a missing stack every tile that is nowhere else, a missing
     board, display or draft is drawn from the seed.
-
-    Raises:
-        RulesError: A field is missing, unknown, wrong, or breaks an invariant.
     """
-    fields, s = positions.begin(game, data, FORMAT, positions.keys(at.layout))
-    s[at.node], s[TO_ACT] = at.NODE_MAIN, 0
-    given = positions.read(at.layout, fields, s)
     names = {name for name, _ in given}
     _complete_draft(s, names)
-    _complete(s, names, given, game.template)
+    _complete(s, names, given, template)
     _check_node(s)
     for seat in range(int(s[SEATS])):
         _put_deck(s, seat, invariants.deck(s, seat))
     gains.recount(s)
-    for line in invariants.broken(s, game.template):
-        raise RulesError(f"position: {line}")
+
+
+def _come(s: Array) -> None:
+    """Let the rules come to the first decision with a choice."""
     if s[OBSERVER] >= 0:
         belief.determinize(s)
     if int(s[at.node]) == at.NODE_OVER:
-        return s
+        return
     if int(s[at.node]) == at.NODE_MAIN:
         board.find_reach(s, int(s[TO_ACT]))
     elif int(choices.choices(s)) == 0:
         raise fail("node", f"nothing can be chosen at {at.NODES[int(s[at.node])]} here")
     flow.run(s, stages.ASK)
-    return s
 
 
 def _complete_draft(s: Array, names: set[str]) -> None:
@@ -166,3 +148,6 @@ def _check_node(s: Array) -> None:
             raise fail("cell", "must be a city")
     if node == at.NODE_OVERFLOW and board.funds(s, seat) <= s[int(board.block(seat)) + at.capacity]:
         raise fail("to_act", "has nothing to return")
+
+
+POSITIONS = positions.Positions(at.layout, derive=_derive, broken=invariants.broken, come=_come)

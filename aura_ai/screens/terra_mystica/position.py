@@ -1,4 +1,4 @@
-"""The JSON position of Terra Mystica: the declared table, read and written (``games.positions``).
+"""The JSON position of Terra Mystica: the declared table, read and written (``screens.positions``).
 
 What a position leaves out is derived where the rules allow one value (``position_filling``); what it
 gives twice must agree (``invariants``). Otherwise it is refused with one line.
@@ -6,8 +6,7 @@ gives twice must agree (``invariants``). Otherwise it is refused with one line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.errors import RulesError
@@ -22,47 +21,30 @@ from aura_ai.screens import positions
 from aura_ai.screens.terra_mystica import position_filling as filling
 from aura_ai.screens.terra_mystica.names import seat_block, seats
 
-if TYPE_CHECKING:
-    from aura_ai.games.terra_mystica.game import TerraMysticaGame
-
-FORMAT = 1
-KEYS = positions.keys(at.layout)
 NEEDED = ("to_act", "node", "phase", "order", "scoring_tile", "card_holder", "seats", "hexes")
 """Fields without which nothing can be derived; the others are derived or have defaults."""
 
 
-def to_json(game: TerraMysticaGame, array: Array) -> dict[str, Any]:
-    """Return a state or view as the documented JSON position."""
-    return positions.heading(game, array, FORMAT) | positions.write(at.layout, array)
-
-
-def from_json(game: TerraMysticaGame, data: Mapping[str, Any]) -> Array:
-    """Return the state of a JSON position.
-
-    Raises:
-        RulesError: A field is missing, unknown, of another kind, outside its range, or contradicts
-            another one.
-    """
-    fields, s = positions.begin(game, filling.in_numbers(data), FORMAT, KEYS)
-    for name in NEEDED:
-        if name not in fields:
-            raise fail(name, "is missing")
-    given = positions.read(at.layout, fields, s)
-    filling.complete(s, game.template, data, given)
+def _derive(
+    s: Array, template: Array, given: positions.Given, position: positions.Position
+) -> None:
+    """Write what follows from what was given, and refuse what contradicts it."""
+    filling.complete(s, template, position, given)
     for complaint in _contradictions(s):
         raise complaint
-    for line in invariants.broken(s, game.template):
-        raise RulesError(f"position: {line}")
+
+
+def _come(s: Array) -> None:
+    """Let the rules come to the decision of a position, with all that belongs to it."""
     rebuild_sets(s)
     _go_to_node(s)
     list_node(s, int(s[at.node]))
     if s[TO_ACT] != OVER:
         _check_choices(s)
-    return s
 
 
 def _go_to_node(s: Array) -> None:
-    """Let the rules come to the decision of a position, with all that belongs to it.
+    """Let the rules come to the decision of a position.
 
     Raises:
         RulesError: They come to another one.
@@ -132,3 +114,13 @@ def _seat_contradictions(s: Array, seat: int, started: bool) -> Iterator[RulesEr
         yield fail(f"{path}.faction", "is missing")
     if started and s[p + at.home] == at.NONE:
         yield fail(f"{path}.home", "is missing")
+
+
+POSITIONS = positions.Positions(
+    at.layout,
+    needed=NEEDED,
+    in_numbers=filling.in_numbers,
+    derive=_derive,
+    broken=invariants.broken,
+    come=_come,
+)
