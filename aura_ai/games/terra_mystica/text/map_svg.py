@@ -106,7 +106,8 @@ def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup
     # a wide map has the letter below it
     letter = "" if radius > SMALL or home < 0 else names.LETTERS[home]
     look, colour = symbols_svg.land_look(home), svg.seat_colour(seat)
-    parts = [symbols_svg.building(kind, x, y, size * radius, colour, letter, look)]
+    low = y + (0.08 * radius if radius > SMALL else 0)
+    parts = [symbols_svg.building(kind, x, low, size * radius, colour, letter, look)]
     if s[at.in_town + hex_]:
         parts.append(svg.star(x + 0.52 * radius, y - 0.3 * radius, 0.2 * radius, "var(--bright)"))
     # a click goes through to the hex
