@@ -10,7 +10,7 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -139,15 +139,15 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
         BrokenPipeError: The reader of a pipe has gone.
     """
     data = content.encode() if isinstance(content, str) else content
-    try:
+    with _complaints(path, what):
         if is_stream(path):
             with _stream(path) as stream:
                 stream.write(data)
             return
         target = Path(os.path.realpath(path))
         exists = _is_writable(target)
-        if exists and _is_database(target) and not data.startswith(_DATABASE):
-            raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
+        if exists and not data.startswith(_DATABASE):
+            _spare_database(path, what)
         try:
             with fresh_beside(target) as file:
                 file.write(data)
@@ -155,12 +155,53 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
             if error.errno not in _CLOSED_FOLDER or not exists:
                 raise
             _overwrite(target, data)
+
+
+def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
+    """Write lines as they come, so that they need not fit into memory; else as :func:`write_whole`.
+
+    Args:
+        path: File; it and its folder must take a new file.
+        lines: Lines without their ends; what they raise passes through, and the file stays as it was.
+        what: What it is, for the complaint.
+
+    Raises:
+        UseError: It cannot be written.
+        BrokenPipeError: The reader of a pipe has gone.
+    """
+    with _complaints(path, what):
+        if is_stream(path):
+            with _stream(path) as stream:
+                stream.writelines(f"{line}\n".encode() for line in lines)
+            return
+        target = Path(os.path.realpath(path))
+        if _is_writable(target):
+            _spare_database(path, what)
+        with fresh_beside(target) as file:
+            file.writelines(f"{line}\n".encode() for line in lines)
+
+
+@contextmanager
+def _complaints(path: Path, what: str) -> Iterator[None]:
+    """Say in one line why a file cannot be written."""
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:
         raise UseError(f"cannot write {what} {path}: {error.strerror}") from None
     except ValueError:
         raise UseError(f"cannot write {what}: {str(path)!r} is not a file name") from None
+
+
+def _spare_database(path: Path, what: str) -> None:
+    """Refuse to write over a database.
+
+    Raises:
+        UseError: It is one.
+    """
+    if _is_database(Path(os.path.realpath(path))):
+        raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
 
 
 def is_standard_output(path: Path) -> bool:

@@ -3,7 +3,7 @@
 BESIDE = {"bots": "bots", "tournaments": "tournaments"}
 """Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
 
-DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments", "workers")
+DECIDING = ("engine", "games", "screens", "search", "bots", "luck", "tournaments", "workers")
 """Packages that must be the same on all machines for these to play the same games."""
 
 WITH_KERNELS = (

@@ -20,11 +20,11 @@ from tqdm import tqdm
 from aura_ai.bots import specs
 from aura_ai.errors import AuraError
 from aura_ai.games.contract import State
-from aura_ai.games.narration import Event, narrate
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.people import LedgerGame, ledger_games
-from aura_ai.games.terra_mystica.text.names import seat_block
 from aura_ai.play.tally import tally
+from aura_ai.screens.narration import Event, narrate
+from aura_ai.screens.terra_mystica.ledger.people import LedgerGame, ledger_games
+from aura_ai.screens.terra_mystica.names import seat_block
 from aura_ai.workers import each, in_order
 
 GAME = "terra_mystica"

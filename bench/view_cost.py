@@ -15,7 +15,7 @@ import numpy as np
 from aura_ai.bots.warm import warm_rules
 from aura_ai.games import registry
 from aura_ai.games.contract import State
-from aura_ai.games.narration import narrate
+from aura_ai.screens.narration import narrate
 
 PLACES = 12
 """Decisions of the game at which is measured."""

@@ -22,7 +22,7 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array, Game, View
-from aura_ai.games.narration import Event
+from aura_ai.screens.narration import Event
 
 Policy = Callable[[Array, Array, int], int]
 """Compiled ``(s, legal, n) -> action`` for the seat to act in ``s``.

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.screens.screen import screen_of
 
 FAIR = 0.5
 """Part of the time left that a decision gets."""
@@ -60,7 +61,7 @@ class TurnClock:
             return False
         game, seat, last = self._last
         same = game is view.game and seat == view.seat and ply == last + 1
-        return same and not game.screen.starts_turn(view.array)
+        return same and not screen_of(game).starts_turn(view.array)
 
     def spend(self, seconds: float) -> None:
         """Take the time that a decision has used."""

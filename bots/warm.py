@@ -15,7 +15,7 @@ from aura_ai.bots.specs import make
 from aura_ai.bots.without import Without
 from aura_ai.engine.uncompiled import interpreted
 from aura_ai.games.contract import Game, State
-from aura_ai.games.narration import narrate
+from aura_ai.screens.narration import narrate
 
 PLAY = "play"
 """The part of a game that its bots need to play."""

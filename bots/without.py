@@ -3,7 +3,7 @@
 Restricted play (Jaffe et al., Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012): how
 much a bot loses that does without a card tells how necessary the card is. Written
 ``expert:without=card-wheat``; several with a semicolon between, or by writing the parameter again.
-A name is an entry of the game's content, or a whole group (:mod:`aura_ai.games.content`).
+A name is an entry of the game's content, or a whole group (:mod:`aura_ai.screens.content`).
 
 The bot is asked as ever, with a shorter list of legal actions; where all of them are barred, with the
 whole list. A search leaves barred action codes out of what it plans for its own seat too; what only the
@@ -20,10 +20,11 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.errors import UseError
-from aura_ai.games.content import Restriction, restriction
 from aura_ai.games.contract import Game, View
-from aura_ai.games.narration import Event
 from aura_ai.games.registry import default_players, load
+from aura_ai.screens.narration import Event
+from aura_ai.screens.restriction import Restriction, restriction
+from aura_ai.screens.screen import screen_of
 
 _PARAMETER = re.compile(r"(?<=[:,])without=([^,]*),?")
 SEPARATOR = ";"
@@ -44,7 +45,7 @@ def check(names: Sequence[str], spec: str, game: str) -> None:
     table = load(game, default_players(game))
     try:
         # without names of its own, what a game is called depends on its options
-        if table.screen.content is not None:
+        if screen_of(table).content is not None:
             restriction(table, names)
     except UseError as error:
         raise UseError(f"bot {spec!r}: {error}") from None

@@ -16,7 +16,7 @@ html_title = f"Aura AI {__version__}"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["examples"]
+exclude_patterns = ["examples", "notebooks"]
 html_theme = "furo"
 html_show_copyright = False
 html_static_path = ["_static"]

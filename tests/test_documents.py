@@ -11,6 +11,7 @@ from aura_ai.bots.levels import LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120
+LONGEST_ARCHIVE = 60
 PAGES = sorted(
     path
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
@@ -97,6 +98,36 @@ def test_a_database_of_the_pages_is_of_one_tournament() -> None:
     assert {file: uses for file, uses in made.items() if len(uses) > 1} == {}
 
 
+WRITTEN_FILE = re.compile(r" --(?:db|out|html|png|svg|csv|json) ([\w-]+\.\w+)")
+FILE_OF_A_BLOCK = re.compile(r"<!-- file: (\S+) -->")
+
+
+def test_a_file_that_is_written_belongs_to_one_page() -> None:
+    """Pages followed in one folder do not write over what another page made."""
+    writers: dict[str, set[str]] = {}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        files = [file for line in commands(text) for file in WRITTEN_FILE.findall(f" {line}")]
+        for file in [*files, *FILE_OF_A_BLOCK.findall(text)]:
+            writers.setdefault(file, set()).add(name(page))
+    assert len(writers) > 30
+    assert {file: pages for file, pages in writers.items() if len(pages) > 1} == {}
+
+
+def test_the_first_screen_shows_a_result() -> None:
+    """A reader of README sees a rating table with intervals, its picture, facts and commands."""
+    screen = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:40]
+    rows = [i for i, line in enumerate(screen) if re.search(r"\|.*\([+-]\d+ to [+-]\d+\)", line)]
+    assert len(rows) >= 5
+    assert rows[0] < 25
+    pictures = re.findall(r"!\[.+\]\((\S+)\)", "\n".join(screen))
+    assert pictures
+    assert all((ROOT / picture).stat().st_size < 60_000 for picture in pictures)
+    facts = [line for line in screen if re.match(r"- \*\*.*`(python bench/|aura-ai )[^`]+`$", line)]
+    assert len(facts) == 4
+    assert [line for line in screen if line.startswith("make ")]
+
+
 def test_pages_tell_the_same_of_the_first_use() -> None:
     told = [
         re.findall(r"The first use of a game compiles.*?beforehand\.", path.read_text(), re.DOTALL)
@@ -104,6 +135,21 @@ def test_pages_tell_the_same_of_the_first_use() -> None:
     ]
     assert [len(sentences) for sentences in told] == [1, 1]
     assert len({" ".join(sentence.split()) for (sentence,) in told}) == 1
+
+
+def test_the_map_has_every_page() -> None:
+    """Whoever looks for a page finds it on the index, or on the index of its folder."""
+    docs = ROOT / "docs"
+    text = (docs / "index.md").read_text(encoding="utf-8").split("```{toctree}")[0]
+    linked = set(LINK.findall(text)) | {"index.md"}
+    pages = [*docs.glob("*.md"), *docs.glob("how-to/*.md"), *docs.glob("*/index.md")]
+    assert {page.relative_to(docs).as_posix() for page in pages} <= linked
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "archive").glob("*.md")), ids=name)
+def test_an_archive_is_a_table(page: Path) -> None:
+    """One line for each thing that was tried; the diaries are in the history."""
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST_ARCHIVE
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -166,6 +212,29 @@ def test_the_demo_plays_a_level_of_the_search() -> None:
 
 FORM = ("rules.md", "strength.md", "balance.md", "bots.md", "positions.md", "inside.md")
 """Pages of every game with bots of its own; Connect Four is there to measure by."""
+
+
+STRENGTH_PAGES = ("aura", "rauha", "solenia", "terra_mystica")
+"""Columns of the tables of levels in how-strong.md."""
+
+
+def ratings_of_levels(text: str) -> list[tuple[str, str]]:
+    """Return level and rating of the rows of a page of strength, its tables one after another."""
+    return re.findall(r"^\| (`\w+`) \| [^|]+ \| (-?\d+) \(", text, re.MULTILINE)
+
+
+def test_one_page_repeats_the_strength_of_all_games() -> None:
+    """Levels on how-strong.md are those of the pages of the games."""
+    text = (ROOT / "docs" / "how-strong.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in row.strip("|\n").split("|")]
+        for row in re.findall(r"^\| `\w+` \|(?: *-?\d* \|){4}$", text, re.MULTILINE)
+    ]
+    assert len(rows) == 2 * 9
+    for column, game in enumerate(STRENGTH_PAGES, 1):
+        page = ROOT / "docs" / "games" / game / "strength.md"
+        repeated = [(row[0], row[column]) for row in rows if row[column]]
+        assert repeated == ratings_of_levels(page.read_text(encoding="utf-8")), game
 
 
 NAMED_FILE = re.compile(r"`((?:[\w./<>-]+/)?\w+\.(?:py|mjs))`")

@@ -14,14 +14,15 @@ MAY_IMPORT = {
     "engine": set(),
     "workers": {"engine"},
     "games": {"engine"},
+    "screens": {"engine", "games"},
     "search": {"engine", "games"},
-    "bots": {"engine", "workers", "games", "search"},
-    "luck": {"engine", "games", "search", "bots"},
-    "tournaments": {"engine", "workers", "games", "search", "bots", "luck"},
-    "learning": {"engine", "workers", "games", "search", "bots", "tournaments"},
-    "play": {"engine", "workers", "games", "search", "bots", "luck", "tournaments"},
-    "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
-    "web": {"play", "tournaments"},
+    "bots": {"engine", "workers", "games", "screens", "search"},
+    "luck": {"engine", "games", "screens", "search", "bots"},
+    "tournaments": {"engine", "workers", "games", "screens", "search", "bots", "luck"},
+    "learning": {"engine", "workers", "games", "screens", "search", "bots", "tournaments"},
+    "play": {"engine", "workers", "games", "screens", "search", "bots", "luck", "tournaments"},
+    "balance": {"engine", "games", "screens", "search", "bots", "tournaments", "play", "luck"},
+    "web": {"engine", "games", "screens", "bots", "tournaments", "play"},
     "measure": {"engine", "games", "search", "bots"},
     "batch": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots", "batch"},
@@ -80,7 +81,7 @@ def games_named(modules: set[str]) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_game_knows_another(game: str) -> None:
-    for layer in ("games", "bots"):
+    for layer in ("games", "screens", "bots"):
         for path in (FOLDERS[layer] / game).rglob("*.py"):
             assert games_named(modules_imported(path)) <= {game}, path
 
@@ -88,7 +89,7 @@ def test_no_game_knows_another(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_packages_of_a_game_name_no_other(game: str) -> None:
     others = [other.replace("_", " ").title() for other in GAMES if other != game]
-    for layer in ("games", "bots"):
+    for layer in ("games", "screens", "bots"):
         for path in (FOLDERS[layer] / game).rglob("__init__.py"):
             said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
             assert not [other for other in others if other in said], path
@@ -100,6 +101,7 @@ def test_the_packages_of_a_game_name_no_other(game: str) -> None:
         "engine",
         "workers",
         "games",
+        "screens",
         "search",
         "bots",
         "luck",
@@ -111,7 +113,7 @@ def test_the_packages_of_a_game_name_no_other(game: str) -> None:
 )
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):
-        if path.relative_to(FOLDERS[layer]).parts[0] not in GAMES:
+        if Path(path.relative_to(FOLDERS[layer]).parts[0]).stem not in GAMES:
             assert games_named(modules_imported(path)) == set(), path
 
 
@@ -121,18 +123,23 @@ def test_only_its_own_stress_modules_name_a_game() -> None:
         assert all(path.stem.startswith(game) for game in named), path
 
 
-def module_imports() -> dict[str, set[str]]:
-    """Return what each module of ours imports when it is loaded (functions and types apart)."""
-    names = {}
+def modules() -> dict[str, Path]:
+    """Return every module of ours by its name when it is installed."""
+    files = {}
     for layer, folder in FOLDERS.items():
         for path in folder.rglob("*.py"):
             parts = path.relative_to(folder).with_suffix("").parts
-            names[".".join(["aura_ai", layer, *parts]).removesuffix(".__init__")] = path
-    found: dict[str, set[str]] = {}
-    for module, path in names.items():
+            files[".".join(["aura_ai", layer, *parts]).removesuffix(".__init__")] = path
+    return files
+
+
+def module_imports(files: dict[str, Path]) -> dict[str, set[str]]:
+    """Return what each module imports: for types alone and inside functions too."""
+    graph: dict[str, set[str]] = {}
+    for module, path in files.items():
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-        found[module] = set()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        graph[module] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             wanted: list[str] = []
             if isinstance(node, ast.Import):
                 wanted = [alias.name for alias in node.names]
@@ -141,24 +148,24 @@ def module_imports() -> dict[str, set[str]]:
                 origin = ".".join([*base[: len(base) + 1 - node.level], node.module or ""])
                 origin = (node.module or "") if not node.level else origin.rstrip(".")
                 wanted = [origin, *(f"{origin}.{alias.name}" for alias in node.names)]
-            found[module] |= {name for name in wanted if name in names and name != module}
-        # a package that only gathers its parts is no user of them
+            graph[module] |= {name for name in wanted if name in files and name != module}
+        # a package that gathers its parts does not use them, nor do they use it by lying in it
         if path.name == "__init__.py":
-            found[module] = {n for n in found[module] if not n.startswith(f"{module}.")}
-    return found
+            graph[module] = {n for n in graph[module] if not n.startswith(f"{module}.")}
+        graph[module] = {n for n in graph[module] if not module.startswith(f"{n}.")}
+    return graph
 
 
-def test_no_circle_of_imports() -> None:
-    graph = module_imports()
-    assert len(graph) > 150
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """Return the circles of a graph of imports."""
     state: dict[str, int] = {}
-    circles = []
+    rings = []
 
     def visit(module: str, way: list[str]) -> None:
         state[module] = 1
         for other in sorted(graph[module]):
             if state.get(other) == 1:
-                circles.append(" -> ".join([*way[way.index(other) :], other]))
+                rings.append(" -> ".join([*way[way.index(other) :], other]))
             elif other not in state:
                 visit(other, [*way, other])
         state[module] = 2
@@ -166,7 +173,44 @@ def test_no_circle_of_imports() -> None:
     for module in sorted(graph):
         if module not in state:
             visit(module, [module])
-    assert circles == []
+    return rings
+
+
+def test_no_circle_of_imports() -> None:
+    graph = module_imports(modules())
+    assert len(graph) > 150
+    assert circles(graph) == []
+
+
+def test_a_circle_of_types_is_seen(tmp_path: Path) -> None:
+    sources = {"one": "import aura_ai.two", "two": "if TYPE_CHECKING:\n    import aura_ai.one"}
+    files = {f"aura_ai.{name}": tmp_path / f"{name}.py" for name in sources}
+    for name, text in sources.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    assert circles(module_imports(files)) == ["aura_ai.one -> aura_ai.two -> aura_ai.one"]
+
+
+def names_imported_only(path: Path) -> set[str]:
+    """Return the names that a module imports and does not define."""
+    return {
+        alias.asname or alias.name
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def test_the_page_imports_a_name_from_where_it_is_defined() -> None:
+    files = modules()
+    for path in FOLDERS["web"].rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            source = files.get(getattr(node, "module", None) or "")
+            if source is None or source.name == "__init__.py":
+                continue
+            passed_on = {alias.name for alias in node.names} & names_imported_only(source)
+            assert not passed_on, (
+                f"{path.relative_to(ROOT)}: {node.module} only imports {passed_on}"
+            )
 
 
 TOURNAMENT_MAY_IMPORT = {

@@ -125,7 +125,7 @@ def run_test(
         return samples.verdict().accepted is not None
 
     def status() -> str:
-        return standing.status(samples, store.plan.blocks)
+        return standing.status(samples, store.plan.blocks_of(0))
 
     complete = decided([]) or run(store, workers, quiet, decided, status)
     return complete, sprt.verdict_of(store, question)

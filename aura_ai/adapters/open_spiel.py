@@ -40,7 +40,8 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, Game, Info, OptionValue, State, View, fingerprint
+from aura_ai.games.contract import Array, Game, Info, State, View, fingerprint
+from aura_ai.games.options import OptionValue
 
 PREFIX = "aura_ai_"
 """Before the name of a game in OpenSpiel."""

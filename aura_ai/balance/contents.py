@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from aura_ai.balance.significance import Floats, Ints
 from aura_ai.engine.header import FIRST_FREE, TO_ACT
-from aura_ai.games.content import NOTHING, Group, content_of
 from aura_ai.games.contract import Array, Game
+from aura_ai.screens.content import NOTHING, Group
+from aura_ai.screens.restriction import content_of
 
 Flags = npt.NDArray[np.bool_]
 

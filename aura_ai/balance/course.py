@@ -10,6 +10,7 @@ from aura_ai.balance.row import NUMBER, POINTS, Row
 from aura_ai.balance.significance import Floats, Ints, jackknife, mean, ratio, share
 from aura_ai.balance.trace import Traces
 from aura_ai.play.tally import START
+from aura_ai.screens.screen import screen_of
 
 GROUP = "course"
 TAIL = 0.95
@@ -112,7 +113,7 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
                 record=int(table.numbers[np.argmax(ties)]) if ties.any() else None,
             )
         )  # fmt: skip
-    screen = evidence.game.screen
+    screen = screen_of(evidence.game)
     if screen.ending is None:
         return found
     how = np.array([screen.ending(state) for state in evidence.finals(table)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import LADDER
@@ -107,7 +107,7 @@ def homogeneity(table: Table) -> float:
     spread = np.atleast_2d(np.cov(shares, rowvar=False)) / n
     squared = float(away @ np.linalg.pinv(spread) @ away)
     free = seats - 1
-    return float(stats.f.sf(squared * (n - free) / (free * (n - 1)), free, n - free))
+    return float(scipy.special.fdtrc(free, n - free, squared * (n - free) / (free * (n - 1))))
 
 
 def by_role(evidence: Evidence) -> list[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import LADDER
@@ -101,7 +101,7 @@ def seed_effect(tables: list[Table]) -> list[Row]:
 def games_needed(tables: list[Table]) -> list[Row]:
     """Return how surely twice the simulations lead after some games: skill against luck."""
     found = []
-    reach = float(stats.norm.ppf(CONFIDENCE))
+    reach = float(scipy.special.ndtri(CONFIDENCE))
     for table in tables:
         even = 1 / table.wins.shape[1]
         ahead = table.challenged(table.wins) - even
@@ -115,7 +115,7 @@ def games_needed(tables: list[Table]) -> list[Row]:
             return float(blocks[kept].mean() / max(blocks[kept].std(), LEAST_SPREAD))
 
         def certainty(kept: Ints, size: float = size) -> float:
-            return float(stats.norm.cdf(lead(kept) * math.sqrt(SURE_GAMES / size)))
+            return float(scipy.special.ndtr(lead(kept) * math.sqrt(SURE_GAMES / size)))
 
         signal = lead(np.arange(len(blocks)))
         games = f"{(reach / signal) ** 2 * size:,.0f} games" if signal > 0 else "no number of games"

@@ -10,8 +10,9 @@ from typing import Any
 
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.levels import LEVELS, STRONGEST, VETERAN
-from aura_ai.games.content import NOTHING, Group, content_of
 from aura_ai.games.contract import Game
+from aura_ai.screens.content import NOTHING, Group
+from aura_ai.screens.restriction import content_of
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"

@@ -9,9 +9,10 @@ import numpy as np
 
 from aura_ai.balance.significance import Floats
 from aura_ai.games.contract import Array, Game
-from aura_ai.games.narration import stages
-from aura_ai.games.news import Points
 from aura_ai.play.tally import REST, START
+from aura_ai.screens.narration import stages
+from aura_ai.screens.news import Points
+from aura_ai.screens.screen import screen_of
 
 OBSERVER = 0
 """Points are public in news of any seat; the rest of a tally has a row of its own."""
@@ -57,8 +58,9 @@ def tell(
             row = sources.setdefault(source, len(sources))
             points.setdefault(row, np.zeros(game.seats))[seat] += amount
 
-        if game.screen.scores is not None:
-            for seat, amount in enumerate(game.screen.scores(_view(game, first))):
+        scores = screen_of(game).scores
+        if scores is not None:
+            for seat, amount in enumerate(scores(_view(game, first))):
                 total[seat] += amount
                 if amount:
                     add(seat, float(amount), START)
@@ -105,5 +107,5 @@ def _news(game: Game, array: Array, action: int) -> Iterator[tuple[Sequence[obje
     for _, stage in stages(game, array, action):
         state = stage.copy()
         after = _view(game, state)
-        yield game.screen.news(before, after), state
+        yield screen_of(game).news(before, after), state
         before = after

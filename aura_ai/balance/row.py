@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scipy import stats
+import scipy
 
 from aura_ai.balance.significance import SIGNIFICANT, Estimate, difference, holm
 
@@ -180,10 +180,10 @@ def closest(rows: Sequence[Row], n_tests: int, most: int = 3) -> list[Near]:
         most: How many are returned at most.
     """
     outside = [row for row in rows if row.p is not None and row.p < 0.5 and not row.flag]
-    needed = float(stats.norm.isf(SIGNIFICANT / max(n_tests, 1)))
+    needed = -float(scipy.special.ndtri(SIGNIFICANT / max(n_tests, 1)))
     nearest = []
     for row in sorted(outside, key=lambda row: row.p or 0.0)[:most]:
-        reached = float(stats.norm.isf(row.p))
+        reached = -float(scipy.special.ndtri(row.p))
         nearest.append(Near(row, _words(row), (needed / reached) ** 2))
     return nearest
 

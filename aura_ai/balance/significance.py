@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+import scipy
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -69,7 +69,7 @@ class Estimate:
         """
         if not self.known:
             return None
-        reach = float(stats.t.ppf(0.5 + CONFIDENCE / 2, self._freedom))
+        reach = float(scipy.special.stdtrit(self._freedom, 0.5 + CONFIDENCE / 2))
         if not self.is_share:
             half = reach * self.error
             low, high = self.limits
@@ -101,7 +101,7 @@ class Estimate:
             error = max(error, math.sqrt(bound * (1 - bound) / self._cases()))
         if error == 0:
             return 0.0
-        return float(stats.t.sf(abs(self.value - bound) / error, self._freedom))
+        return float(scipy.special.stdtr(self._freedom, -abs(self.value - bound) / error))
 
     def p_above(self, bound: float) -> float:
         """Return how likely a share is so high by chance if it is the bound.
@@ -109,7 +109,7 @@ class Estimate:
         Exact (binomial), so that few cases that all hold count for what they are.
         """
         n = self._cases()
-        return float(stats.beta.cdf(bound, self.value * n, (1 - self.value) * n + 1))
+        return float(scipy.special.betainc(self.value * n, (1 - self.value) * n + 1, bound))
 
     def _cases(self) -> float:
         """Return how many independent cases would give this variance, at least one a set-up."""

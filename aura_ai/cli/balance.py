@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aura_ai.cli.options import CLUSTER, SEED, variants
+from aura_ai.cli.options import CLUSTER, SEED
 from aura_ai.cli.tournament_output import DATABASE, records
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
@@ -19,7 +19,7 @@ from aura_ai.games import registry
 from aura_ai.games.contract import Game
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as runner
-from aura_ai.tournaments.planning.settings import check_workers
+from aura_ai.tournaments.planning.settings import check_workers, variants
 from aura_ai.tournaments.storing.database import Store
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.content import content_of, key_of
 from aura_ai.games.layout import Axis, table
+from aura_ai.screens.content import key_of
+from aura_ai.screens.restriction import content_of
 
 
 @click.group(cls=ListsByDefault)

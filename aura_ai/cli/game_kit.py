@@ -13,33 +13,21 @@ COMMAND = "games new"
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST_NAME = 30
 """Characters: the name is a folder, a package and a word of every table."""
-TAKEN = ("list", "new", "tests", "build")
+TAKEN = ("data", "list", "new", "tests", "build")
 """Commands of ``aura-ai games``, and folders that stand beside the package."""
 FILES = {
     "pyproject.toml": "pyproject.toml.j2",
-    "README.md": "README.md.j2",
     "{name}/__init__.py": "init.py.j2",
     "{name}/rules.md": "rules.md.j2",
     "{name}/components.toml": "components.toml.j2",
-    "{name}/components.py": "components.py.j2",
     "{name}/layout.py": "layout.py.j2",
     "{name}/rules.py": "rules.py.j2",
-    "{name}/belief.py": "belief.py.j2",
-    "{name}/invariants.py": "invariants.py.j2",
     "{name}/game.py": "game.py.j2",
+    "{name}/screen.py": "screen.py.j2",
     "{name}/bots.py": "bots.py.j2",
     "{name}/referee.py": "referee.py.j2",
     "{name}/stress.py": "stress.py.j2",
-    "{name}/text/__init__.py": "text_init.py.j2",
-    "{name}/text/words.py": "words.py.j2",
-    "{name}/text/events.py": "events.py.j2",
-    "{name}/text/position.py": "position.py.j2",
-    "{name}/text/board_svg.py": "board_svg.py.j2",
-    "{name}/text/screen.py": "screen.py.j2",
-    "tests/test_rules.py": "test_rules.py.j2",
-    "tests/test_stress.py": "test_stress.py.j2",
-    "tests/test_views.py": "test_views.py.j2",
-    "tests/test_screen.py": "test_screen.py.j2",
+    "tests/test_{name}.py": "test_game.py.j2",
 }
 """File of the package -> template."""
 

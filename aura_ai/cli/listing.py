@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from aura_ai.errors import RulesError
+from aura_ai.files import read_text
 from aura_ai.games import registry
 
 LISTING = "list"
@@ -36,7 +37,7 @@ def plain(value: object) -> str:
 
 @click.group(cls=ListsByDefault)
 def games() -> None:
-    """List games, player counts, variants and options, or create a game.
+    """List games, player counts, variants and options, print a game's data file, or create a game.
 
     Example: aura-ai games
     """
@@ -68,6 +69,16 @@ def listing(game: str | None) -> None:
             click.echo(f"      {option.help}")
     if broken:
         raise broken[0]
+
+
+@games.command()
+@click.argument("name")
+def data(name: str) -> None:
+    """Print the data file of game NAME, with its comments: a start for one of your own for --data.
+
+    Example: aura-ai games data rauha > my.toml
+    """
+    click.echo(read_text(registry.data_file(name), "data file"), nl=False)
 
 
 @games.command()

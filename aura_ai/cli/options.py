@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,16 +50,3 @@ def pairs(written: Sequence[str]) -> dict[str, object]:
             raise UseError(f"option {key}: given twice, {options[key]!r} and {value!r}")
         options[key] = value
     return options
-
-
-def variants(written: Sequence[str]) -> list[dict[str, object]]:
-    """Return all combinations of the option values; a key may be given more than once.
-
-    Raises:
-        UseError: One is not ``key=value``.
-    """
-    values: dict[str, list[object]] = {}
-    for text in written:
-        for key, value in pairs((text,)).items():
-            values.setdefault(key, []).append(value)
-    return [dict(zip(values, row, strict=True)) for row in itertools.product(*values.values())]

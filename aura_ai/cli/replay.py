@@ -15,7 +15,6 @@ from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.files import is_standard_output
-from aura_ai.games import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analyst
 from aura_ai.play.foreign import record_of
@@ -25,6 +24,7 @@ from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
 from aura_ai.progress import progress_bar
+from aura_ai.screens import foreign
 
 MOST_COLUMNS = 100
 

@@ -11,7 +11,7 @@ import click
 
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.rulebook import Rule, Rulebook, rulebook
+from aura_ai.screens.rulebook import Rule, Rulebook, rulebook
 
 WIDEST = 100
 
@@ -61,8 +61,8 @@ def _show_actions(game: str, as_json: bool) -> None:
     Raises:
         UseError: The game says nothing about them.
     """
-    kinds = registry.load(game, registry.default_players(game)).screen.actions
-    if not kinds:
+    layout = registry.load(game, registry.default_players(game)).layout
+    if layout is None or not (kinds := layout.actions.kinds):
         raise UseError(f"{game} does not declare its action codes")
     if as_json:
         click.echo(json.dumps([kind.to_json() for kind in kinds]))

@@ -15,10 +15,11 @@ from aura_ai import folders
 from aura_ai.cli.options import DATA
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_text
-from aura_ai.games import foreign, registry
+from aura_ai.games import registry
 from aura_ai.play import record as records
 from aura_ai.play.foreign import record_of
 from aura_ai.play.record import Record
+from aura_ai.screens import foreign
 
 PORT = 8000
 

@@ -14,8 +14,8 @@ from aura_ai.cli.options import DATA, SEED, WORKERS
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
 from aura_ai.games.registry import info, load_with
-from aura_ai.games.rulebook import headline
 from aura_ai.progress import progress_bar
+from aura_ai.screens.rulebook import headline
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
 from aura_ai.stress.sight import blind_searches

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,20 +18,39 @@ from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, DATA, SEED
 from aura_ai.cli.tournament_luck import luck
-from aura_ai.cli.tournament_output import DATABASE, compare, record, report
+from aura_ai.cli.tournament_output import (
+    DATABASE,
+    FILES,
+    compare,
+    opened,
+    record,
+    report,
+    summed_up,
+)
 from aura_ai.errors import UseError
+from aura_ai.tournaments import growth
 from aura_ai.tournaments import luck as lucky
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
-from aura_ai.tournaments.planning.settings import check_workers, merge
+from aura_ai.tournaments.planning.settings import check_workers, merge, merge_sprt
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.playing.remote import connected
 from aura_ai.tournaments.rating import sprt as sprt_test
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
+from aura_ai.tournaments.sequential import plan_of_test
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Workers
+
+SETUPS = click.option(
+    "--setups",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Play these set-ups: files or folders of positions, of records, or of what the game reads; "
+    "repeat. Each is a block.",
+)
 
 
 @click.group()
@@ -42,11 +62,6 @@ tournament.add_command(report)
 tournament.add_command(record)
 tournament.add_command(compare)
 tournament.add_command(luck)
-
-
-def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
-    data = summary(store, anchor)
-    click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
 def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
@@ -86,7 +101,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     else:
         complete, _ = runner.run_test(store, workers, quiet)
     if store.n_games():
-        _show(store)
+        click.echo(text(summary(store)))
     if not complete:
         click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
         sys.exit(runner.INTERRUPTED)
@@ -121,14 +136,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     metavar="BOT+BOT+...",
     help="Play this line-up only; repeat. Its bots need no --bot; one may sit in every seat.",
 )
-@click.option(
-    "--setups",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Play these set-ups: files or folders of positions, of records, or of what the game reads; "
-    "repeat. Each is a block.",
-)
+@SETUPS
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 @DATA
@@ -173,22 +181,45 @@ def schema() -> None:
 
 @tournament.command()
 @click.argument("file", type=DATABASE)
+@click.option(
+    "--blocks",
+    type=int,
+    help="Blocks per line-up and pool from now on; of a test: set-ups at most.  [default: as before]",
+)
+@click.option("--bot", multiple=True, metavar="SPEC", help="Add this bot, in every pool; repeat.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--isolate", is_flag=True, help="From here on every bot in a process of its own.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def resume(
-    file: Path, workers: int | None, cluster: str | None, isolate: bool, quiet: bool
+    file: Path,
+    blocks: int | None,
+    bot: tuple[str, ...],
+    workers: int | None,
+    cluster: str | None,
+    isolate: bool,
+    quiet: bool,
 ) -> None:
     """Play exactly what is missing in FILE and print the rating table.
 
-    Example: aura-ai tournament resume t.db
+    With --blocks or --bot the tournament grows first: what was played stays, and the games that come
+    are those of a tournament that was as large from the beginning.
+
+    Example: aura-ai tournament resume t.db --blocks 100
     """
     check_workers(workers, cluster)
+    more = None
+    if blocks is not None or bot:
+        # whatever is refused leaves the file as it is, which opening it for writing would not
+        with Store.read(file, checked=True) as store:
+            more = growth.planned(store, blocks, bot, isolate)
+        _warn_of_foreign(replace(more, isolate=more.isolate or isolate), quiet)
     with Store.write(file) as store:
+        if more is not None:
+            store.grow(more)
         if isolate:
             store.isolate()
-        if runner.missing(store):
+        if more is None and runner.missing(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)
         with connected(workers, cluster, store.plan) as who:
@@ -196,83 +227,85 @@ def resume(
 
 
 @tournament.command()
-@click.argument("file", type=DATABASE)
+@FILES
 @click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-def show(file: Path, as_json: bool, anchor: str | None) -> None:
-    """Print the rating table of FILE, also while it is being played.
+def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
+    """Print the rating table of FILE, also while it is being played; of several as of one tournament.
 
     Example: aura-ai tournament show t.db --json
     """
-    with Store.read(file) as store:
-        _show(store, as_json, anchor)
+    with opened(files) as stores:
+        data = summed_up(stores, anchor)
+    click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
 @tournament.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--bot", multiple=True, metavar="SPEC", help="Bot A, then bot B.")
-@click.option("--elo0", default=0.0, show_default=True, help="Lead of A in hypothesis 0.")
-@click.option("--elo1", default=20.0, show_default=True, help="Lead of A in hypothesis 1.")
-@click.option("--alpha", default=0.05, show_default=True, help="Chance to accept 1 wrongly.")
-@click.option("--beta", default=0.05, show_default=True, help="Chance to accept 0 wrongly.")
-@click.option("--players", default=2, show_default=True, help="Number of players.")
+@click.option("--elo0", type=float, help="Lead of A in hypothesis 0.  [default: 0]")
+@click.option("--elo1", type=float, help="Lead of A in hypothesis 1.  [default: 20]")
+@click.option("--alpha", type=float, help="Chance to accept 1 wrongly.  [default: 0.05]")
+@click.option("--beta", type=float, help="Chance to accept 0 wrongly.  [default: 0.05]")
+@click.option("--players", type=int, help="Number of players.  [default: 2]")
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
+@click.option(
+    "--focus",
+    multiple=True,
+    metavar="BOT",
+    help="This bot of the two has one seat, the other one all others; twice: both ways.",
+)
+@SETUPS
 @click.option(
     "--adjust-luck", is_flag=True, help="Take the luck out of the samples; needs fewer games."
 )
-@click.option("--max-blocks", default=10_000, show_default=True, help="Set-ups at most.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
+@click.option(
+    "--max-blocks",
+    type=int,
+    help="Set-ups at most; a test in --db that ended there goes on with more.  [default: 10000]",
+)
+@click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
 @DATA
 @match_options
+@click.option(
+    "--config",
+    "config_file",
+    type=DATABASE,
+    help="TOML file with the same keys; what is given here overrides it.",
+)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def sprt(
-    game: str,
-    bot: tuple[str, ...],
-    elo0: float,
-    elo1: float,
-    alpha: float,
-    beta: float,
-    adjust_luck: bool,
-    players: int,
-    option: tuple[str, ...],
-    max_blocks: int,
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
-    db: Path | None,
-    data: Path | None,
-    quiet: bool,
-    **given: Any,
-) -> None:
+def sprt(config_file: Path | None, quiet: bool, players: int | None, **given: Any) -> None:
     """Test whether bot A is stronger than bot B, with no more games than it takes.
 
     Exit code 0: the lead of elo1 was accepted; 1: it was not.
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """
-    check_workers(workers, cluster)
-    if len(bot) != 2:
-        raise UseError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
-    if players < 2:
-        raise UseError("players: two bots meet in games of 2 players and more")
-    given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
-    settings = merge(None, given | {"game": game, "seed": seed, "data": data})
-    first, second = map(specs.tidy, bot)
-    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
-    extra = sprt_test.settings_of(question, adjust_luck)
-    refuse_other = None if db is None else partial(Store.refuse_other, db, settings=extra)
-    plan = check(plan_of(settings), refuse_other)
-    if len(plan.pools) > 1:
-        raise UseError("the test plays one pool: give every option once")
+    given["players"] = () if players is None else (players,)
+    settings = merge_sprt(config_file, given)
+    check_workers(settings.workers, settings.cluster)
+    plan, question = plan_of_test(settings, setups.read)
+    extra = sprt_test.settings_of(question, settings.adjust_luck)
+    refuse_other = None
+    if settings.db is not None:
+        refuse_other = partial(Store.refuse_other, settings.db, settings=extra, grows=True)
+    plan = check(plan, refuse_other)
     with tempfile.TemporaryDirectory() as scratch:
-        path = db or Path(scratch) / "sprt.db"
+        path = settings.db or Path(scratch) / "sprt.db"
         with (
-            connected(workers, cluster, plan) as who,
-            Store.create(path, plan, extra) as store,
+            connected(settings.workers, settings.cluster, plan) as who,
+            Store.create(path, plan, extra, grows=True) as store,
         ):
             _play(store, who, quiet)
             verdict = sprt_test.verdict_of(store, question)
+            played = store.plan.blocks
+    if verdict.accepted is None and settings.db is not None and not settings.setups:
+        click.echo(
+            f"go on with a larger --max-blocks, or: aura-ai tournament resume {path} --blocks "
+            f"{2 * played}",
+            err=True,
+        )
     sys.exit(0 if verdict.accepted == 1 else 1)

@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from aura_ai.cli.options import CLUSTER
+from aura_ai.cli.tournament_output import FILES, opened, summed_up
 from aura_ai.errors import UseError
 from aura_ai.luck import DRAWS
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
-from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.rating.gathered import gather
 from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.run import INTERRUPTED
 from aura_ai.tournaments.storing import luck as stored
@@ -21,7 +22,7 @@ from aura_ai.tournaments.storing.database import Store
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@FILES
 @click.option("--draws", default=DRAWS, show_default=True, help="Redraws where chance decides.")
 @click.option(
     "--value",
@@ -32,14 +33,15 @@ from aura_ai.tournaments.storing.database import Store
 @CLUSTER
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def luck(
-    file: Path,
+    files: tuple[Path, ...],
     draws: int,
     value: str | None,
     workers: int | None,
     cluster: str | None,
     quiet: bool,
 ) -> None:
-    """Measure the luck in the games of FILE and print ratings with it taken out, beside the raw ones.
+    """Measure the luck in the games of FILE and print ratings with it taken out, beside the raw ones;
+    of several files as of one tournament.
 
     Wherever chance decided, the value of what came is compared with the mean over redraws from the same
     state. The results of games stay as they are. A second call measures only what is missing; with
@@ -48,16 +50,34 @@ def luck(
     Example: aura-ai tournament luck t.db
     """
     check_workers(workers, cluster)
-    with Store.write(file) as store:
-        if not store.n_games():
-            raise UseError(f"{file} has no games yet")
-        how = runner.planned(store.plan, draws, value)
-        if stored.begin(store, how):
-            click.echo("measured anew: what was stored is by another value or number", err=True)
-        try:
-            with connected(workers, cluster) as who:
-                runner.fill(store, how, who, quiet)
-        except KeyboardInterrupt:
-            click.echo(f"stopped; go on with: aura-ai tournament luck {file}", err=True)
-            sys.exit(INTERRUPTED)
-        click.echo(text(summary(store)))
+    with opened(files) as stores:
+        gather(stores)
+        for store in stores:
+            if not store.n_games():
+                raise UseError(f"{store.path} has no games yet")
+            runner.planned(store.plan, draws, value)
+    for file in files:
+        with Store.write(file) as store:
+            _measure(store, draws, value, workers, cluster, quiet)
+    with opened(files) as stores:
+        click.echo(text(summed_up(stores)))
+
+
+def _measure(
+    store: Store,
+    draws: int,
+    value: str | None,
+    workers: int | None,
+    cluster: str | None,
+    quiet: bool,
+) -> None:
+    """Measure what is missing in one file."""
+    how = runner.planned(store.plan, draws, value)
+    if stored.begin(store, how):
+        click.echo("measured anew: what was stored is by another value or number", err=True)
+    try:
+        with connected(workers, cluster) as who:
+            runner.fill(store, how, who, quiet)
+    except KeyboardInterrupt:
+        click.echo(f"stopped; go on with: aura-ai tournament luck {store.path}", err=True)
+        sys.exit(INTERRUPTED)

@@ -3,23 +3,54 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+from tqdm import tqdm
 
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
-from aura_ai.files import is_standard_output, write_whole
-from aura_ai.play.tournament_games import record_of
-from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.files import is_standard_output, is_stream, write_lines, write_whole
+from aura_ai.play.tournament_games import lines_of, record_of
+from aura_ai.progress import progress_bar
+from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.reporting.summary import summary, summary_of
 from aura_ai.tournaments.storing.database import Store
 
+T = TypeVar("T")
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
 
+FILES = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=DATABASE)
+"""One tournament, or several whose games are put together."""
+
+
+@contextmanager
+def opened(files: Sequence[Path]) -> Iterator[list[Store]]:
+    """Give open databases to read, one for each file.
+
+    Raises:
+        UseError: One cannot be read.
+    """
+    with ExitStack() as stack:
+        yield [stack.enter_context(Store.read(file)) for file in files]
+
+
+def summed_up(stores: Sequence[Store], anchor: str | None = None) -> dict[str, Any]:
+    """Return the summary of one tournament, or of several that belong together.
+
+    Raises:
+        UseError: They do not, or the anchor does not take part.
+    """
+    return summary(stores[0], anchor) if len(stores) == 1 else summary_of(gather(stores), anchor)
+
+
 @click.command()
-@click.argument("file", type=DATABASE)
+@FILES
 @click.option("--html", type=DATABASE, help="One page with everything; needs no network.")
 @click.option("--png", type=DATABASE, help="Picture of the ratings.")
 @click.option("--svg", type=DATABASE, help="The same as SVG.")
@@ -27,7 +58,7 @@ DATABASE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 def report(
-    file: Path,
+    files: tuple[Path, ...],
     html: Path | None,
     png: Path | None,
     svg: Path | None,
@@ -35,11 +66,10 @@ def report(
     json_file: Path | None,
     anchor: str | None,
 ) -> None:
-    """Write the results of FILE as a page, a picture or data.
+    """Write the results of FILE as a page, a picture or data; of several as those of one tournament.
 
     Example: aura-ai tournament report t.db --html t.html --png t.png
     """
-    from aura_ai.tournaments.rating import results
     from aura_ai.tournaments.reporting import export
 
     wanted = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
@@ -55,52 +85,69 @@ def report(
         if not quiet:
             click.echo(f"wrote {path}")
 
-    with Store.read(file) as store:
-        data = summary(store, anchor)
-        pools = [pool for pool in results.load(store) if pool.n_games]
-        if not pools:
-            raise UseError(f"{file} has no games yet")
+    with opened(files) as stores:
+        data = summed_up(stores, anchor)
+        found = gather(stores)
+        if not found.pools:
+            raise UseError(f"{', '.join(map(str, files))} has no games yet")
         if html is not None:
             # matplotlib is slow to import, and data need none of it
             from aura_ai.tournaments.reporting import page
 
-            write(html, lambda: page.page(data, pools, str(file), records(store)))
+            write(html, lambda: page.page(data, found, lambda n: _text_of(*found.locate(n))))
     if png is not None or svg is not None:
         from aura_ai.tournaments.reporting import chart
 
         write(png, lambda: chart.png(chart.ratings(data)))
         write(svg, lambda: chart.svg(chart.ratings(data)))
-    write(csv_file, lambda: export.games_csv(pools))
+    write(csv_file, lambda: export.games_csv(found))
     write(json_file, lambda: json.dumps(data, indent=1) + "\n")
 
 
 def records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
+    return partial(_text_of, store)
 
-    def text_of(number: int) -> str | None:
-        try:
-            with compile_progress(store.plan.game):
-                return "\n".join(record_of(store, number).lines()) + "\n"
-        except AuraError as error:
-            click.echo(f"not linked: {error}", err=True)
-            return None
 
-    return text_of
+def _text_of(store: Store, number: int) -> str | None:
+    try:
+        with compile_progress(store.plan.game):
+            return "\n".join(record_of(store, number).lines()) + "\n"
+    except AuraError as error:
+        click.echo(f"not linked: {error}", err=True)
+        return None
 
 
 @click.command()
 @click.argument("file", type=DATABASE)
-@click.argument("game", type=int)
+@click.argument("game", type=int, required=False)
 @click.option("--out", type=DATABASE, help="Record to write.  [default: print it]")
-def record(file: Path, game: int, out: Path | None) -> None:
-    """Write the record of game number GAME of FILE, as replay and play read it.
+@click.option(
+    "--all",
+    "all_",
+    metavar="DIR|FILE.jsonl",
+    help="Write all games: a record each into a folder, or one line each into a file .jsonl.",
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def record(file: Path, game: int | None, out: Path | None, all_: str | None, quiet: bool) -> None:
+    """Write the record of game number GAME of FILE, as replay and play read it; or of all games.
 
-    The game is played again from its seed and its actions, so this also checks that it is the one
-    that was stored. The numbers of the games are in the report and in its CSV.
+    A game is played again from its seed and its actions, so this also checks that it is the one
+    that was stored. The numbers of the games are in the report and in its CSV. With --all DIR, the
+    folder gets a file game-NUMBER.jsonl for each game. With --all FILE.jsonl, other programs find one
+    JSON object a line, a whole game in each.
 
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
+    if (game is None) == (not all_):
+        raise UseError("name the number of a game, or --all with a folder or a file .jsonl for all")
+    if all_ and out is not None:
+        raise UseError("out: it is for one game; --all names where all of them go")
     with Store.read(file) as store, compile_progress(store.plan.game):
+        if all_:
+            _write_all(store, Path(all_), quiet)
+            return
+        assert game is not None
         replayed = record_of(store, game)
     if out is None:
         click.echo("\n".join(replayed.lines()))
@@ -108,6 +155,43 @@ def record(file: Path, game: int, out: Path | None) -> None:
         replayed.write(out)
         if not is_standard_output(out):
             click.echo(f"wrote {out}")
+
+
+def _write_all(store: Store, where: Path, quiet: bool) -> None:
+    """Write every game into a folder or a file.
+
+    Raises:
+        UseError: There is none, one does not end where it did, or they cannot be written.
+    """
+    numbers = store.numbers()
+    if not numbers:
+        raise UseError(f"{store.path} has no games yet")
+    several = f"{len(numbers):,} game{'s' * (len(numbers) != 1)}"
+    with progress_bar(len(numbers), " games", quiet=quiet) as bar:
+        if is_stream(where) or (where.suffix == ".jsonl" and not where.is_dir()):
+            write_lines(where, _counted(lines_of(store), bar), "records")
+        else:
+            _make_folder(where)
+            for number in _counted(numbers, bar):
+                record_of(store, number).write(where / f"game-{number}.jsonl")
+    if not is_standard_output(where):
+        click.echo(f"wrote {several} to {where}")
+
+
+def _counted(things: Iterable[T], bar: tqdm) -> Iterator[T]:
+    for thing in things:
+        yield thing
+        bar.update()
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        what = "that is a file" if folder.exists() else error.strerror
+        raise UseError(
+            f"all: cannot make the folder {folder}: {what}; for one file, end its name in .jsonl"
+        ) from None
 
 
 @click.command()

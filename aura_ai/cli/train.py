@@ -4,134 +4,109 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from aura_ai.cli import train_recipe
-from aura_ai.cli.options import CLUSTER, DATA, PLAYERS, SHARE, VARIANTS, variants
-from aura_ai.cli.train_record import record_file
-from aura_ai.cli.train_ways import LEAF, PLAYOUTS, SEARCHED, check_recipe, checked_way
-from aura_ai.games.contract import Game
-from aura_ai.games.registry import info, load_with
+from aura_ai import tables
+from aura_ai.cli.options import CLUSTER, DATA
+from aura_ai.errors import UseError
+from aura_ai.files import is_standard_output
 from aura_ai.learning import admit as gatekeeper
-from aura_ai.learning.pool import SelfplayConfig
-from aura_ai.learning.train_policy import fitted_prior, train_prior
-from aura_ai.learning.train_searched import read_records, train_searched
-from aura_ai.learning.train_value import train_leaf
+from aura_ai.learning import recipe as recipes
+from aura_ai.learning.step import Report, Run, Step, perform, tables_of
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 
-VALUE_GAMES, PRIOR_GAMES = 20_000, 60
-PRIOR_DECAY = 3.0
-FEWEST = 2
-"""Games of a variant at least, however small the scale: one to learn from, one to hold out."""
+SHIPPED = "shipped"
+"""What ``--recipe`` without a file stands for."""
+OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_json")
+"""What is said of a whole recipe; all else is said by its steps."""
+_KINDS = tables.kinds(Step)
+_DEFAULTS = {each.name: each.default for each in fields(Step)}
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Command], _Command]:
+    """Return the option of a field of a step, with its type, bounds and default."""
+    kind, default = _KINDS[name], _DEFAULTS[name]
+    shows = default not in (None, (), False)
+    if kind.type is bool:
+        return click.option(f"--{name}", is_flag=True, help=text)
+    types: dict[type, Any] = {Path: click.Path(path_type=Path, dir_okay=False)}
+    if kind.bounds != (None, None):
+        types |= {int: click.IntRange(*kind.bounds), float: click.FloatRange(*kind.bounds)}  # type: ignore[arg-type]
+    return click.option(
+        f"--{name}",
+        type=types.get(kind.type, kind.type),
+        multiple=kind.several,
+        default=default,
+        show_default=shows,
+        metavar=metavar,
+        help=text,
+    )
 
 
 @click.command()
 @click.argument("game")
-@PLAYERS
-@VARIANTS
-@click.option(
-    "--games",
-    type=click.IntRange(1),
-    help="Games per player count, [default: 20000; with --prior or --playouts 60]",
+@of_step("players", "Player count; repeat.  [default: all]")
+@of_step(
+    "option",
+    "Option of the game; the same key again with another value mixes variants.",
+    metavar="KEY=VALUE",
 )
-@click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
-@click.option(
-    "--phase",
-    default="round",
-    show_default=True,
-    help="Phase counter: positions are taken when it changes.",
-)
-@click.option(
-    "--epsilon", default=0.1, show_default=True, type=SHARE, help="Share of random decisions."
-)
-@click.option(
-    "--points",
-    type=click.FloatRange(0.0),
-    help="Train on softmax shares of the points with this temperature; 0 trains on who wins.  "
+@of_step("games", "Games per player count, [default: 20000; with --prior or --playouts 60]")
+@of_step("playout", "Policy that plays the games.")
+@of_step("phase", "Phase counter: positions are taken when it changes.")
+@of_step("epsilon", "Share of random decisions.")
+@of_step(
+    "points",
+    "Train on softmax shares of the points with this temperature; 0 trains on who wins.  "
     "[default: that of the game's value]",
 )
-@click.option(
-    "--rate",
-    default=0.05,
-    show_default=True,
-    type=SHARE,
-    help="Share of the other positions taken.",
+@of_step("rate", "Share of the other positions taken.")
+@of_step("hidden", "Units of a hidden layer; repeat for more layers.")
+@of_step(
+    "decay",
+    "Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
 )
-@click.option(
-    "--hidden",
-    multiple=True,
-    default=(32,),
-    show_default=True,
-    type=click.IntRange(1, 1024),
-    help="Units of a hidden layer; repeat for more layers.",
-)
-@click.option(
-    "--decay",
-    type=click.FloatRange(0.0),
-    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
-)
-@click.option(
-    "--iterations",
-    default=300,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Maximum number of steps of the fit.",
-)
-@click.option(
-    "--passes",
-    default=0,
-    show_default=True,
-    type=click.IntRange(0),
-    help="Fit in small steps, with so many passes over the positions, in place of --iterations; faster "
+@of_step("iterations", "Maximum number of steps of the fit.")
+@of_step(
+    "passes",
+    "Fit in small steps, with so many passes over the positions, in place of --iterations; faster "
     "for very many games.",
 )
-@click.option(
-    "--judge",
-    metavar="BOT",
-    help="A search bot such as strongest:sims=400: the leaf value learns what it expects at each "
+@of_step(
+    "judge",
+    "A search bot such as strongest:sims=400: the leaf value learns what it expects at each "
     "position, with all cards open, in place of who wins. The fit begins with the stored network.",
+    metavar="BOT",
 )
-@click.option(
-    "--seed",
-    default=1,
-    show_default=True,
-    type=click.IntRange(0, 2**62),
-    help="Same seed, same games.",
-)
-@click.option(
-    "--record",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Fit nothing: write what a search bot finds in games against itself (root visits, values, "
+@of_step("seed", "Same seed, same games.")
+@of_step(
+    "record",
+    "Fit nothing: write what a search bot finds in games against itself (root visits, values, "
     "outcomes) into this npz file.",
 )
-@click.option(
-    "--searched",
-    multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Learn from decisions that --record wrote, of one number of players; repeat for more files. "
+@of_step(
+    "searched",
+    "Learn from decisions that --record wrote, of one number of players; repeat for more files. "
     "A leaf value goes on from that of --out, or from what is shipped, at beginnings of phases.",
 )
-@click.option(
-    "--outcome",
-    default=0.6,
-    show_default=True,
-    type=SHARE,
-    help="Part of the outcome in what a leaf value learns of --searched games; the rest is what the "
+@of_step(
+    "outcome",
+    "Part of the outcome in what a leaf value learns of --searched games; the rest is what the "
     "search expected.",
 )
-@click.option(
-    "--prior",
-    is_flag=True,
-    help="Fit the prior instead: to the root visits of a search bot in games against itself.",
+@of_step(
+    "prior", "Fit the prior instead: to the root visits of a search bot in games against itself."
 )
-@click.option(
-    "--playouts",
-    is_flag=True,
-    help="Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
+@of_step(
+    "playouts",
+    "Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
 )
 @click.option(
     "--work",
@@ -139,22 +114,14 @@ FEWEST = 2
     help="Folder for games of a search; those that are there are not played again.  [default: "
     "GAME-prior; with --record FILE-games, until the file is whole; with --recipe GAME-recipe]",
 )
-@click.option(
-    "--bot",
-    default="strongest:sims=100",
-    show_default=True,
-    help="Bot for --record, --prior and --playouts.",
-)
-@click.option(
-    "--temperature",
-    default=0.0,
-    show_default=True,
-    type=click.FloatRange(0.0),
-    help="Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
+@of_step("bot", "Bot for --record, --prior and --playouts.")
+@of_step(
+    "temperature",
+    "Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
 @click.option(
     "--from",
-    "folder",
+    "people",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Folder of games of people (public ledgers of Terra Mystica); half of the games of a leaf "
     "value begin at their rounds, and --prior learns from their decisions in place of searches.",
@@ -174,7 +141,7 @@ FEWEST = 2
 @click.option(
     "--recipe",
     is_flag=False,
-    flag_value=train_recipe.SHIPPED,
+    flag_value=SHIPPED,
     metavar="[FILE]",
     help="Carry out all steps that made what is shipped, or those of FILE, into the folder of --out. "
     "What is done is not done again.",
@@ -197,22 +164,9 @@ FEWEST = 2
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
     game: str,
-    players: tuple[int, ...],
-    options: tuple[str, ...],
-    games: int | None,
-    folder: Path | None,
+    people: Path | None,
     out: Path | None,
-    seed: int,
-    record: Path | None,
-    searched: tuple[Path, ...],
-    outcome: float,
-    prior: bool,
-    playouts: bool,
     work: Path | None,
-    bot: str,
-    temperature: float,
-    decay: float | None,
-    iterations: int,
     workers: int | None,
     cluster: str | None,
     recipe: str | None,
@@ -221,7 +175,7 @@ def train(
     max_blocks: int,
     data: Path | None,
     as_json: bool,
-    **how: Any,
+    **options: Any,
 ) -> None:
     """Fit the leaf value of GAME on games of a policy, and it or other weights on games of a search.
 
@@ -233,88 +187,78 @@ def train(
     aura-ai train aura --players 2 --searched moves.npz; aura-ai train aura --recipe
     """
     check_workers(workers, cluster)
-    context = click.get_current_context()
-    if recipe is not None:
-        check_recipe(context)
-        train_recipe.carry_out(
-            context.command, game, recipe, out, work, workers, cluster, scale, as_json
-        )
-        return
-    way = checked_way(context)
-    counts = players or tuple(sorted(info(game).players))
-
-    def tables() -> dict[int, list[Game]]:
-        return {
-            count: [load_with(game, count, variant, data) for variant in variants(options)]
-            for count in counts
-        }
-
-    def number(default: int) -> int:
-        wanted = games or default
-        return (
-            wanted if scale == 1.0 else max(FEWEST * len(variants(options)), round(wanted * scale))
-        )
-
-    if record is not None:
-        chosen = [table for variants_ in tables().values() for table in variants_]
-        regime = SelfplayConfig(bot, seed, temperature)
-        with connected(workers, cluster) as who:
-            record_file(chosen, number(VALUE_GAMES), regime, record, work, who, as_json)
-        return
     files: set[str] = set()
-    records = [] if not searched else read_records(tables()[counts[0]][0], searched)
-    if way == SEARCHED:
-        report = train_searched(
-            tables()[counts[0]][0],
-            records,
-            seed,
-            out,
-            outcome,
-            how["phase"],
-            how["points"],
-            decay,
-            how["passes"],
-            trial=scale < 1.0,
-        )
-        click.echo(json.dumps(report) if as_json else _of_searched(report))
-        files.add(report["file"])
-    elif way == LEAF:
-        how.update(decay=decay, iterations=iterations, folder=folder, trial=scale < 1.0)
-        for report in train_leaf(game, tables, number(VALUE_GAMES), seed, out, **how):
-            click.echo(json.dumps(report) if as_json else _of_value(report))
-            files.add(report["file"])
-    else:
+
+    def show(report: Report) -> None:
+        path = report["file"]
+        files.add(path)
+        if not is_standard_output(Path(path)):
+            click.echo(json.dumps(report) if as_json else _text(report))
+
+    if recipe is not None:
+        _refuse_more(OF_A_RUN)
+        path = recipes.shipped(game) if recipe == SHIPPED else Path(recipe)
+        steps = recipes.read(path)
         with connected(workers, cluster) as who:
-            reports = train_prior(
+            written = recipes.carry_out(
                 game,
-                fitted_prior(game, "playout" if way == PLAYOUTS else "prior"),
-                tables(),
-                number(PRIOR_GAMES),
-                seed,
-                bot,
-                temperature,
-                work or Path(f"{game}-prior"),
-                out,
-                PRIOR_DECAY if decay is None else decay,
-                iterations,
-                who,
-                folder,
-                records,
+                steps,
+                Run(out, work, who, scale),
+                lambda line: click.echo(line, err=True),
+                show,
             )
-            for report in reports:
-                click.echo(json.dumps(report) if as_json else _of_policy(report))
-                files.add(report["file"])
+        made = {"game": game, "steps": len(steps), "files": [str(file) for file in written]}
+        text = f"{game}, {len(steps)} steps: written to {', '.join(made['files'])}"
+        click.echo(json.dumps(made) if as_json else text)
+        return
+    step = Step(**options)
+    given = _given()
+    step.check(given - {"workers"} if workers == 1 else given)
+    with connected(workers, cluster) as who:
+        for report in perform(step, game, Run(out, work, who, scale, data, people)):
+            show(report)
     if admit is not None:
         folder = Path(files.pop()).parent
         verdicts = {
-            count: gatekeeper.admit(table[0], bot, folder, admit, max_blocks, seed, workers)
-            for count, table in tables().items()
+            count: gatekeeper.admit(row[0], step.bot, folder, admit, max_blocks, step.seed, workers)
+            for count, row in tables_of(step, game, data).items()
         }
         for count, verdict in verdicts.items():
             text = f"{game}, {count} players: {verdict.reason}"
             click.echo(json.dumps({"players": count, "verdict": text}) if as_json else text)
         if not all(verdict.accepted for verdict in verdicts.values()):
             sys.exit(1)
+
+
+def _given() -> set[str]:
+    """Return the options that are on the command line, as they are written there."""
+    context = click.get_current_context()
+    source = click.core.ParameterSource.COMMANDLINE
+    return {
+        parameter.opts[0].removeprefix("--")
+        for parameter in context.command.params
+        if context.get_parameter_source(str(parameter.name)) is source
+    }
+
+
+def _refuse_more(allowed: tuple[str, ...]) -> None:
+    context = click.get_current_context()
+    names = {str(p.name): p.opts[0].removeprefix("--") for p in context.command.params}
+    for name, written in names.items():
+        if written in _given() and name not in allowed:
+            raise UseError(f"--recipe: its steps say everything else, --{written} too")
+
+
+def _text(report: Report) -> str:
+    if "nodes" in report:
+        return _of_policy(report)
+    if "loss_before" in report:
+        return _of_searched(report)
+    if "loss" in report:
+        return _of_value(report)
+    return (
+        f"{report['games']:,} games, {report['decisions']:,} decisions; written to {report['file']}"
+    )
 
 
 def _of_value(report: dict[str, Any]) -> str:

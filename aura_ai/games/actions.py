@@ -1,21 +1,23 @@
-"""What the action codes of a game mean, for programs: ``aura-ai rules GAME --actions``.
+"""The kinds of action of a game, declared beside its fields: what each code means.
 
-A game declares one :class:`Codes` for each kind of action (``text/actions.py``, shown by its
-``Screen``)::
+A game declares a kind in its layout, which returns the first code for the kernels::
 
-    CODES = codes(at, ("PASS", "pass the turn"), ("DROP", "a drop", AXIS_TILE, AXIS_SEAT))
+    ACTION_PASS = layout.action("PASS", "pass the turn")
+    ACTION_DROP = layout.action("DROP", "a drop of an owner", AXIS_TILE, AXIS_SEAT)
 
-The codes of a kind begin at the layout's ``ACTION_<NAME>`` and count the indices, the last one fastest.
+The codes of a kind count its indices, the last one fastest. Words, drawings, content and
+``aura-ai rules GAME --actions`` take codes apart by :meth:`Actions.decode`.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from aura_ai.games.layout import Axis
+import numpy as np
+
+from aura_ai.games.field import Axis
 
 
 @dataclass(frozen=True)
@@ -72,15 +74,50 @@ class Codes:
         }
 
 
-def codes(layout: ModuleType, *kinds: tuple[Any, ...]) -> tuple[Codes, ...]:
-    """Return the codes of a game.
+class Action(NamedTuple):
+    """An action code taken apart.
 
-    Args:
-        layout: Its module ``layout``, which has ``ACTION_<NAME>`` for each kind.
-        kinds: Name, meaning and axes of each kind, in the order of the codes.
+    Attributes:
+        kind: Name of its kind.
+        indices: Its indices from 0 on, one for each axis of the kind.
     """
-    return tuple(
-        Codes(name, int(getattr(layout, f"ACTION_{name}")), meaning, axes)
-        for name, meaning, *rest in kinds
-        for axes in [tuple(rest)]
-    )
+
+    kind: str
+    indices: tuple[int, ...]
+
+
+@dataclass
+class Actions:
+    """All kinds of action of a game, in the order of their codes.
+
+    Attributes:
+        kinds: The kinds.
+    """
+
+    kinds: list[Codes] = field(default_factory=list)
+    _decoded: list[Action] = field(default_factory=list, repr=False)
+
+    def add(self, name: str, meaning: str, *axes: Axis) -> int:
+        """Declare the next kind and return its first code."""
+        self.kinds.append(Codes(name, len(self), meaning, axes))
+        shape = [axis.size for axis in axes]
+        self._decoded += [Action(name, tuple(index)) for index in np.ndindex(*shape)]
+        return self.kinds[-1].first
+
+    def __len__(self) -> int:
+        return len(self._decoded)
+
+    def __getitem__(self, name: str) -> range:
+        """Return the codes of a kind."""
+        kind = next(kind for kind in self.kinds if kind.name == name)
+        return range(kind.first, kind.last + 1)
+
+    def decode(self, action: int) -> Action:
+        """Return the kind of an action and its indices.
+
+        Raises:
+            ValueError: No kind has this code.
+        """
+        if not 0 <= action < len(self):
+            raise ValueError(f"{action} is not an action code; they end at {len(self) - 1}")
+        return self._decoded[action]

@@ -1,11 +1,18 @@
-"""Games with a component data file that travels in the state (:mod:`aura_ai.games.datafile`)."""
+"""Bases of game classes: with a component data file that travels in the state, and without one."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol, Self
 
-from aura_ai.games.contract import Array, Game, OptionValue
+import numpy as np
+
+from aura_ai.engine.header import OBSERVER, SEATS
+from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.games.layout import Layout
+from aura_ai.games.options import OptionValue, parse_options
 
 
 class Components(Protocol):
@@ -31,10 +38,13 @@ class BoxGame(Game):
     """
 
     components: Components
+    layout: Layout
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], components: Components
     ) -> None:
+        self.size = self.layout.size
+        self.n_actions = len(self.layout.actions)
         self.players = players
         self.seats = players
         self.options = options
@@ -45,3 +55,38 @@ class BoxGame(Game):
     def data_fingerprint(self) -> str:
         """Short hash of the data file."""
         return self.components.fingerprint
+
+
+class PlainGame(Game):
+    """A game without a data file; a subclass sets ``info``, ``kernels``, ``layout`` and two bounds.
+
+    Attributes:
+        printed: What the rules fix, in words: games with the same words are the same game.
+    """
+
+    layout: Layout
+    printed: str
+
+    def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
+        self.players = self.seats = players
+        self.options = options
+        self.size = self.layout.size
+        self.n_actions = len(self.layout.actions)
+        self.template = np.zeros(self.size, np.int16)
+        self.template[[OBSERVER, SEATS]] = (-1, players)
+
+    @property
+    def data_fingerprint(self) -> str:
+        """Short hash of what the rules fix."""
+        return hashlib.sha256(self.printed.encode()).hexdigest()[:16]
+
+    @classmethod
+    def load(cls, players: int, options: Mapping[str, object], data: Path | None) -> Self:
+        """Return the game with these options: ``load`` of its module, which the registry calls.
+
+        Raises:
+            RulesError: An unknown option or wrong value; or a data file was given.
+        """
+        if data is not None:
+            raise RulesError(f"{cls.info.name} has no data file")
+        return cls(players, parse_options(cls.info.options, options))

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -22,14 +23,10 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import RulesError as RulesError
 from aura_ai.errors import UseError
 from aura_ai.games.layout import Layout, Named, Numbers
+from aura_ai.games.options import Option, OptionValue
 from aura_ai.games.position_reader import parse_json
 
-if TYPE_CHECKING:
-    # kernels are compiled anew when a module changes that they import: not for a screen
-    from aura_ai.games.screen import Screen
-
 Array = npt.NDArray[np.int16]
-OptionValue = bool | int | str | tuple[str, ...]
 
 
 class ScoreBand(NamedTuple):
@@ -49,77 +46,6 @@ class ScoreBand(NamedTuple):
         """Return whether a score lies in the range."""
         above = self.low is None or score >= self.low
         return above and (self.high is None or score <= self.high)
-
-
-@dataclass(frozen=True)
-class Option:
-    """One entry of a game's option schema.
-
-    Attributes:
-        name: Key, as on the command line.
-        default: Value when it is not given; its type is the type of the option.
-        choices: Allowed values; for a tuple option, the allowed members. Empty means any.
-        help: One line for ``aura-ai games``.
-        listed: Names of which an ordered list may stand in place of a choice, each at most once.
-        added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
-            which their seeds come, only where it differs from its default.
-    """
-
-    name: str
-    default: OptionValue
-    choices: tuple[int | str, ...] = ()
-    help: str = ""
-    listed: tuple[str, ...] = ()
-    added: bool = False
-
-    def parse(self, value: object) -> OptionValue:
-        """Return a checked value from what a person wrote (text or a plain Python value).
-
-        Raises:
-            RulesError: The value is none of the allowed ones.
-        """
-        if isinstance(self.default, bool):
-            words = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
-            parsed = value if isinstance(value, bool) else words.get(str(value).lower())
-            if parsed is None:
-                raise RulesError(f"option {self.name}: {value!r} is not true or false")
-            return parsed
-        if isinstance(self.default, tuple):
-            return self._parse_members(value)
-        for choice in self.choices:
-            if not isinstance(value, bool) and str(value) == str(choice):
-                return choice
-        allowed = ", ".join(str(c) for c in self.choices)
-        if self.listed:
-            return self._parse_list(value, allowed)
-        raise RulesError(f"option {self.name}: {value!r} is none of {allowed}")
-
-    def _parse_list(self, value: object, words: str) -> tuple[str, ...]:
-        names = self._names(value)
-        for name in names:
-            if name not in self.listed:
-                allowed = f"{words}, or a list of {', '.join(self.listed)}"
-                raise RulesError(f"option {self.name}: {name!r} is none of {allowed}")
-        if len(set(names)) < len(names):
-            raise RulesError(f"option {self.name}: a name stands twice in {', '.join(names)}")
-        return tuple(names)
-
-    def _names(self, value: object) -> list[str]:
-        if isinstance(value, str):
-            return [m.strip() for m in value.split(",") if m.strip()]
-        if isinstance(value, Sequence):
-            return [str(m) for m in value]
-        raise RulesError(f"option {self.name}: {value!r} is not a list of names")
-
-    def _parse_members(self, value: object) -> tuple[str, ...]:
-        members = self._names(value)
-        if members in (["none"], ["base"]):
-            members = []
-        for member in members:
-            if member not in self.choices:
-                allowed = ", ".join(str(c) for c in self.choices) or "nothing"
-                raise RulesError(f"option {self.name}: {member!r} is none of {allowed}")
-        return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
 
 
 @dataclass(frozen=True)
@@ -152,6 +78,12 @@ class Kernels:
     result: Callable[[Array, npt.NDArray[np.int64], npt.NDArray[np.int64]], None]
     redraw: Callable[[Array], None] | None = None
 
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Kernels:
+        """Return the functions of these names, each from the first module that has one."""
+        names = [each.name for each in fields(cls)]
+        return cls(**{n: getattr(m, n) for n in names for m in reversed(modules) if hasattr(m, n)})
+
 
 @dataclass(frozen=True)
 class Info:
@@ -177,6 +109,27 @@ class Info:
     chance: bool = True
 
 
+@runtime_checkable
+class Presentation(Protocol):
+    """The part of a screen that states and views call (:class:`aura_ai.screens.screen.Screen`)."""
+
+    def describe(self, array: Array, action: int, /) -> str:
+        """Return an action in words."""
+
+    def picture(self, array: Array, width: int, /) -> str:
+        """Return a state or view as text."""
+
+    def to_json(self, game: Any, array: Array, /) -> dict[str, Any]:
+        """Return a state or view as a JSON position."""
+
+    def from_json(self, game: Any, position: Mapping[str, Any], /) -> Array:
+        """Return the state of a JSON position."""
+
+    @property
+    def public(self) -> Callable[[Any, Array], Array] | None:
+        """What everybody at the table knows of a state, None for a game that does not say it."""
+
+
 class Game(ABC):
     """A game with its player count and options fixed; makes states.
 
@@ -194,7 +147,8 @@ class Game(ABC):
         data_file: Component data file that was given in place of the game's own, else None.
         layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
             declares none.
-        screen: Words, positions and what else people see (:class:`aura_ai.games.screen.Screen`).
+        screen: Words, positions and what else people see (:class:`aura_ai.screens.screen.Screen`);
+            the registry sets it where the class does not.
     """
 
     info: Info
@@ -209,7 +163,7 @@ class Game(ABC):
     max_plies: int
     data_file: Path | None = None
     layout: Layout | None = None
-    screen: Screen
+    screen: Presentation
 
     @property
     @abstractmethod
@@ -454,19 +408,3 @@ def fingerprint(array: Array) -> str:
     written as JSON, may differ where nobody reads. For that compare :meth:`Game.position_json`.
     """
     return hashlib.sha256(array.astype("<i2", copy=False).tobytes()).hexdigest()[:16]
-
-
-def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Return every option of a schema with its checked or default value.
-
-    Raises:
-        RulesError: An unknown name or a wrong value.
-    """
-    known = {option.name: option for option in schema}
-    for name in given:
-        if name not in known:
-            raise RulesError(f"unknown option {name!r}; options are {', '.join(known) or 'none'}")
-    return {
-        name: option.parse(given[name]) if name in given else option.default
-        for name, option in known.items()
-    }

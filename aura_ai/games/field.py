@@ -97,6 +97,7 @@ class Field:
         seat_values: For a value that can name a seat, what stands for seat 0, once for each thing that
             it can say about a seat; the other seats follow it. Not needed with ``of`` seats.
         kinds: Whether the values are kinds of things, not amounts, though they have no words.
+        default: Value in a position that leaves the field out, None for what the template holds.
     """
 
     name: str
@@ -120,6 +121,7 @@ class Field:
     key: str = ""
     seat_values: tuple[int, ...] = ()
     kinds: bool = False
+    default: int | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ offset, so kernels stay as they are::
 
 The same table serves named access for bot authors (:class:`Named`), the ranges as invariants
 (:meth:`Layout.out_of_range`), comparison with a referee (:meth:`Layout.plain`), what a view must hide
-(:meth:`Layout.shown_secrets`), JSON positions (:mod:`aura_ai.games.positions`), and the tables and
+(:meth:`Layout.shown_secrets`), JSON positions (:mod:`aura_ai.screens.positions`), and the tables and
 drawing of the documents.
 """
 
@@ -26,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import header
+from aura_ai.games.actions import Actions
 from aura_ai.games.field import FLAG, INT16, SEAT_COUNT, WORD, Array, Axis, Field, words_for
 
 __all__ = [
@@ -60,10 +61,12 @@ class Layout:
 
     Attributes:
         fields: All fields by name, those of the common header first.
+        actions: The kinds of action.
         size: Entries declared so far.
     """
 
     fields: dict[str, Field] = field(default_factory=dict)
+    actions: Actions = field(default_factory=Actions)
     size: int = header.FIRST_FREE
     _part: str = "header"
     _parts: list[tuple[str, int]] = field(default_factory=lambda: [("header", 0)])
@@ -76,7 +79,7 @@ class Layout:
     def __post_init__(self) -> None:
         seat = Axis("seat", INT16, used=SEAT_COUNT)
         for name, slot, more, doc in (
-            ("to_act", header.TO_ACT, {"of": seat, "none": -1}, "seat that decides"),
+            ("to_act", header.TO_ACT, {"of": seat, "none": -1, "default": 0}, "seat that decides"),
             ("seats", header.SEATS, {}, "seats that are scored"),
             ("ply", header.PLY, {}, "decisions made so far"),
             ("observer", header.OBSERVER, {"of": seat, "none": -1}, "seat whose view this is"),
@@ -84,6 +87,10 @@ class Layout:
             self.fields[name] = Field(name, slot, (), (), 0, INT16, doc, part="header", **more)  # type: ignore[arg-type]
 
     # --- declaring -------------------------------------------------------------------------------
+    def action(self, name: str, meaning: str, *axes: Axis) -> int:
+        """Declare the next kind of action and return its first code (:mod:`aura_ai.games.actions`)."""
+        return self.actions.add(name, meaning, *axes)
+
     def part(self, title: str, fixed: bool = False) -> None:
         """Begin a new part, a heading in tables and drawing; ``fixed`` as in :class:`Field`."""
         self._part = title
@@ -223,6 +230,12 @@ class Layout:
         for each in self.position_fields():
             if each.name in plain:
                 each.put(array, each.filled(plain[each.name], array))
+
+    def put_defaults(self, array: Array) -> None:
+        """Write the values of fields that a position may leave out."""
+        for each in self:
+            if each.default is not None:
+                each.used(array)[...] = each.default
 
     def without_scratch(self, array: Array) -> Array:
         """Return a copy whose scratch entries are zero: what a position tells of a state."""

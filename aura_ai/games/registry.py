@@ -22,18 +22,21 @@ from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
-from aura_ai.games.contract import Game, Info, RulesError
-from aura_ai.games.screen import Screen
+from aura_ai.games.contract import Game, Info, Presentation, RulesError
 
 GROUP = "aura_ai.games"
 PARTS = {
     "game": "aura_ai.games.{}.game",
+    "screen": "aura_ai.screens.{}",
+    "records": "aura_ai.screens.{}.records",
     "bots": "aura_ai.bots.{}",
     "stress": "aura_ai.stress.{}",
 }
 """Parts of a game and where they lie in this package; in another one, ``<package>.<part>``.
 
-``game`` is what there must be; ``bots`` has bots, ``stress`` ties the game to its referee.
+``game`` is what there must be; ``screen`` has ``SCREEN`` (:mod:`aura_ai.screens.screen`) unless the
+class of the game has it; ``records`` reads files of other programs (:mod:`aura_ai.screens.foreign`);
+``bots`` has bots, ``stress`` ties the game to its referee.
 """
 
 
@@ -64,7 +67,7 @@ def part(name: str, wanted: str) -> ModuleType | None:
     package = _packages().get(name)
     if package is None:
         module = PARTS[wanted].format(name)
-        return importlib.import_module(module) if importlib.util.find_spec(module) else None
+        return importlib.import_module(module) if _is_there(module) else None
     folder = None
     try:
         spec = importlib.util.find_spec(package)
@@ -77,6 +80,16 @@ def part(name: str, wanted: str) -> ModuleType | None:
         raise RulesError(
             f"game {name}: package {package} cannot be imported: {_told(error, folder)}"
         ) from error
+
+
+def _is_there(module: str) -> bool:
+    """Return whether there is a module of this name; one that is a single file holds no others."""
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return False
 
 
 def _told(error: Exception, folder: Path | None) -> str:
@@ -116,6 +129,22 @@ def infos() -> dict[str, Info]:
         with suppress(RulesError):
             by_name[name] = info(name)
     return by_name
+
+
+DATA_FILE = "components.toml"
+"""Data file of a game, in its package (docs/adding-a-game.md)."""
+
+
+def data_file(name: str) -> Path:
+    """Return the data file of a game, which another one may take the place of.
+
+    Raises:
+        RulesError: There is no such game, or it has none.
+    """
+    path = Path(_module(name).__file__ or "").with_name(DATA_FILE)
+    if not path.is_file():
+        raise RulesError(f"{name} has no data file")
+    return path
 
 
 def default_players(name: str) -> int:
@@ -194,11 +223,13 @@ def load_with(
     data = data or _in_place.get(name)
     game = module.load(players, options, data)
     assert isinstance(game, Game)
-    if not isinstance(getattr(game, "screen", None), Screen):
+    screen = getattr(game, "screen", None) or getattr(part(name, "screen"), "SCREEN", None)
+    if not isinstance(screen, Presentation):
         raise RulesError(
-            f"game {name}: class {type(game).__name__} needs the attribute screen = Screen("
-            "describe=..., picture=..., to_json=..., from_json=...), see docs/adding-a-game.md"
+            f"game {name}: a module screen must have SCREEN = Screen(describe=..., picture=..., "
+            "to_json=..., from_json=...), see docs/adding-a-game.md"
         )
+    game.screen = screen
     # bots reach it by their views
     game.template.flags.writeable = False
     game.template = game.template[:]

@@ -13,7 +13,7 @@ import numpy as np
 
 from aura_ai.bots import mcts, specs
 from aura_ai.errors import UseError
-from aura_ai.games.contract import OptionValue
+from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import load_with
 from aura_ai.learning import recording
 from aura_ai.search import Budget

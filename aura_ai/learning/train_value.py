@@ -6,7 +6,7 @@ they end, which says far more about each of them; it begins with the network tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,11 @@ from aura_ai.bots.offers import offers, playout_weights
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game, State
-from aura_ai.games.foreign import examples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
 from aura_ai.progress import progress_bar
+from aura_ai.screens.foreign import examples
 from aura_ai.search.network import Network, n_inputs, unpack
 
 VALUE = "fitted"
@@ -69,7 +69,7 @@ def judge_of(spec: str, game: Game) -> fitting.Judge:
 
 def train_leaf(
     game: str,
-    tables: Callable[[], dict[int, list[Game]]],
+    tables: dict[int, list[Game]],
     games: int,
     seed: int,
     out: Path | None,
@@ -93,7 +93,7 @@ def train_leaf(
     net = fitted_value(game)
     path, stored = own_copy(game, net.path, out)
     starts = () if folder is None else examples(game, folder).starts
-    for count, table in tables().items():
+    for count, table in tables.items():
         weights, report = _train(
             net,
             table,

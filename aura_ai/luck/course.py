@@ -16,6 +16,7 @@ from aura_ai.errors import RulesError
 from aura_ai.games.contract import Array, Game, Kernels
 from aura_ai.luck.brackets import PARTS, SUMS
 from aura_ai.luck.valuation import Valuation, valuation
+from aura_ai.screens.screen import screen_of
 from aura_ai.search.binding import bound_parts, sources
 from aura_ai.search.hooks import Hooks
 from aura_ai.search.network import scratch_size
@@ -226,5 +227,5 @@ def _source(game: Game, slots: npt.NDArray[np.int8]) -> str:
         return "chance"
     marks = slots.astype(np.int16)  # as wide as the fields
     named = [field.name for field in game.layout.position_fields() if field.window(marks).any()]
-    called = (word for word, field in game.screen.chances if field in named)
+    called = (word for word, field in screen_of(game).chances if field in named)
     return next(called, ", ".join(named) or "chance")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aura_ai.errors import RulesError
-from aura_ai.games.foreign import Comparison
 from aura_ai.play.record import Record
+from aura_ai.screens.foreign import Comparison
 
 
 def record_of(replayed: Comparison) -> Record:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from aura_ai.bots.registry import entries
+from aura_ai.errors import RulesError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError, View
-from aura_ai.games.guide import Guide
-from aura_ai.games.rulebook import page_text, rulebook
+from aura_ai.games.contract import View
 from aura_ai.play.seat_players import SeatPlayer
-
-__all__ = ["Guide", "RulesError", "guide", "page_text", "propose", "proposer", "rulebook"]
+from aura_ai.screens.guide import Guide
+from aura_ai.screens.rulebook import page_text
+from aura_ai.screens.screen import screen_of
 
 PROPOSERS = ("expert", "greedy", "skilled", "random")
 """Who proposes moves in a first game, the first that a game has: rules of thumb explain themselves."""
@@ -31,7 +31,7 @@ def usual_players(counts: Sequence[int]) -> int:
 def guide(game: str) -> Guide | None:
     """Return what teaches a game, None when it brings nothing or cannot be loaded."""
     with suppress(RulesError):
-        return registry.load(game, usual_players(registry.info(game).players)).screen.guide
+        return screen_of(registry.load(game, usual_players(registry.info(game).players))).guide
     return None
 
 

@@ -8,43 +8,23 @@ screens of that kind let in only what :func:`bots` lists.
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Mapping, Sequence
 
 from aura_ai.bots import plugins, specs
 from aura_ai.bots.levels import LEVELS as _LEVELS
-from aura_ai.bots.levels import STRONGEST, measured
+from aura_ai.bots.levels import STRONGEST
 from aura_ai.bots.plugins import Plugin
 from aura_ai.bots.registry import Entry, entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
-from aura_ai.games import registry, svg
-from aura_ai.games.contract import Game, Info, Option, State, View
-from aura_ai.games.svg import STYLE as DRAWING_STYLE
+from aura_ai.games import registry
+from aura_ai.games.contract import Info, State, View
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
-
-__all__ = [
-    "DRAWING_STYLE",
-    "LEVELS",
-    "Game",
-    "Info",
-    "Option",
-    "View",
-    "adviser",
-    "bots",
-    "check_seats",
-    "draw",
-    "games",
-    "measured",
-    "offer",
-    "opening",
-    "opening_at",
-    "set_adviser",
-    "usual_bot",
-]
+from aura_ai.screens import svg
+from aura_ai.screens.screen import screen_of
 
 LEVELS = (*(level.name for level in _LEVELS), STRONGEST)
 """Names of the levels, from the weakest on."""
@@ -178,9 +158,5 @@ def draw(
         moves: Its legal actions and their words.
         marks: Says which parts have changed, and notes what they show.
     """
-    drawn = view.game.screen.draw
-    if drawn is None:
-        return None
-    # packages that were written before there were marks
-    takes_marks = "marks" in inspect.signature(drawn).parameters
-    return drawn(view, moves, marks=marks) if takes_marks else drawn(view, moves)
+    drawing = screen_of(view.game).draw
+    return None if drawing is None else drawing(view, moves, marks)

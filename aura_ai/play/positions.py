@@ -11,7 +11,7 @@ from aura_ai.files import BYTE_ORDER_MARK, read_text
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.games.position_reader import parse_json
-from aura_ai.games.positions import check_data, named_game
+from aura_ai.screens.positions import check_data, named_game
 
 
 def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) -> Game:

@@ -17,24 +17,11 @@ from contextlib import AbstractContextManager, nullcontext
 from aura_ai.bots import failures, specs
 from aura_ai.bots.compile_ahead import NICE, Part, Progress, fill_cache
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import RULES, warm_part
+from aura_ai.bots.warm import warm_part
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import interpreted
 from aura_ai.games.contract import Game
-
-__all__ = [
-    "RULES",
-    "Progress",
-    "interpreted",
-    "is_ready",
-    "kernels_of",
-    "load",
-    "may_interpret",
-    "plays_interpreted",
-    "prepare",
-    "quick_bot",
-]
 
 RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura_ai.games.contract import State
-from aura_ai.games.narration import Event, narrate
-from aura_ai.games.news import counted
 from aura_ai.play.prospects import Prospect
+from aura_ai.screens.narration import Event, narrate
+from aura_ai.screens.news import counted
 
 SAID = 3
 """Sources of points, or changes, that one sentence names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aura_ai.games.rulebook import NUMBER, Rule, rulebook
+from aura_ai.screens.rulebook import NUMBER, Rule, rulebook
 
 MOST = 12
 """Rules shown for a word."""

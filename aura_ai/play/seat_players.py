@@ -21,7 +21,7 @@ from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
-from aura_ai.games.narration import Event
+from aura_ai.screens.narration import Event
 
 PERSON = "person"
 """Name of a person among the bots of a record."""

@@ -13,15 +13,13 @@ from dataclasses import replace
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.games.narration import SECRET, Event, narrate
-from aura_ai.games.screen import NOBODY
-from aura_ai.play.analysis import HINTS, best_known
+from aura_ai.play.analysis import best_known
 from aura_ai.play.record import Record
-from aura_ai.play.seat_players import PERSON, BotFailedError, SeatPlayer, Watch
+from aura_ai.play.seat_players import PERSON, SeatPlayer, Watch
 from aura_ai.play.tally import Tally, tally
 from aura_ai.play.undo_guard import revealed
-
-__all__ = ["HINTS", "NOBODY", "PERSON", "SECRET", "BotFailedError", "Event", "Session"]
+from aura_ai.screens.narration import Event, narrate
+from aura_ai.screens.screen import NOBODY, screen_of
 
 
 class Session:
@@ -59,7 +57,7 @@ class Session:
         self.record = replace(
             record, bots=list(record.bots), decisions=[], state=None, places=None, scores=None
         )
-        self._screen = game.screen
+        self._screen = screen_of(game)
         self._states = [record.first()]
         self._logs: dict[int, list[Event]] = {}
         self._advisers: dict[tuple[int, str], SeatPlayer] = {}
@@ -131,7 +129,7 @@ class Session:
     def view(self, seat: int, ply: int | None = None) -> View:
         """Return what a seat may know now, or knew before decision number ``ply``.
 
-        The seat :data:`~aura_ai.games.screen.NOBODY` is a spectator, who knows what everybody knows.
+        The seat :data:`~aura_ai.screens.screen.NOBODY` is a spectator, who knows what everybody knows.
         """
         state = self._states[-1 if ply is None else ply]
         return state.public() if seat == NOBODY else state.view(seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -39,6 +41,22 @@ def record_of(store: Store, number: int) -> Record:
             "the rules changed since"
         )
     return record
+
+
+def lines_of(store: Store) -> Iterator[str]:
+    """Yield every stored game as one line of JSON, in the order of their numbers.
+
+    It has the number, pool and block of the game, the fields of a record's first line, ``decisions``
+    and ``result`` or ``stopped``; docs/formats.md describes them.
+
+    Raises:
+        UseError: A game does not end where it did.
+    """
+    for number in store.numbers():
+        stored = store.game(number)
+        header, *decisions, end = map(json.loads, record_of(store, number).lines())
+        where = {"number": number, "pool": stored.pool, "block": stored.block}
+        yield json.dumps({**where, **header, "decisions": decisions, **end})
 
 
 def _start(store: Store, stored: StoredGame) -> dict[str, Any] | None:

@@ -21,6 +21,7 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array, State
+from aura_ai.screens.screen import screen_of
 
 SAMPLES = 12
 """Determinizations that must agree: what is seen in half of all of them is missed once in 4,000."""
@@ -57,7 +58,7 @@ def _same_play(
             return False
         legal = sample.legal()
         if action not in legal:
-            if sample.to_act == taker or not sample.game.screen.is_secret(states[number].array):
+            if sample.to_act == taker or not screen_of(sample.game).is_secret(states[number].array):
                 return False
             action = legal[number % len(legal)]
         sample.apply(action)

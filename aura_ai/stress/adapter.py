@@ -24,7 +24,8 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import info, load_with
 
 Chooser = Callable[[random.Random, State, list[int]], int]

@@ -10,7 +10,8 @@ from typing import Any
 
 from aura_ai.engine import rng
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Game, OptionValue, State
+from aura_ai.games.contract import Game, State
+from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import load_with
 from aura_ai.referee.chance import Chance
 from aura_ai.stress.adapter import Adapter, Referee

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, OptionValue, State
+from aura_ai.games.contract import Array, State
+from aura_ai.games.options import OptionValue
 from aura_ai.games.rauha import invariants
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of, place_codes

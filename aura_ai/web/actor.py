@@ -18,12 +18,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
+from aura_ai.bots.warm import RULES
 from aura_ai.errors import AuraError
 from aura_ai.play import learn, new_game, preparation
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.hints import reasons
 from aura_ai.play.luck import Luck, luck_of
-from aura_ai.play.preparation import RULES
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews

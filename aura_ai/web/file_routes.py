@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
-from aura_ai.play.session import NOBODY
+from aura_ai.screens.screen import NOBODY
 from aura_ai.web import forms, pages
 from aura_ai.web.asking import MOST_SEATS, Form, address, enter, number
 from aura_ai.web.http_errors import HttpError

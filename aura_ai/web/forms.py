@@ -14,7 +14,7 @@ from aura_ai.play import record as records
 from aura_ai.play.new_game import bots, games, opening, opening_at, usual_bot
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
-from aura_ai.play.session import PERSON
+from aura_ai.play.seat_players import PERSON
 from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import spec_of

@@ -13,7 +13,9 @@ from typing import Any
 
 from aura_ai.errors import RulesError
 from aura_ai.play import new_game
-from aura_ai.play.session import NOBODY, PERSON, Session
+from aura_ai.play.seat_players import PERSON
+from aura_ai.play.session import Session
+from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
 from aura_ai.web.clocks import TURN_IS_OVER, Clock, handed_on, keeps_turn
@@ -188,7 +190,7 @@ class Game:
 
         That is of use only to somebody who can take it back, and has not just said that it is over.
         """
-        session, screen = self.playing(), self.playing().game.screen
+        session, screen = self.playing(), screen_of(self.playing().game)
         if session.over or self.stored.kind == PLAN or not session.ends_turn():
             return False
         if self.stored.settings.get("confirm") == "never":
@@ -207,7 +209,7 @@ class Game:
             if not session.persons_turn:
                 return
             rules = self.stored.settings.get("standing", {}).get(str(session.to_act), {})
-            action = session.game.screen.auto_response(session.view(session.to_act), rules)
+            action = screen_of(session.game).auto_response(session.view(session.to_act), rules)
             if action is None:
                 return
             try:
@@ -390,7 +392,7 @@ class Game:
         """
         session = self._open_to_moves()
         wanted = {}
-        for rule in session.game.screen.auto_responses:
+        for rule in screen_of(session.game).auto_responses:
             value = answers.get(rule.key, "")
             if value not in dict(rule.choices):
                 raise HttpError(422, f"{rule.label}: unknown choice {value[:40]!r}")

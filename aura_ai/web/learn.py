@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura_ai.errors import RulesError
 from aura_ai.play import learn, new_game
 from aura_ai.web import pages
 from aura_ai.web.forms import PRESETS
@@ -18,7 +19,7 @@ def rules(game: str) -> str:
     title = _title(game)
     try:
         text, sections = rules_html(game)
-    except learn.RulesError as error:
+    except RulesError as error:
         raise HttpError(404, str(error)) from None
     has_lessons = learn.guide(game) is not None
     return pages.render(

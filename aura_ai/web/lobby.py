@@ -15,7 +15,8 @@ from typing import Any
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.play.record import Record
-from aura_ai.play.session import PERSON
+from aura_ai.play.seat_players import PERSON
+from aura_ai.screens.screen import screen_of
 from aura_ai.web.actor import GameActor
 from aura_ai.web.advice import Advisers
 from aura_ai.web.clocks import Clock
@@ -148,7 +149,7 @@ class Lobby:
             settings: What is set at the start, as :meth:`aura_ai.web.game.Game.set` would.
         """
         stored = Stored(new_id(), GAME, None, record, access=[])
-        watched = record.game.screen.public is not None
+        watched = screen_of(record.game).public is not None
         stored.access = deal(record.bots, by_link, watched)
         stored.settings.update(settings or {})
         self.store.add(stored)

@@ -12,13 +12,16 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from aura_ai.games.contract import View
 from aura_ai.play import new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
-from aura_ai.play.new_game import View
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
-from aura_ai.play.session import Event, Session
+from aura_ai.play.session import Session
+from aura_ai.screens.narration import Event
+from aura_ai.screens.screen import screen_of
+from aura_ai.screens.svg import STYLE as DRAWING_STYLE
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
@@ -63,7 +66,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return new_game.DRAWING_STYLE.encode(), "text/css"
+        return DRAWING_STYLE.encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
@@ -187,7 +190,7 @@ def game_part(
         "can_advise": new_game.adviser(game.game) is not None,
         "chances": seen.seat in game.settings.get("chances", []),
         "confirm": game.settings.get("confirm", "turns"),
-        "standing": session.game.screen.auto_responses,
+        "standing": screen_of(session.game).auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
         "advice": _advice(game, seen),
         "links": [other for other in links if other.seats and other.token != access.token],
@@ -241,7 +244,7 @@ _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION
 
 def spoken(game: Snapshot, view: View, text: str) -> str:
     """Return the words of a decision, of news or of a reason as the page says them to people."""
-    plain = functools.partial(view.game.screen.plain, view.array)
+    plain = functools.partial(screen_of(view.game).plain, view.array)
     pieces = [
         piece[:1] + plain(piece[1:-1]) + piece[-1:]
         if _QUOTED.fullmatch(piece)

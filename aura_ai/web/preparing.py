@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from aura_ai.bots.compile_ahead import Progress
+from aura_ai.bots.warm import RULES
+from aura_ai.games.contract import Game
 from aura_ai.play import new_game, preparation
-from aura_ai.play.new_game import Game
-from aura_ai.play.preparation import RULES, Progress
 from aura_ai.web.workers import WorkerQueue
 
 _LOG = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class Preparing:
         """Return whether a part of the game is not ready, and see to it that it will be.
 
         Args:
-            part: A bot by its name, or :data:`~aura_ai.play.preparation.RULES`.
+            part: A bot by its name, or :data:`~aura_ai.bots.warm.RULES`.
         """
         name = self._game.info.name
         trusted = part in (RULES, new_game.adviser(name)) or part in new_game.bots(name)

@@ -10,13 +10,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from aura_ai.play.learn import page_text, rulebook
+from aura_ai.screens.rulebook import page_text, rulebook
 
 _NUMBER = re.compile(r"(?<![\w-])[A-Z]-\d+(?:\.\d+)?(?![\w-])")
 _FIRST = re.compile(r"\**([A-Z]-\d+(?:\.\d+)?)\b")
 _SECTION = re.compile(r"((?:[A-Z]-)?\d+)\b")
 _HOLDERS = ("list_item_open", "tr_open")
-"""What a rule stands in (:mod:`aura_ai.games.rulebook`)."""
+"""What a rule stands in (:mod:`aura_ai.screens.rulebook`)."""
 TITLE_TOKENS = 3
 """Tokens of a heading: its start, its text, its end."""
 

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aura_ai.play.session import PERSON
+from aura_ai.play.seat_players import PERSON
 
 HUMAN = "human"
 """What the page calls a person; :data:`~aura_ai.play.session.PERSON` in records."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.preparation import Progress
-from aura_ai.play.session import NOBODY, Session
+from aura_ai.bots.compile_ahead import Progress
+from aura_ai.play.session import Session
+from aura_ai.screens.screen import NOBODY
 from aura_ai.web.advice import Advice
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review

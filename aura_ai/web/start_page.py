@@ -10,8 +10,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from aura_ai.games.options import Option
 from aura_ai.play import learn, new_game
-from aura_ai.play.new_game import Option
 from aura_ai.web.forms import LIST, LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.pages import render
 

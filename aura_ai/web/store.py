@@ -15,7 +15,7 @@ from typing import Any
 
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Decision, Record, begun
-from aura_ai.play.session import PERSON
+from aura_ai.play.seat_players import PERSON
 from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.web.seats import HUMAN, Access
 

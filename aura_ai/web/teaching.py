@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from aura_ai.play.learn import Guide, rulebook
-from aura_ai.play.session import NOBODY
+from aura_ai.screens.guide import Guide
+from aura_ai.screens.rulebook import rulebook
+from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web.rules_page import rule_html
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import ViewModel
@@ -26,7 +27,7 @@ def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str
         seen: What the person sees.
         moves: Legal actions in plain words.
     """
-    guide = game.playing().game.screen.guide
+    guide = screen_of(game.playing().game).guide
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
     values |= {"proposal": None, "numbers": None, "listed": moves, "numbered": []}
     if guide is None or seen.seat == NOBODY:

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from aura_ai.play.new_game import View
-from aura_ai.play.session import NOBODY, PERSON, Event
+from aura_ai.games.contract import View
+from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
+from aura_ai.screens.narration import Event
+from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import called, seat_names
@@ -160,7 +162,7 @@ def view_model(
         to_act=session.to_act,
         moves=moves,
         pending=pending,
-        warnings=list(view.game.screen.warnings(view)) if pending else [],
+        warnings=list(screen_of(view.game).warnings(view)) if pending else [],
         seats=seats(game, access, seat),
         since=entries(game, view, _since(access, log)) if live else [],
         log=entries(game, view, log[-LOGGED:]),

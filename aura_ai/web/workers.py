@@ -18,7 +18,7 @@ from concurrent.futures import Future
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
-from aura_ai.play.preparation import interpreted
+from aura_ai.engine.uncompiled import interpreted
 from aura_ai.web.http_errors import HttpError
 
 T = TypeVar("T")

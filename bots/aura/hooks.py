@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, evaluate, outlook
+from aura_ai.bots.aura.features import N_FEATURES, features_of_all
 from aura_ai.bots.aura.gains import best_vote, fields_worth, gain_of_action, playable, vote_gains
 from aura_ai.bots.aura.policy import price, score_card, score_target, score_vote
 from aura_ai.bots.aura.strategies import EXPERT
@@ -15,7 +16,6 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.features import N_FEATURES, features_of_all
 from aura_ai.search.softmax import exponential, softmax
 
 Floats = npt.NDArray[np.float64]

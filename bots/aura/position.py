@@ -14,6 +14,7 @@ import numpy.typing as npt
 from aura_ai.bots.aura import evaluate as by_rules
 from aura_ai.bots.aura import hooks
 from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.features import features_of_all
 from aura_ai.bots.aura.moves import FACE_DOWN, paid
 from aura_ai.bots.aura.weights import DEFAULT
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -21,7 +22,6 @@ from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import count_cards
-from aura_ai.games.aura.features import features_of_all
 
 Floats = npt.NDArray[np.float64]
 

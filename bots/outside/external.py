@@ -20,7 +20,8 @@ from aura_ai.children import PYTHON
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
-from aura_ai.games.narration import Event
+from aura_ai.screens.narration import Event
+from aura_ai.screens.screen import screen_of
 
 PATIENCE_SECONDS = 1.0
 """How long a bot may think beyond its clock before it is killed: late, or hung?"""
@@ -161,7 +162,7 @@ class ExternalBot(Bot):
         ply = int(view.array[PLY])
         # between two decisions of one turn nobody else decides
         alone = ply == self._last_ply + 1
-        self._turn += not alone or view.game.screen.starts_turn(view.array)
+        self._turn += not alone or screen_of(view.game).starts_turn(view.array)
         self._last_ply = ply
         events, self._events = self._events, []
         return Course(self._turn, events)

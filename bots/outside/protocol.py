@@ -19,8 +19,9 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import TimeLeft
 from aura_ai.engine import rng
 from aura_ai.games.contract import Array, Game, View
-from aura_ai.games.narration import Event
-from aura_ai.games.news import Points
+from aura_ai.screens.narration import Event
+from aura_ai.screens.news import Points
+from aura_ai.screens.screen import screen_of
 
 VERSIONS = (1, 2)
 """Versions that are spoken; a bot answers hello with one of them, 1 where it says none of its own."""
@@ -104,8 +105,9 @@ def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, hello: Hello
         "seed": seed if hello.raw else _portable(seed),
         "clock": _clock(clock),
     }
-    if hello.protocol > 1 and not hello.raw and game.screen.board is not None:
-        message["board"] = game.screen.board(game)
+    board = screen_of(game).board
+    if hello.protocol > 1 and not hello.raw and board is not None:
+        message["board"] = board(game)
     return line(message)
 
 
@@ -142,7 +144,7 @@ def choose(
         if fields is None:
             position = view.to_json()
             message["position"] = (
-                position if course is None else view.game.screen.in_words(position)
+                position if course is None else screen_of(view.game).in_words(position)
             )
         else:
             message["fields"] = {name: view[name].tolist() for name in fields}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.bots.solenia.features import N_FEATURES, features
 from aura_ai.bots.solenia.policy import evaluate, score
 from aura_ai.bots.solenia.strategies import EXPERT
 from aura_ai.engine.header import SEATS
@@ -12,7 +13,6 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.numbers import softsign
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.features import N_FEATURES, features
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]

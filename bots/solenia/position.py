@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots.solenia import weights as wt
+from aura_ai.bots.solenia.features import missing
 from aura_ai.bots.solenia.hooks import scale
 from aura_ai.bots.solenia.outlook import Outlook, effect_worth, outlook, unused_values
 from aura_ai.bots.solenia.strategies import EXPERT
@@ -18,7 +19,6 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.features import missing
 from aura_ai.games.solenia.rules import board, gains
 from aura_ai.games.solenia.rules.cards import deck_of
 

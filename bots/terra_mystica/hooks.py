@@ -7,13 +7,13 @@ import numpy.typing as npt
 
 from aura_ai.bots.mcts import PAIR
 from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
+from aura_ai.bots.terra_mystica.features import N_FEATURES, features
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.features import N_FEATURES, features
 from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.softmax import softmax
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.engine.header import SEATS
-from aura_ai.games import registry
-from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.features import (
+from aura_ai.bots.aura.features import (
     N_FEATURES,
     N_GENERAL,
     N_SEAT,
     features_of_all,
 )
+from aura_ai.engine.header import SEATS
+from aura_ai.games import registry
+from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Array
 
 from .test_belief import CONFIGURATIONS, name, random_play, view_of

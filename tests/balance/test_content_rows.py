@@ -20,7 +20,7 @@ from aura_ai.balance.row import flagged
 from aura_ai.balance.significance import Estimate
 from aura_ai.balance.skill import within
 from aura_ai.games import registry
-from aura_ai.games.content import by_code, numbered
+from aura_ai.screens.content import by_code, numbered
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
 

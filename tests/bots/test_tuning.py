@@ -12,8 +12,9 @@ from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import draw
 from aura_ai.errors import UseError
-from aura_ai.games import load
-from aura_ai.games.connect_four.rules.flow import drop, has_won, own, stones
+from aura_ai.games import bitboard, load
+from aura_ai.games.connect_four import layout as at
+from aura_ai.games.connect_four.rules import drop, has_won
 from aura_ai.learning.tuning import Aim, Arena, block_seeds, confirm, evolve
 
 TABLE = WeightTable()
@@ -28,7 +29,7 @@ GRAIN = 1000
 def choose(s, legal, n, w):
     if draw(s, GRAIN) < w[WIN] * GRAIN:
         for i in range(n):
-            if has_won(own(s) | drop(stones(s), int(legal[i]))):
+            if has_won(bitboard.load(s, at.own) | drop(bitboard.load(s, at.all), int(legal[i]))):
                 return int(legal[i])
     return int(legal[draw(s, n)])
 

@@ -145,3 +145,34 @@ def test_a_server_names_the_fault_of_the_game_that_is_meant(
     with pytest.raises(AuraError, match="format_version"):
         registry.read_from(other_data)
     assert registry.load("rauha", 2).data_file is None
+
+
+WITH_DATA = ("aura", "rauha", "solenia", "terra_mystica")
+
+
+@pytest.mark.parametrize("name", WITH_DATA)
+def test_the_data_file_of_a_game_is_printed_to_start_from(name: str, tmp_path: Path) -> None:
+    printed = CliRunner().invoke(cli, ["games", "data", name])
+    assert printed.exit_code == 0, printed.exception
+    path = tmp_path / "mine.toml"
+    path.write_text(printed.stdout, encoding="utf-8")
+    players = registry.default_players(name)
+    own, mine = (registry.load(name, players, data=data) for data in (None, path))
+    assert own.pool() == mine.pool()
+    assert printed.stdout.startswith("#")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["connect_four"], "connect_four has no data file"),
+        (["chess960"], "unknown game 'chess960'; games are aura"),
+        (["../rauha"], "unknown game '../rauha'"),
+        ([], "Missing argument 'NAME'"),
+        (["rauha", "aura"], "unexpected extra argument"),
+    ],
+)
+def test_no_data_file_is_one_line(
+    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in refusal(["games", "data", *words], monkeypatch, capsys)

@@ -56,9 +56,9 @@ def test_every_step(folder: Path) -> None:  # noqa: F811
     numbers = game / "referee.py"
     numbers.write_text(numbers.read_text().replace('"P-3.4", ', '"P-3.4", "P-3.5", '))
     assert "0 differences" in carry_out("stress")
-    with (folder / "pebbles" / "tests" / "test_rules.py").open("a") as file:
+    with (folder / "pebbles" / "tests" / "test_pebbles.py").open("a") as file:
         file.write(f"\n\n{example.text}")
-    added(game / "text" / "events.py", news, "for kind, name in enumerate(at.KINDS):")
+    added(game / "screen.py", news, "for kind, name in enumerate(at.KINDS):")
     assert "28 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
     carry_out("rules")
     carry_out("tournament")

@@ -209,6 +209,7 @@ BAD = [
     ("json", "choose another name"),
     ("class", "choose another name"),
     ("new", "has a meaning already"),
+    ("data", "has a meaning already"),
     ("tests", "has a meaning already"),
 ]
 

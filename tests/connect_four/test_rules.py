@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from aura_ai.games import load
-from aura_ai.games.connect_four.text.words import cells
 from aura_ai.games.contract import RulesError, State
+from aura_ai.screens.connect_four import cells
 
 GAME = load("connect_four")
 
@@ -137,6 +137,8 @@ ROWS = ["......."] * 6
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..."]}, None),
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..o"]}, "has won already"),
         ({"rows": ROWS, "to_act": 1}, "does not fit"),
+        ({"rows": ROWS, "to_act": [0]}, "does not fit"),
+        ({"rows": ROWS, "ply": 1}, "ply: must be"),
         ({"rows": ROWS, "colour": 1}, "colour: is unknown"),
         ({"rows": ROWS, "game": "chess"}, "game: must be connect_four"),
     ],

@@ -226,6 +226,7 @@ def test_a_kernel_is_made_of_what_its_module_imports() -> None:
         "aura_ai.games.aura.rules.harvest",
     } <= inside
     assert "aura_ai.games.aura.game" not in inside
+    assert not any(module.startswith("aura_ai.screens") for module in inside)
     assert not any(module.startswith("aura_ai.games.rauha") for module in inside)
 
 

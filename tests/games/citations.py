@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aura_ai.games import registry
-from aura_ai.games.rulebook import NUMBER, Rulebook, rulebook
+from aura_ai.screens.rulebook import NUMBER, Rulebook, rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("aura_ai", "bots", "tournaments", "tests", "bench", "docs")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import xml.etree.ElementTree as ET
 
-from aura_ai.games import svg
 from aura_ai.games.contract import State, View
 from aura_ai.games.registry import load_with
-from aura_ai.games.svg import STYLE
+from aura_ai.screens import svg
+from aura_ai.screens.svg import STYLE
 
 NASTY = '<script>&"'
 """Put into the words of every move: a drawing must show it and not become it."""

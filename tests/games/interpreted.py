@@ -5,7 +5,7 @@ random games: a hash of the state and of its legal list. As on the page, nothing
 decision number ``LATER``.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
-neither the vectors nor some games in step reach; it needs ``NUMBA_DISABLE_JIT=1``.
+neither the vectors nor games in step of so many moves reach; it needs ``NUMBA_DISABLE_JIT=1``.
 
 ``python -m tests.games.interpreted drawings GAME SEED MOVES`` looks at the drawing at every decision
 of a random game (:mod:`tests.games.drawings`) and prints, as JSON, which moves no part was lit for.
@@ -61,30 +61,35 @@ def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
 
     from .suites import suite
 
-    found = suite(game)
-    for vector in found.vectors:
-        vector.run(found.engine)
-    played, task = 0, 0
-    while played < moves:
-        report = run_task(game, 500 + task, ())
-        assert not report.failures, report.failures
-        played += report.moves
-        task += 1
-    for players, options in found.worlds:
+    known = suite(game)
+    for vector in known.vectors:
+        vector.run(known.engine)
+    for players, options in known.worlds:
         state = load_with(game, players, options).new(1)
         while not state.over:
             state.view(state.to_act).sample(state.ply)
             state.apply(state.legal()[-1 if state.ply % 3 else 0])
-    if found.also is not None:
-        found.also()
-    watch.stop()
-    missed = {}
-    rules = importlib.import_module(f"aura_ai.games.{game}.rules")
-    for path in sorted(Path(str(rules.__file__)).parent.glob("*.py")):
-        _, lines, _, left, _ = watch.analysis2(str(path))
-        assert lines or path.name == "__init__.py", path
-        missed[path.name] = list(left)
-    return missed
+    if known.also is not None:
+        known.also()
+
+    def missed() -> dict[str, list[int]]:
+        watch.stop()
+        rules = importlib.import_module(f"aura_ai.games.{game}.rules")
+        lines_left = {}
+        for path in sorted(Path(str(rules.__file__)).parent.glob("*.py")):
+            _, lines, _, left, _ = watch.analysis2(str(path))
+            assert lines or path.name == "__init__.py", path
+            lines_left[path.name] = list(left)
+        return lines_left
+
+    played, task = 0, 0
+    while any((left := missed()).values()) and played < moves:
+        watch.start()
+        report = run_task(game, 500 + task, ())
+        assert not report.failures, report.failures
+        played += report.moves
+        task += 1
+    return left
 
 
 def main() -> None:

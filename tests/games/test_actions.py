@@ -49,6 +49,22 @@ def test_a_code_is_made_of_its_indices() -> None:
     assert next(k for k in table("aura") if k["name"] == "DROP")["first"] == 74
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_code_is_taken_apart_and_put_together(game: str) -> None:
+    layout = registry.load(game, registry.default_players(game)).layout
+    assert layout is not None
+    for kind in layout.actions.kinds:
+        for action in layout.actions[kind.name]:
+            name, indices = layout.actions.decode(action)
+            steps = zip(indices, kind.strides(), strict=True)
+            assert (name, kind.first + sum(i * stride for i, stride in steps)) == (
+                kind.name,
+                action,
+            )
+    with pytest.raises(ValueError, match="is not an action code"):
+        layout.actions.decode(len(layout.actions))
+
+
 def test_words_agree_with_the_meaning() -> None:
     state = registry.load("aura", 2).new(1)
     tiles = next(kind for kind in table("aura") if kind["name"] == "TILE")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.games import svg
+from aura_ai.screens import svg
 
 ROOT = Path(__file__).parents[2]
 

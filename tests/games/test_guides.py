@@ -11,8 +11,8 @@ import pytest
 
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
-from aura_ai.games.guide import Guide
-from aura_ai.games.rulebook import rulebook
+from aura_ai.screens.guide import Guide
+from aura_ai.screens.rulebook import rulebook
 
 GAMES = ("aura", "connect_four", "rauha", "solenia", "terra_mystica")
 OVER = {"aura": ("GAME_OVER", ""), "terra_mystica": ("OVER",)}

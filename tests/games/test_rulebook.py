@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from aura_ai.games.contract import RulesError
-from aura_ai.games.rulebook import parse, rulebook
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.screens.rulebook import parse, rulebook
 
 PAGE = """\
 # A game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aura_ai.games.contract import RulesError
-from aura_ai.games.rulebook import NUMBER, Rulebook
+from aura_ai.screens.rulebook import NUMBER, Rulebook
 from aura_ai.stress.harness import adapter
 
 from .citations import GAMES, ROOT, Citation, books, citations, files, game_of, own_examples

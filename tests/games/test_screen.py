@@ -7,16 +7,17 @@ import pytest
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
 from aura_ai.games.connect_four import game as connect_four
-from aura_ai.games.connect_four.text import position, words
 from aura_ai.games.contract import Game
-from aura_ai.games.screen import Screen
 from aura_ai.play.session import PERSON, Session
+from aura_ai.screens import connect_four as screen_part
+from aura_ai.screens.connect_four import SCREEN
+from aura_ai.screens.screen import Screen
 
 
 class Bare(connect_four.ConnectFour):
     """Words and positions alone."""
 
-    screen = Screen(words.describe, words.picture, position.to_json, position.from_json)
+    screen = Screen(SCREEN.describe, SCREEN.picture, SCREEN.to_json, SCREEN.from_json)
 
 
 def played(game: Game) -> Session:
@@ -28,10 +29,10 @@ def played(game: Game) -> Session:
 
 
 def test_words_and_positions_are_enough_for_every_function_of_a_session():
-    game = Bare()
+    game = Bare(2, {})
     session = played(game)
     assert session.over
-    assert session.log(1)[0].text == words.describe(game.new(1).array, 0)
+    assert session.log(1)[0].text == SCREEN.describe(game.new(1).array, 0)
     assert all(event.news == () for event in session.log(0))
     assert session.legend == ""
     assert session.undoable() == ""
@@ -41,6 +42,6 @@ def test_words_and_positions_are_enough_for_every_function_of_a_session():
 
 
 def test_a_game_without_words_is_refused_with_what_to_write(monkeypatch):
-    monkeypatch.delattr(connect_four.ConnectFour, "screen")
-    with pytest.raises(RulesError, match=r"Four needs the attribute screen = Screen\(describe"):
+    monkeypatch.delattr(screen_part, "SCREEN")
+    with pytest.raises(RulesError, match=r"must have SCREEN = Screen\(describe"):
         registry.load("connect_four")

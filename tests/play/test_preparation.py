@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from aura_ai.bots import compile_ahead, specs
+from aura_ai.bots.warm import RULES
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.engine.uncompiled import NotCachedError
 from aura_ai.games import registry
 from aura_ai.play import preparation
-from aura_ai.play.preparation import RULES
 
 GAME = "connect_four"
 

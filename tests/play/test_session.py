@@ -11,7 +11,9 @@ from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.play import record
-from aura_ai.play.session import PERSON, SECRET, BotFailedError, Session
+from aura_ai.play.seat_players import PERSON, BotFailedError
+from aura_ai.play.session import Session
+from aura_ai.screens.narration import SECRET
 from tests.play.people import play_on, run_bots, session
 
 THREE = (PERSON, "random", "random")

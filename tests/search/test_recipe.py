@@ -10,16 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.bots import models, offers
-from aura_ai.cli import cli, train_recipe
-from aura_ai.cli.options import variants
-from aura_ai.cli.train import train
-from aura_ai.cli.train_ways import LEAF, PLAYOUTS, PRIOR, SEARCHED, way_of
+from aura_ai.cli import cli
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, UseError
-from aura_ai.games import registry
 from aura_ai.games.registry import part
 from aura_ai.learning import recipe, recording, selfplay
+from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED, tables_of
 from aura_ai.search.log_linear import Shape
 
 ROOT = Path(__file__).parents[2]
@@ -27,40 +24,31 @@ SEARCHED_GAMES = sorted(path.parent.name for path in ROOT.glob("bots/*/values.np
 WEIGHTS = {LEAF: "values", SEARCHED: "values", PRIOR: "priors", PLAYOUTS: "playouts"}
 
 
-def parsed(game):
-    """Yield each step of a shipped recipe with its parsed options."""
-    for step in train_recipe.steps_of(train, game, recipe.shipped(game)):
-        words = train_recipe._words(train, step)
-        yield step, train.make_context("train", [game, *words]).params
-
-
 @pytest.mark.parametrize("game", SEARCHED_GAMES)
 def test_a_shipped_recipe_makes_all_that_is_shipped(game):
     """And nothing that plays or is learnt from is taken from what the recipe is there to make."""
     made: set[str] = set()
-    for step, params in parsed(game):
-        made -= {name for name in made if name.split("/")[0] in step.forget}
-        way = way_of(params)
-        if params["playout"] == "fitted":
+    for named in recipe.read(recipe.shipped(game)):
+        step = named.step
+        made -= {name for name in made if name.split("/")[0] in named.forget}
+        if step.playout == "fitted":
             _, file = fitted(game, "playouts")
             assert f"{file}/common" in made
-        told = params["bot"] if way == "--record" else params["judge"]
-        if told is not None:
-            spec = told.replace(recipe.MADE, str(ROOT / "bots" / game))
+        searcher = step.bot if step.way == RECORD else step.judge
+        if searcher is not None:
+            spec = searcher.replace(recipe.MADE, str(ROOT / "bots" / game))
             for kind, name in selfplay.search_bot(spec, game).names.items():
-                if name == "veteran" and recipe.MADE in told and kind == "value":
+                if name == "veteran" and recipe.MADE in searcher and kind == "value":
                     assert not any(key.startswith("values/") for key in made), "it has other inputs"
                 if name == "fitted":
-                    assert recipe.MADE in told, step.name
+                    assert recipe.MADE in searcher, named.name
                     _, file = fitted(game, offers.KINDS[kind])
-                    names = {
-                        f"{file}/{key}" for key in ("common", f"players_{params['players'][0]}")
-                    }
-                    assert names & made, f"{step.name}: no {file} yet"
-        if way in WEIGHTS:
-            keys = {f"players_{count}" for count in params["players"]}
-            made |= {f"{WEIGHTS[way]}/{key}" for key in keys}
-            made |= {f"{WEIGHTS[way]}/common"} if way in (PRIOR, PLAYOUTS) else set()
+                    names = {f"{file}/{key}" for key in ("common", f"players_{step.players[0]}")}
+                    assert names & made, f"{named.name}: no {file} yet"
+        if step.way in WEIGHTS:
+            keys = {f"players_{count}" for count in step.players}
+            made |= {f"{WEIGHTS[step.way]}/{key}" for key in keys}
+            made |= {f"{WEIGHTS[step.way]}/common"} if step.way in (PRIOR, PLAYOUTS) else set()
     shipped = {
         f"{path.stem}/{key.removesuffix('_slope').removesuffix('_bias')}"
         for path in (ROOT / "bots" / game).glob("*.npz")
@@ -76,10 +64,8 @@ def fitted(game, table):
 
 @pytest.mark.parametrize("game", SEARCHED_GAMES)
 def test_options_of_a_shipped_recipe_are_those_of_the_game(game):
-    for _, params in parsed(game):
-        count = params["players"][0]
-        for variant in variants(params["options"]):
-            registry.load_with(game, count, variant)
+    for named in recipe.read(recipe.shipped(game)):
+        assert all(tables_of(named.step, game).values())
 
 
 def test_every_searched_game_has_a_recipe_and_others_say_so():
@@ -259,18 +245,20 @@ STEP = '[[step]]\nname = "a"\n'
         ("[[step]]\nplayers = 2", "step 1 has no name"),
         ("[[step]]\nname = 'A b'", "not made of a-z"),
         (STEP + STEP, "step 'a' is there twice"),
-        (STEP + "gamse = 3", "unknown option 'gamse'; did you mean 'games'?"),
-        (STEP + "workers = 3", "unknown option 'workers'"),
-        (STEP + "games = 0", "'--games': 0 is not in the range"),
-        (STEP + "games = true", "games = true is not a value"),
-        (STEP + "games = [1, 2]", "games: a list"),
-        (STEP + "games = {a = 1}", "games is a table"),
+        (STEP + "gamse = 3", "unknown key 'gamse'; did you mean 'games'?"),
+        (STEP + "workers = 3", "unknown key 'workers'"),
+        (STEP + "games = 0", "games = 0 is not at least 1"),
+        (STEP + "games = true", "games = True is not a whole number"),
+        (STEP + "games = [1, 2]", "games = [1, 2] is not a whole number"),
+        (STEP + "games = {a = 1}", "games = {'a': 1} is not a whole number"),
         (STEP + "prior = 1", "prior = 1 is not true or false"),
+        (STEP + "epsilon = 1.5", "epsilon = 1.5 is not from 0 to 1"),
+        (STEP + "hidden = [8, 0]", "hidden = 0 is not from 1 to 1024"),
         (STEP + "prior = true\nrecord = 'a.npz'", "give one of them"),
         (STEP + "prior = true\npasses = 3", "--passes is of use to"),
         (STEP + "searched = 'a.npz'\nplayers = 2", "no step before it records 'a.npz'"),
-        (STEP + "record = '../a.npz'", "no plain name"),
-        (STEP + "forget = 3", "is no text"),
+        (STEP + "record = '../a.npz'", "is not a plain name"),
+        (STEP + "forget = 3", "forget = 3 is not text"),
         ("step = 3", "no steps"),
         ("", "no steps"),
         ("steps = 3", "unknown key 'steps'"),

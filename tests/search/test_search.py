@@ -17,7 +17,7 @@ from aura_ai.bots.levels import MULTIPLAYER
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError
 from aura_ai.games import load
-from aura_ai.games.connect_four.rules import flow as rules
+from aura_ai.games.connect_four import rules
 from aura_ai.games.contract import RulesError
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aura_ai.bots.solenia import features
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
-from aura_ai.games.solenia import features
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED
 from aura_ai.games.solenia.rules.board import block

@@ -8,13 +8,13 @@ import re
 import pytest
 
 from aura_ai.games.contract import State
-from aura_ai.games.narration import narrate
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
-from aura_ai.games.solenia.text.names import score_words
 from aura_ai.play.new_game import draw
 from aura_ai.play.session import Session
+from aura_ai.screens.narration import narrate
+from aura_ai.screens.solenia.names import score_words
 
 from .tables import TABLES, random_states
 

@@ -6,7 +6,7 @@ import re
 
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import plain
+from aura_ai.screens.terra_mystica import plain
 from tests.terra_mystica.test_spoken import walk
 
 CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from tests.tournaments.test_hostile import bot, plan_with
 
 
 @pytest.fixture
-def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a database as this machine has written it."""
     monkeypatch.setattr(remembered, "MIN_GAMES", 1)
     monkeypatch.setattr(remembered, "SETTLED_SECONDS", -1.0)
     folder = tmp_path / "cache"
@@ -25,7 +27,15 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "t.db"
     with Store.create(path, plan_with(bot("First"), blocks=5)) as store:
         run.run(store, workers=1, quiet=True)
+        summary(store)
     return path
+
+
+@pytest.fixture
+def played(written: Path) -> Path:
+    """Return one that comes from elsewhere."""
+    shutil.rmtree(remembered.cache_root())
+    return written
 
 
 def looks(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, object], int]:
@@ -45,6 +55,50 @@ def test_a_second_look_says_the_same_and_checks_nothing(
     first, checks = looks(played, monkeypatch)
     assert checks == 1
     assert looks(played, monkeypatch) == (first, 0)
+
+
+def test_what_its_writer_has_summed_up_is_not_looked_at_again(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reporting, "gather", None)
+    remembered_one, checks = looks(written, monkeypatch)
+    assert checks == 0
+    monkeypatch.undo()
+    with Store.read(written) as store:
+        assert reporting.summary_of(reporting.gather([store])) == remembered_one
+
+
+def test_a_writer_remembers_nothing_of_what_it_has_changed_since(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.write(written) as store:
+        summary(store)
+        store.isolate()
+    data, checks = looks(written, monkeypatch)
+    assert (data["isolate"], checks) == (True, 0)
+
+
+def test_a_writer_that_failed_does_not_say_that_the_file_is_sound(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        with Store.write(written) as store:
+            store.isolate()
+            raise AuraError
+
+    with pytest.raises(AuraError):
+        fail()
+    assert looks(written, monkeypatch)[1] == 1
+
+
+@pytest.mark.parametrize("change", ["seat SET score = 77", "game SET plies = 1"])
+def test_a_change_right_after_the_writer_is_noticed(change: str, written: Path) -> None:
+    db = sqlite3.connect(written)
+    with db:
+        db.execute(f"UPDATE {change}")
+    db.close()
+    with pytest.raises(AuraError, match="game 1 has changed"):
+        Store.read(written)
 
 
 def test_a_change_is_noticed(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +137,7 @@ def test_a_second_look_fits_nothing_and_reads_no_game(
     def never(*_: object) -> None:
         raise AssertionError("the games of a file that has not changed are not looked at again")
 
-    monkeypatch.setattr(reporting, "load", never)
+    monkeypatch.setattr(reporting, "gather", never)
     monkeypatch.setattr(reporting, "fit", never)
     assert looks(played, monkeypatch) == (first, 0)
     # another question about the same file has an answer of its own

@@ -12,6 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
+from aura_ai.errors import AuraError
+from aura_ai.play.record import read, verify
+from aura_ai.tournaments.storing.database import Store
 from tests.shell import POSIX, shell
 from tests.tournaments import bots_for_tests as some
 
@@ -74,6 +77,80 @@ def test_a_reader_of_a_report_that_goes_is_told_as_shells_do(small: Path, tmp_pa
 def test_the_record_of_a_game_goes_where_it_is_wanted(small: Path, tmp_path: Path) -> None:
     line = f"aura tournament record {small} 1"
     assert shell(f"{line} --out /dev/stdout", tmp_path) == shell(line, tmp_path)
+
+
+def test_all_games_go_into_a_folder_as_records(small: Path, tmp_path: Path) -> None:
+    where = tmp_path / "some" / "records"
+    for _ in range(2):
+        # a second time they take the place of the first ones
+        result = call("record", str(small), "--all", str(where))
+        assert result.exit_code == 0, result.exception
+        assert result.output == f"wrote 2 games to {where}\n"
+    assert sorted(path.name for path in where.iterdir()) == ["game-1.jsonl", "game-2.jsonl"]
+    for number in (1, 2):
+        one = call("record", str(small), str(number)).output
+        assert (where / f"game-{number}.jsonl").read_text() == one
+        assert verify(read(where / f"game-{number}.jsonl")).ok
+
+
+def test_all_games_go_into_one_file_for_other_programs(small: Path, tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    result = call("record", str(small), "--all", str(file))
+    assert result.exit_code == 0, result.exception
+    games = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [game["number"] for game in games] == [1, 2]
+    for game in games:
+        header, *decisions, end = map(
+            json.loads, call("record", str(small), str(game["number"])).output.splitlines()
+        )
+        assert game == {
+            **{"number": game["number"], "pool": 0, "block": 0},
+            **{**header, "decisions": decisions, **end},
+        }
+    line = f"aura tournament record {small} --all /dev/stdout"
+    assert shell(line, tmp_path) == (0, file.read_text(), "")
+    assert shell(f"{line} | true", tmp_path) == (141, "", "")
+
+
+ALL = {
+    "neither": ([], "name the number of a game, or --all"),
+    "both": (["1", "--all", "d"], "name the number of a game, or --all"),
+    "one place for all": (["--all", "d", "--out", "o.jsonl"], "out: it is for one game"),
+    "a file": (["--all", "file"], "cannot make the folder file: that is a file"),
+    "inside a file": (["--all", "file/d"], "cannot make the folder file/d: Not a directory"),
+    "no folder": (["--all", "no/d.jsonl"], "cannot write records no/d.jsonl: No such file"),
+    "the database": (["--all", "t.jsonl"], "that is a database; choose another name"),
+    "no name": (["--all", ""], "name the number of a game, or --all"),
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_all_games_go_nowhere_else(
+    name: str, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, said = ALL[name]
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("mine")
+    Path("t.jsonl").write_bytes(small.read_bytes())
+    result = call("record", "t.jsonl", *words)
+    assert isinstance(result.exception, AuraError), result.output
+    assert said in str(result.exception)
+    assert "\n" not in str(result.exception)
+    assert sorted(path.name for path in Path().iterdir()) == ["file", "t.jsonl"]
+    assert Path("file").read_text() == "mine"
+    assert Path("t.jsonl").read_bytes() == small.read_bytes()
+
+
+def test_a_game_that_ends_elsewhere_leaves_the_old_file(small: Path, tmp_path: Path) -> None:
+    copy, file = tmp_path / "copy.db", tmp_path / "all.jsonl"
+    copy.write_bytes(small.read_bytes())
+    with Store.write(copy) as store, store.db:
+        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL WHERE id = 2")
+    file.write_text("old")
+    result = call("record", str(copy), "--all", str(file))
+    assert "game 2 of" in str(result.exception)
+    assert file.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["all.jsonl", "copy.db"]
 
 
 def test_data_need_no_drawing_library(small: Path, tmp_path: Path) -> None:

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
+from aura_ai.games import load
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
 from tests.tournaments import bots_for_tests as some
@@ -118,3 +120,156 @@ def test_on_a_real_game_for_any_number_of_workers(workers: str, tmp_path: Path) 
     # the same for one worker and for two
     assert found["setups"] == 22
     assert CliRunner().invoke(tournament, ["resume", path]).exit_code == 0
+
+
+FIRST = some.spec("First")
+
+
+def sprt(*words: str) -> Result:
+    return CliRunner().invoke(tournament, ["sprt", *words, "--quiet", "--workers", "1"])
+
+
+def shown(path: Path) -> dict[str, Any]:
+    result = CliRunner().invoke(tournament, ["show", str(path), "--json"])
+    assert result.exit_code == 0, result.exception
+    return dict(json.loads(result.stdout))
+
+
+def test_a_test_goes_on_past_the_set_ups_that_it_had(tmp_path: Path) -> None:
+    path, whole = tmp_path / "t.db", tmp_path / "whole.db"
+    given = ["connect_four", "--bot", FIRST, "--bot", "random", "--elo1", "50", "--seed", "1"]
+    few = sprt(*given, "--max-blocks", "17", "--db", str(path))
+    assert few.exit_code == 1
+    assert f"or: aura-ai tournament resume {path} --blocks" in few.stderr
+    assert sprt(*given, "--max-blocks", "30", "--db", str(path)).exit_code == 0
+    assert sprt(*given, "--max-blocks", "30", "--db", str(whole)).exit_code == 0
+    assert shown(path)["sprt"] == shown(whole)["sprt"]
+    # what is planned stays, and another question is another test
+    for words in (["--max-blocks", "20"], ["--max-blocks", "40", "--elo1", "60"]):
+        refused = sprt(*given, *words, "--db", str(path))
+        assert "holds another tournament" in str(refused.exception)
+    assert len(shown(path)["growth"]) == 1
+
+
+def test_a_test_plays_given_set_ups(tmp_path: Path) -> None:
+    folder, path = tmp_path / "setups", tmp_path / "t.db"
+    folder.mkdir()
+    game = load("connect_four")
+    for column in range(7):
+        state = game.new(1)
+        state.apply(column)
+        (folder / f"{column}.json").write_text(json.dumps(state.to_json()))
+    bots = ["--bot", FIRST, "--bot", "random"]
+    assert sprt("connect_four", *bots, "--setups", str(folder), "--db", str(path)).exit_code == 1
+    data = shown(path)
+    assert data["sprt"]["setups"] == 7
+    assert data["games"] == data["planned"] == 14
+    assert data["pools"][0]["starts"] == [f"{column}.json" for column in range(7)]
+
+
+def test_a_focus_bot_has_one_seat_of_many(tmp_path: Path) -> None:
+    given = [
+        "aura",
+        "--players",
+        "3",
+        "--bot",
+        "mine=random",
+        "--bot",
+        "random",
+        "--max-blocks",
+        "1",
+    ]
+    for focus, lineups in (
+        (["mine"], [["mine=random", "random", "random"]]),
+        (
+            ["random", "mine=random"],
+            [["random", "mine=random", "mine=random"], ["mine=random", "random", "random"]],
+        ),
+    ):
+        path = tmp_path / f"{len(focus)}.db"
+        words = [word for bot in focus for word in ("--focus", bot)]
+        assert sprt(*given, *words, "--db", str(path)).exit_code == 1
+        data = shown(path)
+        assert data["lineups"] == lineups
+        assert data["games"] == 3 * len(lineups)
+        assert data["sprt"]["setups"] == 1
+
+
+def test_a_settings_file_says_what_the_command_line_says(tmp_path: Path) -> None:
+    file, path = tmp_path / "t.toml", tmp_path / "t.db"
+    file.write_text(
+        f'game = "connect_four"\nbot = ["{FIRST}", "random"]\nelo1 = 50\nalpha = 0.1\nmax-blocks = 9\n'
+        f'seed = 4\ndb = "{path}"\n'
+    )
+    assert sprt("--config", str(file), "--max-blocks", "3").exit_code == 1
+    given = ["connect_four", "--bot", FIRST, "--bot", "random", "--elo1", "50", "--alpha", "0.1"]
+    again = sprt(*given, "--max-blocks", "3", "--seed", "4", "--db", str(path))
+    assert again.exit_code == 1, again.exception
+    found = shown(path)["sprt"]
+    assert (found["elo1"], found["alpha"], found["setups"]) == (50, 0.1, 3)
+
+
+BASE = ["connect_four", "--bot", "random", "--bot", "novice"]
+WRONG = {
+    "no game": (BASE[1:], "name a game"),
+    "one bot": (BASE[:3], "1 bots given; the test compares two"),
+    "three bots": ([*BASE, "--bot", FIRST], "3 bots given"),
+    "a bot twice": ([*BASE[:3], "--bot", "random"], "is given twice"),
+    "a stranger in focus": ([*BASE, "--focus", "learner"], "'learner' is none of the two bots"),
+    "no such set-ups": ([*BASE, "--setups", "no.json"], "cannot read set-up no.json"),
+    "set-ups and a number": ([*BASE, "--setups", "no.json", "--max-blocks", "3"], "leave it out"),
+    "set-ups and options": ([*BASE, "--setups", "no.json", "--option", "a=b"], "their own options"),
+    "no such settings": ([*BASE, "--config", "no.toml"], "no.toml"),
+    "two pools": (
+        [
+            "aura",
+            *BASE[1:3],
+            "--bot",
+            "voter",
+            *["--option", "draft=true", "--option", "draft=false"],
+        ],
+        "the test plays one pool",
+    ),
+    "solo": (
+        ["aura", "--players", "1", *BASE[1:3], "--bot", "voter"],
+        "games of 2 players and more",
+    ),
+    "no set-ups at all": ([*BASE, "--max-blocks", "0"], "blocks: 0 is not"),
+    "no number": ([*BASE, "--elo1", "nan"], "elo1: nan is not a number"),
+    "endless": ([*BASE, "--elo1", "inf"], "elo1: inf is not a number"),
+    "the wrong way round": ([*BASE, "--elo1", "-5"], "elo1: -5 is not above elo0"),
+    "sure": ([*BASE, "--alpha", "0"], "alpha: 0 is not between"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_test_is_one_line_and_leaves_no_file(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, said = WRONG[name]
+    monkeypatch.chdir(tmp_path)
+    error = str(sprt(*words, "--db", "t.db").exception)
+    assert said in error
+    assert "\n" not in error
+    assert list(tmp_path.iterdir()) == []
+
+
+CONFIGS = {
+    "blocks = 5": "unknown key 'blocks'",
+    'lineup = "random+novice"': "unknown key 'lineup'",
+    'elo1 = "high"': "elo1 = 'high' is not a number",
+    "max-blocks = 2.5": "max-blocks = 2.5 is not a whole number",
+    "adjust-luck = 1": "adjust-luck = 1 is not true or false",
+    "[[pool]]\nplayers = 2": "unknown key 'pool'",
+    "players = [2, 3]": "connect_four is played by 2 players",
+}
+
+
+@pytest.mark.parametrize("text", CONFIGS)
+def test_bad_settings_of_a_test(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(text)
+    error = str(sprt(*BASE, "--config", str(file), "--db", str(tmp_path / "t.db")).exception)
+    assert CONFIGS[text] in error
+    assert "\n" not in error
+    assert not (tmp_path / "t.db").exists()

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.play import preparation
 from aura_ai.web.app import application
+from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from tests.web.browser import server, watched
 
@@ -21,6 +22,22 @@ __all__ = ["server", "watched"]
 def all_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no compiler: rules run interpreted, and searches are compiled by whoever needs them."""
     monkeypatch.setattr(preparation, "is_ready", lambda game, part: True)
+
+
+@pytest.fixture(autouse=True)
+def clocks_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """End the threads that look at clocks, which otherwise complain of closed stores in later tests."""
+    lobbies: list[Lobby] = []
+    watch_clocks = Lobby.watch_clocks
+
+    def watched_clocks(lobby: Lobby) -> None:
+        lobbies.append(lobby)
+        watch_clocks(lobby)
+
+    monkeypatch.setattr(Lobby, "watch_clocks", watched_clocks)
+    yield
+    for lobby in lobbies:
+        lobby.close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.play.learn import rulebook
+from aura_ai.screens.rulebook import rulebook
 from aura_ai.web.forms import LONGEST_NAME, PRESETS
 from aura_ai.web.rules_page import rules_html
 from tests.web.visitors import begin, secret_of, until, visitor

@@ -17,12 +17,12 @@ from starlette.testclient import TestClient
 
 from aura_ai.games import registry
 from aura_ai.games.connect_four.game import ConnectFour
-from aura_ai.games.connect_four.text.screen import SCREEN
 from aura_ai.play import preparation
 from aura_ai.play.luck import luck_of
 from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.screens.connect_four import SCREEN
 from aura_ai.web import actor as actors
 from aura_ai.web import forms
 from aura_ai.web import game as games
@@ -121,7 +121,7 @@ def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch
     me = begin(client)
     me.ready()
     wasteful = replace(SCREEN, warnings=lambda view: ["A stone is wasted"])
-    monkeypatch.setattr(ConnectFour, "screen", wasteful)
+    monkeypatch.setattr(ConnectFour, "screen", wasteful, raising=False)
     assert me.act(3).status_code == 200
     found = me.api()
     assert found["pending"]
@@ -395,7 +395,7 @@ def test_a_bot_that_fails_leaves_the_game_as_it_was(client: TestClient, monkeypa
     me.settled()
 
     def fails(self: Session, watch=None) -> int:  # type: ignore[no-untyped-def]
-        from aura_ai.play.session import BotFailedError
+        from aura_ai.play.seat_players import BotFailedError
 
         raise BotFailedError(1, "random", "crash", "it fell over")
 

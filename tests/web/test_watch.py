@@ -36,7 +36,19 @@ def run(*words: str) -> None:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a tournament, a test and a report."""
     folder = tmp_path_factory.mktemp("tournaments")
-    run("run", "connect_four", *BOTS, "--blocks", "3", "--seed", "1", "--db", f"{folder}/first.db")
+    run(
+        "run",
+        "connect_four",
+        *BOTS,
+        "--anchor",
+        "random",
+        "--blocks",
+        "3",
+        "--seed",
+        "1",
+        "--db",
+        f"{folder}/first.db",
+    )
     question = ["--elo0", "0", "--elo1", "50", "--max-blocks", "30"]
     run("sprt", "connect_four", *BOTS[2:], *BOTS[:2], *question, "--db", f"{folder}/test.db")
     (folder / "balance.html").write_text(
@@ -61,6 +73,8 @@ def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None
     table = watcher.get("/tournaments/first.db").text
     assert 'id="ratings"' in table
     assert "Who beats whom" in table
+    # the zero of all others is not uncertain
+    assert "<td>+0</td><td>anchor</td>" in table
     assert sorted(map(int, re.findall(r'data-game="(\d+)"', table))) == [1, 2, 3, 4, 5, 6]
     report = watcher.get("/tournaments/reports/balance.html")
     assert "balanced" in report.text

@@ -173,8 +173,9 @@ def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -
         "from aura_ai.workers import each; from tests.workers.jobs import wait_for_stop as wait\n"
     )
     parent = subprocess.Popen(
-        # a suite in the background of a shell was started with Ctrl-C ignored
-        [sys.executable, "-c", "import signal; signal.signal(2, signal.default_int_handler)\n" + code
+        # a suite in the background of a shell ignores Ctrl-C, one under nohup hang-ups
+        [sys.executable, "-c", "import signal; signal.signal(1, signal.SIG_DFL)\n"
+         "signal.signal(2, signal.default_int_handler)\n" + code
          + "list(each(wait, range(2), 2))"],
         cwd=ROOT,
         env={**os.environ, jobs.MARK: str(mark)},

@@ -17,8 +17,9 @@ from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, OptionValue
-from aura_ai.games.setups import Setup
+from aura_ai.games.contract import Game
+from aura_ai.games.options import OptionValue
+from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.time_control import TimeControl
 
 MAX_SEED = 2**63 - 1
@@ -67,6 +68,19 @@ class Pool:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """How large a tournament was when bots were added to it.
+
+    Attributes:
+        bots: Number of its bots: the first ones of :attr:`Plan.bots`.
+        blocks: Its :attr:`Plan.blocks`.
+    """
+
+    bots: int
+    blocks: int
+
+
+@dataclass(frozen=True)
 class Plan:
     """A whole tournament.
 
@@ -88,6 +102,8 @@ class Plan:
         independent: A block is one game on a set-up of its own, and bots take turns in the seats from
             block to block.
         lineup_blocks: Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``.
+        stages: One for each time that bots were added. What was played then keeps its line-ups and
+            numbers; more blocks alone are the plan that was made with so many.
     """
 
     game: str
@@ -106,10 +122,14 @@ class Plan:
     once: bool = True
     independent: bool = False
     lineup_blocks: tuple[int, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
-        return json.dumps(asdict(self), sort_keys=True)
+        raw = asdict(self)
+        if not self.stages:
+            del raw["stages"]
+        return json.dumps(raw, sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> Plan:
@@ -130,6 +150,7 @@ class Plan:
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
         raw["lineup_blocks"] = tuple(raw.get("lineup_blocks", ()))
+        raw["stages"] = tuple(Stage(**stage) for stage in raw.get("stages", ()))
         if raw.get("time") is not None:
             raw["time"] = TimeControl(**raw["time"])
         if "limits" in raw:

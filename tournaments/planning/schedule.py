@@ -3,13 +3,15 @@
 A **block** is one set-up played once for each different rotation of a line-up over the seats. All
 line-ups of a pool share the set-ups: block ``b`` of every line-up is dealt alike, and a seat brings
 the same seed to every bot that sits there. Everything follows from the plan by SHA-256, so it is
-the same on every machine and independent of what was played before.
+the same on every machine and independent of what was played before. A tournament that has grown is
+played part by part, so what was planned first keeps its numbers.
 """
 
 from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +22,7 @@ import numpy.typing as npt
 
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
-from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.plan import Plan, Stage
 
 Lineup = tuple[str, ...]
 Ints = npt.NDArray[np.int64]
@@ -50,40 +52,124 @@ def derive(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") >> 1
 
 
+class _Part:
+    """Line-ups and blocks that were planned together; their games are numbered block by block.
+
+    Args:
+        first: Number of the first game.
+        begin: Number of the first block.
+        starts: For each pool, its first line-up.
+        sizes: For each pool, the number of games of a block of each line-up.
+        ends: For each pool, the number after the last block of each line-up.
+    """
+
+    def __init__(
+        self,
+        first: int,
+        begin: int,
+        starts: Sequence[int],
+        sizes: Sequence[Sequence[int]],
+        ends: Sequence[Sequence[int]],
+    ) -> None:
+        self._first, self._begin = first, begin
+        self._sizes, self._ends = sizes, ends
+        self._lineups = [
+            range(start, start + len(pool)) for start, pool in zip(starts, sizes, strict=True)
+        ]
+        places = [(pool, line) for pool, lines in enumerate(self._lineups) for line in lines]
+        every = list(itertools.chain.from_iterable(sizes))
+        offsets = itertools.accumulate(every, initial=0)
+        self._offsets = dict(zip(places, offsets, strict=False))
+        self._stride = sum(every)
+        self._end = max(itertools.chain([begin], *ends))
+
+    @property
+    def after(self) -> int:
+        """Number of the first game of the next part."""
+        return self._first + (self._end - self._begin) * self._stride
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield all blocks; block numbers come first, so that an interrupted run is balanced."""
+        for number in range(self._begin, self._end):
+            for pool, lineups in enumerate(self._lineups):
+                for lineup, end in zip(lineups, self._ends[pool], strict=True):
+                    if number < end:
+                        yield Block(number, pool, lineup)
+
+    def counts(self) -> Iterator[tuple[int, int]]:
+        """Yield (games of a block, number of blocks) of every line-up."""
+        for sizes, ends in zip(self._sizes, self._ends, strict=True):
+            for size, end in zip(sizes, ends, strict=True):
+                yield size, max(0, end - self._begin)
+
+    def game_id(self, block: Block) -> int | None:
+        """Return the number of the first game of a block, None for a block of another part."""
+        offset = self._offsets.get((block.pool, block.lineup))
+        if offset is None or not self._begin <= block.number < self._end:
+            return None
+        return self._first + (block.number - self._begin) * self._stride + offset
+
+    def game_ids(self, pools: Ints, lineups: Ints, numbers: Ints) -> Ints:
+        """Return ``int64[games]``: :meth:`game_id` of the block of many games, 0 for None."""
+        widest = max((lines.stop for lines in self._lineups), default=0)
+        offsets = np.full((len(self._lineups), widest + 1), -1, np.int64)
+        for place, offset in self._offsets.items():
+            offsets[place] = offset
+        mine = offsets[pools, np.minimum(lineups, widest)]
+        here = (mine >= 0) & (self._begin <= numbers) & (numbers < self._end)
+        ids = self._first + (numbers - self._begin) * self._stride + mine
+        return np.asarray(np.where(here, ids, 0))
+
+
 class Schedule:
     """All blocks of a plan.
 
     Attributes:
         plan: The plan.
-        lineups: For each pool, its line-ups.
+        lineups: For each pool, its line-ups; those of added bots come last.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.lineups = [_lineups(plan, index) for index in range(len(plan.pools))]
-        self._blocks = [self._blocks_of(index) for index in range(len(plan.pools))]
-        sizes = [self._size(lineup) for pool in self.lineups for lineup in pool]
-        starts = itertools.accumulate(sizes, initial=1)
-        places = [(p, line) for p, pool in enumerate(self.lineups) for line in range(len(pool))]
-        self._first = dict(zip(places, starts, strict=False))
-        self._stride = sum(sizes)
+        stages = [*plan.stages, Stage(len(plan.bots), plan.blocks)]
+        by_stage = [_lineups(plan, index, stages) for index in range(len(plan.pools))]
+        self.lineups = [list(itertools.chain.from_iterable(pool)) for pool in by_stage]
+        self._parts: list[_Part] = []
+        there, blocks = [0] * len(plan.pools), stages[0].blocks
+        for number, stage in enumerate(stages):
+            known = [n + len(pool[number]) for n, pool in zip(there, by_stage, strict=True)]
+            self._plan_part(there, known, 0, blocks)
+            if stage.blocks > blocks:
+                self._plan_part([0] * len(known), known, blocks, stage.blocks)
+            there, blocks = known, stage.blocks
 
-    def blocks(self) -> Iterator[Block]:
-        """Yield all blocks; block numbers come first, so that an interrupted run is balanced."""
-        for number in range(max(map(max, self._blocks))):
-            for pool, counts in enumerate(self._blocks):
-                for lineup, blocks in enumerate(counts):
-                    if number < blocks:
-                        yield Block(number, pool, lineup)
+    def _plan_part(self, starts: Sequence[int], stops: Sequence[int], begin: int, end: int) -> None:
+        """Plan some line-ups of each pool on the blocks from ``begin`` to before ``end``."""
+        chosen = [
+            lineups[start:stop]
+            for lineups, start, stop in zip(self.lineups, starts, stops, strict=True)
+        ]
+        sizes = [[self._size(lineup) for lineup in lineups] for lineups in chosen]
+        ends = [self._ends(pool, len(lineups), begin, end) for pool, lineups in enumerate(chosen)]
+        first = self._parts[-1].after if self._parts else 1
+        self._parts.append(_Part(first, begin, starts, sizes, ends))
 
-    def _blocks_of(self, pool: int) -> list[int]:
-        """Return the number of blocks of each line-up of a pool."""
-        plan = self.plan
-        if plan.lineup_blocks and not plan.pools[pool].starts:
+    def _ends(self, pool: int, lineups: int, begin: int, end: int) -> list[int]:
+        """Return the number after the last block of each of some line-ups of a pool."""
+        plan, starts = self.plan, self.plan.pools[pool].starts
+        if plan.lineup_blocks and not starts:
             seats = plan.pools[pool].players
             fixed = zip(plan.lineups, plan.lineup_blocks, strict=True)
             return [blocks for lineup, blocks in fixed if len(lineup) == seats]
-        return [plan.blocks_of(pool)] * len(self.lineups[pool])
+        if starts:
+            # they are all there from the first part on
+            end = begin or len(starts)
+        return [end] * lineups
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield all blocks in the order of their games' numbers."""
+        for part in self._parts:
+            yield from part.blocks()
 
     def rotations(self, block: Block) -> int:
         """Return the number of games of a block."""
@@ -97,26 +183,21 @@ class Schedule:
 
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""
-        return sum(
-            self._size(lineup) * blocks
-            for lineups, counts in zip(self.lineups, self._blocks, strict=True)
-            for lineup, blocks in zip(lineups, counts, strict=True)
-        )
+        return sum(size * blocks for part in self._parts for size, blocks in part.counts())
 
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""
-        return block.number * self._stride + self._first[block.pool, block.lineup] + rotation
+        return next(n for part in self._parts if (n := part.game_id(block)) is not None) + rotation
 
     def game_ids(self, pools: Ints, lineups: Ints, numbers: Ints, rotations: Ints) -> Ints:
         """Return ``int64[games]``: :meth:`game_id` of many games."""
-        first = np.zeros((len(self.lineups), max(map(len, self.lineups))), np.int64)
-        for (pool, lineup), start in self._first.items():
-            first[pool, lineup] = start
-        return numbers * self._stride + first[pools, lineups] + rotations
+        # a block is of one part only
+        first = sum(part.game_ids(pools, lineups, numbers) for part in self._parts)
+        return np.asarray(first + rotations)
 
     def n_blocks(self) -> int:
         """Return the number of blocks of the whole schedule."""
-        return sum(map(sum, self._blocks))
+        return sum(blocks for part in self._parts for _, blocks in part.counts())
 
     def setup_seed(self, block: Block) -> int:
         """Return the seed of the set-up and of all chance in a block's games."""
@@ -170,17 +251,38 @@ class Schedule:
         return tuple(order)
 
 
-def _lineups(plan: Plan, index: int) -> list[Lineup]:
-    """Return the line-ups of a pool, in a fixed order."""
+def _lineups(plan: Plan, index: int, stages: Sequence[Stage]) -> list[list[Lineup]]:
+    """Return the line-ups that each stage of a plan brings to a pool, in a fixed order."""
     seats = plan.pools[index].players
     if plan.lineups:
-        return [lineup for lineup in plan.lineups if len(lineup) == seats]
-    lineups = round_robin(plan.bots, seats)
-    if plan.focus:
-        lineups = _gauntlet(lineups, set(plan.focus))
-    if len(lineups) > plan.max_lineups:
-        lineups = balanced_sample(lineups, plan.max_lineups, derive("sample", plan.seed, seats))
-    return lineups
+        return [[lineup for lineup in plan.lineups if len(lineup) == seats]]
+    chosen, share = _sample(plan, seats, _possible(plan, stages[0].bots, seats))
+    known, by_stage = set(chosen), [chosen]
+    for before, stage in itertools.pairwise(stages):
+        # the others were there to choose from before
+        new = set(plan.bots[before.bots : stage.bots])
+        possible = _possible(plan, stage.bots, seats)
+        fresh = [line for line in possible if line not in known and not new.isdisjoint(line)]
+        size = math.ceil(share * len(fresh))
+        if size < len(fresh):
+            fresh = balanced_sample(fresh, size, derive("sample", plan.seed, seats, stage.bots))
+        known |= set(fresh)
+        by_stage.append(fresh)
+    return by_stage
+
+
+def _possible(plan: Plan, bots: int, seats: int) -> list[Lineup]:
+    """Return all line-ups of the first bots of a plan."""
+    lineups = round_robin(plan.bots[:bots], seats)
+    return _gauntlet(lineups, set(plan.focus)) if plan.focus else lineups
+
+
+def _sample(plan: Plan, seats: int, lineups: list[Lineup]) -> tuple[list[Lineup], float]:
+    """Return the line-ups that are played, and which share of all they are."""
+    if len(lineups) <= plan.max_lineups:
+        return lineups, 1.0
+    chosen = balanced_sample(lineups, plan.max_lineups, derive("sample", plan.seed, seats))
+    return chosen, len(chosen) / len(lineups)
 
 
 def _gauntlet(lineups: Sequence[Lineup], focus: set[str]) -> list[Lineup]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from aura_ai import tables
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
 from aura_ai.games import registry
-from aura_ai.games.setups import Setup
+from aura_ai.screens.setups import Setup
+from aura_ai.tables import kinds
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
@@ -61,35 +63,23 @@ class RunSettings:
         return None if control == TimeControl() else control.check()
 
 
-_KINDS: dict[str, tuple[type, ...]] = {
-    "game": (str,),
-    "players": (int,),
-    "option": (str,),
-    "bot": (str,),
-    "blocks": (int,),
-    "seed": (int,),
-    "workers": (int,),
-    "cluster": (str,),
-    "db": (str,),
-    "focus": (str,),
-    "lineup": (str,),
-    "setups": (str,),
-    "max_lineups": (int,),
-    "anchor": (str,),
-    "data": (str,),
-    "isolate": (bool,),
-    "independent": (bool,),
-    "time_per_move": (int, float),
-    "time_per_game": (int, float),
-    "increment": (int, float),
-    "grace": (int, float),
-    "hang_limit": (int, float),
-    "start_limit": (int, float),
-    "memory_limit": (int,),
-}
-_POOL_KEYS = ("players", "option")
-_LISTS = {f.name for f in fields(RunSettings) if f.default_factory is list}
-_PATHS = {"db", "data", "setups"}
+@dataclass
+class SprtSettings(RunSettings):
+    """The same for a sequential test of two bots."""
+
+    elo0: float = 0.0
+    elo1: float = 20.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    adjust_luck: bool = False
+    max_blocks: int | None = None
+
+
+_KINDS = kinds(RunSettings)
+_POOL_KEYS = {key: _KINDS[key] for key in ("players", "option")}
+_POOL = "pool"
+_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "anchor")
+Settings = TypeVar("Settings", bound=RunSettings)
 BLOCKS = 10
 """Blocks per line-up and pool where nobody says how many."""
 
@@ -103,10 +93,28 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
     Raises:
         UseError: The file cannot be read, or has a wrong key or value.
     """
-    settings = RunSettings()
+    return _merged(RunSettings(), file, {**_KINDS, _POOL: None}, given)
+
+
+def merge_sprt(file: Path | None, given: Mapping[str, Any]) -> SprtSettings:
+    """Return the settings of a sequential test; as :func:`merge`.
+
+    Raises:
+        UseError: As :func:`merge`.
+    """
+    known = {key: k for key, k in kinds(SprtSettings).items() if key not in _NOT_FOR_SPRT}
+    return _merged(SprtSettings(), file, known, given)
+
+
+def _merged(
+    settings: Settings,
+    file: Path | None,
+    known: Mapping[str, tables.Kind | None],
+    given: Mapping[str, Any],
+) -> Settings:
     if file is not None:
-        for key, value in _read(file).items():
-            setattr(settings, key, value)
+        for key, value in tables.read(str(file), read_toml(file), known).items():
+            setattr(settings, key, _pools(str(file), value) if key == _POOL else value)
     for key, value in given.items():
         if value is None or value == () or value is False:
             continue
@@ -116,35 +124,12 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
     return settings
 
 
-def _read(file: Path) -> dict[str, Any]:
-    return _checked_table(str(file), read_toml(file), (*_KINDS, "pool"))
-
-
-def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    """Return the settings of a TOML table, under the names of :class:`RunSettings`."""
-    checked: dict[str, Any] = {}
-    for written, value in raw.items():
-        key = written.replace("-", "_")
-        if key not in keys:
-            known = sorted(k.replace("_", "-") for k in keys)
-            close = difflib.get_close_matches(written, known, 1)
-            hint = f"did you mean {close[0]!r}? " if close else ""
-            raise UseError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(known)}")
-        if key == "pool":
-            checked[key] = _pools(where, value)
-            continue
-        if key == "option" and isinstance(value, dict):
-            value = option_words(value)
-        checked[key] = _checked(where, key, value)
-    return checked
-
-
-def _pools(where: str, tables: Any) -> list[tuple[list[int], list[str]]]:
-    if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
+def _pools(where: str, written: Any) -> list[tuple[list[int], list[str]]]:
+    if not (isinstance(written, list) and all(isinstance(table, dict) for table in written)):
         raise UseError(f"{where}: pool is no table; write each as [[pool]]")
     pools = []
-    for number, table in enumerate(tables, 1):
-        pool = _checked_table(f"{where}: pool {number}", table, _POOL_KEYS)
+    for number, table in enumerate(written, 1):
+        pool = tables.read(f"{where}: pool {number}", table, _POOL_KEYS)
         if not pool.get("players"):
             raise UseError(f"{where}: pool {number} has no players")
         pools.append((pool["players"], pool.get("option", [])))
@@ -157,18 +142,18 @@ def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
     Args:
         descriptions: Help for the keys, by name.
     """
-    types = {str: "string", int: "integer", bool: "boolean", float: "number"}
+    types = {str: "string", Path: "string", int: "integer", bool: "boolean", float: "number"}
     keys: dict[str, Any] = {}
-    for key, kinds in _KINDS.items():
-        one: dict[str, Any] = {"type": types[kinds[-1]]}
+    for key, kind in _KINDS.items():
+        one: dict[str, Any] = {"type": types[kind.type]}
         shape: dict[str, Any] = {"anyOf": [one, {"type": "array", "items": one}]}
         if key == "option":
-            plain = [{"type": kind} for kind in ("string", "integer", "boolean")]
+            plain = [{"type": name} for name in ("string", "integer", "boolean")]
             several = [*plain, {"type": "array", "items": {"anyOf": plain}}]
             table = {"type": "object", "additionalProperties": {"anyOf": several}}
             shape["anyOf"].append(table)
         keys[key.replace("_", "-")] = {
-            **(shape if key in _LISTS else one),
+            **(shape if kind.several else one),
             "description": descriptions.get(key, ""),
         }
     pool = {key: keys[key] for key in _POOL_KEYS}
@@ -191,30 +176,6 @@ def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def option_words(table: Mapping[str, Any]) -> list[str]:
-    """Return ``{draft = [true, false]}`` as ``["draft=true", "draft=false"]``."""
-    return [
-        f"{key}={str(value).lower() if isinstance(value, bool) else value}"
-        for key, values in table.items()
-        for value in (values if isinstance(values, list) else [values])
-    ]
-
-
-def _checked(where: str, key: str, value: Any) -> Any:
-    if key in _LISTS and not isinstance(value, list):
-        value = [value]
-    for one in value if key in _LISTS else [value]:
-        # True is an int to Python, but nobody means it as one
-        wrong_bool = isinstance(one, bool) and bool not in _KINDS[key]
-        if wrong_bool or not isinstance(one, _KINDS[key]):
-            wanted = {str: "text", int: "a whole number", bool: "true or false"}
-            kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
-            raise UseError(f"{where}: {key.replace('_', '-')} = {one!r} is not {kind}")
-    if key in _PATHS:
-        return [Path(one) for one in value] if key in _LISTS else Path(value)
-    return value
-
-
 def options(written: Iterable[str]) -> dict[str, list[str]]:
     """Return ``["draft=true", "draft=false"]`` as ``{"draft": ["true", "false"]}``.
 
@@ -228,6 +189,16 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
             raise UseError(f"option {one!r}: write it as key=value")
         chosen.setdefault(key.strip(), []).append(value.strip())
     return chosen
+
+
+def variants(written: Iterable[str]) -> list[dict[str, object]]:
+    """Return all combinations of the option values; a key may be given more than once.
+
+    Raises:
+        UseError: An entry without a key.
+    """
+    values = options(written)
+    return [dict(zip(values, row, strict=True)) for row in itertools.product(*values.values())]
 
 
 def check_workers(workers: Workers | None, cluster: str | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, Floats, Ints, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
@@ -79,7 +79,7 @@ def difference(
         parts = first_variance**2 / fits[0].freedom + second_variance**2 / fits[1].freedom
         freedom = variance**2 / np.maximum(parts, 1e-300)
         paired = 0
-    quantile = stats.t.ppf(0.5 + CONFIDENCE / 2, np.maximum(freedom, 1.0))
+    quantile = scipy.special.stdtrit(np.maximum(freedom, 1.0), 0.5 + CONFIDENCE / 2)
     return Difference(
         Ratings(first * ELO, np.sqrt(first_variance) * fits[0].quantile * ELO),
         Ratings(second * ELO, np.sqrt(second_variance) * fits[1].quantile * ELO),

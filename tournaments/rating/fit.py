@@ -33,7 +33,7 @@ from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
-from scipy import linalg, stats
+import scipy
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -135,7 +135,7 @@ class Fit:
     @property
     def quantile(self) -> float:
         """Half width of an interval in standard errors."""
-        return float(stats.t.ppf(0.5 + CONFIDENCE / 2, self.freedom))
+        return float(scipy.special.stdtrit(self.freedom, 0.5 + CONFIDENCE / 2))
 
     def levels(self, sample: Sample, index: int = 0) -> Floats:
         """Return ``float[games, seats]``: strength, seat and role together, in a fitted sample."""
@@ -154,7 +154,7 @@ class Fit:
         np.fill_diagonal(variance, 1.0)
         difference = self.strength[:, None] - self.strength[None, :]
         ratio = difference / np.sqrt(np.maximum(variance, 1e-300))
-        return np.asarray(stats.t.cdf(ratio, self.freedom))
+        return np.asarray(scipy.special.stdtr(self.freedom, ratio))
 
 
 @dataclass(frozen=True)
@@ -344,7 +344,7 @@ def _solve(counts: _Counts, layout: _Layout, prior: float) -> tuple[Floats, Floa
     x = np.zeros(layout.size)
     value, gradient, hessian = _derivatives(x, counts, layout, prior)
     for _ in range(_MAX_STEPS):
-        step = linalg.solve(hessian, gradient, assume_a="sym")
+        step = scipy.linalg.solve(hessian, gradient, assume_a="sym")
         size = 1.0
         while size > 1e-8:
             trial = _derivatives(x + size * step, counts, layout, prior)
@@ -368,7 +368,7 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     """
     layout = _Layout(samples, n_bots)
     x, hessian = _solve(_count(samples, layout.columns, layout), layout, prior)
-    inverse = linalg.inv(hessian)
+    inverse = scipy.linalg.inv(hessian)
     if any(sample.luck is not None for sample in samples):
         # one step of Newton's from the raw estimate: it exists even where a bot, its luck taken out,
         # has more points than there are to win

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import optimize, stats
+import scipy
 
 from aura_ai.tournaments.rating.fit import (
     CONFIDENCE,
@@ -67,7 +67,7 @@ def rate(places: Ints, opponents: Floats) -> Rated:
         p = float(odds(np.array([strength - middle]), 0.0)[0][0])
         return float(above(strength).sum()) + PRIOR * (1 - 2 * p)
 
-    found = float(optimize.brentq(slope, known.min() - _FARTHEST, known.max() + _FARTHEST))
+    found = float(scipy.optimize.brentq(slope, known.min() - _FARTHEST, known.max() + _FARTHEST))
     expected = odds(found - known, 0.0)[0]
     p = float(odds(np.array([found - middle]), 0.0)[0][0])
     information = sample.weight * float((expected * (1 - expected)).sum())
@@ -78,6 +78,6 @@ def rate(places: Ints, opponents: Floats) -> Rated:
     spread = (MODEL_CLUSTERS * model + free * meat) / (MODEL_CLUSTERS + free)
     spread += PRIOR * (p**2 + (1 - p) ** 2)
     error = np.sqrt(spread) / (information + 2 * PRIOR * p * (1 - p))
-    half = ELO * error * stats.t.ppf(0.5 + CONFIDENCE / 2, MODEL_FREEDOM + free)
+    half = ELO * error * scipy.special.stdtrit(MODEL_FREEDOM + free, 0.5 + CONFIDENCE / 2)
     elo = ELO * found
     return Rated(elo, elo - float(half), elo + float(half), games)

@@ -45,13 +45,14 @@ def standard_error(values: Floats, setups: Ints) -> float | None:
         values: ``float[n]``; NaN does not count.
         setups: ``int[n]``, the set-up of each.
     """
-    known = ~np.isnan(values)
-    values, setups = values[known], setups[known]
+    if np.isnan(values).any():
+        known = ~np.isnan(values)
+        values, setups = values[known], setups[known]
     n = n_different(setups)
     if n < 2:
         return None
-    numbers = np.unique(setups, return_inverse=True)[1]
-    sums = np.bincount(numbers, values - values.mean())
+    # set-ups are numbered from 0 on
+    sums = np.bincount(setups, values - values.mean())
     return float(np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values))
 
 

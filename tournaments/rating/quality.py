@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from aura_ai.tournaments.rating.fit import Fit, Floats, Sample
 from aura_ai.tournaments.rating.results import PoolResults, n_different
@@ -99,7 +99,7 @@ def _misfits(pool: PoolResults, fitted: Fit) -> list[str]:
     n = len(pool.names)
     z = _z(_by_setup(sample, n, _signs(sample) + 0.5 - expected))
     # as many looks as pairs
-    limit = stats.t.ppf(1 - SIGNIFICANCE / (n * (n - 1)), int(sample.clusters().max()))
+    limit = scipy.special.stdtrit(int(sample.clusters().max()), 1 - SIGNIFICANCE / (n * (n - 1)))
     return [
         f"{pool.names[i]} does {'better' if z[i, j] > 0 else 'worse'} against {pool.names[j]} "
         f"than the ratings say ({abs(z[i, j]):.1f} standard errors)"
@@ -113,7 +113,7 @@ def _cycles(pool: PoolResults) -> list[str]:
     sample = pool.sample()
     n = len(pool.names)
     z = _z(_by_setup(sample, n, _signs(sample)))
-    limit = stats.t.ppf(1 - SIGNIFICANCE, int(sample.clusters().max()))
+    limit = scipy.special.stdtrit(int(sample.clusters().max()), 1 - SIGNIFICANCE)
     names = pool.names
     return [
         f"no order: {names[i]} beats {names[j]}, {names[j]} beats {names[k]}, "

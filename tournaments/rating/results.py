@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,6 +21,8 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small
 
 _NOTHING = -(2**40)
+_DENSE = 8
+"""Numbers below so many times their count are counted in an array."""
 _GAMES = "games"
 """What is remembered of a large file: the arrays of its games."""
 
@@ -133,7 +136,7 @@ class PoolResults:
         failed = Counter(each.bot for each in self.failures)
         without_points = []
         for index, name in enumerate(self.names):
-            games = int(np.any(self.bots == index, axis=1).sum())
+            games = self.games_of(index)
             if games and failed[name] == games:
                 without_points.append(index)
         return without_points
@@ -201,8 +204,10 @@ class PoolResults:
                     tied = (scores[:, None] == scores).sum(axis=1) - 1
                     values[rows, 0] = (beaten + tied / 2) / (len(rows) - 1)
             return values
-        mine, theirs = self.places[:, :, None], self.places[:, None, :]
-        beaten = np.sum(theirs > mine, axis=2) + (np.sum(theirs == mine, axis=2) - 1) / 2
+        beaten = np.zeros(self.places.shape)
+        for mine, theirs in itertools.permutations(range(self.places.shape[1]), 2):
+            place, other = self.places[:, mine], self.places[:, theirs]
+            beaten[:, mine] += (other > place) + (other == place) / 2
         return np.asarray(beaten / (self.places.shape[1] - 1))
 
     def wins(self) -> npt.NDArray[np.float64]:
@@ -214,12 +219,22 @@ class PoolResults:
                 shares[rows, 0] = best / best.sum()
             return shares
         first = self.places == 1
-        return np.asarray(first / first.sum(axis=1, keepdims=True))
+        # numpy sums over a short last axis many times as slowly
+        shared = functools.reduce(np.add, first.T.astype(np.int64))
+        return np.asarray(first / shared[:, None])
+
+    def games_of(self, index: int) -> int:
+        """Return in how many games somebody took part."""
+        return int(np.count_nonzero(functools.reduce(np.logical_or, (self.bots == index).T)))
 
 
 def n_different(values: Ints | Floats) -> int:
-    """Return the number of different values; several times as fast as ``np.unique``."""
-    return int(np.count_nonzero(np.diff(np.sort(values)))) + 1 if len(values) else 0
+    """Return the number of different values; many times as fast as ``np.unique``."""
+    if not len(values):
+        return 0
+    if values.dtype.kind == "i" and values.min() >= 0 and values.max() < _DENSE * len(values):
+        return int(np.count_nonzero(np.bincount(values)))
+    return int(np.count_nonzero(np.diff(np.sort(values)))) + 1
 
 
 def words(value: object) -> str:
@@ -234,14 +249,24 @@ def signed(elo: float) -> str:
     return f"{round(elo):+d}"
 
 
-def load(store: Store) -> list[PoolResults]:
-    """Return the results of every pool of a tournament, empty pools included."""
+def load(
+    store: Store, labels: list[str] | None = None, many_solo: bool | None = None
+) -> list[PoolResults]:
+    """Return the results of every pool of a tournament, empty pools included.
+
+    Args:
+        store: An open database.
+        labels: Names of the bots in the order of the plan, where other bots than its own are shown, too.
+        many_solo: Whether opponents that the game brings are distinguished by the options of their pool;
+            None if this tournament alone says so.
+    """
     rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
-    labels = bot_labels(list(store.plan.bots))
-    solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
+    labels = bot_labels(list(store.plan.bots)) if labels is None else labels
+    if many_solo is None:
+        many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
     known = store.recall(_GAMES)
     remembered = bool(known)
-    pools = [_load_pool(store, row, labels, len(solo) > 1, known) for row in rows]
+    pools = [_load_pool(store, row, labels, many_solo, known) for row in rows]
     if not remembered:
         store.remember(_GAMES, known)
     return pools
@@ -263,10 +288,9 @@ def _load_pool(
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
-    games, table, role_names = _tables(store, index, known)
-    games = games[np.argsort(games[:, 0], kind="stable")]
-    shape = (len(games), len(seats))
-    bots = table[:, 1].reshape(shape)
+    (numbers, setups, lineups, plies), columns, role_names = _tables(store, index, known)
+    shape = (len(numbers), len(seats))
+    bots, places, scores, seconds, roles = (column.reshape(shape) for column in columns)
     names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
     failures = store.db.execute(
         "SELECT f.game, s.bot, f.kind, f.detail, f.trace FROM failure f JOIN game g ON g.id = f.game "
@@ -283,30 +307,30 @@ def _load_pool(
         data_fingerprint=fingerprint,
         seat_names=seats,
         names=names,
-        numbers=games[:, 0],
+        numbers=numbers,
         bots=bots,
-        places=table[:, 2].reshape(shape),
-        scores=_or_nan(table[:, 3].reshape(shape), 1.0),
-        seconds=_or_nan(table[:, 4].reshape(shape), 1e-9),
-        setups=games[:, 1],
-        lineups=games[:, 2],
-        plies=games[:, 3],
+        places=places,
+        scores=_or_nan(scores, 1.0),
+        seconds=_or_nan(seconds, 1e-9),
+        setups=setups,
+        lineups=lineups,
+        plies=plies,
         failures=[
             Failed(game, labels[bot] if bot is not None else "", kind, detail, trace)
             for game, bot, kind, detail, trace in failures
         ],
-        roles=table[:, 5].reshape(shape),
+        roles=roles,
         role_names=role_names,
         bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
-        luck=luck.totals(store, games[:, 0], len(seats)),
+        luck=luck.totals(store, numbers, len(seats)),
     )
 
 
 def _tables(
     store: Store, pool: int, known: dict[str, npt.NDArray[np.generic]]
-) -> tuple[Ints, Ints, list[str]]:
-    """Return what is stored of the games and of the seats of a pool, and the names of roles.
+) -> tuple[list[Ints], list[Ints], list[str]]:
+    """Return what is stored of the games and of the seats of a pool, by column, and the names of roles.
 
     Args:
         store: The database.
@@ -314,40 +338,52 @@ def _tables(
         known: What is known of it already; what is read is added.
     """
     if f"roles {pool}" not in known:
-        named = store.db.execute(
-            "SELECT DISTINCT s.role FROM seat s JOIN game g ON g.id = s.game "
-            "WHERE g.pool = ? AND s.role != ''",
-            (pool,),
-        )
-        names = sorted(role for (role,) in named)
-        query = f"SELECT id, block, lineup, plies FROM game WHERE pool = {pool}"
-        games = _table(store, query, 4)
-        seats = _table(
-            store,
-            "SELECT s.game, coalesce(s.bot, -1 - s.seat), s.place, "
-            f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}), s.role "
-            f"FROM seat s JOIN game g ON g.id = s.game WHERE g.pool = {pool} "
-            "ORDER BY s.game, s.seat",
-            6,
-            {name: code for code, name in enumerate(names)},
-        )
-        for name, read in (("games", games), ("seats", seats)):
-            for column, values in enumerate(read.T):
+        alone = len(store.plan.pools) == 1
+        # + keeps SQLite from going through an index, game by game
+        mine = "" if alone else f"WHERE +g.pool = {pool}"
+        seats = "seat s" if alone else "seat s JOIN game g ON g.id = s.game"
+        named = store.db.execute(f"SELECT DISTINCT s.role FROM {seats} {mine}")
+        names = sorted(role for (role,) in named if role)
+        codes = " ".join(f"WHEN ? THEN {code}" for code in range(len(names)))
+        read = {
+            "games": _columns(
+                store,
+                f"SELECT g.id, g.block, g.lineup, g.plies FROM game g {mine} ORDER BY g.id",
+                4,
+            ),
+            "seats": _columns(
+                store,
+                f"SELECT coalesce(s.bot, -1 - s.seat), s.place, coalesce(s.score, {_NOTHING}), "
+                f"coalesce(s.seconds * 1e9, {_NOTHING}) "
+                + (f", CASE s.role {codes} ELSE -1 END " if names else "")
+                + f"FROM {seats} {mine} ORDER BY s.game, s.seat",
+                5 if names else 4,
+                names,
+            ),
+        }
+        if not names:
+            read["seats"].append(np.full(len(read["seats"][0]), -1, np.int64))
+        for name, columns in read.items():
+            for column, values in enumerate(columns):
                 known[f"{name} {pool} {column}"] = small(values)
         known[f"roles {pool}"] = np.array(names, np.str_)
 
-    def columns(name: str, n: int) -> Ints:
-        return np.stack([known[f"{name} {pool} {i}"].astype(np.int64) for i in range(n)], axis=1)
+    def columns_of(name: str, n: int) -> list[Ints]:
+        return [known[f"{name} {pool} {column}"].astype(np.int64) for column in range(n)]
 
-    return columns("games", 4), columns("seats", 6), [str(name) for name in known[f"roles {pool}"]]
+    return (
+        columns_of("games", 4),
+        columns_of("seats", 5),
+        [str(name) for name in known[f"roles {pool}"]],
+    )
 
 
-def _table(store: Store, query: str, columns: int, words: dict[str, int] | None = None) -> Ints:
-    """Return the rows of a query as numbers; a word has its number in ``words``, nothing is -1."""
-    numbers = words or {}
-    rows = itertools.chain.from_iterable(store.db.execute(query))
-    values = (numbers.get(x or "", -1) if x is None or isinstance(x, str) else int(x) for x in rows)
-    return np.fromiter(values, np.int64).reshape(-1, columns)
+def _columns(store: Store, query: str, n: int, given: Sequence[str] = ()) -> list[Ints]:
+    """Return the columns of a query that gives numbers alone; what is broken of one is cut off."""
+    # a float holds every number here, and numpy takes rows of SQLite without a step in Python
+    rows = itertools.chain.from_iterable(store.db.execute(query, tuple(given)))
+    table = np.fromiter(rows, np.float64).reshape(-1, n)
+    return [np.ascontiguousarray(column).astype(np.int64) for column in table.T]
 
 
 def _or_nan(values: Ints, unit: float) -> Floats:

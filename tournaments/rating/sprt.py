@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+import scipy
 
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
@@ -69,6 +69,9 @@ class Question:
         Raises:
             UseError: What does not.
         """
+        for name in ("elo0", "elo1"):
+            if not np.isfinite(getattr(self, name)):
+                raise UseError(f"{name}: {getattr(self, name):g} is not a number of Elo points")
         if not self.elo0 < self.elo1:
             raise UseError(f"elo1: {self.elo1:g} is not above elo0, {self.elo0:g}")
         for name in ("alpha", "beta"):
@@ -172,7 +175,7 @@ def _estimate(scores: npt.NDArray[np.float64]) -> tuple[float | None, float | No
         return None, None, None
     mean = float(scores.mean())
     error = float(np.sqrt((scores.var() * len(scores) + WORST_SPREAD) / len(scores) ** 2))
-    half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(scores) - 1)) * error
+    half = float(scipy.special.stdtrit(len(scores) - 1, 0.5 + CONFIDENCE / 2)) * error
     # a share of 0 or 1 has no Elo: half a sample keeps it off the edge
     edge = 0.5 / len(scores)
     elo, low, high = (
@@ -195,7 +198,7 @@ class Samples:
         self.question = question
         self.adjusts = adjusts
         self._luck: dict[int, float] = {}
-        self._whole = Schedule(plan).n_games() // plan.blocks
+        self._whole = Schedule(plan).n_games() // plan.blocks_of(0)
         self._seats = plan.pools[0].players
         self._played: dict[int, list[tuple[Sequence[str], Sequence[int]]]] = {}
         self._games: dict[int, int] = {}

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+import scipy
 
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.rating.sprt import (
@@ -153,7 +153,7 @@ def normalised_of(ratio: float, setups: int, games: float) -> Normalised:
     """
     # of a mean over its estimated spread (Johnson and Welch 1940, first order)
     error = float(np.sqrt((1.0 + ratio**2 / 2.0) / setups))
-    half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, setups - 1)) * error
+    half = float(scipy.special.stdtrit(setups - 1, 0.5 + CONFIDENCE / 2)) * error
     unit = NORMALISED / np.sqrt(games)
     elo, low, high = (round(float(unit * r), 2) for r in (ratio, ratio - half, ratio + half))
     return Normalised(elo, low, high)

@@ -6,21 +6,29 @@ import csv
 import io
 from typing import Any
 
+from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults
 
 COLUMNS = (
     *("pool", "players", "set-up", "line-up", "game", "seat"),
     *("bot", "place", "score", "plies", "seconds"),
 )
+_GAME = COLUMNS.index("game")
 
 
-def games_csv(pools: list[PoolResults]) -> str:
-    """Return one line for every seat of every game; ``game`` is its number in the database."""
+def games_csv(found: Gathered) -> str:
+    """Return one line for every seat of every game; ``game`` is its number in the database.
+
+    With several databases, the last column names that of the game.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for pool in pools:
-        writer.writerows(_rows(pool))
+    writer.writerow((*COLUMNS, "file") if found.several else COLUMNS)
+    for pool in found.pools:
+        for row in _rows(pool):
+            store, number = found.locate(row[_GAME])
+            own = (*row[:_GAME], number, *row[_GAME + 1 :])
+            writer.writerow((*own, store.path) if found.several else own)
     return out.getvalue()
 
 

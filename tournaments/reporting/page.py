@@ -13,6 +13,7 @@ import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
 from aura_ai.tournaments.reporting import chart, notable
 from aura_ai.tournaments.reporting.drawing import Figure
@@ -44,21 +45,26 @@ _TERMS = {
     "apart from bot and seat",
 }
 
+_DIFFERS = "not the same in all files"
+_PROCESSES = {
+    True: "every bot in its own",
+    False: "programs in their own, Python bots in that of the tournament",
+    None: _DIFFERS,
+}
+
 Rows = list[dict[str, Any]]
 
 
 def page(
     data: dict[str, Any],
-    pools: list[PoolResults],
-    database: str,
+    found: Gathered,
     record: Callable[[int], str | None] = lambda number: None,
 ) -> str:
     """Return the report.
 
     Args:
         data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
-        pools: The results behind it, in the same order.
-        database: The file they come from, for the commands that show a game.
+        found: The results behind it.
         record: Returns the record of the game of a number, which the page then holds, or None.
             It is asked for the notable games.
     """
@@ -74,7 +80,7 @@ def page(
         "warmth": _warmth,
         "words": words,
     }
-    together = ""
+    together, pools = "", found.pools
     if len(pools) > 1 and data["together"]:
         picture = chart.bars(
             chart.rated(data["overall"]), "bot", data["anchor"] or "the mean of all bots"
@@ -88,7 +94,7 @@ def page(
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
         together=together,
         pools=[
-            _pool(pool_data, results, data["anchor"], database, record)
+            _pool(pool_data, results, data["anchor"], found, record)
             for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
         failures=_failures(data, pools),
@@ -100,14 +106,15 @@ def _pool(
     pool_data: dict[str, Any],
     results: PoolResults,
     anchor: str | None,
-    database: str,
+    found: Gathered,
     record: Callable[[int], str | None],
 ) -> dict[str, Any]:
     """Return what the template shows of a pool."""
     elo = {row["bot"]: row["elo"] or 0.0 for row in pool_data["ratings"]}
     chosen = notable.games(results, elo)
     example = int(results.numbers[chosen[0].row])
-    file = f"game-{example}.jsonl"
+    store, number = found.locate(example)
+    file = f"game-{number}.jsonl"
     every = range(results.n_games) if results.n_games <= MOST_LISTED else ()
     changed = pool_data["changed"]
     return {
@@ -118,12 +125,13 @@ def _pool(
         "left_out": results.n_games - len(results.whole),
         "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
         "notable": [
-            _game(results, one.row) | {"why": one.why, "record": _packed(record, results, one.row)}
+            _game(found, results, one.row)
+            | {"why": one.why, "record": _packed(record, results, one.row)}
             for one in chosen
         ],
-        "every": [_game(results, row) for row in every],
+        "every": [_game(found, results, row) for row in every],
         "commands": (
-            f"aura-ai tournament record {shlex.quote(database)} {example} --out {file}",
+            f"aura-ai tournament record {shlex.quote(str(store.path))} {number} --out {file}",
             f"aura-ai replay {file} --step",
         ),
         "defaults": {k: v for k, v in pool_data["options"].items() if k not in changed},
@@ -174,10 +182,11 @@ def _packed(record: Callable[[int], str | None], results: PoolResults, row: int)
     return "" if text is None else b64encode(text.encode()).decode()
 
 
-def _game(results: PoolResults, row: int) -> dict[str, Any]:
+def _game(found: Gathered, results: PoolResults, row: int) -> dict[str, Any]:
     seats = zip(results.bots[row], results.places[row], results.scores[row], strict=True)
     return {
         "number": int(results.numbers[row]),
+        "named": found.named(int(results.numbers[row])),
         "plies": int(results.plies[row]),
         "seats": [
             {
@@ -192,29 +201,35 @@ def _game(results: PoolResults, row: int) -> dict[str, Any]:
 
 def _failures(data: dict[str, Any], pools: list[PoolResults]) -> Rows:
     traces = {failed.game: failed.trace for pool in pools for failed in pool.failures}
-    return [{**row, "trace": traces.get(row["game"], "")} for row in data["failures"]]
+    return [
+        {"named": row["game"], **row, "trace": traces.get(row["game"], "")}
+        for row in data["failures"]
+    ]
 
 
 def _settings(data: dict[str, Any]) -> dict[str, object]:
-    limits = data["limits"]
-    memory = f"{limits['memory']:,} MiB" if limits["memory"] else "any memory"
     return {
-        "seed": data["seed"],
-        "blocks for each line-up": f"{data['blocks']:,}",
+        **({"files": ", ".join(f["file"] for f in data["files"])} if "files" in data else {}),
+        "seed": _DIFFERS if data["seed"] is None else data["seed"],
+        "blocks for each line-up": _DIFFERS if data["blocks"] is None else f"{data['blocks']:,}",
         "line-ups": _lineups(data),
         "zero of the ratings": data["anchor"] or "the mean of the pool",
         "time control": data["time"]["text"] if data["time"] else "none",
-        "processes": "every bot in its own"
-        if data["isolate"]
-        else "programs in their own, Python bots in that of the tournament",
-        "limits of a process": f"{limits['start']:g} s to be ready, {limits['hang']:g} s for a "
-        f"decision, {memory}",
+        "processes": _PROCESSES[data["isolate"]],
+        "limits of a process": _DIFFERS if data["limits"] is None else _limits(data["limits"]),
         "component data": data["data"] or "the game's own",
         "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",
     }
 
 
+def _limits(limits: dict[str, Any]) -> str:
+    memory = f"{limits['memory']:,} MiB" if limits["memory"] else "any memory"
+    return f"{limits['start']:g} s to be ready, {limits['hang']:g} s for a decision, {memory}"
+
+
 def _lineups(data: dict[str, Any]) -> Markup | str:
+    if data["lineups"] is None or data["focus"] is None:
+        return _DIFFERS
     if data["lineups"]:
         return Markup("fixed: ") + Markup("; ").join(_name(" + ".join(x)) for x in data["lineups"])
     if data["focus"]:

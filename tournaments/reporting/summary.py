@@ -14,13 +14,13 @@ import numpy.typing as npt
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import means, quality, sprt, standing
 from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
-from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load, n_different
+from aura_ai.tournaments.rating.gathered import Gathered, Source, gather
+from aura_ai.tournaments.rating.results import PoolResults, bot_labels, n_different
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.luck import Measure, measured_by
+from aura_ai.tournaments.storing.luck import Measure
 
 Bools = npt.NDArray[np.bool_]
 
@@ -43,45 +43,82 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
     kept = store.recall(part)
     if kept:
         return dict(json.loads(kept["json"].tobytes()))
-    data = _summary(store, anchor)
+    data = summary_of(gather([store]), anchor)
     store.remember(part, {"json": np.frombuffer(json.dumps(data).encode(), np.uint8)})
     return data
 
 
-def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
-    plan = store.plan
+def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
+    """Return everything there is to say about some results, ready for JSON.
+
+    Of several files, settings that differ from file to file are None; ``files`` tells each.
+
+    Args:
+        found: The results.
+        anchor: As for :func:`summary`.
+
+    Raises:
+        UseError: The anchor does not take part.
+    """
+    plan, pools, store = found.plan, found.pools, found.sources[0].store
     anchor = _anchor(plan.bots, anchor or plan.anchor)
-    pools = [pool for pool in load(store) if pool.n_games]
     failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
     first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
-    planned = Schedule(plan).n_games()
-    question = sprt.question_of(store)
-    measured = measured_by(store)
+    games = sum(pool.n_games for pool in pools)
+    files = [_file(source) for source in found.sources]
+    limits = found.shared("limits")
+    question = None if found.several else sprt.question_of(store)
     return {
         "game": plan.game,
         "notice": registry.info(plan.game).notice,
-        "seed": plan.seed,
-        "blocks": plan.blocks,
+        "seed": found.shared("seed"),
+        "blocks": found.shared("blocks"),
         "bots": list(plan.bots),
-        "version": store.meta["version"],
+        "growth": [] if found.several else store.growth(),
+        "version": ", ".join(_versions(found)),
         "rules_version": store.rules,
         "anchor": anchor,
         "data": plan.data,
-        "focus": list(plan.focus),
-        "lineups": [list(lineup) for lineup in plan.lineups],
-        "isolate": plan.isolate,
-        "limits": asdict(plan.limits),
+        "focus": list(plan.focus) if found.shared("focus") is not None else None,
+        "lineups": [list(lineup) for lineup in plan.lineups]
+        if found.shared("lineups") is not None
+        else None,
+        "isolate": found.shared("isolate"),
+        "limits": None if limits is None else asdict(plan.limits),
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
-        "games": sum(pool.n_games for pool in pools),
-        "planned": planned,
-        "pools": [_spelled(_pool(pool, anchor, measured), "ratings", plan.bots) for pool in pools],
+        "games": games,
+        "planned": games + sum(file["planned"] - file["games"] for file in files),
+        **({"files": files, "common_games": found.common} if found.several else {}),
+        "pools": [
+            _spelled(_pool(pool, anchor, found.measured), "ratings", plan.bots) for pool in pools
+        ],
         **_spelled(_overall(pools, anchor), "overall", plan.bots),
         "sprt": None if question is None else _sprt(store, question, pools),
         "failures": [
-            {"bot": b, "kind": k, "count": n, "first": first[b, k].detail, "game": first[b, k].game}
+            {
+                "bot": b,
+                "kind": k,
+                "count": n,
+                "first": first[b, k].detail,
+                "game": first[b, k].game,
+                **({"named": found.named(first[b, k].game)} if found.several else {}),
+            }
             for (b, k), n in sorted(failures.items())
         ],
     }
+
+
+def _file(source: Source) -> dict[str, Any]:
+    """Return what a file among several brings."""
+    store = source.store
+    own = {"file": str(store.path), "games": store.n_games(), "planned": source.planned}
+    return {**own, "seed": store.plan.seed, "blocks": store.plan.blocks}
+
+
+def _versions(found: Gathered) -> list[str]:
+    """Return the versions of the program that played, each once."""
+    told = [source.store.meta["version"].split(", ") for source in found.sources]
+    return list(dict.fromkeys(version for versions in told for version in versions))
 
 
 def _spelled(data: dict[str, Any], rows: str, bots: Sequence[str]) -> dict[str, Any]:
@@ -96,7 +133,7 @@ def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> di
     named = _labels(store.plan.bots)
     shown = replace(question, first=named[question.first], second=named[question.second])
     verdict = sprt.judge(samples.scores(), shown)
-    counted = standing.standing(samples, verdict, store.plan.blocks).to_json()
+    counted = standing.standing(samples, verdict, store.plan.blocks_of(0)).to_json()
     counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
     found = {**asdict(shown), **verdict.to_json(), **counted}
     if samples.adjusts:
@@ -144,7 +181,7 @@ def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> di
                 "score": _mean(pool.scores[mine]),
                 "points": _mean(points[mine], 4),
                 "wins": _mean(wins[mine], 4),
-                **_errors(pool, mine, points),
+                **_errors(pool, mine, points, pool.games_of(pool.names.index(row["bot"]))),
                 **_bands(pool, pool.scores[mine]),
             }
         )
@@ -210,10 +247,9 @@ def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
     return (row["elo"] is None, -value if value is not None else 0.0)
 
 
-def _errors(pool: PoolResults, mine: Bools, points: Floats) -> dict[str, Any]:
+def _errors(pool: PoolResults, mine: Bools, points: Floats, games: int) -> dict[str, Any]:
     """Return the standard errors of points and score of a bot, and its normalised Elo."""
     setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
-    games = int(np.any(mine, axis=1).sum())
     found = means.normalised(points[mine], setups, games)
     return {
         "points_error": _rounded(means.standard_error(points[mine], setups), 4),
@@ -261,7 +297,7 @@ def _games(pools: Sequence[PoolResults]) -> dict[str, int]:
     counts = Counter[str]()
     for pool in pools:
         for i, name in enumerate(pool.names):
-            counts[name] += int(np.any(pool.bots == i, axis=1).sum())
+            counts[name] += pool.games_of(i)
     return dict(counts)
 
 

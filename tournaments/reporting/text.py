@@ -32,6 +32,8 @@ def text(data: dict[str, Any]) -> str:
         ends += sprt_text(data["sprt"])
     elif data["games"] < data["planned"]:
         ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
+    if common := data.get("common_games"):
+        ends.append(f"{common} games that several of the files hold count once")
     if anchor:
         ends.append(f"ratings are relative to {anchor}")
     if data["time"]:
@@ -39,7 +41,7 @@ def text(data: dict[str, Any]) -> str:
     for row in data["failures"]:
         who = row["bot"] or "nobody"
         times = f"{row['count']} time{'s' * (row['count'] != 1)}"
-        first = f"game {row['game']}: {row['first']}"
+        first = f"game {row.get('named', row['game'])}: {row['first']}"
         ends.append(f"failures: {who}: {row['kind']} {times} (placed last), first in {first}")
     if data["notice"]:
         ends.append(f"note: {data['notice']}")

@@ -97,6 +97,8 @@ class Store:
         self.stamp = stamp
         self.db = connection
         self._lock = lock
+        self._made: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
+        self._made_at = 0
         try:
             with clear_errors(path):
                 self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
@@ -109,7 +111,9 @@ class Store:
             raise
 
     @staticmethod
-    def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
+    def create(
+        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
+    ) -> Store:
         """Make the database of a checked plan and open it for writing.
 
         A file that already holds this very plan is continued.
@@ -118,6 +122,7 @@ class Store:
             path: The file.
             plan: The plan.
             settings: More values for the table ``meta`` (kept as JSON).
+            grows: Whether a file that holds this plan with fewer blocks gets the others.
 
         Raises:
             UseError: The file holds something else, or cannot be made.
@@ -129,11 +134,13 @@ class Store:
             if path.exists():
                 store = Store(path, _open(path, "rw"), lock)
                 try:
-                    store._refuse_other(plan, settings or {})
+                    store._refuse_other(plan, settings or {}, grows)
+                    store._continued()
+                    store.grow(plan)
                 except UseError:
                     store.db.close()
                     raise
-                return store._continued()
+                return store
             fresh = new_name(path)
             try:
                 _build(fresh, plan, settings or {})
@@ -147,7 +154,9 @@ class Store:
             raise
 
     @staticmethod
-    def refuse_other(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> None:
+    def refuse_other(
+        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
+    ) -> None:
         """Refuse a file that :meth:`create` would refuse as another tournament.
 
         It says so sooner: games are not looked at, and nobody else is kept from the file.
@@ -157,13 +166,15 @@ class Store:
         """
         if path.exists():
             with Store(path, _open(path, "ro", checked=True), None) as store:
-                store._refuse_other(plan, settings or {})
+                store._refuse_other(plan, settings or {}, grows)
 
-    def _refuse_other(self, plan: Plan, settings: dict[str, Any]) -> None:
-        if self.plan != plan or self.settings() != settings:
+    def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
+        more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
+        if self.settings() != settings or (self.plan != plan and not (more and grows)):
+            grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
                 f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
-                "choose another --db, or resume that one"
+                f"choose another --db, or resume that one{grow}"
             )
 
     def _continued(self) -> Store:
@@ -221,8 +232,15 @@ class Store:
         return remembered.recall(self.path, self.stamp, part)
 
     def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-        """Keep what was read of a large database that is open for reading; see :mod:`.remembered`."""
-        if self.n_games() >= remembered.MIN_GAMES:
+        """Keep what was read of a large database; see :mod:`.remembered`.
+
+        That of one that is open for writing is kept when it is closed, if nothing is written till then.
+        """
+        if self._lock is not None:
+            if self._made_at != self.db.total_changes:
+                self._made.clear()
+            self._made[part], self._made_at = arrays, self.db.total_changes
+        elif self.n_games() >= remembered.MIN_GAMES:
             remembered.keep(self.path, self.stamp, part, arrays)
             remembered.keep(self.path, self.stamp, _SOUND, {})
 
@@ -266,6 +284,37 @@ class Store:
         with clear_errors(self.path), self.db:
             self.note("plan", plan.to_json())
         self.plan = plan
+
+    def grow(self, plan: Plan) -> None:
+        """Go on by a larger plan, see :mod:`aura_ai.tournaments.growth`; games stay as they are.
+
+        The table ``meta`` tells how large the tournament was before, every time (``growth``).
+
+        Raises:
+            UseError: The database cannot be written, or is not that of a smaller plan; it stays
+                as it was.
+        """
+        if plan == self.plan:
+            return
+        there = plan.bots[: len(self.plan.bots)]
+        if replace(plan, bots=there, blocks=self.plan.blocks, stages=self.plan.stages) != self.plan:
+            raise UseError(f"{self.path} was changed by another process; try again")
+        new = enumerate(plan.bots[len(self.plan.bots) :], len(self.plan.bots))
+        files = {spec: h for spec, h in _files(plan).items() if spec not in self.plan.bots}
+        before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
+        with clear_errors(self.path), self.db:
+            self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
+            lineups = _lineups(Schedule(plan).lineups)
+            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+            self.note("files", json.dumps({**self.file_digests(), **files}))
+            self.note("growth", json.dumps([*self.growth(), before]))
+            self.note("plan", plan.to_json())
+        self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.plan = plan
+
+    def growth(self) -> list[dict[str, int]]:
+        """Return how large the tournament was whenever it grew: its bots, blocks and stored games."""
+        return list(json.loads(self.meta.get("growth", "[]")))
 
     def add(self, records: Sequence[GameEntry]) -> None:
         """Store games in one transaction.
@@ -311,6 +360,11 @@ class Store:
             rows = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
             return np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 4)
 
+    def numbers(self) -> list[int]:
+        """Return the numbers of all stored games, ascending."""
+        with clear_errors(self.path):
+            return [number for (number,) in self.db.execute("SELECT id FROM game ORDER BY id")]
+
     def game(self, number: int) -> StoredGame:
         """Return one game.
 
@@ -336,9 +390,18 @@ class Store:
         decided = np.frombuffer(actions, "<i2").tolist()
         return StoredGame(pool, block, seed, tuple(b for (b,) in bots), decided, state_hash)
 
-    def close(self) -> None:
-        """Close the file; a writer leaves one single file behind and gives up its lock."""
+    def close(self, whole: bool = False) -> None:
+        """Close the file; a writer leaves one single file behind and gives up its lock.
+
+        Args:
+            whole: Whether all went well, so that a file that was sound still is, which is remembered.
+        """
+        parts: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
         if self._lock is not None:
+            with suppress(sqlite3.Error, UseError):
+                if whole and self.n_games() >= remembered.MIN_GAMES:
+                    unchanged = self._made_at == self.db.total_changes
+                    parts = {_SOUND: {}, **(self._made if unchanged else {})}
             # one plain file again: whoever only reads a log-mode file leaves its log beside it;
             # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error):
@@ -346,13 +409,16 @@ class Store:
                 self.db.execute("PRAGMA journal_mode = DELETE")
         self.db.close()
         if self._lock is not None:
+            if parts:
+                remembered.keep_written(self.path, parts)
             self._lock.release()
 
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        # Ctrl-C ends a run by SystemExit, when all that was played is stored
+        self.close(whole=kind is None or issubclass(kind, SystemExit))
 
 
 def _game(record: GameEntry) -> Row:

@@ -3,6 +3,7 @@
 A file is taken as unchanged when its identity, size and times of change are those of then and no
 log of SQLite is beside it; any write, also by another program, changes at least one of them. A file
 that changed a moment ago is not remembered: another write might follow within one tick of the clock.
+Only its writer, which knows that it has closed a sound file, waits for the next tick and remembers it.
 Files stand in the cache folder and may be deleted at any time.
 """
 
@@ -32,6 +33,8 @@ MIN_GAMES = 10_000
 """Smaller databases are read and checked in a moment."""
 
 SETTLED_SECONDS = 2.0
+TICK_SECONDS = 0.05
+"""Several steps of the clock by which a kernel dates files."""
 MOST_FILES = 32
 _STAMP = "stamp"
 
@@ -71,8 +74,20 @@ def keep(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np.g
     """Keep a part of a database that was checked, if it is still as ``seen`` and has settled."""
     if not seen or stamp(path) != seen:
         return
-    if time.time() - path.stat().st_ctime < SETTLED_SECONDS:
-        return
+    if time.time() - path.stat().st_ctime >= SETTLED_SECONDS:
+        _write(path, seen, part, arrays)
+
+
+def keep_written(path: Path, parts: Mapping[str, Mapping[str, npt.NDArray[np.generic]]]) -> None:
+    """Keep parts of a sound database that its only writer, this process, has just closed."""
+    time.sleep(TICK_SECONDS)
+    # a file system that counts whole seconds would not show a write of another program in this one
+    if (seen := stamp(path)) and path.stat().st_ctime_ns % 10**9:
+        for part, arrays in parts.items():
+            _write(path, seen, part, arrays)
+
+
+def _write(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
     file, data = _file(path, part), io.BytesIO()
     np.savez(data, **{_STAMP: np.array(seen), **arrays})  # type: ignore[arg-type]
     with suppress(OSError, UseError):

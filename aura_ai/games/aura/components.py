@@ -11,8 +11,9 @@ from pathlib import Path
 
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.options import OptionValue
 
 SHIPPED = Path(__file__).with_name("components.toml")
 SCHEMA_VERSION = 1

@@ -10,16 +10,9 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.aura.text.screen import SCREEN
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import (
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    RulesError,
-    parse_options,
-)
+from aura_ai.games.contract import Info, Kernels, RulesError
+from aura_ai.games.options import Option, OptionValue, parse_options
 
 NOTICE = (
     "Many box numbers of Aura are reconstructed (see components.toml): results are statements about "
@@ -167,12 +160,9 @@ class AuraGame(BoxGame):
         determinize=worlds.determinize,
         result=harvest.result,
     )
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

@@ -10,6 +10,7 @@ the part *memory* holds what seats have learnt (E-15).
 Kernels have one namespace: what the box holds, nodes and action codes are read through this module too.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from aura_ai.games.aura.box import *
@@ -36,8 +37,8 @@ switches = layout.bits(
 
 layout.part("course")
 fertilized = layout.bits("fertilized", AXIS_TILE, doc="tiles with a fertilizer token (A-23.1)")
-round = layout.word("round", 1, MAX_ROUNDS, doc="current round")
-node = layout.word("node", words=NODE_NAMES, doc="kind of the decision (F-1)")
+round = layout.word("round", 1, MAX_ROUNDS, default=1, doc="current round")
+node = layout.word("node", words=NODE_NAMES, default=NODE_TURN, doc="kind of the decision (F-1)")
 first_player = layout.word("first_player", of=AXIS_SEAT, doc="first player (A-0.2)")
 step = layout.word("step", 0, 2, doc="1 first step of a turn, 2 optional step (A-4.3)")
 first_passer = layout.word(
@@ -115,7 +116,11 @@ wheat = layout.grid("wheat", AXIS_SEAT, most=10_000, doc="wheat tokens (A-17)")
 
 layout.part("cards")
 dice = layout.grid(
-    "dice", Axis("die", N_DICE), most=N_DICE_VALUES, kinds=True, doc="die faces; 0 is a harvest"
+    *("dice", Axis("die", N_DICE)),
+    most=N_DICE_VALUES,
+    default=N_DICE_VALUES,
+    kinds=True,
+    doc="die faces; 0 is a harvest",
 )
 _UNSEEN: dict[str, Any] = {"most": 127, "hidden": -1, "tally": True}
 hand = layout.grid(
@@ -139,7 +144,7 @@ discard = layout.grid(
     seen_by="some",
     doc="discard pile, as far as its cards were seen",
 )
-deck = layout.grid("deck", AXIS_TYPE, seen_by="nobody", doc="draw deck", **_UNSEEN)
+deck = layout.grid("deck", AXIS_TYPE, default=0, seen_by="nobody", doc="draw deck", **_UNSEEN)
 
 # --- box: numbers of the data file (components.py fills them) ------------------------------------
 layout.part("box", fixed=True)
@@ -309,6 +314,34 @@ face_down = layout.grid(
 )
 layout.scratch("memory_room", 5, doc="not in use")
 MEMORY_SIZE = layout.size - memory
+
+# --- actions (F-2) -------------------------------------------------------------------------------
+_DIRECTION = Axis("direction", N_DIRECTIONS, names=("north", "east", "south", "west"))
+_OWNER = Axis("owner", MAX_SEATS)
+ACTION_PASS = layout.action("PASS", "pass the turn")
+ACTION_DONE = layout.action("DONE", "stop or decline at an optional step")
+ACTION_PLAY = layout.action("PLAY", "pay an action with matching cards only", AXIS_TYPE)
+ACTION_PLAY_SUB = layout.action(
+    "PLAY_SUB", "pay an action with one substitute pair or more", AXIS_TYPE
+)
+ACTION_CARD = layout.action(
+    "CARD", "one card of a type: pay, discard, or keep in the draft", AXIS_TYPE
+)
+ACTION_TILE = layout.action("TILE", "a tile, or the cloud on it", AXIS_TILE)
+ACTION_MOVE = layout.action("MOVE", "move the cloud of a tile (wind action)", AXIS_TILE, _DIRECTION)
+ACTION_DROP = layout.action(
+    "DROP", "a drop of an owner: rain action, or wind weather", AXIS_TILE, _OWNER
+)
+ACTION_VOTE_OWN = layout.action("VOTE_OWN", "vote on the action that was taken")
+ACTION_VOTE_NEXT = layout.action("VOTE_NEXT", "vote on the space after it")
+ACTION_LOWER = layout.action(
+    "LOWER", "lower a die that shows a value", Axis("value", N_DICE_VALUES, first=1)
+)
+ACTION_WEATHER = layout.action(
+    "WEATHER", "choose a weather, or the source of a vote", replace(AXIS_TYPE, name="weather")
+)
+ACTION_DIR = layout.action("DIR", "a direction: wind weather, steps of the lake", _DIRECTION)
+N_ACTIONS = len(layout.actions)
 
 # --- legal actions of the present decision -------------------------------------------------------
 layout.part("legal")

@@ -1,7 +1,5 @@
 """Decision nodes (F-1), then stages that nobody is asked about, and action codes (F-2) of Aura."""
 
-from aura_ai.games.aura.box import MAX_SEATS, MAX_TILES, N_DICE_VALUES, N_DIRECTIONS, N_TYPES
-
 NODES = (
     "SETUP_CLOUD",
     "FERTILIZER",
@@ -67,21 +65,5 @@ NODE_GAME_OVER = 63
 NODE_NAMES = (*NODES, *[""] * (NODE_GAME_OVER - len(NODES)), "GAME_OVER")
 """Name of each node; a stage is never seen between decisions."""
 
-# --- actions (F-2) -------------------------------------------------------------------------------
-ACTION_PASS = 0
-ACTION_DONE = 1
-ACTION_PLAY = 2
-ACTION_PLAY_SUB = ACTION_PLAY + N_TYPES
-ACTION_CARD = ACTION_PLAY_SUB + N_TYPES
-ACTION_TILE = ACTION_CARD + N_TYPES
-ACTION_MOVE = ACTION_TILE + MAX_TILES
-ACTION_DROP = ACTION_MOVE + MAX_TILES * N_DIRECTIONS
-ACTION_VOTE_OWN = ACTION_DROP + MAX_TILES * MAX_SEATS
-ACTION_VOTE_NEXT = ACTION_VOTE_OWN + 1
-ACTION_LOWER = ACTION_VOTE_NEXT + 1
-"""``ACTION_LOWER + value - 1``"""
-ACTION_WEATHER = ACTION_LOWER + N_DICE_VALUES
-ACTION_DIR = ACTION_WEATHER + N_TYPES
-N_ACTIONS = ACTION_DIR + N_DIRECTIONS
 NOTHING = -1
 """Passed to the rules when a node offers no choice at all."""

@@ -1,26 +1,20 @@
-"""The declared state of Connect Four.
+"""The declared state of Connect Four: the common header and two boards (:mod:`aura_ai.games.bitboard`).
 
-The state is ``int16[SIZE]``: the common header, then two 64-bit boards, each cut into four words.
 Bit ``HEIGHT_BITS * column + row`` of a board is a cell; the top bit of every column stays empty, so
-that shifted boards never wrap from one column into the next. One board holds the stones of the seat
-to act and one the stones of both: offsets that do not depend on the seat let the compiler move a
-board as one word.
+that shifted boards never wrap from one column into the next. One board holds the stones of the seat to
+act and one the stones of both: offsets that do not depend on the seat are quickest.
 """
 
 from aura_ai.games.layout import Axis, Layout
 
-N_COLUMNS = 7
-N_ROWS = 6
+N_SEATS, N_COLUMNS, N_ROWS = 2, 7, 6
 HEIGHT_BITS = N_ROWS + 1
-N_SEATS = 2
 LINE = 4
 """Stones in a row that win."""
-BOARD_WORDS = 4
-"""``int16`` slots of one board."""
-
-AXIS_CELL = Axis("cell", 16 * BOARD_WORDS)
+AXIS_CELL = Axis("cell", 64)
 
 layout = Layout()
+ACTION_DROP = layout.action("DROP", "drop a disc into a column", Axis("column", N_COLUMNS))
 layout.part("board")
 own = layout.packed(
     "own",

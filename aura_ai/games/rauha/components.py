@@ -13,8 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.options import OptionValue
 from aura_ai.games.rauha import layout as at
 
 SHIPPED = Path(__file__).with_name("components.toml")

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels, Option, parse_options
+from aura_ai.games.contract import Info, Kernels
+from aura_ai.games.options import Option, parse_options
 from aura_ai.games.rauha import belief, chance
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
-from aura_ai.games.rauha.text.screen import SCREEN
 
 MAX_PLIES = 1000
 """No game reaches it: a strict game of five has about 400 decisions, and windows are
@@ -48,12 +48,9 @@ class RauhaGame(BoxGame):
         result=flow.result,
         redraw=chance.redraw,
     )
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
-    screen = SCREEN
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:

@@ -9,6 +9,7 @@ from the seats' sets; and instead of the last pick of a seat the state keeps wha
 behind in its last pack (``left``), which is all that the candidate sets of I-8.1 need.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from aura_ai.games.layout import INT16, SEAT_COUNT, Axis, Layout
@@ -85,7 +86,9 @@ auto = layout.word("auto", 0, 1, doc="1 in auto mode (D-6)")
 printed_id = layout.word("printed_id", N_CARDS, doc="id of the printed biome on field 0: 80 or 89")
 
 layout.part("course")
-step = layout.word("step", 1, N_STEPS + 1, doc="step of the totems; 17 when the game is over")
+step = layout.word(
+    "step", 1, N_STEPS + 1, default=1, doc="step of the totems; 17 when the game is over"
+)
 node = layout.word("node", words=NODES, doc="what is decided")
 first = layout.word("first", of=AXIS_SEAT, doc="first seat of this turn or scoring phase (R-5.1)")
 order_position = layout.word(
@@ -144,7 +147,7 @@ spores = layout.bits("spores", AXIS_FIELD, doc="fields with a spore")
 crystals = layout.word("crystals", most=MOST, doc="crystals")
 energy = layout.word("energy", most=MOST, doc="energy, which is points")
 arrival = layout.word("arrival", most=MOST, doc="when it came to its place on the track (A-45)")
-kept = layout.word("kept", doc="card kept to be placed", **_SECRET)
+kept = layout.word("kept", default=HIDDEN, doc="card kept to be placed", **_SECRET)
 water = layout.word("water", doc="water symbols, those of Vuori included")
 animals = layout.grid("animals", AXIS_ANIMAL, doc="symbols of each animal on the board")
 beings = layout.bits("beings", AXIS_BEING, doc="beings that the seat has")
@@ -225,19 +228,24 @@ STEP_LAST_TURN = STEP_STAR << 3
 STEP_AGE_2 = STEP_STAR << 4
 
 # --- actions (section 16) ------------------------------------------------------------------------
-ACTION_PICK = 0
-ACTION_PUT = ACTION_PICK + PACK_SIZE
-"""``ACTION_PUT + field``: place the kept card."""
-ACTION_SELL = ACTION_PUT + N_FIELDS
-"""Discard for crystals."""
-ACTION_SOW = ACTION_SELL + 1
-"""``ACTION_SOW + field``: discard for a spore."""
-ACTION_USE_FIELD = ACTION_SOW + N_FIELDS
-ACTION_USE_BEING = ACTION_USE_FIELD + N_FIELDS
-ACTION_END = ACTION_USE_BEING + N_BEINGS
-ACTION_SPREAD = ACTION_END + 1
-"""``ACTION_SPREAD + 9 * field + target``: activate a pay-spore biome."""
-N_ACTIONS = ACTION_SPREAD + N_FIELDS * N_FIELDS
+ACTION_PICK = layout.action(
+    "PICK", "keep a card of the own pack; slots by ascending card", AXIS_SLOT
+)
+ACTION_PUT = layout.action("PUT", "place the kept card on a field", AXIS_FIELD)
+ACTION_SELL = layout.action("SELL", "discard the kept card for crystals")
+ACTION_SOW = layout.action("SOW", "discard the kept card for a spore on a field", AXIS_FIELD)
+ACTION_USE_FIELD = layout.action(
+    "USE_FIELD", "activate the biome of a field, not one that pays for spores", AXIS_FIELD
+)
+ACTION_USE_BEING = layout.action("USE_BEING", "activate a being", AXIS_BEING)
+ACTION_END = layout.action("END", "end the activations")
+ACTION_SPREAD = layout.action(
+    "SPREAD",
+    "activate the biome of a field that pays for a spore on a target field",
+    AXIS_FIELD,
+    replace(AXIS_FIELD, name="target"),
+)
+N_ACTIONS = len(layout.actions)
 MAX_LEGAL = 48
 """At most 3 * 9 spore targets, 3 fields, 7 beings and END in a turn; 20 targets, 9, 7 and END at a
 scoring; 19 at a placement."""

@@ -8,20 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import (
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    RulesError,
-    ScoreBand,
-    parse_options,
-)
+from aura_ai.games.contract import Info, Kernels, RulesError, ScoreBand
+from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
-from aura_ai.games.solenia.text.screen import SCREEN
 
 MAX_PLIES = 1000
 """No game reaches it: a player has 16 turns of at most about a dozen decisions."""
@@ -73,12 +65,9 @@ class SoleniaGame(BoxGame):
         determinize=belief.determinize,
         result=flow.result,
     )
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         super().__init__(players, options, data)

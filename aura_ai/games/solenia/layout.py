@@ -73,7 +73,7 @@ AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 layout.part("course of the game")
 RESOURCE_NAMES = ("wood", "wheat", "stone", "water")
 SIDE_NAMES = ("day", "night")
-node = layout.word("node", words=NODES, doc="what is decided")
+node = layout.word("node", words=NODES, default=NODE_MAIN, doc="what is decided")
 round = layout.word("round", 1, N_ROUNDS, doc="current round")
 turn_player = layout.word("turn_player", of=AXIS_SEAT, doc="seat whose turn it is")
 arrangement = layout.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
@@ -388,15 +388,20 @@ DIE_ACTIONS = ("nothing", "advance_airship", "remove_order")
 DIE_SIDE_SHIFT, DIE_POSITION_SHIFT, DIE_FACE_SHIFT = 2, 3, 5
 
 # --- actions (section 20) ------------------------------------------------------------------------
-ACTION_PLAY = 0
-"""``ACTION_PLAY + 25 * slot + cell``."""
-ACTION_FORCED_DISCARD = ACTION_PLAY + HAND_SIZE * N_CELLS
-ACTION_RESOURCE = ACTION_FORCED_DISCARD + HAND_SIZE
-"""Pay, take or return one of a kind, by node."""
-ACTION_TAKE_ORDER = ACTION_RESOURCE + N_KINDS
-ACTION_TAKE_NOTCH = ACTION_TAKE_ORDER + MAX_DISPLAY
-ACTION_DRAFT1 = ACTION_TAKE_NOTCH + N_NOTCHES
-ACTION_DRAFT3 = ACTION_DRAFT1 + MAX_SEATS
-N_ACTIONS = ACTION_DRAFT3 + MAX_SEATS
+_TILE = Axis("position", MAX_SEATS)
+ACTION_PLAY = layout.action("PLAY", "play a card of the hand on a space", AXIS_SLOT, AXIS_SPACE)
+ACTION_FORCED_DISCARD = layout.action(
+    "FORCED_DISCARD", "discard a card, as nothing can be played", AXIS_SLOT
+)
+ACTION_RESOURCE = layout.action("RESOURCE", "pay, take or return one of a kind, by node", AXIS_KIND)
+ACTION_TAKE_ORDER = layout.action(
+    "TAKE_ORDER", "deliver to an order of the display", Axis("position", MAX_DISPLAY)
+)
+ACTION_TAKE_NOTCH = layout.action(
+    "TAKE_NOTCH", "take a notch of the tile's row (winter)", AXIS_NOTCH
+)
+ACTION_DRAFT1 = layout.action("DRAFT1", "take an offered level-1 improvement", _TILE)
+ACTION_DRAFT3 = layout.action("DRAFT3", "take an offered level-3 improvement", _TILE)
+N_ACTIONS = len(layout.actions)
 MAX_LEGAL = ACTION_FORCED_DISCARD + HAND_SIZE
 """All spaces for three cards, and (with a switch) the discards beside them."""

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.options import OptionValue
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import read_geometry
 

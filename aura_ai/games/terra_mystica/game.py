@@ -8,18 +8,12 @@ from pathlib import Path
 
 from aura_ai.errors import RulesError
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Info, Kernels, Option, OptionValue, parse_options
-from aura_ai.games.news import counted
-from aura_ai.games.setups import Setup
+from aura_ai.games.contract import Array, Info, Kernels
+from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
-from aura_ai.games.terra_mystica.ledger.people import examples
-from aura_ai.games.terra_mystica.ledger.replay import compare_file
-from aura_ai.games.terra_mystica.ledger.start import setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
-from aura_ai.games.terra_mystica.text.names import faction_of
-from aura_ai.games.terra_mystica.text.screen import SCREEN
 
 MAX_PLIES = 20000
 """No game reaches it: every turn spends at least one good, and each good takes one decision."""
@@ -75,15 +69,12 @@ class TerraMysticaGame(BoxGame):
     )
     components: Components
     layout = at.layout
-    size = at.SIZE
     max_legal = at.MAX_LEGAL
-    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
-    screen = SCREEN
 
     def roles(self, array: Array) -> tuple[str, ...]:
         """Return the faction of every seat."""
-        factions = [faction_of(array, seat) for seat in range(self.seats)]
+        factions = array[at.seat_block + at.faction :: at.SEAT_SIZE][: self.seats]
         return tuple(at.FACTION_NAMES[one] if one >= 0 else "" for one in factions)
 
 
@@ -107,24 +98,11 @@ def check_factions(players: int, factions: OptionValue) -> None:
     if not isinstance(factions, tuple):
         return
     if len(factions) != players:
-        names = counted(len(factions), "name")
-        raise RulesError(f"option factions: {names} for {players} players")
+        names = "name" if len(factions) == 1 else "names"
+        raise RulesError(f"option factions: {len(factions)} {names} for {players} players")
     table = components().data["faction"]
     homes = [table[at.FACTION_NAMES.index(name)]["terrain"] for name in factions]
     for i, home in enumerate(homes):
         if home in homes[:i]:
             other = factions[homes.index(home)]
             raise RulesError(f"option factions: {other} and {factions[i]} share a board (T-4.4)")
-
-
-FORMATS = {"snellman": compare_file}
-"""Formats of other programs that this game reads (:mod:`aura_ai.games.foreign`)."""
-
-
-examples_from = examples
-"""Reads games of people to learn from."""
-
-
-def setups_from(path: Path, data: Path | None) -> list[Setup] | None:
-    """Return the set-ups of a public ledger (:mod:`aura_ai.games.setups`); ``data`` is not read."""
-    return setups_of(path)

@@ -8,12 +8,15 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypeVar
 
+from aura_ai.bots.warm import RULES
+from aura_ai.games.contract import View
 from aura_ai.play import preparation
-from aura_ai.play.new_game import View
 from aura_ai.play.record import Record
-from aura_ai.play.session import Event, Session
+from aura_ai.play.session import Session
 from aura_ai.play.tally import tally
 from aura_ai.play.tournament_games import record_of
+from aura_ai.screens.narration import Event
+from aura_ai.screens.screen import screen_of
 from aura_ai.tournaments.rating.results import bot_labels
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.watch.folder import Folder
@@ -87,7 +90,7 @@ class Playbacks:
                 record = record_of(store, number)
                 bots = list(store.plan.bots)
             # what is not compiled runs interpreted
-            preparation.load(record.game, preparation.RULES)
+            preparation.load(record.game, RULES)
             labels = dict(zip(bots, bot_labels(bots), strict=True))
             self._kept[key] = Session.resumed(record), [labels[spec] for spec in record.bots]
         self._kept.move_to_end(key)
@@ -120,7 +123,7 @@ def _moment(session: Session, bots: Sequence[str], ply: int, seat: int) -> Momen
 
 def _scores(session: Session, view: View, log: Sequence[Event]) -> list[int]:
     """Return the points as they stood, from what the seat knew."""
-    known = session.game.screen.scores
+    known = screen_of(session.game).scores
     if known is not None:
         return [int(n) for n in known(view.array)]
     return list(tally(log, [0] * session.game.seats, None).totals)

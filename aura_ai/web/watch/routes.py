@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
+from aura_ai.screens.screen import screen_of
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
@@ -254,7 +255,7 @@ def _game_page(template: str, name: str, number: int, moment: Moment, secret: st
         number=number,
         here=f"/tournaments/{quote(name)}/games/{number}",
         moment=moment,
-        plain=lambda text: of_bots(game.screen.plain(moment.view.array, text), bots),
+        plain=lambda text: of_bots(screen_of(game).plain(moment.view.array, text), bots),
         seats=game.players,
         names=[bot or name for bot, name in zip(bots, moment.names, strict=True)],
         drawing=Markup(of_bots(drawn, bots, markup=True)) if drawn is not None else None,

@@ -16,9 +16,10 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array, Game, Info, Kernels, Option, OptionValue, parse_options
-from aura_ai.games.news import News, Points
-from aura_ai.games.screen import Screen
+from aura_ai.games.contract import Array, Game, Info, Kernels
+from aura_ai.games.options import Option, OptionValue, parse_options
+from aura_ai.screens.news import News, Points
+from aura_ai.screens.screen import Screen
 
 INFO = Info("lots", "Lots", (2, 3, 4), (Option("sure", 2, (1, 2, 3), "worth of a sure point"),))
 ROUNDS, MOST_SEATS, FACES = 4, 4, 6

@@ -19,9 +19,10 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.content import Group, by_code, numbered
-from aura_ai.games.contract import Array, Game, Info, Kernels, OptionValue, parse_options
-from aura_ai.games.screen import Screen
+from aura_ai.games.contract import Array, Game, Info, Kernels
+from aura_ai.games.options import OptionValue, parse_options
+from aura_ai.screens.content import Group, by_code, numbered
+from aura_ai.screens.screen import Screen
 
 INFO = Info("market", "Market", (2, 3, 4), ())
 ROUNDS, MOST_SEATS, N_CARDS, N_OPEN, FACES = 6, 4, 6, 3, 12

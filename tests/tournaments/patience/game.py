@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +11,9 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import (
-    Array,
-    Game,
-    Info,
-    Kernels,
-    OptionValue,
-    RulesError,
-    ScoreBand,
-    parse_options,
-)
-from aura_ai.games.screen import Screen
-from aura_ai.games.setups import Setup
+from aura_ai.games.contract import Array, Game, Info, Kernels, ScoreBand
+from aura_ai.games.options import OptionValue, parse_options
+from aura_ai.screens.screen import Screen
 
 INFO = Info("patience", "Patience", (1, 2, 3, 4), ())
 ROUNDS, MOST_SEATS, LION_BONUS = 3, 4, 4
@@ -128,15 +119,3 @@ class Patience(Game):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> Game:
     return Patience(players, parse_options(INFO.options, options))
-
-
-def setups_from(path: Path, data: Path | None) -> Sequence[Setup] | None:
-    """Read ``players seed`` from a file ``.deal``; one of a player who left says ``left``."""
-    if path.suffix != ".deal":
-        return None
-    words = path.read_text().split()
-    if "left" in words:
-        return []
-    if len(words) != 2:
-        raise RulesError(f"{path}: write the number of players and a seed")
-    return [Setup(path.stem, load(int(words[0]), {}, data).new(int(words[1])))]

@@ -8,18 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, SEATS
-from aura_ai.games.contract import (
-    Game,
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    RulesError,
-    parse_options,
-)
+from aura_ai.games.contract import Game, Info, Kernels, RulesError
+from aura_ai.games.options import Option, OptionValue, parse_options
 from lantern import layout as at
 from lantern import rules
-from lantern.text.screen import SCREEN
 
 INFO = Info(
     "lantern",
@@ -46,7 +38,6 @@ class Lantern(Game):
     n_actions = at.N_CARDS
     max_plies = at.MAX_SEATS * max(at.HANDS)
     layout = at.layout
-    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
         self.players = self.seats = players

@@ -1,1 +1,0 @@
-"""The rules of Connect Four as compiled kernels."""

@@ -1,1 +1,0 @@
-"""What people see of Connect Four: words, picture, JSON positions. No kernel imports it."""

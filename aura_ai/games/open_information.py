@@ -1,0 +1,21 @@
+"""Views of games that hide nothing: everybody knows everything but the generator."""
+
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+
+
+@jit
+def observe(s: State, seat: int, view: State) -> None:
+    """Write what ``seat`` knows: everything but the generator."""
+    for i in range(s.size):
+        view[i] = s[i]
+    for i in range(RNG, RNG + RNG_WORDS):
+        view[i] = 0
+    view[OBSERVER] = seat
+
+
+@jit
+def determinize(view: State) -> None:
+    """Turn a view into a state; nothing is hidden."""
+    view[OBSERVER] = -1

@@ -1,0 +1,97 @@
+"""The options of a game: their schema, and values that people gave, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aura_ai.errors import RulesError
+
+OptionValue = bool | int | str | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One entry of a game's option schema.
+
+    Attributes:
+        name: Key, as on the command line.
+        default: Value when it is not given; its type is the type of the option.
+        choices: Allowed values; for a tuple option, the allowed members. Empty means any.
+        help: One line for ``aura-ai games``.
+        listed: Names of which an ordered list may stand in place of a choice, each at most once.
+        added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
+            which their seeds come, only where it differs from its default.
+    """
+
+    name: str
+    default: OptionValue
+    choices: tuple[int | str, ...] = ()
+    help: str = ""
+    listed: tuple[str, ...] = ()
+    added: bool = False
+
+    def parse(self, value: object) -> OptionValue:
+        """Return a checked value from what a person wrote (text or a plain Python value).
+
+        Raises:
+            RulesError: The value is none of the allowed ones.
+        """
+        if isinstance(self.default, bool):
+            words = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
+            parsed = value if isinstance(value, bool) else words.get(str(value).lower())
+            if parsed is None:
+                raise RulesError(f"option {self.name}: {value!r} is not true or false")
+            return parsed
+        if isinstance(self.default, tuple):
+            return self._parse_members(value)
+        for choice in self.choices:
+            if not isinstance(value, bool) and str(value) == str(choice):
+                return choice
+        allowed = ", ".join(str(c) for c in self.choices)
+        if self.listed:
+            return self._parse_list(value, allowed)
+        raise RulesError(f"option {self.name}: {value!r} is none of {allowed}")
+
+    def _parse_list(self, value: object, words: str) -> tuple[str, ...]:
+        names = self._names(value)
+        for name in names:
+            if name not in self.listed:
+                allowed = f"{words}, or a list of {', '.join(self.listed)}"
+                raise RulesError(f"option {self.name}: {name!r} is none of {allowed}")
+        if len(set(names)) < len(names):
+            raise RulesError(f"option {self.name}: a name stands twice in {', '.join(names)}")
+        return tuple(names)
+
+    def _names(self, value: object) -> list[str]:
+        if isinstance(value, str):
+            return [m.strip() for m in value.split(",") if m.strip()]
+        if isinstance(value, Sequence):
+            return [str(m) for m in value]
+        raise RulesError(f"option {self.name}: {value!r} is not a list of names")
+
+    def _parse_members(self, value: object) -> tuple[str, ...]:
+        members = self._names(value)
+        if members in (["none"], ["base"]):
+            members = []
+        for member in members:
+            if member not in self.choices:
+                allowed = ", ".join(str(c) for c in self.choices) or "nothing"
+                raise RulesError(f"option {self.name}: {member!r} is none of {allowed}")
+        return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
+
+
+def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """Return every option of a schema with its checked or default value.
+
+    Raises:
+        RulesError: An unknown name or a wrong value.
+    """
+    known = {option.name: option for option in schema}
+    for name in given:
+        if name not in known:
+            raise RulesError(f"unknown option {name!r}; options are {', '.join(known) or 'none'}")
+    return {
+        name: option.parse(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }

@@ -1,1 +1,0 @@
-"""What Solenia says to people: words, pictures, positions, news. No kernel imports it."""

@@ -1,1 +1,0 @@
-"""What people read and write of Terra Mystica; no kernel imports it."""

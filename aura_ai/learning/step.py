@@ -1,0 +1,273 @@
+"""One step of learning: its options, and carrying it out.
+
+``aura-ai train`` makes a step of its options, a recipe has a list of them.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aura_ai.bots import models
+from aura_ai.errors import UseError
+from aura_ai.files import is_stream
+from aura_ai.games.contract import Game
+from aura_ai.games.registry import info, load_with
+from aura_ai.learning import recording
+from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.learning.train_policy import fitted_prior, train_prior
+from aura_ai.learning.train_searched import read_records, train_searched
+from aura_ai.learning.train_value import train_leaf
+from aura_ai.tables import bounded
+from aura_ai.tournaments.planning.settings import variants
+from aura_ai.workers import Workers
+
+LEAF = "a leaf value of games by a policy"
+SEARCHED = "a leaf value of --searched games"
+PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
+VISITS = (PRIOR, PLAYOUTS)
+_OF_SEARCHES = (*VISITS, RECORD)
+READ_BY: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("playout", "epsilon", "rate", "hidden", "judge"), (LEAF,)),
+    **dict.fromkeys(("phase", "points", "passes"), (LEAF, SEARCHED)),
+    "outcome": (SEARCHED,),
+    "iterations": (LEAF, *VISITS),
+    **dict.fromkeys(("decay", "out"), (LEAF, SEARCHED, *VISITS)),
+    "searched": (SEARCHED, *VISITS),
+    "games": (LEAF, *_OF_SEARCHES),
+    **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
+    "from": (LEAF, PRIOR),
+}
+"""Which ways to learn read an option, where not all do."""
+OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster", "from")
+"""Options of games to play, of no use where --searched brings them."""
+VALUE_GAMES, PRIOR_GAMES = 20_000, 60
+PRIOR_DECAY = 3.0
+FEWEST = 2
+"""Games of a variant at least, however small the scale: one to learn from, one to hold out."""
+
+Report = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is learnt or recorded, and of what; ``aura-ai train --help`` says more of each field.
+
+    Attributes:
+        players: Player counts; empty for all.
+        option: Options of the game as on the command line; a name with two values mixes variants.
+        games: Games per player count; None for the usual number.
+        playout: Policy that plays the games of a leaf value.
+        phase: Phase counter at whose changes positions are taken.
+        epsilon: Share of random decisions.
+        points: Temperature of softmax shares of the points; None for the game's own.
+        rate: Share of the other positions that is taken.
+        hidden: Units of each hidden layer.
+        decay: Weight decay; None for the usual one.
+        iterations: Steps of the fit at most.
+        passes: Passes over the positions in small steps, in place of iterations; 0 for none.
+        judge: Bot whose expectations a leaf value learns; None for who wins.
+        seed: Of games and fits.
+        record: File of decisions to write, where nothing is fitted.
+        searched: Files of decisions to learn from.
+        outcome: Part of the outcome in what is learnt of them.
+        prior: Fit the prior.
+        playouts: Fit the playout policy.
+        bot: Search whose games are recorded.
+        temperature: Of the moves in them.
+    """
+
+    players: tuple[int, ...] = ()
+    option: tuple[str, ...] = ()
+    games: int | None = bounded(None, 1)
+    playout: str = "expert"
+    phase: str = "round"
+    epsilon: float = bounded(0.1, 0, 1)
+    points: float | None = bounded(None, 0)
+    rate: float = bounded(0.05, 0, 1)
+    hidden: tuple[int, ...] = bounded((32,), 1, 1024)
+    decay: float | None = bounded(None, 0)
+    iterations: int = bounded(300, 1)
+    passes: int = bounded(0, 0)
+    judge: str | None = None
+    seed: int = bounded(1, 0, 2**62)
+    record: Path | None = None
+    searched: tuple[Path, ...] = ()
+    outcome: float = bounded(0.6, 0, 1)
+    prior: bool = False
+    playouts: bool = False
+    bot: str = "strongest:sims=100"
+    temperature: float = bounded(0.0, 0)
+
+    @property
+    def way(self) -> str:
+        """The way to learn.
+
+        Raises:
+            UseError: Two are chosen.
+        """
+        chosen = {PRIOR: self.prior, PLAYOUTS: self.playouts, RECORD: self.record is not None}
+        if sum(chosen.values()) > 1:
+            raise UseError("--prior, --playouts and --record: give one of them")
+        usual = SEARCHED if self.searched else LEAF
+        return next((way for way, is_chosen in chosen.items() if is_chosen), usual)
+
+    @property
+    def plays_searches(self) -> bool:
+        """Whether games of a search are to be played, here or by others."""
+        return self.way in _OF_SEARCHES and not self.searched
+
+    def check(self, given: Collection[str]) -> None:
+        """Refuse what the way to learn would ignore.
+
+        Args:
+            given: Options that somebody wrote, by name.
+
+        Raises:
+            UseError: There is one, or two ways were chosen.
+        """
+        way = self.way
+        for name, ways in READ_BY.items():
+            if name not in given:
+                continue
+            if way not in ways:
+                raise UseError(f"--{name} is of use to {', '.join(ways)} only; {way} ignores it")
+            if self.searched and name in OF_PLAY:
+                raise UseError(f"--searched: the games are there, --{name} is of no use")
+        if self.searched and len(self.players) != 1:
+            raise UseError("--searched: give --players once, as the files hold one number of them")
+
+
+@dataclass(frozen=True)
+class Run:
+    """Where and how a step is carried out.
+
+    Attributes:
+        out: File or folder of weights; None for a folder named after the game.
+        work: Folder of games of a search; None for one named after the game or the record.
+        workers: Who plays them.
+        scale: Part of the games that is played.
+        data: Component data of the game; None for its own.
+        people: Folder of games of people.
+    """
+
+    out: Path | None = None
+    work: Path | None = None
+    workers: Workers | None = None
+    scale: float = 1.0
+    data: Path | None = None
+    people: Path | None = None
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether weights are written however bad they are."""
+        return self.scale < 1.0
+
+
+def tables_of(step: Step, game: str, data: Path | None = None) -> dict[int, list[Game]]:
+    """Return the variants of a game that a step is about, by player count.
+
+    Raises:
+        RulesError: There is no such game, player count or option.
+    """
+    counts = step.players or tuple(sorted(info(game).players))
+    return {
+        count: [load_with(game, count, variant, data) for variant in variants(step.option)]
+        for count in counts
+    }
+
+
+def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
+    """Carry out a step; yield a report of each file that was written.
+
+    Raises:
+        UseError: What cannot be learnt or recorded, or came out worse than what is there.
+    """
+    tables = tables_of(step, game, run.data)
+    way = step.way
+    if way == RECORD:
+        yield _record(step, [one for row in tables.values() for one in row], run)
+        return
+    records = read_records(next(iter(tables.values()))[0], step.searched) if step.searched else []
+    if way == SEARCHED:
+        yield train_searched(
+            next(iter(tables.values()))[0],
+            records,
+            step.seed,
+            run.out,
+            step.outcome,
+            step.phase,
+            step.points,
+            step.decay,
+            step.passes,
+            trial=run.is_trial,
+        )
+    elif way == LEAF:
+        yield from train_leaf(
+            game,
+            tables,
+            _games(step, VALUE_GAMES, run.scale),
+            step.seed,
+            run.out,
+            step.decay,
+            step.iterations,
+            run.people,
+            run.is_trial,
+            playout=step.playout,
+            phase=step.phase,
+            epsilon=step.epsilon,
+            points=step.points,
+            rate=step.rate,
+            hidden=step.hidden,
+            passes=step.passes,
+            judge=step.judge,
+        )
+    else:
+        yield from train_prior(
+            game,
+            fitted_prior(game, "playout" if way == PLAYOUTS else "prior"),
+            tables,
+            _games(step, PRIOR_GAMES, run.scale),
+            step.seed,
+            step.bot,
+            step.temperature,
+            run.work or Path(f"{game}-prior"),
+            run.out,
+            PRIOR_DECAY if step.decay is None else step.decay,
+            step.iterations,
+            run.workers,
+            run.people,
+            records,
+        )
+
+
+def _games(step: Step, usual: int, scale: float) -> int:
+    wanted = step.games or usual
+    return (
+        wanted if scale == 1.0 else max(FEWEST * len(variants(step.option)), round(wanted * scale))
+    )
+
+
+def _record(step: Step, tables: list[Game], run: Run) -> Report:
+    """Record games of each table, which must agree in the shape of their states."""
+    path = step.record
+    assert path is not None
+    if not path.parent.is_dir():
+        raise UseError(f"--record {path}: there is no folder {path.parent}")
+    if len({(table.size, table.seats) for table in tables}) > 1:
+        raise UseError("--record: one file holds one number of players; give --players once")
+    if run.work is None and is_stream(path):
+        raise UseError(f"--record {path}: name a folder for its games with --work")
+    work = run.work or path.with_name(f"{path.name}-games")
+    regime = SelfplayConfig(step.bot, step.seed, step.temperature)
+    games = _games(step, VALUE_GAMES, run.scale)
+    folder = work / models.key(tables[0].players)
+    parts = list(record_games(tables, games, regime, folder, run.workers))
+    decisions = recording.join(parts)
+    decisions.write(path)
+    if run.work is None:
+        shutil.rmtree(work, ignore_errors=True)
+    return {"games": len(parts), "decisions": len(decisions), "file": str(path)}

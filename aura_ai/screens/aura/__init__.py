@@ -1,0 +1,34 @@
+"""What people see of Aura, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.games.aura import layout as at
+from aura_ai.screens.aura import (
+    board_svg,
+    content,
+    events,
+    guide,
+    position,
+    public,
+    words,
+)
+from aura_ai.screens.screen import Screen
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.to_json,
+    from_json=position.from_json,
+    draw=board_svg.draw,
+    stages=events.stages,
+    starts_turn=events.starts_turn,
+    closing=frozenset({at.ACTION_PASS}),
+    is_secret=events.is_secret,
+    news=events.news,
+    chances=(("dice and deal of a round", "dice"), ("cards drawn", "deck")),
+    scores=events.scores,
+    legend=events.LEGEND,
+    content=content.content,
+    guide=guide.GUIDE,
+    public=public.public,
+)

@@ -1,0 +1,17 @@
+"""What everybody at the table of Aura knows: the view of a spectator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aura_ai.games.aura import layout as at
+from aura_ai.games.contract import Array
+from aura_ai.screens.screen import seen_by_nobody
+
+
+def public(game: Any, state: Array) -> Array:
+    """Return the public part of a state: hands, packs and kept cards are counted."""
+    view = seen_by_nobody(game, state)
+    # a pack is known to who looked at it and to who passed it on, and to nobody else
+    at.layout["packs_seen"].window(view)[...] = 0
+    return view

@@ -1,0 +1,86 @@
+"""Signs of Aura's drawing: weathers, clouds, and the tint of each crop."""
+
+from __future__ import annotations
+
+import math
+
+from aura_ai.games.aura import layout as at
+from aura_ai.screens import svg
+
+CROP_TINTS = {
+    at.GRASS: "var(--tint-green)",
+    at.COTTON: "var(--paper)",
+    at.POTATO: "var(--tint-brown)",
+    at.WHEAT: "var(--tint-yellow)",
+    at.COFFEE: "var(--tint-red)",
+    at.RICE: "var(--tint-sky)",
+    at.CORN: "var(--tint-orange)",
+    at.OPUNTIA: "var(--tint-purple)",
+    at.LAKE: "var(--tint-blue)",
+}
+WEATHER_TINTS = (
+    "var(--tint-sky)",
+    "var(--tint-yellow)",
+    "var(--tint-grey)",
+    "var(--tint-blue)",
+)
+
+
+def weather(kind: int, x: float, y: float, radius: float) -> svg.Markup:
+    """Return the sign of a weather: crystal, sun, waves of air or a drop."""
+    if kind == at.FROST:
+        return svg.join(
+            svg.line(a, b, "var(--ink)", 2.5)
+            for a, b in zip(
+                svg.corners(x, y, radius, 6)[:3], svg.corners(x, y, radius, 6)[3:], strict=True
+            )
+        )
+    if kind == at.SUN:
+        rays = [
+            svg.line(inner, outer, "var(--ink)", 2)
+            for inner, outer in zip(
+                svg.corners(x, y, 0.7 * radius, 8), svg.corners(x, y, radius, 8), strict=True
+            )
+        ]
+        return svg.join([*rays, svg.circle(x, y, 0.55 * radius, "var(--yellow)")])
+    if kind == at.WIND:
+        return svg.join(_wave(x, y + shift * radius, radius) for shift in (-0.5, 0, 0.5))
+    return svg.drop(x, y + 0.1 * radius, 0.72 * radius)
+
+
+def _wave(x: float, y: float, radius: float) -> svg.Markup:
+    steps = [
+        (x + radius * (i / 8 - 1), y + 0.18 * radius * math.sin(i * math.pi / 4)) for i in range(17)
+    ]
+    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in steps)
+    return svg.tag("polyline", points=points, fill="none", stroke="var(--ink)", stroke_width=2.2)
+
+
+def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Markup:
+    """Return a cloud; a thunder cloud is darker and has a bolt."""
+
+    def at_(a: float, b: float) -> str:
+        return f"{x + a * width:.1f} {y + b * height:.1f}"
+
+    shape = (
+        f"M{at_(0.14, 1)}C{at_(-0.04, 1)} {at_(-0.04, 0.5)} {at_(0.12, 0.45)}"
+        f"C{at_(0.1, 0.08)} {at_(0.36, 0)} {at_(0.44, 0.2)}"
+        f"C{at_(0.56, -0.1)} {at_(0.88, 0)} {at_(0.86, 0.4)}"
+        f"C{at_(1.04, 0.45)} {at_(1.04, 1)} {at_(0.86, 1)}Z"
+    )
+    thunder = kind == at.THUNDER
+    parts = [
+        svg.tag(
+            "path",
+            d=shape,
+            fill="var(--line)" if thunder else "var(--bright)",
+            stroke="var(--ink)",
+            stroke_width=2 if thunder else 1,
+            class_="frame",
+        )
+    ]
+    if thunder:
+        bolt = ((0.86, 0.1), (0.78, 0.45), (0.85, 0.45), (0.79, 0.8), (0.95, 0.35), (0.88, 0.35))
+        points = [(x + a * width, y + b * height) for a, b in bolt]
+        parts.append(svg.polygon(points, "var(--yellow)"))
+    return svg.join(parts)

@@ -1,0 +1,172 @@
+"""What a game brings for people who learn it: questions with rules, facts, pictures, reasons.
+
+A game makes one :class:`Guide`, which its screen holds. Numbers come from the state or the data file;
+only words are written there, in a file of their own where they fill one (:func:`read_guide`). Nothing of
+it is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aura_ai.files import read_toml
+from aura_ai.games.contract import Array, RulesError, View
+
+
+class Question(NamedTuple):
+    """What is asked at a decision.
+
+    Attributes:
+        words: A plain question.
+        rules: Numbers of the rules that answer what is allowed and what comes of it.
+    """
+
+    words: str
+    rules: tuple[str, ...]
+
+
+class Fact(NamedTuple):
+    """One line of a table of facts.
+
+    Attributes:
+        name: What people call it.
+        words: What it costs, pays or does.
+    """
+
+    name: str
+    words: str
+
+
+class Facts(NamedTuple):
+    """A table of facts.
+
+    Attributes:
+        title: Its heading.
+        rows: Its lines.
+        needed: Whether the decision at hand turns on it, so that it stands open.
+    """
+
+    title: str
+    rows: tuple[Fact, ...]
+    needed: bool = False
+
+
+class Lesson(NamedTuple):
+    """One picture of the page that teaches a game.
+
+    Attributes:
+        title: A few words.
+        words: One to three sentences.
+        picture: An ``<svg>`` (:func:`aura_ai.screens.svg.picture`).
+        rules: Numbers of the rules that it stands on.
+    """
+
+    title: str
+    words: str
+    picture: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NumberEntry:
+    """Moves that are chosen by a number.
+
+    Attributes:
+        label: What the number is.
+        button: What the button says.
+        least: The smallest number.
+        most: The largest.
+        first: Action of number 0; the others follow it.
+    """
+
+    label: str
+    button: str
+    least: int
+    most: int
+    first: int
+
+    def __contains__(self, action: int) -> bool:
+        """Return whether an action is chosen by a number."""
+        return self.first + self.least <= action <= self.first + self.most
+
+
+def _no_numbers(_view: View, _legal: Sequence[int]) -> NumberEntry | None:
+    return None
+
+
+def _no_facts(_: View) -> Sequence[Facts]:
+    return ()
+
+
+def _no_reason(_view: View, _action: int) -> str:
+    return ""
+
+
+def _one_node(_: Array) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Guide:
+    """Everything that teaches a game.
+
+    Attributes:
+        line: The game in one line, for the start page.
+        lessons: The pictures of its page; the first one stands on the start page too.
+        questions: What is asked, by decision node; every node of the layout has one.
+        node: ``(state or view)``: the node of the decision at hand.
+        facts: ``(View)``: tables of what things cost, pay and do, from what the seat sees.
+        reason: ``(View, action)``: why a move may be good, in a sentence; empty for none.
+        options: Common options of the start page in their order, with what they are called there; all
+            others are for experts.
+        first_game: Options of a first game, by name; what is missing has its default.
+        number_entry: ``(View, legal actions)``: the moves that are chosen by a number, None when
+            there are none at this decision.
+        last: Actions that end a round or a game for the seat; lists show them last.
+    """
+
+    line: str
+    lessons: Callable[[], Sequence[Lesson]]
+    questions: Mapping[int, Question]
+    node: Callable[[Array], int] = _one_node
+    facts: Callable[[View], Sequence[Facts]] = _no_facts
+    reason: Callable[[View, int], str] = _no_reason
+    options: Mapping[str, str] = field(default_factory=dict)
+    first_game: Mapping[str, object] = field(default_factory=dict)
+    number_entry: Callable[[View, Sequence[int]], NumberEntry | None] = _no_numbers
+    last: frozenset[int] = frozenset()
+
+    def question(self, array: Array) -> Question | None:
+        """Return what is asked in a state or view, None when the game is over."""
+        return self.questions.get(self.node(array))
+
+
+def read_guide(path: Path, picture: Callable[..., str], **more: Any) -> Guide:
+    """Return a guide whose words stand in a file: the line, lessons and questions.
+
+    A table ``[[lesson]]`` has ``title``, ``words``, ``rules`` and ``picture``, a table ``[[question]]``
+    ``node``, ``words`` and ``rules``.
+
+    Args:
+        path: The file.
+        picture: Draws the picture of a lesson from its table ``picture``.
+        more: Further attributes of the guide.
+
+    Raises:
+        RulesError: The file cannot be read.
+    """
+    data = read_toml(path, wrong=RulesError)
+
+    def lessons() -> list[Lesson]:
+        return [
+            Lesson(each["title"], each["words"], picture(**each["picture"]), tuple(each["rules"]))
+            for each in data["lesson"]
+        ]
+
+    questions = {
+        each["node"]: Question(each["words"], tuple(each["rules"])) for each in data["question"]
+    }
+    return Guide(data["line"], lessons, questions, **more)

@@ -1,0 +1,48 @@
+"""What Rauha is made of: cards and their biomes, ways to use a card, activations of beings, by name."""
+
+from __future__ import annotations
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import Array, Game
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import flow
+from aura_ai.screens.content import NOTHING, Group, by_code, numbered
+from aura_ai.screens.rauha.names import card_words, look
+
+
+def content(game: Game) -> tuple[Group, ...]:
+    """Return the groups of Rauha; biomes and words are those of the data file in force."""
+    cards = range(at.N_CARDS)
+    biomes = ["-".join(look(game.template, card).types) for card in cards]
+    words = tuple(card_words(game.template, card) for card in cards)
+    kinds = tuple(sorted(set(biomes)))
+
+    def biome(array: Array, action: int) -> int:
+        card = _card(array, action)
+        return kinds.index(biomes[card]) if card >= 0 else NOTHING
+
+    return (
+        Group("card", tuple(map(str, cards)), _card, words=words),
+        Group("biome", kinds, biome),
+        by_code(
+            "action",
+            {
+                "place": range(at.ACTION_PUT, at.ACTION_SELL),
+                "discard for crystals": [at.ACTION_SELL],
+                "discard for a spore": range(at.ACTION_SOW, at.ACTION_USE_FIELD),
+                "activate a field": range(at.ACTION_USE_FIELD, at.ACTION_USE_BEING),
+                "activate a being": range(at.ACTION_USE_BEING, at.ACTION_END),
+                "pay for a spore": range(at.ACTION_SPREAD, at.N_ACTIONS),
+            },
+        ),
+        by_code("activation", numbered(at.ACTION_USE_BEING, at.BEING_NAMES)),
+    )
+
+
+def _card(array: Array, action: int) -> int:
+    """Return the card that a pick of the draft keeps."""
+    if array[at.node] != at.NODE_DRAFT or not at.ACTION_PICK <= action < at.ACTION_PUT:
+        return NOTHING
+    seat = int(array[TO_ACT])
+    satellite = int(flow.satellite_of(array, seat, flow.step_info(array)))
+    return int(array[at.satellites + at.PACK_SIZE * satellite + action - at.ACTION_PICK])

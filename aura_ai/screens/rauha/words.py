@@ -1,0 +1,93 @@
+"""Actions of Rauha in words, for people."""
+
+from __future__ import annotations
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import board, flow
+from aura_ai.screens.news import counted
+from aura_ai.screens.rauha import names
+from aura_ai.screens.rauha.board_text import picture
+
+__all__ = ["describe", "picture"]
+
+
+def describe(array: Array, action: int) -> str:
+    """Return an action in words, as it is meant at the decision of this state or view.
+
+    An action that does not belong to the decision at hand is described by its code, so that a log
+    of a broken bot can still be read.
+    """
+    node, seat = int(array[at.node]), int(array[TO_ACT])
+    if node == at.NODE_DRAFT and at.ACTION_PICK <= action < at.ACTION_PUT:
+        return _pick(array, seat, action - at.ACTION_PICK)
+    if node == at.NODE_PLACE and at.ACTION_PUT <= action < at.ACTION_USE_FIELD:
+        return _place(array, seat, action)
+    if (
+        node in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
+        and at.ACTION_USE_FIELD <= action < at.N_ACTIONS
+    ):
+        return _activate(array, seat, action)
+    return f"Action {action}"
+
+
+def _pick(array: Array, seat: int, slot: int) -> str:
+    satellite = int(flow.satellite_of(array, seat, flow.step_info(array)))
+    card = int(array[at.satellites + at.PACK_SIZE * satellite + slot])
+    if card == at.NONE:
+        return f"Action {at.ACTION_PICK + slot}"
+    return f"Keep {names.card_words(array, card)}"
+
+
+def _place(array: Array, seat: int, action: int) -> str:
+    block = int(board.block(seat))
+    card = int(array[block + at.kept])
+    name = f"card {card} ({names.biome_words(array, card)})" if card >= 0 else "the kept card"
+    if action == at.ACTION_SELL:
+        return f"Discard {name} for {counted(int(array[at.discard_crystals]), 'crystal')}"
+    if action >= at.ACTION_SOW:
+        return f"Discard {name} for a spore on {names.field_name(action - at.ACTION_SOW)}"
+    field = action - at.ACTION_PUT
+    text = f"Place {name} on {names.field_name(field)}"
+    old = int(array[block + at.board + field])
+    if old < at.N_CARDS:
+        text += f", over card {old}"
+    if card >= 0:
+        price = int(board.price_of(array, card))
+        text += f", for {counted(price, 'crystal')}" if price else ""
+        beings = _invited(array, seat, field, card)
+        text += f": invites {' and '.join(beings)}" if beings else ""
+    return text
+
+
+def _invited(array: Array, seat: int, field: int, card: int) -> list[str]:
+    """Return the names of the beings that a placement takes."""
+    after = array.copy()
+    board.cover(after, seat, field, card)
+    before = int(after[board.block(seat) + at.beings])
+    board.invite(after, seat, field)
+    taken = int(after[board.block(seat) + at.beings]) & ~before
+    return [names.being_name(b) for b in range(at.N_BEINGS) if taken >> b & 1]
+
+
+def _activate(array: Array, seat: int, action: int) -> str:
+    if action == at.ACTION_END:
+        return "End the activations"
+    if action >= at.ACTION_SPREAD:
+        field, target = divmod(action - at.ACTION_SPREAD, at.N_FIELDS)
+        text = _source(array, seat, field)
+        return f"{text} on {names.field_name(target)}"
+    return _source(array, seat, action - at.ACTION_USE_FIELD)
+
+
+def _source(array: Array, seat: int, source: int) -> str:
+    effect = int(board.source_effect(array, seat, source))
+    if source >= at.N_FIELDS:
+        text = f"Activate {names.being_name(source - at.N_FIELDS)}: {names.effect_words(effect)}"
+    else:
+        biome = int(array[board.block(seat) + at.board + source])
+        text = f"Activate {names.field_name(source)}: {names.biome_words(array, biome)}"
+    if effect & 7 == at.POINTS_PER:
+        text += f", now {int(board.energy_of(array, seat, effect))}"
+    return text

@@ -1,0 +1,93 @@
+"""What Solenia is made of: cards, spaces, orders, notches and improvements, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import Array, Game
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.rules import board
+from aura_ai.screens.content import NOTHING, Group, by_code, numbered
+from aura_ai.screens.solenia import names
+
+
+def content(game: Game) -> tuple[Group, ...]:
+    """Return the groups of Solenia; words are those of the data file in force."""
+    box = game.template
+    cards, tiles = range(at.N_TYPES), range(at.N_SIDES * at.N_TILES)
+    notches = (str(notch + 1) for notch in range(at.N_NOTCHES))
+    first, halves = range(at.N_LEVEL1_TILES), range(at.N_LEVEL3_HALVES)
+    half_words = tuple(names.half_words(box, half) for half in halves)
+    return (
+        Group(
+            "card",
+            tuple(map(str, cards)),
+            _card,
+            words=tuple(names.card_words(box, card) for card in cards),
+        ),
+        Group("space", names.SPACES, _space),
+        by_code(
+            "action",
+            {
+                "place a card": range(at.ACTION_PLAY, at.ACTION_FORCED_DISCARD),
+                "throw a card away": range(at.ACTION_FORCED_DISCARD, at.ACTION_RESOURCE),
+            },
+        ),
+        Group(
+            "order",
+            tuple(map(names.tile_name, tiles)),
+            _order,
+            words=tuple(names.tile_words(box, tile) for tile in tiles),
+        ),
+        by_code("notch", numbered(at.ACTION_TAKE_NOTCH, notches)),
+        Group(
+            "improvement",
+            tuple(map(str, first)),
+            _level1,
+            words=tuple(names.level1_words(box, tile) for tile in first),
+        ),
+        Group("day half", tuple(map(str, halves)), _half(at.offered_day), words=half_words),
+        Group("night half", tuple(map(str, halves)), _half(at.offered_night), words=half_words),
+    )
+
+
+def _card(array: Array, action: int) -> int:
+    """Return the card that is placed."""
+    if array[at.node] != at.NODE_MAIN or not at.ACTION_PLAY <= action < at.ACTION_FORCED_DISCARD:
+        return NOTHING
+    slot = action // at.N_CELLS
+    return int(array[int(board.block(int(array[TO_ACT]))) + at.hand + slot])
+
+
+def _space(array: Array, action: int) -> int:
+    """Return the kind of space that a card is placed on."""
+    if array[at.node] != at.NODE_MAIN or not at.ACTION_PLAY <= action < at.ACTION_FORCED_DISCARD:
+        return NOTHING
+    return int(board.space_kind(array, action % at.N_CELLS))
+
+
+def _order(array: Array, action: int) -> int:
+    """Return the order that is completed."""
+    if not at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
+        return NOTHING
+    side = int(board.space_kind(array, int(array[at.cell]))) - at.DAY_CITY
+    return int(array[at.display + at.MAX_DISPLAY * side + action - at.ACTION_TAKE_ORDER])
+
+
+def _level1(array: Array, action: int) -> int:
+    """Return the level-1 improvement that is drafted."""
+    if not at.ACTION_DRAFT1 <= action < at.ACTION_DRAFT3:
+        return NOTHING
+    return int(array[at.offered_level1 + action - at.ACTION_DRAFT1])
+
+
+def _half(offered: int) -> Callable[[Array, int], int]:
+    """Return what tells the half of a level-3 improvement that is drafted."""
+
+    def chosen(array: Array, action: int) -> int:
+        if not at.ACTION_DRAFT3 <= action < at.N_ACTIONS:
+            return NOTHING
+        return int(array[offered + action - at.ACTION_DRAFT3])
+
+    return chosen

@@ -1,0 +1,86 @@
+"""Signs of Terra Mystica's drawing: land, buildings by shape, goods."""
+
+from __future__ import annotations
+
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.screens import svg
+
+INK = "var(--ink)"
+LAND = tuple(svg.PAINTS.values())
+"""Colour of each terrain, the same by day and night; its letter stands on it too."""
+DARK_LAND = 2
+"""The swamp is black: what stands on it is bright."""
+CULT_TINTS = ("var(--tint-red)", "var(--tint-sky)", "var(--tint-brown)", "var(--tint-grey)")
+
+
+def land_look(terrain: int) -> str:
+    """Return the class of text on a terrain."""
+    return "bright" if terrain == DARK_LAND else "on"
+
+
+def building(
+    kind: int, x: float, y: float, radius: float, fill: str, words: object = "", look: str = "on"
+) -> svg.Markup:
+    """Return a building: house, double house, round temple, castle, or octagon of a sanctuary.
+
+    It has the colour of the land that it usually is built on, so a light line and a dark one around
+    that set it off.
+    """
+    r = radius
+    if kind == at.TEMPLE:
+        shape = svg.circle(x, y, 0.85 * r, fill, "var(--bright)")
+    else:
+        outlines = {
+            at.DWELLING: [(-0.7, 0.75), (-0.7, -0.1), (0, -0.8), (0.7, -0.1), (0.7, 0.75)],
+            at.TRADING_HOUSE: [
+                *((-1, 0.8), (-1, -0.2), (-0.5, -0.9), (0, -0.2)),
+                *((0, -0.2), (1, -0.2), (1, 0.8)),
+            ],
+            at.STRONGHOLD: [
+                *((-1, 0.9), (-1, -0.9), (-0.6, -0.9), (-0.6, -0.5), (-0.2, -0.5), (-0.2, -0.9)),
+                *((0.2, -0.9), (0.2, -0.5), (0.6, -0.5), (0.6, -0.9), (1, -0.9), (1, 0.9)),
+            ],
+        }
+        if kind == at.SANCTUARY:
+            points = svg.corners(x, y, 1.1 * r, 8, 22.5)
+        else:
+            points = [(x + a * r, y + b * r) for a, b in outlines[kind]]
+        shape = svg.polygon(points, fill, "var(--bright)")
+    shape = svg.tag("g", shape, shape, class_="house")
+    if words == "":
+        return shape
+    size = 1.05 * r
+    return svg.join([shape, svg.text(x, y + 0.5 * r, words, size, bold=True, look=look)])
+
+
+def coin(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a coin."""
+    coin_ = svg.circle(x, y, radius, "var(--yellow)")
+    return svg.join([coin_, svg.circle(x, y, 0.62 * radius)])
+
+
+def worker(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a worker: a cube."""
+    r = 0.8 * radius
+    return svg.rect(x - r, y - r, 2 * r, 2 * r, "var(--bright)", 1, INK, False)
+
+
+def priest(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a priest."""
+    r = radius
+    gown = [(x - 0.7 * r, y + r), (x, y - 0.4 * r), (x + 0.7 * r, y + r)]
+    return svg.join(
+        [svg.polygon(gown, "var(--purple)"), svg.circle(x, y - 0.5 * r, 0.45 * r, "var(--purple)")]
+    )
+
+
+def key(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a key."""
+    r = radius
+    return svg.join(
+        [
+            svg.circle(x - 0.5 * r, y, 0.45 * r, "var(--yellow)"),
+            svg.line((x, y), (x + r, y), INK, 2.5),
+            svg.line((x + 0.8 * r, y), (x + 0.8 * r, y + 0.5 * r), INK, 2.5),
+        ]
+    )

@@ -1,0 +1,122 @@
+"""Tables of TOML files, read into the dataclasses whose fields they fill.
+
+A field's annotation says what a value may be: ``int``, ``float``, ``bool``, ``str``, ``Path``, each of
+these or None, or a ``list`` or ``tuple`` of them. A field may have bounds (:func:`bounded`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import types
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from aura_ai.errors import UseError
+
+OPTION = "option"
+"""A field of options as on the command line; a file may have a table of them."""
+_WORDS: dict[type, str] = {
+    str: "text",
+    Path: "text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+}
+
+
+def bounded(default: Any, least: float | None = None, most: float | None = None) -> Any:
+    """Return a dataclass field whose values, or each of them, are within bounds, both inclusive."""
+    return field(default=default, metadata={"bounds": (least, most)})
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The values of one field.
+
+    Attributes:
+        type: Of a value, or of each.
+        several: Whether there may be more than one.
+        bounds: The least and the most, None for no bound.
+    """
+
+    type: type
+    several: bool = False
+    bounds: tuple[float | None, float | None] = (None, None)
+
+    def read(self, where: str, value: Any) -> Any:
+        """Return a value of a file, or a list of them, as the field holds it.
+
+        Args:
+            where: File and key, for complaints.
+            value: From TOML.
+
+        Raises:
+            UseError: It is something else, or out of bounds.
+        """
+        if isinstance(value, list) and self.several:
+            return [self._one(where, one) for one in value]
+        return [self._one(where, value)] if self.several else self._one(where, value)
+
+    def _one(self, where: str, value: Any) -> Any:
+        wanted: tuple[type, ...] = {Path: (str,), float: (int, float)}.get(self.type, (self.type,))
+        # True is an int to Python, but nobody means it as one
+        if not isinstance(value, wanted) or (isinstance(value, bool) and self.type is not bool):
+            raise UseError(f"{where} = {value!r} is not {_WORDS[self.type]}")
+        least, most = self.bounds
+        if (least is not None and value < least) or (most is not None and value > most):
+            bounds = f"at least {least:g}" if most is None else f"from {least:g} to {most:g}"
+            raise UseError(f"{where} = {value!r} is not {bounds}")
+        return Path(value) if self.type is Path else value
+
+
+def kinds(declared: type) -> dict[str, Kind]:
+    """Return what the fields of a dataclass hold, without those of other types."""
+    hints = get_type_hints(declared)
+    known = {each.name: _kind(hints[each.name], each) for each in fields(declared)}
+    return {name: kind for name, kind in known.items() if kind is not None}
+
+
+def _kind(hint: Any, declared: Field[Any]) -> Kind | None:
+    if get_origin(hint) in (Union, types.UnionType):
+        hint = next(one for one in get_args(hint) if one is not type(None))
+    several = get_origin(hint) in (list, tuple)
+    one = get_args(hint)[0] if several else hint
+    bounds = declared.metadata.get("bounds", (None, None))
+    return Kind(one, several, bounds) if one in _WORDS else None
+
+
+def read(where: str, table: Mapping[str, Any], known: Mapping[str, Kind | None]) -> dict[str, Any]:
+    """Return the values of a table by field; dashes in its keys stand for underscores.
+
+    Args:
+        where: File, and table if there are several, for complaints.
+        table: From TOML.
+        known: What each key may hold; None for what the caller reads, which is returned as it is.
+
+    Raises:
+        UseError: An unknown key or a wrong value, and what would be right.
+    """
+    values: dict[str, Any] = {}
+    for written, value in table.items():
+        key = written.replace("-", "_")
+        if key not in known:
+            names = sorted(name.replace("_", "-") for name in known)
+            close = difflib.get_close_matches(written, names, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise UseError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(names)}")
+        kind = known[key]
+        if key == OPTION and isinstance(value, dict):
+            value = option_words(value)
+        values[key] = value if kind is None else kind.read(f"{where}: {written}", value)
+    return values
+
+
+def option_words(table: Mapping[str, Any]) -> list[str]:
+    """Return ``{draft = [true, false]}`` as ``["draft=true", "draft=false"]``."""
+    return [
+        f"{key}={str(value).lower() if isinstance(value, bool) else value}"
+        for key, values in table.items()
+        for value in (values if isinstance(values, list) else [values])
+    ]

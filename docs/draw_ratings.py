@@ -1,0 +1,92 @@
+"""Draw the ratings of README.md and of how-to/read-ratings.md.
+
+``aura-ai tournament show demo/aura.db --json >demo.json`` after ``make demo``, then
+``python docs/draw_ratings.py demo.json``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+
+IMAGES = Path(__file__).parent / "images"
+POINT, BAR, INK = "#1f6f8b", "#8fbcc9", "#22313f"
+matplotlib.rcParams.update(
+    {"svg.hashsalt": "aura-ai", "svg.fonttype": "none", "font.family": "sans-serif"}
+)
+
+
+def panel(axes: Axes, rows: list[dict[str, Any]]) -> None:
+    """Draw one line per bot: a point with its interval."""
+    elo = [row["elo"] for row in rows]
+    reach = [
+        [row["elo"] - row["low"] for row in rows],
+        [row["high"] - row["elo"] for row in rows],
+    ]
+    places = range(len(rows))
+    axes.errorbar(elo, places, xerr=reach, fmt="o", color=POINT, ecolor=BAR, elinewidth=4)
+    axes.axvline(0, color=INK, linewidth=0.8, linestyle=":")
+    axes.set_yticks(list(places), [row["bot"] for row in rows])
+    axes.invert_yaxis()
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+
+
+def draw_demo(data: dict[str, Any]) -> None:
+    """Draw all pools of the demo side by side."""
+    pools = [(f"{pool['players']} players", pool["ratings"]) for pool in data["pools"]]
+    pools.append(("all together", data["overall"]))
+    figure, grid = plt.subplots(
+        1, len(pools), figsize=(9, 1.9), sharex=True, sharey=True, layout="constrained"
+    )
+    for axes, (title, rows) in zip(grid, pools, strict=True):
+        panel(axes, rows)
+        axes.set_title(title, fontsize=9, loc="left", color=INK)
+        axes.tick_params(labelsize=8)
+    for axes in grid:
+        axes.set_ylim(len(pools[0][1]) - 0.5, -0.5)
+    figure.supxlabel("Elo with 95 % intervals; 0 is the mean of the bots", fontsize=8)
+    save("demo.svg")
+
+
+def draw_reading(data: dict[str, Any]) -> None:
+    """Draw the pool of two players with what each part means."""
+    rows = data["pools"][0]["ratings"]
+    _, axes = plt.subplots(figsize=(8, 3.6), layout="constrained")
+    panel(axes, rows)
+    axes.set_ylim(len(rows) - 0.3, -0.9)
+    axes.set_xlabel("Elo", color=INK)
+    note = {"fontsize": 8, "color": INK, "arrowprops": {"arrowstyle": "->", "color": INK}}
+    first, second, third = rows[:3]
+    axes.annotate("the rating", (first["elo"], 0), (first["elo"] - 90, -0.62), **note)
+    axes.annotate(
+        "95 % interval: as wide as\nfew set-ups make it", (first["low"], 0), (-620, 0.1), **note
+    )
+    axes.annotate(
+        "these two overlap: which is stronger\nis open, the table says 88 %",
+        ((second["elo"] + third["elo"]) / 2, 1.5),
+        (480, 1.75),
+        **note,
+    )
+    axes.annotate("0: the mean of these bots", (0, 3.6), (120, 4.05), **note)
+    save("reading.svg")
+
+
+def save(name: str) -> None:
+    """Write the picture and start the next one."""
+    plt.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close()
+
+
+if __name__ == "__main__":
+    results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    draw_demo(results)
+    draw_reading(results)

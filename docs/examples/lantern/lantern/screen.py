@@ -1,0 +1,16 @@
+"""What people see of Lantern, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.screens.screen import Screen
+from lantern import events, position, words
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.to_json,
+    from_json=position.from_json,
+    is_secret=events.is_secret,
+    news=events.news,
+    scores=events.scores,
+)

@@ -1,1 +1,0 @@
-"""What people see of Lantern: words, picture, JSON positions, events. No kernel imports it."""

@@ -1,0 +1,205 @@
+"""Several databases shown as one tournament, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.tournament import tournament
+from aura_ai.errors import AuraError
+from aura_ai.games.rauha.components import SHIPPED
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.time_control import TimeControl
+from aura_ai.tournaments.storing.database import Store
+from tests.tournaments import bots_for_tests as some
+
+DICE, LAST, CRASH = some.spec("Dice"), some.spec("Last"), some.spec("Crash")
+BOT = "from tests.tournaments.bots_for_tests import Last\n\n\nclass Mine(Last):\n    pass\n"
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(tournament, list(arguments))
+
+
+def play(
+    path: Path, *bots: str, blocks: int = 4, seed: int = 5, game: str = "connect_four"
+) -> Path:
+    plain = [bot for bot in bots if not bot.startswith("--")]
+    more = [word for bot in bots if bot.startswith("--") for word in bot.split()]
+    given = [word for bot in plain for word in ("--bot", bot)]
+    count = ("--blocks", str(blocks), "--seed", str(seed), "--db", str(path))
+    result = call("run", game, *given, *more, *count, "--quiet", "--workers", "1")
+    assert result.exit_code == 0, result.exception
+    return path
+
+
+def shown(*files: Path) -> dict[str, Any]:
+    result = call("show", *map(str, files), "--json")
+    assert result.exit_code == 0, result.exception
+    return dict(json.loads(result.stdout))
+
+
+def rated(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a pool without the times, which no two runs share."""
+    pool = dict(data["pools"][0])
+    del pool["seconds"]
+    return pool
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("several")
+    play(where / "a.db", "random", DICE)
+    play(where / "b.db", "random", LAST, seed=6)
+    play(where / "whole.db", "random", DICE, LAST)
+    play(where / "ad.db", "random", LAST)
+    play(where / "dl.db", DICE, LAST)
+    return where
+
+
+def test_bots_of_all_files_are_in_one_table(folder: Path) -> None:
+    data = shown(folder / "a.db", folder / "b.db")
+    (pool,) = data["pools"]
+    names = {"random", "bots_for_tests.py:Dice", "bots_for_tests.py:Last"}
+    assert {row["bot"] for row in pool["ratings"]} == names
+    assert (pool["games"], pool["blocks"], pool["setups"]) == (16, 8, 8)
+    assert data["common_games"] == 0
+    assert [file["games"] for file in data["files"]] == [8, 8]
+    assert (data["seed"], data["blocks"]) == (None, 4)
+    text = call("show", str(folder / "a.db"), str(folder / "b.db")).output
+    assert all(name in text for name in names)
+
+
+def test_parts_of_a_tournament_are_the_tournament(folder: Path) -> None:
+    parts = shown(*(folder / f"{name}.db" for name in ("a", "ad", "dl")))
+    whole = shown(folder / "whole.db")
+    # the same set-ups, whatever file the games are in
+    assert rated(parts) == rated(whole)
+    assert parts["overall"] == whole["overall"]
+
+
+def test_a_game_of_two_files_counts_once(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(folder / "whole.db", copy)
+    twice = shown(folder / "whole.db", folder / "a.db", copy)
+    assert rated(twice) == rated(shown(folder / "whole.db"))
+    assert twice["common_games"] == 8 + 24
+    text = call("show", str(folder / "whole.db"), str(copy)).output
+    assert "24 games that several of the files hold count once" in text
+
+
+def test_a_report_of_several_files_names_the_file_of_a_game(tmp_path: Path) -> None:
+    a, b = play(tmp_path / "a.db", "random", DICE), play(tmp_path / "b.db", "random", CRASH, seed=6)
+    html, table = tmp_path / "t.html", tmp_path / "t.csv"
+    result = call("report", str(a), str(b), "--html", str(html), "--csv", str(table))
+    assert result.exit_code == 0, result.exception
+    page = html.read_text()
+    assert f"1 of {b}" in page
+    assert "not the same in all files" in page
+    rows = list(csv.DictReader(table.open()))
+    assert {(row["file"], row["game"]) for row in rows} == {
+        (str(path), str(number)) for path in (a, b) for number in range(1, 9)
+    }
+    text = call("show", str(a), str(b)).output
+    assert f"first in game 1 of {b}: ZeroDivisionError" in text
+
+
+def test_an_anchor_is_one_of_all_bots(folder: Path) -> None:
+    files = (str(folder / "a.db"), str(folder / "b.db"))
+    text = call("show", *files, "--anchor", LAST).output
+    (row,) = (line for line in text.splitlines() if line.split()[:1] == ["bots_for_tests.py:Last"])
+    assert row.split()[1:3] == ["+0", "anchor"]
+    assert "none of the bots" in str(call("show", *files, "--anchor", "nosuch").exception)
+
+
+def test_a_bot_of_another_folder_is_the_same_if_its_file_is(tmp_path: Path) -> None:
+    files = []
+    for name, text in (("one", BOT), ("two", BOT), ("three", BOT + "# thought again\n")):
+        bot = tmp_path / name / "mine.py"
+        bot.parent.mkdir()
+        bot.write_text(text)
+        files.append(play(tmp_path / f"{name}.db", "random", f"{bot}:Mine", seed=len(files)))
+    names = {row["bot"] for row in shown(*files[:2])["pools"][0]["ratings"]}
+    assert names == {"random", "mine.py:Mine"}
+    assert "mine.py:Mine is another bot in each" in str(call("show", *map(str, files)).exception)
+
+
+def planned(path: Path, game: str, *bots: str, **more: Any) -> Path:
+    """Make a database without games, which is enough for what is refused."""
+    options, data = more.pop("options", {}), more.pop("data", None)
+    pools = make_pools(game, more.pop("players", [2]), options, data)
+    Store.create(path, check(Plan(game, pools, bots, 1, data=data, **more))).close()
+    return path
+
+
+PAIRS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "a name of two bots": (
+        {"bots": ("x=random", DICE)},
+        {"bots": ("x=novice", DICE)},
+        "x is another bot in each, x=random and x=novice",
+    ),
+    "other games": ({}, {"game": "rauha"}, "one is of connect_four, the other of rauha"),
+    "other options": (
+        {"game": "aura", "options": {"draft": [True]}},
+        {"game": "aura", "options": {"draft": [False]}},
+        "their options differ in draft, 2 players",
+    ),
+    "other data": ({"game": "rauha"}, {"game": "rauha", "data": "other"}, "component data differ"),
+    "other time": ({}, {"time": TimeControl(per_move=60.0)}, "their time controls differ"),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_does_not_belong_together_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    *sides, said = PAIRS[name]
+    files = []
+    for number, side in enumerate(sides):
+        given = {"game": "connect_four", "bots": ("random", DICE), **side}
+        if "data" in given:
+            text = SHIPPED.read_text(encoding="utf-8").replace("GRRRE Games", "nobody")
+            other = tmp_path / "other.toml"
+            other.write_text(text)
+            given["data"] = str(other)
+        bots = given.pop("bots")
+        files.append(str(planned(tmp_path / f"{number}.db", given.pop("game"), *bots, **given)))
+    before = [Path(file).read_bytes() for file in files]
+    for command in (["show"], ["luck"], ["report", "--csv", str(tmp_path / "t.csv")]):
+        result = call(command[0], *files, *command[1:])
+        assert isinstance(result.exception, AuraError)
+        assert f"{files[0]} and {files[1]} cannot be put together: " in str(result.exception)
+        assert said in str(result.exception)
+        assert "\n" not in str(result.exception)
+    assert not (tmp_path / "t.csv").exists()
+    assert [Path(file).read_bytes() for file in files] == before
+
+
+def test_other_player_counts_are_pools_of_their_own(tmp_path: Path) -> None:
+    one = planned(tmp_path / "1.db", "aura", "random", DICE)
+    two = planned(tmp_path / "2.db", "aura", "random", DICE, players=[3])
+    assert shown(one, two)["planned"] == 2 + 6
+
+
+def test_luck_of_several_files_is_that_of_one(tmp_path: Path) -> None:
+    parts = [play(tmp_path / f"{n}.db", "random", DICE, seed=n, game="rauha") for n in (1, 2)]
+    result = call("luck", *map(str, parts), "--draws", "2", "--value", "playouts", "--quiet")
+    assert result.exit_code == 0, result.exception
+    assert "luck taken out" in result.output
+    assert shown(*parts)["pools"][0]["luck"]["games"] == 16
+    call("luck", str(parts[1]), "--draws", "3", "--value", "playouts", "--quiet")
+    # measured in two ways, there is no luck of both
+    assert "luck" not in shown(*parts)["pools"][0]
+
+
+@pytest.mark.parametrize("command", ["show", "luck", "report"])
+def test_a_file_that_is_not_there_is_one_line(command: str, folder: Path) -> None:
+    result = call(
+        command, str(folder / "a.db"), "nosuch.db", *["--csv", "t.csv"] * (command == "report")
+    )
+    assert str(result.exception) == "there is no tournament database nosuch.db"
+    assert call(command).exit_code == 2

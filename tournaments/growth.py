@@ -1,0 +1,79 @@
+"""A tournament that grows: more blocks, more bots; what was played stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from aura_ai.bots import specs
+from aura_ai.errors import UseError
+from aura_ai.tournaments.planning.plan import Plan, Stage, check
+from aura_ai.tournaments.rating import sprt
+from aura_ai.tournaments.storing.database import Store
+
+
+def planned(
+    store: Store, blocks: int | None = None, bots: Sequence[str] = (), isolate: bool = False
+) -> Plan:
+    """Return the checked plan of a larger tournament, for :meth:`Store.grow`.
+
+    What is planned already changes nothing, so the same growth may be asked for again.
+
+    Args:
+        store: The tournament as it is.
+        blocks: Blocks per line-up and pool from now on; None for as many as before.
+        bots: Bots to add.
+        isolate: Whether new bots may be made in a process of their own only.
+
+    Raises:
+        UseError: The tournament cannot grow so.
+    """
+    _check_kind(store, blocks, bots)
+    plan = grown(store.plan, blocks, bots)
+    checked = check(replace(plan, isolate=plan.isolate or isolate))
+    return replace(checked, isolate=plan.isolate)
+
+
+def _check_kind(store: Store, blocks: int | None, bots: Sequence[str]) -> None:
+    """Refuse what a tournament of this kind has no room for."""
+    plan = store.plan
+    is_test = sprt.question_of(store) is not None
+    if store.settings() and not is_test:
+        raise UseError(
+            f"{store.path} holds the games of a balance report, which grow by aura-ai balance"
+        )
+    if bots and is_test:
+        raise UseError(
+            f"bot: {store.path} is a test of two bots; play others in another tournament"
+        )
+    if bots and plan.lineups:
+        raise UseError(
+            f"bot: {store.path} plays fixed line-ups, which hold no other bot; play them in another "
+            "tournament"
+        )
+    if blocks is not None and any(pool.starts for pool in plan.pools):
+        raise UseError(
+            f"blocks: {store.path} plays given set-ups, and each of them is a block of its own"
+        )
+
+
+def grown(plan: Plan, blocks: int | None = None, bots: Sequence[str] = ()) -> Plan:
+    """Return a plan with more blocks, or more bots, still unchecked.
+
+    Args:
+        plan: A plan.
+        blocks: See :func:`planned`.
+        bots: Bots as a person wrote them; those that take part already are left out.
+
+    Raises:
+        UseError: Fewer blocks than there are.
+    """
+    if blocks is not None and blocks < plan.blocks:
+        raise UseError(
+            f"blocks: {blocks} is not a whole number from {plan.blocks:,}, the blocks so far, on: what "
+            "is planned stays"
+        )
+    new = tuple(bot for bot in map(specs.tidy, bots) if bot not in plan.bots)
+    stages = (*plan.stages, Stage(len(plan.bots), plan.blocks)) if new else plan.stages
+    more = plan.blocks if blocks is None else blocks
+    return replace(plan, bots=(*plan.bots, *new), blocks=more, stages=stages)

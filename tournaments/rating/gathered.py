@@ -1,0 +1,320 @@
+"""The results of one tournament, or of several whose games belong together."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.bots import specs
+from aura_ai.errors import UseError
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.rating.fit import Ints
+from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.luck import Measure, measured_by
+
+_PER_GAME = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A database among several.
+
+    Attributes:
+        store: The database.
+        before: What its own numbers of games are raised by, so that no two games have one number.
+        planned: Number of games that its plan has.
+    """
+
+    store: Store
+    before: int
+    planned: int
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """Results that are summed up together.
+
+    Attributes:
+        plan: The plan; of several, that of the first with the bots of all.
+        pools: Results of every pool that has games.
+        sources: The databases.
+        measured: How luck was measured; None where it was not, or not alike.
+        common: How many games were left out because another of the files has them, too.
+    """
+
+    plan: Plan
+    pools: list[PoolResults]
+    sources: tuple[Source, ...]
+    measured: Measure | None
+    common: int = 0
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one database."""
+        return len(self.sources) > 1
+
+    def shared(self, setting: str) -> object:
+        """Return a setting of the plans, None where they differ in it."""
+        values = [getattr(source.store.plan, setting) for source in self.sources]
+        return values[0] if all(value == values[0] for value in values) else None
+
+    def locate(self, number: int) -> tuple[Store, int]:
+        """Return the database that holds a game, and the number that the game has there."""
+        source = next(s for s in reversed(self.sources) if s.before < number)
+        return source.store, number - source.before
+
+    def named(self, number: int) -> str:
+        """Return the number of a game in words: with its file where there are several."""
+        store, own = self.locate(number)
+        return f"{own} of {store.path}" if self.several else str(own)
+
+
+def gather(stores: Sequence[Store]) -> Gathered:
+    """Return the results of some tournaments as those of one.
+
+    A game that several files hold counts once; games on one set-up have it in common, whatever file
+    they are in.
+
+    Args:
+        stores: Open databases, at least one.
+
+    Raises:
+        UseError: Their games do not belong together.
+    """
+    if len(stores) == 1:
+        (store,) = stores
+        pools = [pool for pool in load(store) if pool.n_games]
+        source = Source(store, 0, Schedule(store.plan).n_games())
+        return Gathered(store.plan, pools, (source,), measured_by(store))
+    for before, after in itertools.combinations(stores, 2):
+        _check_alike(before, after)
+    bots, spelled = _bots(stores)
+    labels = dict(zip(bots, bot_labels(bots), strict=True))
+    solo = {row for store in stores for row in store.db.execute(_SOLO) if row[1]}
+    sources, parts, last = [], [], 0
+    for store, spelling in zip(stores, spelled, strict=True):
+        schedule = Schedule(store.plan)
+        sources.append(Source(store, last, schedule.n_games()))
+        names = [labels[spelling[spec]] for spec in store.plan.bots]
+        for pool in load(store, names, len(solo) > 1):
+            if pool.n_games:
+                lineups = [
+                    tuple(sorted(labels[spelling[spec]] for spec in lineup))
+                    for lineup in schedule.lineups[pool.index]
+                ]
+                parts.append(_Part(store.plan, pool, lineups, last))
+        last += int(store.db.execute("SELECT coalesce(max(id), 0) FROM game").fetchone()[0])
+    by_key: dict[str, list[_Part]] = {}
+    for part in parts:
+        by_key.setdefault(part.key, []).append(part)
+    measured = _measured(stores, list(by_key))
+    joined = [
+        _join(index, group, list(labels.values())) for index, group in enumerate(by_key.values())
+    ]
+    pools = [pool if measured else replace(pool, luck=None) for pool in joined]
+    anchors = {
+        spelling.get(s.plan.anchor or "") for s, spelling in zip(stores, spelled, strict=True)
+    }
+    plan = replace(
+        stores[0].plan, bots=tuple(bots), anchor=anchors.pop() if len(anchors) == 1 else None
+    )
+    common = sum(part.pool.n_games for part in parts) - sum(pool.n_games for pool in pools)
+    return Gathered(plan, pools, tuple(sources), measured, common)
+
+
+_SOLO = "SELECT key, json_array_length(seat_names) > players FROM pool"
+"""Pools, and whether the game itself brings an opponent there."""
+
+
+def _check_alike(before: Store, after: Store) -> None:
+    """Refuse two tournaments whose games say different things.
+
+    Raises:
+        UseError: What differs.
+    """
+    what = ""
+    if before.plan.game != after.plan.game:
+        what = f"one is of {before.plan.game}, the other of {after.plan.game}"
+    elif before.rules != after.rules:
+        what = f"played by versions {before.rules} and {after.rules} of the rules"
+    elif before.plan.time != after.plan.time:
+        what = "their time controls differ"
+    else:
+        what = _difference_of_pools(before, after)
+    if what:
+        raise UseError(f"{before.path} and {after.path} cannot be put together: {what}")
+
+
+def _difference_of_pools(before: Store, after: Store) -> str:
+    """Return in which pools of one player count two tournaments differ, nothing where in none.
+
+    One may have more pools than the other.
+    """
+    query = "SELECT options, data_fingerprint FROM pool WHERE players = ?"
+    for players in dict.fromkeys(pool.players for pool in before.plan.pools):
+        mine, theirs = (set(store.db.execute(query, (players,))) for store in (before, after))
+        if not theirs or mine <= theirs or theirs <= mine:
+            continue
+        if {options for options, _ in mine} & {options for options, _ in theirs}:
+            return f"their component data differ, {players} players"
+        one, other = (json.loads(min(pools)[0]) for pools in (mine - theirs, theirs - mine))
+        names = [name for name in one if one[name] != other.get(name)]
+        return f"their options differ in {', '.join(names)}, {players} players"
+    return ""
+
+
+def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
+    """Return the bots of all tournaments, and for each tournament which of them its own ones are.
+
+    Two bots are one if they are shown alike, have the same parameters and, as far as that is known,
+    the same files, in whatever folder.
+
+    Raises:
+        UseError: Two bots are shown alike and are not one.
+    """
+    known: dict[str, tuple[Store, str]] = {}
+    spelled: list[dict[str, str]] = []
+    for store in stores:
+        files, own = store.file_digests(), {}
+        for spec in store.plan.bots:
+            other = spec
+            if spec not in known:
+                alike = (
+                    one
+                    for one in known
+                    if specs.short(one) == specs.short(spec) and one not in store.plan.bots
+                )
+                other = next(alike, spec)
+            where, digest = known.setdefault(other, (store, files.get(spec, "")))
+            same = specs.short(specs.split_name(other)[1]) == specs.short(specs.split_name(spec)[1])
+            if not same or (digest and digest != files.get(spec, digest)):
+                raise UseError(
+                    f"{where.path} and {store.path} cannot be put together: {specs.short(spec)} is "
+                    f"another bot in each{'' if same else f', {other} and {spec}'}"
+                )
+            own[spec] = other
+        spelled.append(own)
+    return list(known), spelled
+
+
+def _measured(stores: Sequence[Store], keys: Sequence[str]) -> Measure | None:
+    """Return how luck was measured, by joined pool; None where that was not alike in all files."""
+    draws: set[int] = set()
+    ways: dict[str, set[tuple[str, str]]] = {key: set() for key in keys}
+    for store in stores:
+        how = measured_by(store)
+        if how is None:
+            return None
+        draws.add(how.draws)
+        for pool, way in zip(
+            store.plan.pools, zip(how.values, how.fingerprints, strict=True), strict=True
+        ):
+            if pool.key in ways:
+                ways[pool.key].add(way)
+    if len(draws) > 1 or any(len(way) > 1 for way in ways.values()):
+        return None
+    values = [way.pop() for way in ways.values()]
+    return Measure(draws.pop(), tuple(v for v, _ in values), tuple(f for _, f in values))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What one file holds of a joined pool.
+
+    Attributes:
+        plan: Plan of the file.
+        pool: The games.
+        lineups: Names of the bots of each line-up.
+        before: See :class:`Source`.
+    """
+
+    plan: Plan
+    pool: PoolResults
+    lineups: list[tuple[str, ...]]
+    before: int
+
+    @property
+    def key(self) -> str:
+        """Key of the pool."""
+        return self.plan.pools[self.pool.index].key
+
+    def chance(self) -> tuple[object, ...]:
+        """Return what the set-ups follow from, apart from their number."""
+        pool = self.plan.pools[self.pool.index]
+        return (self.plan.seed, pool.chance or pool.key, self.plan.independent, pool.starts)
+
+
+def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResults:
+    """Return the games of several files as one pool."""
+    present = dict.fromkeys(name for part in parts for name in part.pool.names)
+    names = sorted(present, key=lambda name: labels.index(name) if name in labels else len(labels))
+    roles = sorted({role for part in parts for role in part.pool.role_names})
+    lineups: dict[tuple[str, ...], int] = {}
+    offsets: dict[tuple[object, ...], int] = {}
+    starts: list[str] = []
+    columns: dict[str, list[npt.NDArray[Any]]] = {
+        name: [] for name in (*_PER_GAME, "roles", "luck")
+    }
+    after = 0
+    for part in parts:
+        pool, chance = part.pool, part.chance()
+        if chance not in offsets:
+            offsets[chance] = after
+            after += max(len(pool.starts), int(pool.setups.max()) + 1)
+            starts += pool.starts
+        renamed = {
+            "numbers": pool.numbers + part.before,
+            "bots": np.array([names.index(name) for name in pool.names])[pool.bots],
+            "setups": pool.setups + offsets[chance],
+            "lineups": np.array([lineups.setdefault(x, len(lineups)) for x in part.lineups])[
+                pool.lineups
+            ],
+            "roles": _coded(pool, roles),
+            "luck": np.full(pool.bots.shape, np.nan) if pool.luck is None else pool.luck,
+        }
+        for name, column in columns.items():
+            column.append(renamed[name] if name in renamed else getattr(pool, name))
+    whole: dict[str, Any] = {name: np.concatenate(column) for name, column in columns.items()}
+    kept = _once([part.pool.n_games for part in parts], whole["setups"], whole["bots"])
+    numbers = set(whole["numbers"][kept].tolist())
+    given = all(part.pool.starts for part in parts)
+    return replace(
+        parts[0].pool,
+        index=index,
+        names=names,
+        role_names=roles,
+        starts=tuple(starts) if given else (),
+        failures=[
+            replace(failed, game=failed.game + part.before)
+            for part in parts
+            for failed in part.pool.failures
+            if failed.game + part.before in numbers
+        ],
+        **{name: column[kept] for name, column in whole.items()},
+    )
+
+
+def _coded(pool: PoolResults, roles: Sequence[str]) -> Ints:
+    """Return the roles of a pool as indices of other names, -1 for none."""
+    if pool.roles is None:
+        return np.full(pool.bots.shape, -1, np.int64)
+    codes = np.array([*(roles.index(name) for name in pool.role_names), -1], np.int64)
+    return codes[pool.roles]
+
+
+def _once(sizes: Sequence[int], setups: Ints, bots: Ints) -> Ints:
+    """Return the rows of the games without those that an earlier file has: same set-up, same seats."""
+    file = np.repeat(np.arange(len(sizes)), sizes)
+    games = np.column_stack([setups, bots])
+    _, which = np.unique(games, axis=0, return_inverse=True)
+    first = np.full(int(which.max()) + 1, len(sizes))
+    np.minimum.at(first, which.ravel(), file)
+    return np.flatnonzero(first[which.ravel()] == file)

@@ -1,0 +1,67 @@
+"""What a sequential test plays, from its settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aura_ai.bots import specs
+from aura_ai.errors import UseError
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.settings import ReadSetups, SprtSettings
+from aura_ai.tournaments.planning.settings import plan as plan_of
+from aura_ai.tournaments.rating.sprt import Question
+
+MOST_SETUPS = 10_000
+"""Set-ups at most where nobody says how many."""
+
+
+def plan_of_test(settings: SprtSettings, read_setups: ReadSetups) -> tuple[Plan, Question]:
+    """Return the plan of a test, still unchecked, and its question.
+
+    Args:
+        settings: What a person wrote.
+        read_setups: Reads given set-ups.
+
+    Raises:
+        UseError: It is no test of two bots in one pool.
+    """
+    if len(settings.bot) != 2:
+        raise UseError(f"{len(settings.bot)} bots given; the test compares two: --bot A --bot B")
+    first, second = map(specs.tidy, settings.bot)
+    question = Question(
+        first, second, settings.elo0, settings.elo1, settings.alpha, settings.beta
+    ).check()
+    if settings.setups:
+        if settings.max_blocks is not None:
+            raise UseError("max-blocks: each given set-up is a block of its own; leave it out")
+        drawn = settings
+    else:
+        most = MOST_SETUPS if settings.max_blocks is None else settings.max_blocks
+        drawn = replace(settings, players=settings.players or [2], blocks=most)
+    plan = plan_of(replace(drawn, focus=[]), read_setups)
+    if any(pool.players < 2 for pool in plan.pools):
+        raise UseError("players: two bots meet in games of 2 players and more")
+    if len(plan.pools) > 1:
+        raise UseError(
+            "the test plays one pool: give one number of players, every option once, and set-ups of "
+            "one kind"
+        )
+    if settings.focus:
+        alone = [_one_of(word, first, second) for word in settings.focus]
+        seats = plan.pools[0].players
+        others = [(second if bot == first else first,) * (seats - 1) for bot in alone]
+        lineups = [(bot, *rest) for bot, rest in zip(alone, others, strict=True)]
+        plan = replace(plan, lineups=tuple(dict.fromkeys(lineups)))
+    return plan, question
+
+
+def _one_of(written: str, first: str, second: str) -> str:
+    """Return which of two bots a word of ``--focus`` means.
+
+    Raises:
+        UseError: Neither.
+    """
+    for bot in (first, second):
+        if specs.tidy(written) in (bot, specs.split_name(bot)[0]):
+            return bot
+    raise UseError(f"focus: {written!r} is none of the two bots: {first}, {second}")
