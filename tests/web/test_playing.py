@@ -475,7 +475,7 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
     assert told.wait(60)
     page = client.get(me.address).text
     assert '<progress max="10" value="3"' in page
-    assert "3 of about 10" in page
+    assert "30\N{NO-BREAK SPACE}%" in page
     going.set()
     assert 'id="moves"' in me.page()
 
@@ -499,7 +499,7 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     until(lambda: me.session().ply == 1)
     # not me.page(), which waits for the bot
     page = client.get(me.address).text
-    assert "(club) plays as soon as it is compiled" in page
+    assert "(club) is being made ready" in page
     assert "30\N{NO-BREAK SPACE}%, about 20 s left" in page
     # in sight in every window, and the seconds are those since the bot was waited for
     assert page.index('data-preparing="club"') < page.index('class="info"')
