@@ -16,7 +16,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.games import registry
-from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.play import preparation
 from aura_ai.play.luck import luck_of
 from aura_ai.play.preparation import Progress
@@ -121,7 +120,7 @@ def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch
     me = begin(client)
     me.ready()
     wasteful = replace(SCREEN, warnings=lambda view: ["A stone is wasted"])
-    monkeypatch.setattr(ConnectFour, "screen", wasteful, raising=False)
+    monkeypatch.setattr(me.session().game, "screen", wasteful)
     assert me.act(3).status_code == 200
     found = me.api()
     assert found["pending"]
