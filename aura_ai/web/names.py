@@ -72,7 +72,7 @@ def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
 
 
 def bot_names(bots: Sequence[str]) -> list[str]:
-    """Return what the bots of a game are called, with a number counted from 1 where one plays several."""
+    """Return what the bots of a game are called, numbered from 1 where one plays several."""
     return [
         f"{bot} {seat + 1}" if bots.count(bot) > 1 and bot else bot for seat, bot in enumerate(bots)
     ]
