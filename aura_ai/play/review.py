@@ -221,6 +221,7 @@ def judge(
     analyst: Analyst,
     stop: Callable[[], bool] | None = None,
     effort: Effort = USUAL,
+    instead: int | None = None,
 ) -> Judgement:
     """Return how a search judges a decision of a game.
 
@@ -230,10 +231,11 @@ def judge(
         analyst: The search.
         stop: Asked now and then; true ends the search with what was found.
         effort: How much to search.
+        instead: A legal move that is judged in place of the one that was made.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
-    seat, made = decision.seat, decision.action
+    seat, made = decision.seat, decision.action if instead is None else instead
     legal = State(view.game, view.array).legal()
     limits = Limits(sims=effort.best, scores=False)
     best = analyst.analyze(view, limits=limits, stop=stop).moves[0].action

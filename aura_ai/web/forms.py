@@ -22,6 +22,8 @@ from aura_ai.web.seats import spec_of
 Form = Mapping[str, str]
 OPTION = "option."
 """Start of the fields of a game's options: ``option.<game>.<name>``."""
+LIST = "list"
+"""End of a field with a list in place of a choice, which is empty then: ``option.GAME.NAME#list``."""
 MOST_MINUTES = 30 * 24 * 60
 MOST_INCREMENT = 24 * 3600
 """Seconds that a turn can add at most."""
@@ -135,11 +137,15 @@ def new_game(form: Form) -> Record:
     players = whole(form, "players", 1, 99)
     start = f"{OPTION}{game}."
     options: dict[str, object] = {}
+    lists = {}
     for key, value in form.items():
         if key.startswith(start):
-            # several boxes may be ticked for one option
-            name = key.removeprefix(start).partition("#")[0]
-            options[name] = f"{options[name]},{value}" if name in options else value
+            name, _, which = key.removeprefix(start).partition("#")
+            if which == LIST:
+                lists[name] = value
+            else:  # several boxes may be ticked for one option
+                options[name] = f"{options[name]},{value}" if name in options else value
+    options |= {name: value for name, value in lists.items() if not options.get(name)}
     return opening(game, players, options, seats(form, players), seed(form))
 
 

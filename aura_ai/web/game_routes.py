@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from aura_ai.web import forms, pages, rematch
+from aura_ai.web import forms, pages, phrases, rematch
 from aura_ai.web.actor import GameActor
 from aura_ai.web.asking import (
     MOST_PLY,
@@ -170,6 +170,14 @@ async def set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
     """Set auto-responses."""
     actor, access = await enter(lobby, request, form)
     await within(actor.ask(Game.set_responses, access, form))
+    return await _done(lobby, request, actor, access, form)
+
+
+async def say(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Say a set phrase to the others at the table."""
+    actor, access = await enter(lobby, request, form)
+    phrase = forms.whole(form, "phrase", 0, len(phrases.PHRASES) - 1)
+    await within(actor.ask(phrases.say, access, phrase))
     return await _done(lobby, request, actor, access, form)
 
 

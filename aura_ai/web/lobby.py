@@ -52,7 +52,7 @@ class Lobby:
         """Set up; nothing is loaded before somebody looks at it."""
         self.store = store
         self.workers = workers or Workers()
-        self._advisers = Advisers()
+        self.advisers = Advisers()
         self._open: OrderedDict[str, GameActor] = OrderedDict()
         self._mutex = threading.Lock()
         self._ended = threading.Event()
@@ -93,7 +93,7 @@ class Lobby:
                 stored = self.store.load(game)
                 if stored is None:
                     raise HttpError(404, "there is no such game here")
-                actor = GameActor(stored, self.store, self.workers, self._advisers)
+                actor = GameActor(stored, self.store, self.workers, self.advisers)
                 self._open[game] = actor
             self._open.move_to_end(game)
             if len(self._open) > MOST_OPEN:

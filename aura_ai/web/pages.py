@@ -22,7 +22,7 @@ from aura_ai.play.session import Session
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
 from aura_ai.screens.svg import STYLE as DRAWING_STYLE
-from aura_ai.web import review
+from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names, unaddressed
@@ -48,6 +48,7 @@ STATIC = {
     "learn.css": "text/css",
     "learn.js": "text/javascript",
     "patch.js": "text/javascript",
+    "playback.js": "text/javascript",
     "puzzle.js": "text/javascript",
     "sight.js": "text/javascript",
     "watch.css": "text/css",
@@ -205,6 +206,9 @@ def game_part(
         and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
+        "of_bots": not session.people,
+        "phrases": phrases.PHRASES if phrases.may_speak(session, game.kind, access) else (),
+        "said": phrases.shown(game.settings, names),
         "judgements": judgements,
         "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
         "review_minutes": round(SECONDS / 60),

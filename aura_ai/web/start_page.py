@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from aura_ai.games.options import Option
 from aura_ai.play import learn, new_game
-from aura_ai.web.forms import LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
+from aura_ai.web.forms import LIST, LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.pages import render
 
 LONGEST_LABEL = 60
@@ -121,6 +121,7 @@ def start(
         error=error,
         tournaments=tournaments,
         presets=PRESETS,
+        LIST=LIST,
         longest_name=LONGEST_NAME,
         most_minutes=MOST_MINUTES,
         most_increment=MOST_INCREMENT,

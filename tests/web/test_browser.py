@@ -216,6 +216,24 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
         context.close()
 
 
+def test_a_link_is_shared_and_a_phrase_reaches_the_other_screen(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    context = browser.new_context()
+    context.add_init_script(
+        "shared = []; navigator.share = async (what) => { shared.push(what.url); };"
+    )
+    first, second = context.new_page(), browser.new_context().new_page()
+    begin(first, server, "connect_four", "human", "human", people="link")
+    assert first.locator("[data-loopback]").is_visible()
+    first.locator("[data-share=link-1]").click()
+    link = first.locator("[data-link='1']").input_value()
+    assert first.evaluate("shared") == [link]
+    second.goto(link)
+    second.get_by_role("button", name="Hello!").click()
+    first.wait_for_selector("[data-said] >> text=Hello!")
+    second.context.close()
+    context.close()
+
+
 def test_two_people_by_link_play_again_under_their_own_names(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
     """A click that is doubled begins one game, and the page of the other person leads to it."""
     anna, bert = (browser.new_context().new_page() for _ in range(2))

@@ -180,5 +180,12 @@ def test_a_puzzle_is_answered_on_its_board(browser, server: Server) -> None:  # 
     first = page.locator("button[data-action]").first
     assert first.bounding_box()["y"] + first.bounding_box()["height"] <= PHONE["height"]
     page.locator("#board [data-actions]").nth(4).tap()
-    page.wait_for_selector("#answer")
+    page.wait_for_selector("#answer[data-right=yes]")
+    # of any other answer a search says what it costs
+    page.get_by_role("link", name="Try again").click()
+    page.locator("button[data-action='5']").click()
+    page.wait_for_selector("#answer[data-right=no]")
+    words = page.locator("#answer").inner_text()
+    assert "Not the best: drop into column 6" in words
+    assert "Better: drop into column 5" in words
     page.context.close()

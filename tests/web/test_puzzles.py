@@ -8,6 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.play.review import Judgement
+from aura_ai.play.session import Session
+from aura_ai.web.people import puzzles
 from aura_ai.web.store import Store
 from tests.web.test_archive import COOKIE
 from tests.web.visitors import Visitor, begin
@@ -73,6 +75,34 @@ def test_a_puzzle_shows_what_the_seat_knew(client: TestClient, solved: Visitor) 
     assert hidden["satellites"].tolist() != others["satellites"].tolist()
     shown = len(re.findall(r"satellite \d: \d+ cards", page))
     assert shown == 1
+
+
+def test_any_answer_has_a_verdict(
+    client: TestClient, solved: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a short search, where the review has not looked at it."""
+    asked = []
+
+    def judged(session: Session, ply: int, *_: object, instead: int) -> Judgement:
+        asked.append(instead)
+        cost = 0.2 if len(asked) == 1 else 0.0
+        better = session.choices(ply)[0]
+        return Judgement(
+            ply, 0, "x", "y", cost, 0.6, ("y",), made_action=instead, best_action=better
+        )
+
+    monkeypatch.setattr(puzzles, "judge", judged)
+    link = link_of(client)
+    page = client.get(link).text
+    moves = [int(move) for move in re.findall(r'data-action="(\d+)"', page)]
+    other = moves[-1]
+    wrong, page = answered(client, link, other)
+    assert (wrong, asked) == ("no", [other])
+    assert "Not the best" in page
+    assert "20\N{NO-BREAK SPACE}%" in page
+    right, page = answered(client, link, other)
+    assert right == "yes"
+    assert "about as good as the best" in page
 
 
 def test_a_puzzle_is_only_a_persons_own(client: TestClient, solved: Visitor) -> None:

@@ -301,6 +301,18 @@ def test_every_answer_has_strict_headers(visitor: Visitor) -> None:
         assert head["x-content-type-options"] == "nosniff"
 
 
+def test_an_option_with_a_list_is_chosen_and_the_list_counts_where_nothing_is(
+    client: TestClient,
+) -> None:
+    page = client.get("/?game=terra_mystica").text
+    assert re.search(r'<select name="option\.terra_mystica\.factions"', page)
+    assert "Fire &amp; Ice</h3>" not in page
+    field, given = "option.terra_mystica.factions", "witches, nomads"
+    for choice, factions in (("", ("witches", "nomads")), ("draft", "draft")):
+        me = begin(client, "terra_mystica", **{field: choice, f"{field}#list": given})
+        assert me.session().game.options["factions"] == factions
+
+
 def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> None:
     form = {"secret": secret_of(client), "game": "terra_mystica", "players": "3", "seed": "x1"}
     form |= {"seat-0": "random", "seat-1": "human", "seat-2": "human", "name-1": "Anna <b>"}
@@ -316,6 +328,7 @@ def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> 
         "seat-0": "random",
         "seat-1": "human",
         "people": "link",
+        "option.terra_mystica.factions": "draft",
     }.items():
         select = re.search(rf'<select name="{field}".*?</select>', page, re.S)
         assert select is not None
@@ -327,7 +340,6 @@ def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> 
         "minutes": "30",
         "increment": "15",
         "name-1": "Anna &lt;b&gt;",
-        "option.terra_mystica.factions": "draft",
     }.items():
         assert re.search(rf'name="{re.escape(field)}"[^>]*value="{value}"', page), field
     assert re.search(r'name="guide" value="on" checked', page)

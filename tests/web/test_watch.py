@@ -122,6 +122,19 @@ def test_games_are_searched_by_bot_winner_and_number(watcher: TestClient) -> Non
     assert set(won) | set(lost) == set(range(1, 7))
 
 
+def test_two_tournaments_are_compared_on_a_page(watcher: TestClient) -> None:
+    page = watcher.get("/tournaments").text
+    assert re.findall(r'<select id="c-(\w)" name="\1">', page) == ["a", "b"]
+    page = watcher.get("/tournaments/compare?a=first.db&b=test.db").text
+    rows = re.findall(r'<th scope="row">(\w[^<]*)</th><td>[+-]\d+</td>', page)
+    assert sorted(rows) == ["random", "textbook:sims=20"]
+    for other in ("", "none.db", "../first.db"):
+        assert (
+            watcher.get("/tournaments/compare", params={"a": "first.db", "b": other}).status_code
+            == 404
+        )
+
+
 def test_a_game_is_played_back_to_the_stored_result(watcher: TestClient, played: Path) -> None:
     address = "/tournaments/first.db/games/2"
     while (answer := watcher.get(address)).status_code == 202:

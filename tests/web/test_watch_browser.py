@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, Server
+from tests.web.browser import IN_CHROMIUM, Server, Watched, begin
 from tests.web.test_watch import BOTS, run
 
 pytestmark = IN_CHROMIUM
@@ -59,6 +59,24 @@ def test_a_game_plays_itself_to_its_end(page, address: tuple[str, Path]) -> None
     page.locator("#moment[data-ply='1']").wait_for()
     page.keyboard.press("End")
     page.get_by_text("The end. First:").wait_for()
+
+
+def test_a_game_of_bots_is_watched_at_a_chosen_speed(watched: Watched, server: Server) -> None:
+    """It is over before anybody could follow it."""
+    page = watched.page
+    begin(page, server, "connect_four", "random", "random", ready="#game-over")
+    last = int(page.locator("#table").get_attribute("data-last"))
+    page.locator("#speed").select_option("10")
+    page.locator("#game-over [data-play]").click()
+    page.wait_for_function("() => +table().dataset.ply >= 2 && lookingBack()")
+    page.locator(".lookback [data-play]").click()
+    page.wait_for_timeout(500)
+    paused = int(page.locator("#table").get_attribute("data-ply"))
+    page.wait_for_timeout(500)
+    assert int(page.locator("#table").get_attribute("data-ply")) == paused < last
+    page.locator(".lookback [data-play]").click()
+    page.wait_for_selector(f"#table[data-ply='{last}'] #game-over")
+    assert page.locator("#game-over [data-play]").get_attribute("aria-pressed") == "false"
 
 
 def test_playing_stops_when_it_is_paused(page, address: tuple[str, Path]) -> None:  # type: ignore[no-untyped-def]

@@ -92,7 +92,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
     if len(stores) == 1:
         (store,) = stores
         pools = [pool for pool in load(store) if pool.n_games]
-        source = Source(store, 0, Schedule(store.plan).n_games())
+        source = Source(store, 0, Schedule(store.plan).n_planned())
         return Gathered(store.plan, pools, (source,), measured_by(store))
     for before, after in itertools.combinations(stores, 2):
         _check_alike(before, after)
@@ -102,7 +102,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
     sources, parts, last = [], [], 0
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
-        sources.append(Source(store, last, schedule.n_games()))
+        sources.append(Source(store, last, schedule.n_planned()))
         names = [labels[spelling[spec]] for spec in store.plan.bots]
         for pool in load(store, names, len(solo) > 1):
             if pool.n_games:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.tournaments.rating import means, quality, sprt, standing
+from aura_ai.tournaments.rating import means, quality, searches, sprt, standing
 from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
 from aura_ai.tournaments.rating.gathered import Gathered, Source, gather
@@ -90,7 +90,9 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "planned": games + sum(file["planned"] - file["games"] for file in files),
         **({"files": files, "common_games": found.common} if found.several else {}),
         "pools": [
-            _spelled(_pool(pool, anchor, found.measured), "ratings", plan.bots) for pool in pools
+            _spelled(_pool(pool, anchor, found.measured), "ratings", plan.bots)
+            | {"searches": searches.summed_up(found, pool)}
+            for pool in pools
         ],
         **_spelled(_overall(pools, anchor), "overall", plan.bots),
         "sprt": None if question is None else _sprt(store, question, pools),

@@ -26,7 +26,7 @@ from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.files import new_name
 from aura_ai.games import registry
-from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
+from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Round
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing import remembered
@@ -136,7 +136,7 @@ class Store:
                 try:
                     store._refuse_other(plan, settings or {}, grows)
                     store._continued()
-                    store.grow(plan)
+                    store.grow(replace(plan, rounds=store.plan.rounds))
                 except UseError:
                     store.db.close()
                     raise
@@ -169,11 +169,13 @@ class Store:
                 store._refuse_other(plan, settings or {}, grows)
 
     def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
-        more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
-        if self.settings() != settings or (self.plan != plan and not (more and grows)):
+        # rounds are paired while it runs
+        mine = replace(self.plan, rounds=())
+        more = replace(mine, blocks=plan.blocks) == plan and plan.blocks > mine.blocks
+        if self.settings() != settings or (mine != plan and not (more and grows)):
             grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
-                f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
+                f"{self.path} holds another tournament ({_difference(mine, plan)}); "
                 f"choose another --db, or resume that one{grow}"
             )
 
@@ -312,6 +314,19 @@ class Store:
         self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
         self.plan = plan
 
+    def add_round(self, paired: Round) -> None:
+        """Note the line-ups of the next round of a tournament that is paired round by round.
+
+        Raises:
+            UseError: The database cannot be written.
+        """
+        plan = replace(self.plan, rounds=(*self.plan.rounds, paired))
+        with clear_errors(self.path), self.db:
+            lineups = _lineups(Schedule(plan).lineups)
+            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+            self.note("plan", plan.to_json())
+        self.plan = plan
+
     def growth(self) -> list[dict[str, int]]:
         """Return how large the tournament was whenever it grew: its bots, blocks and stored games."""
         return list(json.loads(self.meta.get("growth", "[]")))
@@ -323,16 +338,22 @@ class Store:
             UseError: The disk is full or the database locked; nothing of these games is stored,
                 everything before is.
         """
-        games, seats, failures = [], [], []
+        games, seats, failures, searches = [], [], [], []
         for record in records:
             game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
             games.append((*game, checksum([game, *its_seats, *failed])))
             seats += its_seats
             failures += failed
+            if record.played.searches:
+                row = (record.number, record.played.searches)
+                searches.append((*row, checksum([row])))
         with clear_errors(self.path), self.db:
             self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
             self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
             self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
+            if searches:
+                # older files have no such table, and keep none
+                self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
 
     def _seats(self, record: GameEntry) -> Iterator[Row]:
         played = record.played

@@ -20,7 +20,7 @@ MAX_PLIES = 20000
 
 INFO = Info(
     "terra_mystica",
-    "Terra Mystica with Fire & Ice",
+    "Terra Mystica",
     (2, 3, 4, 5),
     (
         Option("map", "original", MAPS, "map (T-1.1)"),

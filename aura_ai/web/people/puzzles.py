@@ -1,11 +1,12 @@
 """Puzzles: the blunders that a review has found in a person's own games, to be decided again.
 
-A puzzle shows what the seat knew then. What is a good answer is what the review has found: it knows the
-move that it would make and the one that was made, and compares no other.
+A puzzle shows what the seat knew then. The review knows the move that it would make and the one that was
+made; of any other answer a short search says what it costs.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,9 +14,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from aura_ai.play import new_game
-from aura_ai.play.review import BLUNDER
+from aura_ai.play import new_game, preparation
+from aura_ai.play.review import BLUNDER, judge
+from aura_ai.play.session import Session
 from aura_ai.web import pages, review
+from aura_ai.web.advice import Advisers
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import Access
@@ -23,6 +26,8 @@ from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store
 from aura_ai.web.view_model import PICTURE_WIDTH
 
+SEARCHED = 4.0
+"""Seconds after which a search for the verdict on an answer stops with what it has found."""
 MOST = 100
 """Puzzles that are listed, those of the newest games."""
 _FOUND = """
@@ -86,12 +91,35 @@ def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str,
     raise HttpError(404, "there is no such puzzle")
 
 
+def is_unknown(session: Session, judged: Mapping[str, Any], move: int | None) -> bool:
+    """Return whether an answer is neither of the two moves of the review, and can be searched now."""
+    if move is None or move in (judged["best_action"], judged["made_action"]):
+        return False
+    name = session.game.info.name
+    adviser = new_game.adviser(name)
+    ready = adviser is not None and preparation.is_ready(name, adviser)
+    return ready and move in session.choices(judged["ply"])
+
+
+def verdict(advisers: Advisers, session: Session, ply: int, move: int) -> Mapping[str, Any]:
+    """Return what a short search says of an answer, in the form of a review; takes seconds.
+
+    Raises:
+        AuraError: No search can look at it.
+    """
+    end = time.monotonic() + SEARCHED
+    with advisers.borrow(session) as analyst:
+        judgement = judge(session, ply, analyst, lambda: time.monotonic() > end, instead=move)
+    return judgement.to_json()
+
+
 def page(
     game: Snapshot,
     access: Access,
     judged: Mapping[str, Any],
     move: int | None,
     next_one: Puzzle | None = None,
+    searched: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the page of a puzzle.
 
@@ -101,6 +129,7 @@ def page(
         judged: What the review says of the decision.
         move: The answer, None before there is one.
         next_one: The puzzle that the page leads to, None for none.
+        searched: What a search says of an answer that the review has not looked at.
 
     Raises:
         HttpError: The game is not ready or not over, or the answer is no legal move.
@@ -113,7 +142,7 @@ def page(
         raise HttpError(422, f"move {move} is not legal there")
     view = session.view(seat, ply)
     plain = partial(pages.spoken, game, view)
-    compared = review.compared(session, judged, seat) if move is not None else []
+    compared = review.compared(session, searched or judged, seat) if move is not None else []
     moves = [(action, plain(view.describe(action))) for action in legal]
     drawn = new_game.draw(view, compared if move is not None else moves)
     if drawn is not None and compared:
@@ -124,6 +153,7 @@ def page(
         access=access,
         name=seat_names(game)[seat],
         judged=judged,
+        searched=searched,
         moves=moves,
         move=move,
         following=next_one,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -67,7 +69,11 @@ async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     await until(lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", READY)
     puzzles = await run_in_threadpool(puzzle_pages.found, lobby.store, person_of(request))
     after = puzzle_pages.following(puzzles, game, ply)
-    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move, after))
+    session, searched = actor.snapshot.session, None
+    if session is not None and move is not None and puzzle_pages.is_unknown(session, judged, move):
+        asked = partial(puzzle_pages.verdict, lobby.advisers, session, ply, move)
+        searched = await within(lobby.workers.advice.call(asked))
+    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move, after, searched))
     return HTMLResponse(await within(work))
 
 

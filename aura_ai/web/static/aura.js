@@ -146,7 +146,8 @@ function swap(html) {
   }
   const status = fresh.querySelector("#rematch") || fresh.querySelector("#status");
   const news = [...fresh.querySelectorAll(".since .told")].slice(-3).map((one) => one.textContent);
-  if (status) say([...news, status.textContent].join(". "));
+  const words = [...fresh.querySelectorAll("[data-said]")].map((one) => one.textContent);
+  if (status) say([...words, ...news, status.textContent].join(". "));
 }
 
 // Done when the browser has drawn the page as it stands; pages that nobody looks at are never drawn.
@@ -280,20 +281,26 @@ function dress() {
     if (link.value.startsWith("/")) link.value = location.origin + link.value;
   }
   for (const one of part.querySelectorAll("[data-copy]")) one.hidden = false;
+  if (navigator.share) for (const one of part.querySelectorAll("[data-share]")) one.hidden = false;
   const keys = part.querySelector("#keys");
   if (keys) keys.checked = localStorage.getItem("keys") !== "off";
   dressLog();
   clock();
 }
 
-// Copies a link, where there is a menu for that as on a telephone by it.
+async function share(button) {
+  try {
+    await navigator.share({ title: page.dataset.title, url: document.getElementById(button.dataset.share).value });
+  } catch (error) {
+    if (error.name !== "AbortError") alarm("This browser does not share the link: copy it.");
+  }
+}
+
 async function copy(button) {
   const link = document.getElementById(button.dataset.copy);
   try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: link.value });
-    else await navigator.clipboard.writeText(link.value);
-  } catch (error) {
-    if (error.name === "AbortError") return;
+    await navigator.clipboard.writeText(link.value);
+  } catch {
     // pages without https have no clipboard
     link.select();
     document.execCommand("copy");
@@ -452,6 +459,8 @@ function gamePage() {
     }
     const copied = event.target.closest("[data-copy]");
     if (copied) { copy(copied); return; }
+    const shared = event.target.closest("[data-share]");
+    if (shared) { share(shared); return; }
     const link = event.target.closest("a[data-part]");
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();

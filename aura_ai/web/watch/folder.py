@@ -19,6 +19,7 @@ from aura_ai.files import readable
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.rating.results import PoolResults, load
+from aura_ai.tournaments.reporting import compare as comparison
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.web.http_errors import HttpError
@@ -131,7 +132,7 @@ class Folder:
         try:
             with Store.read(self.path / name, checked=True) as store:
                 plan, is_test = store.plan, sprt.question_of(store) is not None
-                planned = Schedule(plan).n_games()
+                planned = Schedule(plan).n_planned()
                 return Line(name, plan.game, len(plan.bots), store.n_games(), planned, is_test)
         except AuraError as error:
             return Line(name, problem=_unnamed(error, self.path))
@@ -148,6 +149,21 @@ class Folder:
             return Store.read(path, checked=name in self._kept)
         except AuraError as error:
             raise HttpError(422, _unnamed(error, self.path)) from None
+
+    def compared(self, before: str, after: str) -> dict[str, Any]:
+        """Return what changed from one tournament to another, as the command line does.
+
+        Raises:
+            AuraError: As :meth:`open`, or they are of different games.
+        """
+        with self.open(before) as a, self.open(after) as b:
+            if a.plan.game != b.plan.game:
+                raise HttpError(
+                    422,
+                    f"{before} is a tournament of {a.plan.game}, {after} one of {b.plan.game}: "
+                    "nothing to compare",
+                )
+            return comparison.compare(a, b)
 
     def standing(self, name: str) -> Standing:
         """Return how a tournament stands, or stood a moment ago.

@@ -81,6 +81,7 @@ class Watching:
             Route("/tournaments", self._list, methods=["GET"]),
             Route("/tournaments", start, methods=["POST"]),
             Route("/tournaments/reports/{name}", self._report, methods=["GET"]),
+            Route("/tournaments/compare", self._compare, methods=["GET"]),
             Route("/tournaments/{name}", self._tournament, methods=["GET"]),
             Route("/tournaments/{name}/games/{number:int}", self._game, methods=["GET"]),
             Route("/tournaments/{name}/games/{number:int}/open", opened, methods=["POST"]),
@@ -141,6 +142,17 @@ class Watching:
     async def _report(self, request: Request) -> Response:
         content = await run_in_threadpool(self._folder.report, request.path_params["name"])
         return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
+
+    async def _compare(self, request: Request) -> Response:
+        """Return the page that says what changed from one tournament to another."""
+        a, b = (request.query_params.get(side, "") for side in ("a", "b"))
+
+        def page() -> str:
+            data = self._folder.compared(a, b)
+            title = new_game.games()[data["game"]].title
+            return pages.render("compare.html", a=a, b=b, data=data, title=title)
+
+        return HTMLResponse(await _within(self._queue.call(page), ANSWER_WAIT))
 
     # --- a tournament ----------------------------------------------------------------------------
 
