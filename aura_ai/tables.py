@@ -60,9 +60,10 @@ class Kind:
         return [self._one(where, value)] if self.several else self._one(where, value)
 
     def _one(self, where: str, value: Any) -> Any:
+        is_bool = isinstance(value, bool)
         wanted: tuple[type, ...] = {Path: (str,), float: (int, float)}.get(self.type, (self.type,))
         # True is an int to Python, but nobody means it as one
-        if not isinstance(value, wanted) or (isinstance(value, bool) and self.type is not bool):
+        if not any(isinstance(value, each) for each in wanted) or is_bool != (self.type is bool):
             raise UseError(f"{where} = {value!r} is not {_WORDS[self.type]}")
         least, most = self.bounds
         if (least is not None and value < least) or (most is not None and value > most):

@@ -207,8 +207,9 @@ def train(
                 lambda line: click.echo(line, err=True),
                 show,
             )
-        made = {"game": game, "steps": len(steps), "files": [str(file) for file in written]}
-        text = f"{game}, {len(steps)} steps: written to {', '.join(made['files'])}"
+        names = [str(file) for file in written]
+        made = {"game": game, "steps": len(steps), "files": names}
+        text = f"{game}, {len(steps)} steps: written to {', '.join(names)}"
         click.echo(json.dumps(made) if as_json else text)
         return
     step = Step(**options)

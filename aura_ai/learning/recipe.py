@@ -119,7 +119,8 @@ def _named(where: str, number: int, table: Mapping[str, Any]) -> Named:
     where = f"{where} {name!r}"
     forget = tables.Kind(str, several=True).read(f"{where}: {FORGET}", options.pop(FORGET, []))
     values = tables.read(where, options, tables.kinds(Step))
-    step = Step(**{key: tuple(v) if isinstance(v, list) else v for key, v in values.items()})
+    known: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+    step = Step(**known)
     with _naming(where):
         step.check(values)
     return Named(name, step, values, tuple(forget))
@@ -221,7 +222,7 @@ def _do(
 
 def _filled(step: Step, made: str, records: Mapping[str, Path]) -> Step:
     """Return a step whose texts and files are those of this run."""
-    texts = {
+    texts: dict[str, Any] = {
         name: value.replace(MADE, made)
         for name, value in asdict(step).items()
         if isinstance(value, str)

@@ -27,6 +27,12 @@ def test_every_rule_has_an_anchor_and_every_link_leads_to_one(game: str) -> None
     assert "<script" not in text
 
 
+def test_a_corner_of_a_table_without_words_is_not_a_heading() -> None:
+    page = rules_html("rauha")[0]
+    assert "<th></th>" not in page
+    assert page.count("<td") == page.count("</td>")
+
+
 def test_pages_that_teach_are_there_and_unknown_games_are_refused(client: TestClient) -> None:
     start = client.get("/").text
     for game in ("connect_four", "aura"):

@@ -43,6 +43,17 @@ def test_a_whole_game_by_clicks(client: TestClient) -> None:
     assert "data-action" not in page
 
 
+def test_the_largest_page_stays_small(client: TestClient) -> None:
+    """Terra Mystica with five: below 150 KB, pictures of the board included."""
+    me = begin(client, "terra_mystica", ("human", *["random"] * 4), seed=11)
+    sizes = []
+    for _ in range(30):
+        moves = re.findall(r'data-action="(\w+)"', me.page())
+        sizes.append(len(me.answers[-1].encode()))
+        me.act(moves[min(2, len(moves) - 1)])
+    assert max(sizes) < 150_000
+
+
 @pytest.mark.parametrize(
     ("seats", "form"),
     [(("human",), {}), (("human", "random"), {"option.aura.draft": "true"})],

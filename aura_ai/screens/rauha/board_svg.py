@@ -182,8 +182,8 @@ def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg
         words = [svg.label(wide + 10, 20, "Your card", 15, bold=True)]
         shown = svg.lines(card_words(s, kept), room - wide - 12, 13)
         words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(shown)]
-        purse = svg.moved(0, CELL_HEIGHT + 14, *_purse(s, viewer, room))
-        yield svg.panel("", room, CELL_HEIGHT + 22, card, *words, purse)
+        below = svg.moved(0, CELL_HEIGHT + 14, *_purse(s, viewer, room))
+        yield svg.panel("", room, CELL_HEIGHT + 22, card, *words, below)
     own = _own_satellite(s, viewer)
     if own >= 0:
         pack, purse = _pack(s, _pack_of(s, own), own, True, lit, room), _purse(s, viewer, room)

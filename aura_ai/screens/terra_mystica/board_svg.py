@@ -60,12 +60,14 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     ]
     words = ". ".join(board_text.heading(s))
     wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
-    own = [player_board_svg.goods_strip(s, view.seat, lit, room) for room in (half, svg.WIDE_ROOM)]
-    small, large = ([], None) if None in own else ([own[0]], [own[1]])
+    small, large = (
+        [strip] if (strip := player_board_svg.goods_strip(s, view.seat, lit, room)) else []
+        for room in (half, svg.WIDE_ROOM)
+    )
     panels = [map_svg.land_map(s, lit, half), _rounds(s, half), *rest]
     homes = {seat: names.home_of(s, seat) for seat in names.seats(s)}
     paints = {seat: names.COLOURS[home] for seat, home in homes.items() if home >= 0}
-    return svg.sheet(panels, words, wide, own=small, own_wide=large, paints=paints)
+    return svg.sheet(panels, words, wide, own=small, own_wide=large or None, paints=paints)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
