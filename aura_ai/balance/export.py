@@ -8,6 +8,7 @@ import math
 
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, SHARE, Near, Row, closest
+from aura_ai.balance.verdict import Verdict
 
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
@@ -37,16 +38,18 @@ def csv_of(report: Report) -> str:
 
 
 def text(report: Report) -> str:
-    """Return the rows for a terminal: first what is flagged."""
+    """Return the rows for a terminal: first the verdicts, then what is flagged or close to it."""
     lines = []
     for pool in report.pools:
         lines += ["", title(report, pool)]
+        lines += [f"  note: {note}" for note in pool.notes]
+        lines += [f"  {each.question} {reason(each)}" for each in pool.verdicts]
         flags = [row for row in pool.rows if row.flag]
         lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags]
         if not flags:
             lines.append("  nothing is flagged")
-            near = closest(pool.rows, report.tested)
-            lines += [f"  closest to a flag: {line(each.row)}   <- {told(each)}" for each in near]
+        near = closest(pool.rows, report.tested)
+        lines += [f"  closest to a flag: {line(each.row)}   <- {told(each)}" for each in near]
         group = ""
         for row in pool.rows:
             if row.group != group:
@@ -62,9 +65,23 @@ def text(report: Report) -> str:
 
 def told(near: Near) -> str:
     """Return what a row is close to, and how many games it would take."""
-    if near.times > MOST_TIMES:
-        return near.words
-    return f"{near.words}; {near.times:.1f} times the games would flag it if it stays so"
+    return near.words + _more_games(near.times)
+
+
+def _more_games(times: float) -> str:
+    if times > MOST_TIMES:
+        return ""
+    return f"; {times:.1f} times the games would flag it if it stays so"
+
+
+def reason(verdict: Verdict) -> str:
+    """Return an answer with the row that decides it."""
+    row = "" if verdict.row is None else f"{line(verdict.row)}: "
+    more = "" if verdict.times is None else _more_games(verdict.times)
+    others = verdict.flags - 1
+    if others > 0:
+        more = f"; and {others} more {'flags' if others > 1 else 'flag'}"
+    return f"{verdict.answer}: {row}{verdict.why}{more}"
 
 
 def title(report: Report, pool: PoolReport) -> str:

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
-from aura_ai.balance.export import line, shown, told
+from aura_ai.balance.export import line, reason, shown, told
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.tournaments.reporting import page as tournament_page
@@ -43,7 +43,13 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
     made = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
     )
-    made.filters |= {"shown": shown, "line": line, "metrics": _metrics, "near": told}
+    made.filters |= {
+        "shown": shown,
+        "line": line,
+        "metrics": _metrics,
+        "near": told,
+        "reason": reason,
+    }
     info = report.pools[0].evidence.game.info
     return made.get_template("balance.html.j2").render(
         title=info.title,
@@ -81,6 +87,8 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
             for table in evidence.tables
         ],
         "groups": groups,
+        "notes": pool.notes,
+        "verdicts": pool.verdicts,
         "flags": [row for row in pool.rows if row.flag],
         "closest": closest(pool.rows, tested),
         "records": held,

@@ -8,7 +8,9 @@ from typing import Any
 
 from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
 from aura_ai.balance.evidence import Evidence
+from aura_ai.balance.learned import notes
 from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
+from aura_ai.balance.verdict import Verdict, verdicts
 
 Metrics = Callable[[Evidence], list[Row]]
 
@@ -30,10 +32,14 @@ class PoolReport:
     Attributes:
         evidence: What they come from.
         rows: The rows, flags set.
+        verdicts: The answer to each question of a designer.
+        notes: What to know before the rows are read.
     """
 
     evidence: Evidence
     rows: list[Row]
+    verdicts: list[Verdict]
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,8 @@ class Report:
                     "players": pool.evidence.game.players,
                     "options": pool.evidence.game.changed_options(),
                     "games": pool.evidence.n_games,
+                    "verdicts": [verdict.to_json() for verdict in pool.verdicts],
+                    "notes": pool.notes,
                     "rows": [row.to_json() for row in pool.rows],
                 }
                 for pool in self.pools
@@ -86,11 +94,12 @@ def report(
             rows += changes(before[index], rows)
         found.append(rows)
     together = flagged([row for rows in found for row in rows])
+    tested = n_tested(together)
     pools = []
     for evidence, rows in zip(after, found, strict=True):
-        pools.append(PoolReport(evidence, together[: len(rows)]))
-        together = together[len(rows) :]
-    return Report(after[0].game.info.name, pools, sum(n_tested(pool.rows) for pool in pools))
+        mine, together = together[: len(rows)], together[len(rows) :]
+        pools.append(PoolReport(evidence, mine, verdicts(mine, tested), notes(evidence)))
+    return Report(after[0].game.info.name, pools, tested)
 
 
 def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:

@@ -13,13 +13,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.balance.evidence import Evidence, all_of
-from aura_ai.balance.export import line, text, told
+from aura_ai.balance.export import line, reason, text, told
 from aura_ai.balance.matches import MIRROR, plan_of
 from aura_ai.balance.page import page
 from aura_ai.balance.report import GROUPS, report
 from aura_ai.balance.row import Row, closest, flagged, n_tested
 from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import share
+from aura_ai.balance.verdict import NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
 from aura_ai.cli import cli
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -166,11 +167,45 @@ def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
     shown, html = text(made), page(made, lambda number: None)
     for pool in made.pools:
         near = closest(pool.rows, made.tested)
-        if near and not any(row.flag for row in pool.rows):
+        if near:
             assert f"closest to a flag: {line(near[0].row)}" in shown
             assert f"<li>{line(near[0].row)}: " in html
     assert "closest to a flag" in shown
-    assert "closest to a flag" in html
+    assert "Closest to a flag" in html
+
+
+def test_a_report_begins_with_an_answer_to_each_question(store: Store) -> None:
+    made = report(all_of(store))
+    shown, html = text(made).splitlines(), page(made, lambda number: None)
+    assert [each.question for each in made.pools[0].verdicts] == [each.words for each in QUESTIONS]
+    for number, each in enumerate(made.pools[0].verdicts):
+        assert shown[1 + number] == f"  {each.question} {reason(each)}"
+        assert f"{each.question.capitalize()}</strong> {each.answer}: " in html
+        assert (each.flags > 0) == (each.answer in (YES, NO) and bool(each.row and each.row.flag))
+    assert html.index("Fair?") < html.index("losest to a flag") < html.index("Fairness: seats")
+
+
+def fairness(rows: list[Row]) -> Verdict:
+    rows = flagged(rows)
+    return verdicts(rows, n_tested(rows))[0]
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "answer"),
+    [
+        (0.46, 100, OPEN),  # outside, too few games to say so
+        (0.33, 100, OPEN),  # within, but the interval is wide
+        (0.46, 4000, NO),
+        (0.335, 40_000, YES),
+    ],
+)
+def test_fair_is_what_intervals_say_and_not_the_lack_of_a_flag(
+    won: float, games: int, answer: str
+) -> None:
+    found = fairness([seat(won, games)] + [seat(0.333, games)] * 9)
+    assert found.answer == answer
+    assert (found.flags, found.times is not None) == (answer == NO, won > 0.4 and answer == OPEN)
+    assert fairness([]).answer == UNKNOWN
 
 
 def test_equal_data_change_nothing(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_people_are_called_by_their_names(client: TestClient) -> None:
 
 def test_a_bot_has_no_name_of_a_person(client: TestClient) -> None:
     person = begin(client, "connect_four", ("human", "random"), **{"name-1": "Bo"})
-    assert person.api()["seats"][1]["name"] == "seat 1"
+    assert person.api()["seats"][1]["name"] == "random"
 
 
 def test_a_number_stands_for_a_move_and_is_checked_like_one(client: TestClient) -> None:

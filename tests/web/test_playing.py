@@ -609,8 +609,8 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
     told = luck_of(me.session().record)
     assert store.luck(me.game) == json.loads(json.dumps(told.to_json()))
     page = html.unescape(me.page())
-    said = told.sentences(["seat 0", "seat 1"])
-    assert "chances to win: seat 0" in page
+    said = told.sentences(["player 1", "random"])
+    assert "chances to win: player 1" in page
     assert len(said) > 1
     for ply, text in said[1:]:
         assert f"at={ply}" in page

@@ -37,6 +37,12 @@ class Source:
     before: int
     planned: int
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what this file brings."""
+        plan = self.store.plan
+        own = {"file": str(self.store.path), "games": self.store.n_games(), "planned": self.planned}
+        return {**own, "seed": plan.seed, "blocks": plan.blocks}
+
 
 @dataclass(frozen=True)
 class Gathered:
@@ -65,6 +71,11 @@ class Gathered:
         """Return a setting of the plans, None where they differ in it."""
         values = [getattr(source.store.plan, setting) for source in self.sources]
         return values[0] if all(value == values[0] for value in values) else None
+
+    def versions(self) -> list[str]:
+        """Return the versions of the program that played, each once."""
+        told = [source.store.meta["version"].split(", ") for source in self.sources]
+        return list(dict.fromkeys(version for versions in told for version in versions))
 
     def locate(self, number: int) -> tuple[Store, int]:
         """Return the database that holds a game, and the number that the game has there."""
