@@ -25,8 +25,7 @@ from aura_ai.bots.mcts import FITTED
 from aura_ai.bots.models import PolicyModel, ValueModel
 from aura_ai.bots.offers import Offers
 from aura_ai.bots.registry import Entry
-from aura_ai.bots.strategies import Choose, Strategy, Tunable, entries, vectors
-from aura_ai.bots.weights import Weights, WeightTable
+from aura_ai.bots.weights import Choose, Strategy, Tunable, Weights, WeightTable, entries, vectors
 from aura_ai.search import SearchParams
 from aura_ai.search.hooks import ActionFeatures, Inputs, PhaseCounter, Policy, Prior, Value
 from aura_ai.search.log_linear import Shape

@@ -3,7 +3,9 @@
 Heuristics score one decision; what becomes of hidden cards and of the others' turns they only
 guess at. Here the best actions are continued by a fast policy for all seats, in several
 determinizations of the view, for some rounds or to the end of the game. The same determinizations serve
-all actions, and after each stage the worse half is dropped, so that most time goes to close decisions.
+all actions, and after each stage the worse half is dropped, so that most time goes to close decisions
+(sequential halving: Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits*, ICML
+2013).
 
 A game brings four kernels that weights steer (:class:`Heuristics`); loop and bot are here, written once.
 """
@@ -16,20 +18,63 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from aura_ai.bots.halving import Marks, Values, drop_worst, halve
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.weights import Weights
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.engine.jit import bind
+from aura_ai.engine.jit import bind, jit
 from aura_ai.engine.rng import State
 from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Game, Kernels, View
 from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 
+Floats = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
+
 NEVER = -1.0e9
+LEAST = 2
+"""Candidates that halving leaves; also the determinizations before it begins."""
+
+
+@jit
+def drop_worst(values: Floats, alive: Longs, n: int, keep: int, first: bool) -> int:
+    """Leave only the ``keep`` best of the living candidates; return how many are left.
+
+    Of equal ones the last stay, with ``first`` the first.
+    """
+    living = 0
+    for i in range(n):
+        living += int(alive[i])
+    while living > keep:
+        worst = -1
+        for i in range(n):
+            if not alive[i]:
+                continue
+            if worst < 0 or values[i] < values[worst] or (first and values[i] == values[worst]):
+                worst = i
+        alive[worst] = 0
+        living -= 1
+    return living
+
+
+@jit
+def halve(done: int, values: Floats, alive: Longs, n: int, first: bool) -> int:
+    """Drop the worse half after 2, 4, 8, ... determinizations; return how many candidates are left.
+
+    Args:
+        done: Determinizations that every living candidate was tried in.
+        values: ``float64[n]``, sums of values.
+        alive: ``int64[n]``, 1 for candidates that are still tried; written.
+        n: Number of candidates.
+        first: Of equal candidates the first stay, not the last.
+    """
+    living = drop_worst(values, alive, n, n, first)
+    if done < LEAST or done & (done - 1) != 0:
+        return living
+    return drop_worst(values, alive, n, max((living + 1) // 2, LEAST), first)
 
 
 @dataclass(frozen=True)
@@ -53,7 +98,7 @@ class Heuristics:
     rival: int
 
 
-def heuristic_score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
+def heuristic_score(s: State, legal: State, n: int, w: Weights, out: Floats) -> None:
     """Stand for :attr:`Heuristics.score`."""
     raise NotImplementedError
 
@@ -99,7 +144,7 @@ def standing(s: State, seat: int, rival: float, w: Weights) -> float:
 def best_action(
     view: State, actions: State, n: int, key: np.uint64, determinizations: int, rounds: int,
     width: int, faith: float, rival: float, w: Weights, sample: State, play: State, legal: State,
-    total: Values, alive: Marks,
+    total: Floats, alive: Longs,
 ) -> int:  # fmt: skip
     """Return the action that does best in determinizations of the view.
 

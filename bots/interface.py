@@ -73,7 +73,7 @@ class Bot(ABC):
     Attributes:
         games: Names of the games that it plays; empty for all.
         hears_events: Whether :meth:`hear` is called; looked at once the bot has started. Each
-            decision of anybody then costs up to 0.3 ms (``bench/view_cost.py``).
+            decision of anybody then costs up to 0.3 ms.
         small: Whether a decision takes so little that it need not wait until kernels are compiled; the
             page then runs them as plain Python.
     """

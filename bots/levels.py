@@ -15,8 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from aura_ai.bots import mcts
+from aura_ai.bots.mcts import PlanningBot
 from aura_ai.bots.offers import has_value
-from aura_ai.bots.planning_bot import PlanningBot
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 

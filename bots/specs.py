@@ -18,21 +18,25 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.util
+import inspect
 import os
 import re
 import shlex
 import shutil
 import sys
+import types
+import typing
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
-from aura_ai.bots import failures, parameters, plugins, registry, without
+from aura_ai.bots import failures, plugins, registry, without
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
+from aura_ai.bots.registry import Parameter, convert
 from aura_ai.errors import AuraError, UseError
 
 COMMAND = "cmd:"
@@ -222,7 +226,7 @@ def _absolute(word: str) -> str:
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
 
 
-def load_file(path: Path, what: str) -> ModuleType:
+def load_file(path: Path, what: str) -> types.ModuleType:
     """Return a Python file as a module, loaded once per process.
 
     Raises:
@@ -259,7 +263,7 @@ def _from_file(spec: str, game: str) -> Bot:
     if made.games and game not in made.games:
         plays = made.games if isinstance(made.games, str) else ", ".join(map(str, made.games))
         raise UseError(f"bot {spec!r}: {name} plays {plays}, not {game}")
-    given = parameters.settle(made, spec, _written(spec))
+    given = settle(made, spec, _written(spec))
     return _made(spec, lambda: made(**given))
 
 
@@ -272,3 +276,69 @@ def _made(spec: str, make: Callable[[], Bot]) -> Bot:
     except BaseException as error:
         what = f"{type(error).__name__}: {failures.one_line(error, str)}"
         raise UseError(f"bot {spec!r}: cannot be made ({what})") from None
+
+
+# --- keywords of the constructor of a class of a file ------------------------------------------------
+
+KINDS: tuple[type, ...] = (bool, int, float, str)
+"""Types of parameters that can be written; of a choice of several the first of these counts."""
+
+
+@dataclass(frozen=True)
+class _Keyword:
+    kind: type
+    needed: bool
+
+
+def settle(made: type[Bot], spec: str, written: str) -> dict[str, Parameter]:
+    """Return the checked keywords of a class for a bot as written.
+
+    A keyword has the type of its annotation, else that of its default, else it is text.
+
+    Args:
+        made: The class.
+        spec: The bot as written, for complaints.
+        written: ``key=value,…``, may be empty.
+
+    Raises:
+        UseError: Unknown or missing parameter, or a wrong value.
+    """
+    keywords = _keywords(made)
+    chosen: dict[str, Parameter] = {}
+    for pair in filter(None, written.split(",")):
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or key not in keywords:
+            allowed = ", ".join(keywords) or "none"
+            raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
+        chosen[key] = convert(spec, key, value, keywords[key].kind)
+    missing = [key for key, keyword in keywords.items() if keyword.needed and key not in chosen]
+    if missing:
+        raise UseError(f"bot {spec!r}: give {missing[0]}=…; parameters are {', '.join(keywords)}")
+    return chosen
+
+
+def _keywords(made: type[Bot]) -> dict[str, _Keyword]:
+    """Return the parameters of a constructor that can be given by name."""
+    try:
+        signature = inspect.signature(made)
+    except (TypeError, ValueError):
+        return {}
+    try:
+        hints = typing.get_type_hints(made.__init__)
+    except Exception:  # an annotation of somebody else can name anything
+        hints = {}
+    by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return {
+        name: _Keyword(_kind(hints.get(name), one.default), one.default is inspect.Parameter.empty)
+        for name, one in signature.parameters.items()
+        if one.kind in by_name
+    }
+
+
+def _kind(hint: object, default: object) -> type:
+    several = isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union
+    hints = typing.get_args(hint) if several else (hint,)
+    for kind in KINDS:
+        if kind in hints:
+            return kind
+    return next((kind for kind in KINDS if type(default) is kind), str)

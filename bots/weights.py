@@ -11,15 +11,24 @@ meaning, so that a person can read and change it::
 A weight *is* its index in the vectors of the table, so kernels write ``w[wt.RIVAL]``. A vector is
 ``float64[len(TABLE)]`` and read-only, like the copies that are compiled into policies: kernels are
 compiled for one type.
+
+A strategy is one idea of play as such a vector; it decides in a few microseconds. All strategies of a
+game run the same compiled kernel: another one compiles nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.registry import Entry
+from aura_ai.games.contract import Array
 
 Weights = npt.NDArray[np.float64]
 
@@ -100,3 +109,53 @@ class WeightTable:
         return ", ".join(
             f"{name.lower()}={value:.3g}" for name, value, was in pairs if value != was
         )
+
+
+class Choose(Protocol):
+    """Rule-based play that weights steer, ``(s, legal, n, w) -> action``."""
+
+    def __call__(self, s: Array, legal: Array, n: int, w: Weights, /) -> int:
+        """Return an action."""
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """What a game offers to be tuned.
+
+    Attributes:
+        table: Names and meanings of the weights.
+        choose: The compiled policy.
+        vectors: Known weight vectors by name, to start from and to play against.
+        score: The compiled kernel ``(s, legal, n, w, out)`` that writes the gain of each action, None
+            where the policy is made otherwise.
+    """
+
+    table: WeightTable
+    choose: Choose
+    vectors: Mapping[str, Weights]
+    score: Callable[..., Any] | None = None
+
+
+class Strategy(NamedTuple):
+    """One idea of play.
+
+    Attributes:
+        idea: One line for ``aura-ai bots``.
+        weights: A vector of the game's table.
+    """
+
+    idea: str
+    weights: Weights
+
+
+def entries(choose: Choose, strategies: Mapping[str, Strategy]) -> dict[str, Entry]:
+    """Return the bots of a game that play by its strategies."""
+    return {
+        name: Entry(functools.partial(PolicyBot, choose, each.weights), each.idea)
+        for name, each in strategies.items()
+    }
+
+
+def vectors(strategies: Mapping[str, Strategy]) -> dict[str, Weights]:
+    """Return the weights of each strategy by its name."""
+    return {name: each.weights for name, each in strategies.items()}

@@ -58,7 +58,7 @@ SHUNNED = {
 
 OLD_NAMES = (
     (r"aura_ai/web/view_model\.py", r"curtain"),
-    (r"tournaments/storing/(checksums|database)\.py", r"seal"),
+    (r"tournaments/storing/(checksums|opening)\.py", r"seal"),
     (r"bots/failures\.py|docs/tournaments\.md", r"withdrawn"),
     (r"aura_ai/learning/(pool|train_policy)\.py", r"crew"),
     (r"aura_ai/stress/aura_steer\.py", r"crowd"),

@@ -17,6 +17,7 @@ from aura_ai.bots.failures import Interrupt
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.progress import progress_bar
+from aura_ai.tournaments import swiss
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
@@ -43,6 +44,11 @@ def missing(store: Store) -> Backlog:
     return Backlog(Schedule(store.plan), store.places())
 
 
+def unfinished(store: Store) -> bool:
+    """Return whether anything is left to play, in rounds to come, too."""
+    return bool(missing(store)) or swiss.rounds_left(store.plan) > 0
+
+
 def run(
     store: Store,
     workers: Workers | None = None,
@@ -65,10 +71,26 @@ def run(
         KeyboardInterrupt: Ctrl-C was pressed twice.
     """
     check_workers(workers)
+    while complete := _run(store, workers, quiet, enough, status):
+        if (paired := swiss.next_round(store)) is None:
+            break
+        store.add_round(paired)
+    return complete
+
+
+def _run(
+    store: Store,
+    workers: Workers | None,
+    quiet: bool,
+    enough: Callable[[list[GameEntry]], bool],
+    status: Callable[[], str] | None,
+) -> bool:
+    """Play what is missing of what is planned by now; see :func:`run`."""
     tasks = missing(store)
     if not tasks:
         return True
-    left, total = tasks.games, Schedule(store.plan).n_games()
+    left, total = tasks.games, Schedule(store.plan).n_planned()
+    stored = store.n_games()
     satisfied = False
     with (
         streams_kept() as restore,
@@ -86,7 +108,7 @@ def run(
                 warm_up(store.plan, quiet)
             restore()
         with progress_bar(
-            total, " games", quiet=quiet, initial=total - left, mininterval=0.2, smoothing=0.05
+            total, " games", quiet=quiet, initial=stored, mininterval=0.2, smoothing=0.05
         ) as bar:
             for records in _play(store.plan, tasks, over, workers):
                 restore()

@@ -16,7 +16,8 @@ from aura_ai.balance.row import CHANGE, Estimates
 from aura_ai.balance.significance import Estimate
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.storing.database import Store, clear_errors
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.opening import clear_errors
 
 _NAME = "balance"
 """Entry of ``meta``."""

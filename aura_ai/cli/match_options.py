@@ -14,6 +14,11 @@ _OPTIONS = (
         is_flag=True,
         help="Every game on a set-up of its own; a block is one game then, seats take turns.",
     ),
+    click.option(
+        "--keep-searches",
+        is_flag=True,
+        help="Store time, simulations, nodes and expected share of every searched decision.",
+    ),
     click.option("--time-per-move", type=float, help="Seconds per decision.  [default: any]"),
     click.option("--time-per-game", type=float, help="Seconds for all decisions of a game."),
     click.option("--increment", type=float, help="Seconds back after a decision.  [default: 0]"),

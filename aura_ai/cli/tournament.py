@@ -31,7 +31,7 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments import growth
 from aura_ai.tournaments import luck as lucky
 from aura_ai.tournaments import run as runner
-from aura_ai.tournaments.planning.plan import Plan, check
+from aura_ai.tournaments.planning.plan import PAIRINGS, Plan, check
 from aura_ai.tournaments.planning.settings import check_workers, merge, merge_sprt
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
@@ -137,6 +137,12 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     help="Play this line-up only; repeat. Its bots need no --bot; one may sit in every seat.",
 )
 @SETUPS
+@click.option(
+    "--pairing",
+    type=click.Choice(PAIRINGS),
+    help="Which bots meet: all line-ups, or (swiss) in each block, a round, bots about as strong by the "
+    "rounds before.  [default: round-robin]",
+)
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 @DATA
@@ -219,7 +225,7 @@ def resume(
             store.grow(more)
         if isolate:
             store.isolate()
-        if more is None and runner.missing(store):
+        if more is None and runner.unfinished(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)
         with connected(workers, cluster, store.plan) as who:

@@ -113,11 +113,5 @@ class Actions:
         return range(kind.first, kind.last + 1)
 
     def decode(self, action: int) -> Action:
-        """Return the kind of an action and its indices.
-
-        Raises:
-            ValueError: No kind has this code.
-        """
-        if not 0 <= action < len(self):
-            raise ValueError(f"{action} is not an action code; they end at {len(self) - 1}")
-        return self._decoded[action]
+        """Return the kind of an action and its indices; the kind is empty where none has this code."""
+        return self._decoded[action] if 0 <= action < len(self) else Action("", ())

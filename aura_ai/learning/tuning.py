@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.strategies import Tunable
-from aura_ai.bots.weights import Weights
+from aura_ai.bots.weights import Tunable, Weights
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind

@@ -100,7 +100,8 @@ grid-template-columns:minmax(0,1fr) minmax(23.5rem,.8fr)}
 grid-template-columns:69rem minmax(0,1fr)}
 .drawing.broad .stage{display:block;position:sticky;top:0}
 .drawing.broad .own{position:static}}
-.drawing text{fill:var(--ink)}
+.drawing text{fill:var(--ink);stroke:none}
+.drawing .key{font-weight:bold}
 .drawing polygon{stroke-linejoin:round}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}

@@ -15,7 +15,7 @@ import numpy as np
 
 from aura_ai.bots import mcts, specs
 from aura_ai.bots.levels import VETERAN
-from aura_ai.bots.planning_bot import PlanningBot
+from aura_ai.bots.mcts import PlanningBot
 from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.uncompiled import interpreted

@@ -7,37 +7,52 @@ from collections.abc import Sequence
 
 from markupsafe import escape
 
+from aura_ai.play.seat_players import PERSON
 from aura_ai.web.snapshot import Snapshot
 
 _YOU = re.compile(r" \(you\)|, you(?=\))")
 """How drawings mark the seat whose eyes they are seen by."""
-_SEAT = re.compile(r"\bseat (\d+)\b")
+_SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 """How the words of games call a seat that has no other name."""
 
 
 def seat_names(game: Snapshot) -> list[str]:
-    """Return what the seats of a game are called."""
+    """Return what the seats of a game are called: by people's names, bots' names, or counted from 1."""
+    session = game.playing()
     given = game.settings.get("names", {})
-    return [given.get(str(i), name) for i, name in enumerate(game.playing().game.seat_names())]
+    bots = bot_names(["" if spec == PERSON else spec.partition(":")[0] for spec in session.seats])
+    names = []
+    for seat, name in enumerate(session.game.seat_names()):
+        # more names than seats: an opponent that the game brings has a name of its own
+        bot = bots[seat] if seat < len(bots) and _SEAT.fullmatch(name) else ""
+        names.append(given.get(str(seat)) or bot or _SEAT.sub(_counted, name))
+    return names
 
 
 def called(game: Snapshot, text: str, markup: bool = False) -> str:
-    """Return a text of a game with the names of people in place of the numbers of their seats.
+    """Return a text of a game with names (:func:`seat_names`) in place of the numbers of seats.
 
     Args:
         game: The game.
         text: Words, or a drawing.
         markup: Whether the text is markup, in which names are escaped.
     """
-    given = game.settings.get("names")
-    if not given:
-        return text
+    return _named(text, seat_names(game), markup)
 
-    def name(found: re.Match[str]) -> str:
-        person = given.get(found[1])
-        return found[0] if person is None else str(escape(person)) if markup else person
+
+def _named(text: str, names: Sequence[str], markup: bool) -> str:
+    def name(written: re.Match[str]) -> str:
+        seat = int(written[2])
+        if seat >= len(names) or not names[seat]:
+            return written[0]
+        known = names[seat] if written[1] == "s" else names[seat][0].upper() + names[seat][1:]
+        return str(escape(known)) if markup else known
 
     return _SEAT.sub(name, text)
+
+
+def _counted(seat: re.Match[str]) -> str:
+    return f"{'p' if seat[1] == 's' else 'P'}layer {int(seat[2]) + 1}"
 
 
 def unaddressed(text: str) -> str:
@@ -53,20 +68,11 @@ def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
         bots: What each seat is called (:func:`bot_names`), empty for as the game calls it.
         markup: Whether the text is markup, in which names are escaped.
     """
-    text = unaddressed(text).replace("Own hand", "Hand")
-
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        if seat >= len(bots) or not bots[seat]:
-            return found[0]
-        return str(escape(bots[seat])) if markup else bots[seat]
-
-    return _SEAT.sub(name, text)
+    return _named(unaddressed(text).replace("Own hand", "Hand"), bots, markup)
 
 
 def bot_names(bots: Sequence[str]) -> list[str]:
-    """Return what the bots of a game are called: by their seats too, where one plays several."""
+    """Return what the bots of a game are called, numbered from 1 where one plays several."""
     return [
-        f"{bot} (seat {seat})" if bots.count(bot) > 1 and bot else bot
-        for seat, bot in enumerate(bots)
+        f"{bot} {seat + 1}" if bots.count(bot) > 1 and bot else bot for seat, bot in enumerate(bots)
     ]

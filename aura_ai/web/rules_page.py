@@ -51,6 +51,10 @@ def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
             token.attrSet("id", number)
             if token.type == "heading_open":
                 sections.append((number, text))
+    for i, token in enumerate(tokens):
+        if token.type == "th_open" and not tokens[i + 1].content:
+            # a corner without words is not a heading
+            token.tag = tokens[i + 2].tag = "td"
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = [part for child in token.children for part in _linked(child, anchors)]

@@ -4,9 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from aura_ai.bots.aura import action_features, hooks, moves, position
-from aura_ai.bots.aura.expert import Expert
-from aura_ai.bots.aura.greedy import Greedy
 from aura_ai.bots.aura.hooks import expert_prior, round_of, win_shares
+from aura_ai.bots.aura.planner import Expert, Greedy
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE

@@ -14,7 +14,7 @@ from aura_ai.bots.aura.evaluate import evaluate
 from aura_ai.bots.aura.lookahead import Values, Workspace
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights
-from aura_ai.bots.halving import Marks, halve
+from aura_ai.bots.flat_monte_carlo import Longs, halve
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
@@ -31,7 +31,7 @@ MAX_DECISIONS = 10000
 @jit
 def try_lines(
     sample: State, turns: int, w: Weights, policy_weights: Weights, work: Workspace, play: State,
-    alive: Marks, total: Values,
+    alive: Longs, total: Values,
 ) -> None:  # fmt: skip
     """Play every line that is still alive, and on to the end of the round, in one determinization.
 

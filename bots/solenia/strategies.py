@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura_ai.bots.solenia.policy import choose
 from aura_ai.bots.solenia.weights import Weights, weights
-from aura_ai.bots.strategies import Strategy
+from aura_ai.bots.weights import Strategy
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.strategies import Strategy
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
+from aura_ai.bots.weights import Strategy
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 

@@ -4,8 +4,7 @@ import pytest
 
 from aura_ai.bots import registry, specs
 from aura_ai.bots.levels import LEVELS, LONG_GAME, MULTIPLAYER, STRONGEST, levels
-from aura_ai.bots.mcts import FEW
-from aura_ai.bots.planning_bot import PlanningBot
+from aura_ai.bots.mcts import FEW, PlanningBot
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 from aura_ai.search import SearchParams

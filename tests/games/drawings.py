@@ -80,8 +80,11 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
         assert left == top == 0
         assert width in (svg.NARROW, svg.WIDE) or len(root) == 1
         assert height > 2 * svg.PAD
+    sized = [group for group in root.iter("g") if "font-size" in group.attrib]
+    inherited = {text: group.attrib["font-size"] for group in sized for text in group.iter("text")}
     for text in root.iter("text"):
-        assert float(text.attrib["font-size"]) >= svg.LEAST, "a text that nobody can read"
+        size = text.get("font-size") or inherited[text]
+        assert float(size) >= svg.LEAST, "a text that nobody can read"
     for each in root.iter():
         assert each.tag in TAGS, each.tag
         assert set(each.keys()) <= ATTRIBUTES, set(each.keys()) - ATTRIBUTES

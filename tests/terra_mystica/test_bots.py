@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.specs import make
-from aura_ai.bots.strategies import vectors
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.evaluate import evaluate
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
@@ -19,6 +18,7 @@ from aura_ai.bots.terra_mystica.hooks import TEMPERATURE, expert_prior
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.policy import choose, score
 from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, STRATEGIES
+from aura_ai.bots.weights import vectors
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import State

@@ -12,7 +12,7 @@ from aura_ai.errors import AuraError
 from aura_ai.tournaments import run
 from aura_ai.tournaments.reporting import summary as reporting
 from aura_ai.tournaments.reporting.summary import summary
-from aura_ai.tournaments.storing import database, remembered
+from aura_ai.tournaments.storing import opening, remembered
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.test_hostile import bot, plan_with
 
@@ -41,11 +41,11 @@ def played(written: Path) -> Path:
 def looks(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, object], int]:
     """Return the summary of a database, and how often all of it was checked."""
     checks = []
-    broken = database.broken
-    monkeypatch.setattr(database, "broken", lambda db: checks.append(1) or broken(db))
+    broken = opening.broken
+    monkeypatch.setattr(opening, "broken", lambda db: checks.append(1) or broken(db))
     with Store.read(path) as store:
         data = summary(store)
-    monkeypatch.setattr(database, "broken", broken)
+    monkeypatch.setattr(opening, "broken", broken)
     return data, len(checks)
 
 

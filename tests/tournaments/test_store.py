@@ -18,7 +18,8 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.reporting.summary import summary
-from aura_ai.tournaments.storing.database import SCHEMA_VERSION, Store
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.opening import SCHEMA_VERSION
 from tests.tournaments import bots_for_tests as some
 
 
@@ -229,7 +230,7 @@ def test_a_full_disk_at_the_beginning_leaves_nothing_behind(tmp_path: Path) -> N
 def test_a_locked_database_is_said_to_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aura_ai.tournaments.storing.database.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("aura_ai.tournaments.storing.opening.BUSY_SECONDS", 0.1)
     path = tmp_path / "t.db"
     with Store.create(path, small()) as store:
         other = sqlite3.connect(path, isolation_level=None)

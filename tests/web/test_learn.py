@@ -27,6 +27,12 @@ def test_every_rule_has_an_anchor_and_every_link_leads_to_one(game: str) -> None
     assert "<script" not in text
 
 
+def test_a_corner_of_a_table_without_words_is_not_a_heading() -> None:
+    page = rules_html("rauha")[0]
+    assert "<th></th>" not in page
+    assert page.count("<td") == page.count("</td>")
+
+
 def test_pages_that_teach_are_there_and_unknown_games_are_refused(client: TestClient) -> None:
     start = client.get("/").text
     for game in ("connect_four", "aura"):
@@ -91,7 +97,7 @@ def test_people_are_called_by_their_names(client: TestClient) -> None:
 
 def test_a_bot_has_no_name_of_a_person(client: TestClient) -> None:
     person = begin(client, "connect_four", ("human", "random"), **{"name-1": "Bo"})
-    assert person.api()["seats"][1]["name"] == "seat 1"
+    assert person.api()["seats"][1]["name"] == "random"
 
 
 def test_a_number_stands_for_a_move_and_is_checked_like_one(client: TestClient) -> None:

@@ -16,7 +16,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.games import registry
-from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.play import preparation
 from aura_ai.play.luck import luck_of
 from aura_ai.play.preparation import Progress
@@ -41,6 +40,17 @@ def test_a_whole_game_by_clicks(client: TestClient) -> None:
     assert found["state"] == "over"
     assert sorted(found["places"]) in ([1, 2], [1, 1])
     assert "data-action" not in page
+
+
+def test_the_largest_page_stays_small(client: TestClient) -> None:
+    """Terra Mystica with five: below 150 KB, pictures of the board included."""
+    me = begin(client, "terra_mystica", ("human", *["random"] * 4), seed=11)
+    sizes = []
+    for _ in range(30):
+        moves = re.findall(r'data-action="(\w+)"', me.page())
+        sizes.append(len(me.answers[-1].encode()))
+        me.act(moves[min(2, len(moves) - 1)])
+    assert max(sizes) < 150_000
 
 
 @pytest.mark.parametrize(
@@ -110,7 +120,7 @@ def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch
     me = begin(client)
     me.ready()
     wasteful = replace(SCREEN, warnings=lambda view: ["A stone is wasted"])
-    monkeypatch.setattr(ConnectFour, "screen", wasteful, raising=False)
+    monkeypatch.setattr(me.session().game, "screen", wasteful)
     assert me.act(3).status_code == 200
     found = me.api()
     assert found["pending"]
@@ -464,7 +474,7 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
     assert told.wait(60)
     page = client.get(me.address).text
     assert '<progress max="10" value="3"' in page
-    assert "3 of about 10" in page
+    assert "30\N{NO-BREAK SPACE}%" in page
     going.set()
     assert 'id="moves"' in me.page()
 
@@ -488,7 +498,7 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     until(lambda: me.session().ply == 1)
     # not me.page(), which waits for the bot
     page = client.get(me.address).text
-    assert "(club) plays as soon as it is compiled" in page
+    assert "(club) is being made ready" in page
     assert "30\N{NO-BREAK SPACE}%, about 20 s left" in page
     # in sight in every window, and the seconds are those since the bot was waited for
     assert page.index('data-preparing="club"') < page.index('class="info"')
@@ -599,8 +609,8 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
     told = luck_of(me.session().record)
     assert store.luck(me.game) == json.loads(json.dumps(told.to_json()))
     page = html.unescape(me.page())
-    said = told.sentences(["seat 0", "seat 1"])
-    assert "chances to win: seat 0" in page
+    said = told.sentences(["player 1", "random"])
+    assert "chances to win: player 1" in page
     assert len(said) > 1
     for ply, text in said[1:]:
         assert f"at={ply}" in page

@@ -236,7 +236,7 @@ def test_nobody_who_watches_bots_is_called_you(game: str) -> None:
 
 
 def test_bots_that_play_several_seats_are_told_apart() -> None:
-    assert bot_names(["a", "b", "a", ""]) == ["a (seat 0)", "b", "a (seat 2)", ""]
+    assert bot_names(["a", "b", "a", ""]) == ["a 1", "b", "a 3", ""]
     assert (
         of_bots("seat 1 passes, seat 3 follows", ["a", "b", "a", ""]) == "b passes, seat 3 follows"
     )

@@ -163,6 +163,25 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Serv
     assert not handle.is_visible()
 
 
+UNCOVERED = """e => {
+    const { x, y } = e.getBoundingClientRect();
+    return e.contains(document.elementFromPoint(x + 9, y + 9));
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_undo_hint_and_analysis_stay_in_sight_of_whoever_reads_the_moves(
+    watched: Watched, server: Server, width: int
+) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": width, "height": {390: 844, 1280: 800}[width]})
+    begin(page, server, "solenia", "human", "random", seed=11, guide="on")
+    page.locator("#moves button").last.scroll_into_view_if_needed()
+    for name in ("Undo", "Hint", "Analyse"):
+        button = page.get_by_role("button", name=name, exact=True)
+        assert button.evaluate(UNCOVERED), name
+
+
 def test_each_window_of_a_browser_has_the_board_for_its_own_size(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     large, small = context.new_page(), context.new_page()

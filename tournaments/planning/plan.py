@@ -67,6 +67,14 @@ class Pool:
         )
 
 
+ROUND_ROBIN, SWISS = "round-robin", "swiss"
+PAIRINGS = (ROUND_ROBIN, SWISS)
+"""Ways to make line-ups: all there are, or round by round of bots that are about as strong."""
+
+Round = tuple[tuple[tuple[int, ...], ...], ...]
+"""For each pool its line-ups, as indices of the plan's bots."""
+
+
 @dataclass(frozen=True)
 class Stage:
     """How large a tournament was when bots were added to it.
@@ -104,6 +112,10 @@ class Plan:
         lineup_blocks: Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``.
         stages: One for each time that bots were added. What was played then keeps its line-ups and
             numbers; more blocks alone are the plan that was made with so many.
+        pairing: One of :data:`PAIRINGS`. With ``swiss`` a block is a round, and its line-ups follow from
+            the results of the rounds before.
+        rounds: Rounds that are paired already.
+        keep_searches: Whether time, simulations and expected share of searched decisions are stored.
     """
 
     game: str
@@ -123,12 +135,17 @@ class Plan:
     independent: bool = False
     lineup_blocks: tuple[int, ...] = ()
     stages: tuple[Stage, ...] = ()
+    pairing: str = ROUND_ROBIN
+    rounds: tuple[Round, ...] = ()
+    keep_searches: bool = False
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
         raw = asdict(self)
-        if not self.stages:
-            del raw["stages"]
+        # as in plans that were made before there was such a thing
+        for name in ("stages", "rounds", "pairing", "keep_searches"):
+            if getattr(self, name) == getattr(Plan, name):
+                del raw[name]
         return json.dumps(raw, sort_keys=True)
 
     @staticmethod
@@ -150,6 +167,9 @@ class Plan:
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
         raw["lineup_blocks"] = tuple(raw.get("lineup_blocks", ()))
+        raw["rounds"] = tuple(
+            tuple(tuple(map(tuple, pool)) for pool in paired) for paired in raw.get("rounds", ())
+        )
         raw["stages"] = tuple(Stage(**stage) for stage in raw.get("stages", ()))
         if raw.get("time") is not None:
             raw["time"] = TimeControl(**raw["time"])
@@ -271,6 +291,7 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
             f"{len(bots) or 'no'} bot given; a tournament needs 2, a solo game 1; a line-up may hold "
             "one bot several times"
         )
+    _check_pairing(plan, len(bots))
     if plan.independent and any(pool.starts for pool in plan.pools):
         raise UseError("independent: given set-ups are played from every seat; leave it out")
     if plan.time is not None:
@@ -304,6 +325,23 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
     for spec in bots:
         specs.check(spec, plan.game, plan.isolate, plan.limits)
     return plan
+
+
+def _check_pairing(plan: Plan, n_bots: int) -> None:
+    """Refuse rounds where line-ups are given otherwise."""
+    if plan.pairing not in PAIRINGS:
+        raise UseError(f"pairing: {plan.pairing!r} is none of {', '.join(PAIRINGS)}")
+    if plan.pairing == SWISS:
+        if plan.lineups or plan.focus or any(pool.starts for pool in plan.pools):
+            raise UseError(
+                "pairing: rounds make their own line-ups; leave out lineup, focus, setups"
+            )
+        for pool in plan.pools:
+            if not 2 <= pool.players <= n_bots:
+                raise UseError(
+                    f"pairing: {n_bots} bots, {pool.players} players: rounds need at least 2 seats, and "
+                    "a bot for each"
+                )
 
 
 def _named(plan: Plan) -> Plan:

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
-from aura_ai.tournaments.planning.plan import Plan, Stage
+from aura_ai.tournaments.planning.plan import SWISS, Plan, Stage
 
 Lineup = tuple[str, ...]
 Ints = npt.NDArray[np.int64]
@@ -131,10 +131,28 @@ class Schedule:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._parts: list[_Part] = []
+        if plan.pairing == SWISS:
+            self._plan_rounds()
+        else:
+            self._plan_stages()
+
+    def _plan_rounds(self) -> None:
+        """Plan the rounds that are paired; each has line-ups of its own."""
+        plan = self.plan
+        self.lineups: list[list[Lineup]] = [[] for _ in plan.pools]
+        for number, paired in enumerate(plan.rounds):
+            starts = [len(pool) for pool in self.lineups]
+            for pool, lineups in zip(self.lineups, paired, strict=True):
+                pool += [tuple(plan.bots[bot] for bot in lineup) for lineup in lineups]
+            self._plan_part(starts, [len(pool) for pool in self.lineups], number, number + 1)
+
+    def _plan_stages(self) -> None:
+        """Plan what there was from the beginning, and what came with each growth."""
+        plan = self.plan
         stages = [*plan.stages, Stage(len(plan.bots), plan.blocks)]
         by_stage = [_lineups(plan, index, stages) for index in range(len(plan.pools))]
         self.lineups = [list(itertools.chain.from_iterable(pool)) for pool in by_stage]
-        self._parts: list[_Part] = []
         there, blocks = [0] * len(plan.pools), stages[0].blocks
         for number, stage in enumerate(stages):
             known = [n + len(pool[number]) for n, pool in zip(there, by_stage, strict=True)]
@@ -184,6 +202,15 @@ class Schedule:
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""
         return sum(size * blocks for part in self._parts for size, blocks in part.counts())
+
+    def n_planned(self) -> int:
+        """Return the number of games with the rounds that are not paired yet."""
+        plan = self.plan
+        if plan.pairing != SWISS:
+            return self.n_games()
+        seats = [pool.players for pool in plan.pools]
+        games = sum(len(plan.bots) // n * (1 if plan.independent else n) for n in seats)
+        return games * plan.blocks
 
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""

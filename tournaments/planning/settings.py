@@ -15,7 +15,7 @@ from aura_ai.files import read_toml
 from aura_ai.games import registry
 from aura_ai.screens.setups import Setup
 from aura_ai.tables import kinds
-from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
+from aura_ai.tournaments.planning.plan import ROUND_ROBIN, Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
 
@@ -44,10 +44,12 @@ class RunSettings:
     lineup: list[str] = field(default_factory=list)
     setups: list[Path] = field(default_factory=list)
     max_lineups: int = 200
+    pairing: str = ROUND_ROBIN
     anchor: str | None = None
     data: Path | None = None
     isolate: bool = False
     independent: bool = False
+    keep_searches: bool = False
     time_per_move: float | None = None
     time_per_game: float | None = None
     increment: float = 0.0
@@ -78,7 +80,7 @@ class SprtSettings(RunSettings):
 _KINDS = kinds(RunSettings)
 _POOL_KEYS = {key: _KINDS[key] for key in ("players", "option")}
 _POOL = "pool"
-_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "anchor")
+_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "pairing", "anchor")
 Settings = TypeVar("Settings", bound=RunSettings)
 BLOCKS = 10
 """Blocks per line-up and pool where nobody says how many."""
@@ -239,10 +241,12 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
         focus=tuple(settings.focus),
         lineups=tuple(tuple(lineup.split("+")) for lineup in settings.lineup),
         max_lineups=settings.max_lineups,
+        pairing=settings.pairing,
         anchor=settings.anchor,
         data=data,
         isolate=settings.isolate,
         independent=settings.independent,
+        keep_searches=settings.keep_searches,
         time=settings.time(),
         limits=ProcessLimits(settings.hang_limit, settings.start_limit, settings.memory_limit),
     )

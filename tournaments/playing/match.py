@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -24,6 +24,7 @@ from aura_ai.games.contract import Array, Game, State, View, fingerprint
 from aura_ai.screens.narration import Event, narrate
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 from aura_ai.tournaments.playing.legality import is_legal
+from aura_ai.tournaments.playing.searches import Notes
 
 Ask = Callable[[int], object]
 """Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
@@ -62,6 +63,7 @@ class Played:
         state_hash: Hash of the last state (:func:`.fingerprint`).
         failure: See :class:`GameFailure`; None for a game that was played to its end.
         roles: Role of every scored seat, none in a game without roles or not played to its end.
+        searches: Searched decisions (:mod:`.searches`), nothing where they are not kept.
     """
 
     places: tuple[int, ...]
@@ -72,6 +74,7 @@ class Played:
     state_hash: str
     failure: GameFailure | None = None
     roles: tuple[str, ...] = ()
+    searches: bytes = b""
 
 
 class MatchTable:
@@ -99,6 +102,7 @@ class MatchTable:
         bot_seeds: Sequence[int],
         control: TimeControl | None = None,
         start: Array | None = None,
+        keep_searches: bool = False,
     ) -> Played:
         """Play one game and tell the bots how it ended.
 
@@ -109,10 +113,14 @@ class MatchTable:
             control: How long they may think; to get ready for the game is free.
             start: ``int16[size]``, a state to begin from in place of a new game; ``seed`` then is
                 the seed of all chance to come.
+            keep_searches: Whether what bots searched is kept.
         """
         self._n_started = 0
         self._begin(seed, start)
-        played = self._play(bots, bot_seeds, control)
+        notes = Notes(bots) if keep_searches else None
+        played = self._play(bots, bot_seeds, control, notes)
+        if notes is not None:
+            played = replace(played, searches=notes.to_bytes())
         for bot in bots[: self._n_started]:
             if type(bot).end is not Bot.end:
                 # the game is over; nothing depends on what a bot makes of it
@@ -133,6 +141,7 @@ class MatchTable:
         bots: Sequence[Bot],
         bot_seeds: Sequence[int],
         control: TimeControl | None,
+        notes: Notes | None,
     ) -> Played:
         kernels = self.game.kernels
         state, legal, actions = self._state, self._legal, self._actions
@@ -183,6 +192,8 @@ class MatchTable:
                 detail = f"action {failures.one_line(action)} is not legal there"
                 return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
             actions[ply] = action
+            if notes is not None:
+                notes.note(ply, seat, action)
             for listener, unheard in self._unheard.items():
                 unheard.append(narrate(State(self.game, state), ply, action, listener))
             ply += 1

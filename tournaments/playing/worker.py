@@ -104,7 +104,10 @@ class Player:
         bots = [self._bot(key, block.pool) for key in keys]
         seed = schedule.setup_seed(block)
         start = self._start(block)
-        played = self.table(block.pool).play(seed, bots, seeds, self.plan.time, start)
+        plan = self.plan
+        played = self.table(block.pool).play(
+            seed, bots, seeds, plan.time, start, plan.keep_searches
+        )
         self._note(specs, keys, played.failure)
         number = schedule.game_id(block, rotation)
         return GameEntry(number, block, rotation, seed, specs, seeds, played)

@@ -37,6 +37,12 @@ class Source:
     before: int
     planned: int
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what this file brings."""
+        plan = self.store.plan
+        own = {"file": str(self.store.path), "games": self.store.n_games(), "planned": self.planned}
+        return {**own, "seed": plan.seed, "blocks": plan.blocks}
+
 
 @dataclass(frozen=True)
 class Gathered:
@@ -66,6 +72,11 @@ class Gathered:
         values = [getattr(source.store.plan, setting) for source in self.sources]
         return values[0] if all(value == values[0] for value in values) else None
 
+    def versions(self) -> list[str]:
+        """Return the versions of the program that played, each once."""
+        told = [source.store.meta["version"].split(", ") for source in self.sources]
+        return list(dict.fromkeys(version for versions in told for version in versions))
+
     def locate(self, number: int) -> tuple[Store, int]:
         """Return the database that holds a game, and the number that the game has there."""
         source = next(s for s in reversed(self.sources) if s.before < number)
@@ -92,7 +103,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
     if len(stores) == 1:
         (store,) = stores
         pools = [pool for pool in load(store) if pool.n_games]
-        source = Source(store, 0, Schedule(store.plan).n_games())
+        source = Source(store, 0, Schedule(store.plan).n_planned())
         return Gathered(store.plan, pools, (source,), measured_by(store))
     for before, after in itertools.combinations(stores, 2):
         _check_alike(before, after)
@@ -102,7 +113,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
     sources, parts, last = [], [], 0
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
-        sources.append(Source(store, last, schedule.n_games()))
+        sources.append(Source(store, last, schedule.n_planned()))
         names = [labels[spelling[spec]] for spec in store.plan.bots]
         for pool in load(store, names, len(solo) > 1):
             if pool.n_games:

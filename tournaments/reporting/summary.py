@@ -14,10 +14,10 @@ import numpy.typing as npt
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.tournaments.rating import means, quality, sprt, standing
+from aura_ai.tournaments.rating import means, quality, searches, sprt, standing
 from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
-from aura_ai.tournaments.rating.gathered import Gathered, Source, gather
+from aura_ai.tournaments.rating.gathered import Gathered, gather
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, n_different
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.luck import Measure
@@ -65,7 +65,7 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
     failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
     first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
     games = sum(pool.n_games for pool in pools)
-    files = [_file(source) for source in found.sources]
+    files = [source.to_json() for source in found.sources]
     limits = found.shared("limits")
     question = None if found.several else sprt.question_of(store)
     return {
@@ -75,7 +75,7 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "blocks": found.shared("blocks"),
         "bots": list(plan.bots),
         "growth": [] if found.several else store.growth(),
-        "version": ", ".join(_versions(found)),
+        "version": ", ".join(found.versions()),
         "rules_version": store.rules,
         "anchor": anchor,
         "data": plan.data,
@@ -90,7 +90,9 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "planned": games + sum(file["planned"] - file["games"] for file in files),
         **({"files": files, "common_games": found.common} if found.several else {}),
         "pools": [
-            _spelled(_pool(pool, anchor, found.measured), "ratings", plan.bots) for pool in pools
+            _spelled(_pool(pool, anchor, found.measured), "ratings", plan.bots)
+            | {"searches": searches.summed_up(found, pool)}
+            for pool in pools
         ],
         **_spelled(_overall(pools, anchor), "overall", plan.bots),
         "sprt": None if question is None else _sprt(store, question, pools),
@@ -106,19 +108,6 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
             for (b, k), n in sorted(failures.items())
         ],
     }
-
-
-def _file(source: Source) -> dict[str, Any]:
-    """Return what a file among several brings."""
-    store = source.store
-    own = {"file": str(store.path), "games": store.n_games(), "planned": source.planned}
-    return {**own, "seed": store.plan.seed, "blocks": store.plan.blocks}
-
-
-def _versions(found: Gathered) -> list[str]:
-    """Return the versions of the program that played, each once."""
-    told = [source.store.meta["version"].split(", ") for source in found.sources]
-    return list(dict.fromkeys(version for versions in told for version in versions))
 
 
 def _spelled(data: dict[str, Any], rows: str, bots: Sequence[str]) -> dict[str, Any]:

@@ -106,6 +106,7 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
+    lines += _searches(pool["searches"])
     lines += luck_text(pool, anchor)
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
@@ -130,6 +131,22 @@ def _roles_by_bot(rows: list[dict[str, Any]]) -> list[str]:
 
 def _with_half(row: dict[str, Any] | None) -> str:
     return "-" if row is None else f"{signed(row['elo'])} ± {row['high'] - row['elo']:.0f}"
+
+
+def _searches(rows: list[dict[str, Any]]) -> list[str]:
+    """Return what searched decisions took, median and 95 %, in lines; none where it was not kept."""
+    if not rows:
+        return []
+    keys = {"seconds": "seconds", "simulations": "simulations", "nodes": "nodes"}
+    head = "".join(f"  {title + ', 95 %':>21}" for title in keys.values())
+    lines = [f"  {'searched by':<{_width(rows)}}  decisions{head}  expected"]
+    for row in rows:
+        cells = (f"{row[key]['median']:,.4g}, {row[key]['most']:,.4g}" for key in keys)
+        told = "".join(f"  {cell:>21}" for cell in cells)
+        lines.append(
+            f"  {row['bot']:<{_width(rows)}}  {row['decisions']:>9}{told}  {_percent(row['share'])}"
+        )
+    return lines
 
 
 def _error(value: float | None, unit: float = 1.0) -> str:

@@ -27,6 +27,8 @@ _GAMES = (
 )
 _SEATS = "SELECT game, seat, bot, seed, place, score, seconds, role FROM seat ORDER BY game, seat"
 _LUCK = "SELECT game, totals, seal FROM luck ORDER BY game"
+_SEARCHES = "SELECT game, data, seal FROM search ORDER BY game"
+_HAS_SEARCHES = "SELECT 1 FROM sqlite_master WHERE name = 'search'"
 _FAILURES = "SELECT game, seat, kind, detail, trace FROM failure ORDER BY game"
 
 
@@ -79,6 +81,10 @@ def _broken_game(db: sqlite3.Connection) -> str:
     for game, totals, stored in db.execute(_LUCK):
         if stored != checksum([(game, totals)]):
             return f"the luck of game {game} has changed"
+    # files of before have no such table
+    for game, data, stored in db.execute(_SEARCHES) if db.execute(_HAS_SEARCHES).fetchone() else ():
+        if stored != checksum([(game, data)]):
+            return f"the searches of game {game} have changed"
     return ""
 
 

@@ -6,14 +6,12 @@ games is one transaction: whatever kills the process, what is in the file is who
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
-from importlib import resources
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -22,41 +20,20 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai import __version__
-from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.files import new_name
 from aura_ai.games import registry
-from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
+from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Round
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing import remembered
-from aura_ai.tournaments.storing.checksums import Row, broken, checksum, checksum_about
+from aura_ai.tournaments.storing.checksums import Row, checksum, checksum_about
+from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove
 from aura_ai.tournaments.storing.lock import WriterLock
-
-APPLICATION_ID = 0x41757261
-"""Marks our files (SQLite's ``application_id``); the letters "Aura"."""
-
-SCHEMA_VERSION = 4
-"""Raised when the tables change. When the same seeds give other games, the version of the rules of
-that game is raised (:attr:`Info.version`), which refuses the results of that game alone."""
-
-_OLDER = {
-    2: (
-        "ALTER TABLE game ADD COLUMN seal INTEGER",
-        "ALTER TABLE seat ADD COLUMN role TEXT",
-        "ALTER TABLE failure ADD COLUMN trace TEXT NOT NULL DEFAULT ''",
-    ),
-    3: (
-        "CREATE TABLE luck (game INTEGER PRIMARY KEY REFERENCES game (id), totals BLOB NOT NULL, "
-        "seal INTEGER NOT NULL)",
-    ),
-}
-"""What brings the tables of an older version to the next one."""
+from aura_ai.tournaments.storing.opening import clear_errors, open_file
 
 _RULES_BEFORE = 1
 """Version of the rules of every game when databases did not tell it."""
-
-BUSY_SECONDS = 20.0
 
 _SOUND = "sound"
 """What is remembered of a file that was checked: that it was."""
@@ -132,23 +109,23 @@ class Store:
             if path.exists() and not path.is_file():
                 raise UseError(f"{path} is not a plain file, which a database must be")
             if path.exists():
-                store = Store(path, _open(path, "rw"), lock)
+                store = Store(path, open_file(path, "rw"), lock)
                 try:
                     store._refuse_other(plan, settings or {}, grows)
                     store._continued()
-                    store.grow(plan)
+                    store.grow(replace(plan, rounds=store.plan.rounds))
                 except UseError:
                     store.db.close()
                     raise
                 return store
             fresh = new_name(path)
             try:
-                _build(fresh, plan, settings or {})
+                build(fresh, plan, settings or {})
                 os.replace(fresh, path)
             except (sqlite3.Error, OSError) as error:
-                _remove_database(fresh)
+                remove(fresh)
                 raise UseError(f"cannot make {path}: {error}") from None
-            return Store(path, _open(path, "rw"), lock)
+            return Store(path, open_file(path, "rw"), lock)
         except BaseException:
             lock.release()
             raise
@@ -165,15 +142,17 @@ class Store:
             UseError: The file is there, and is no database of this very plan.
         """
         if path.exists():
-            with Store(path, _open(path, "ro", checked=True), None) as store:
+            with Store(path, open_file(path, "ro", checked=True), None) as store:
                 store._refuse_other(plan, settings or {}, grows)
 
     def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
-        more = replace(self.plan, blocks=plan.blocks) == plan and plan.blocks > self.plan.blocks
-        if self.settings() != settings or (self.plan != plan and not (more and grows)):
+        # rounds are paired while it runs
+        mine = replace(self.plan, rounds=())
+        more = replace(mine, blocks=plan.blocks) == plan and plan.blocks > mine.blocks
+        if self.settings() != settings or (mine != plan and not (more and grows)):
             grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
-                f"{self.path} holds another tournament ({_difference(self.plan, plan)}); "
+                f"{self.path} holds another tournament ({_difference(mine, plan)}); "
                 f"choose another --db, or resume that one{grow}"
             )
 
@@ -205,7 +184,7 @@ class Store:
             raise UseError(f"there is no tournament database {path}")
         lock = WriterLock(path)
         try:
-            return Store(path, _open(path, "rw"), lock)._continued()
+            return Store(path, open_file(path, "rw"), lock)._continued()
         except BaseException:
             lock.release()
             raise
@@ -225,7 +204,7 @@ class Store:
             raise UseError(f"there is no tournament database {path}")
         stamp = remembered.stamp(path)
         sound = remembered.recall(path, stamp, _SOUND)
-        return Store(path, _open(path, "ro", checked=checked or bool(sound)), None, stamp)
+        return Store(path, open_file(path, "ro", checked=checked or bool(sound)), None, stamp)
 
     def recall(self, part: str) -> remembered.Arrays:
         """Return what :meth:`remember` kept of this state of the file, nothing if it did not."""
@@ -256,7 +235,7 @@ class Store:
         """Return the bots whose files are others than when the tournament began, as written."""
         then = self.file_digests()
         return [
-            spec for spec, digest in _files(self.plan).items() if then.get(spec, digest) != digest
+            spec for spec, digest in files_of(self.plan).items() if then.get(spec, digest) != digest
         ]
 
     def another_program(self) -> str:
@@ -300,16 +279,29 @@ class Store:
         if replace(plan, bots=there, blocks=self.plan.blocks, stages=self.plan.stages) != self.plan:
             raise UseError(f"{self.path} was changed by another process; try again")
         new = enumerate(plan.bots[len(self.plan.bots) :], len(self.plan.bots))
-        files = {spec: h for spec, h in _files(plan).items() if spec not in self.plan.bots}
+        files = {spec: h for spec, h in files_of(plan).items() if spec not in self.plan.bots}
         before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
         with clear_errors(self.path), self.db:
             self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
-            lineups = _lineups(Schedule(plan).lineups)
+            lineups = lineup_rows(Schedule(plan).lineups)
             self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
             self.note("files", json.dumps({**self.file_digests(), **files}))
             self.note("growth", json.dumps([*self.growth(), before]))
             self.note("plan", plan.to_json())
         self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.plan = plan
+
+    def add_round(self, paired: Round) -> None:
+        """Note the line-ups of the next round of a tournament that is paired round by round.
+
+        Raises:
+            UseError: The database cannot be written.
+        """
+        plan = replace(self.plan, rounds=(*self.plan.rounds, paired))
+        with clear_errors(self.path), self.db:
+            lineups = lineup_rows(Schedule(plan).lineups)
+            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+            self.note("plan", plan.to_json())
         self.plan = plan
 
     def growth(self) -> list[dict[str, int]]:
@@ -323,16 +315,22 @@ class Store:
             UseError: The disk is full or the database locked; nothing of these games is stored,
                 everything before is.
         """
-        games, seats, failures = [], [], []
+        games, seats, failures, searches = [], [], [], []
         for record in records:
             game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
             games.append((*game, checksum([game, *its_seats, *failed])))
             seats += its_seats
             failures += failed
+            if record.played.searches:
+                row = (record.number, record.played.searches)
+                searches.append((*row, checksum([row])))
         with clear_errors(self.path), self.db:
             self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
             self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
             self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
+            if searches:
+                # older files have no such table, and keep none
+                self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
 
     def _seats(self, record: GameEntry) -> Iterator[Row]:
         played = record.played
@@ -438,132 +436,3 @@ def _difference(there: Plan, here: Plan) -> str:
     """Return which settings two plans differ in."""
     names = [f.name for f in fields(Plan) if getattr(there, f.name) != getattr(here, f.name)]
     return f"with other {', '.join(names)}" if names else "a test with another question"
-
-
-def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
-    """Write a complete, empty database."""
-    schedule = Schedule(plan)
-    # SQLite reads file:x.db and :memory: in a way of its own, but no absolute path
-    db = sqlite3.connect(path.absolute())
-    try:
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        db.executescript((resources.files(__package__) / "schema.sql").read_text("utf-8"))
-        with db:
-            meta = {
-                "plan": plan.to_json(),
-                "settings": json.dumps(settings, sort_keys=True),
-                "version": __version__,
-                "rules": str(registry.info(plan.game).version),
-                "bands": json.dumps(
-                    [plan.load(index).score_bands() for index in range(len(plan.pools))]
-                ),
-                "files": json.dumps(_files(plan)),
-            }
-            db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-            db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
-            db.executemany("INSERT INTO pool VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _pools(plan))
-            db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
-            checksum_about(db)
-    finally:
-        db.close()
-
-
-def _files(plan: Plan) -> dict[str, str]:
-    """Return a hash of the files of every bot that has some."""
-    digests: dict[str, str] = {}
-    for spec in plan.bots:
-        content = [path.read_bytes() for path in specs.files(spec) if path.is_file()]
-        if content:
-            digests[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
-    return digests
-
-
-def _remove_database(path: Path) -> None:
-    for name in (path.name, path.name + "-journal"):
-        path.with_name(name).unlink(missing_ok=True)
-
-
-def _pools(plan: Plan) -> Iterator[tuple[object, ...]]:
-    for index, pool in enumerate(plan.pools):
-        game = plan.load(index)
-        options = json.dumps(game.options, sort_keys=True)
-        changed = json.dumps(game.changed_options(), sort_keys=True)
-        names = json.dumps(game.seat_names())
-        identity = (index, pool.key, plan.game, pool.players)
-        yield (*identity, options, changed, names, game.data_fingerprint)
-
-
-def _lineups(pools: Iterable[Sequence[Lineup]]) -> Iterator[tuple[int, int, str]]:
-    for pool, lineups in enumerate(pools):
-        for index, lineup in enumerate(lineups):
-            yield pool, index, json.dumps(lineup)
-
-
-def _open(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connection:
-    """Connect to an existing file and check that it is ours, and sound unless that is known."""
-    uri = f"{path.resolve().as_uri()}?mode={mode}"
-    with clear_errors(path):
-        db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
-        try:
-            application = db.execute("PRAGMA application_id").fetchone()[0]
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-            if application != APPLICATION_ID:
-                raise UseError(f"{path} is not a tournament database")
-            if version != SCHEMA_VERSION and version not in _OLDER:
-                raise UseError(
-                    f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
-                )
-            if version in _OLDER:
-                db = _up_to_date(db, version, mode)
-            if not checked and (damage := broken(db)):
-                raise UseError(f"{path} is damaged ({damage}): take a copy of it, or play again")
-            db.execute("PRAGMA foreign_keys = ON")
-            if mode == "rw":
-                db.execute("PRAGMA journal_mode = WAL")
-                db.execute("PRAGMA synchronous = NORMAL")
-        except BaseException:
-            db.close()
-            raise
-        return db
-
-
-def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
-    """Return a database with the present tables; a file that is only read stays as it is."""
-    if mode == "ro":
-        copy = sqlite3.connect(":memory:")
-        db.backup(copy)
-        db.close()
-        db = copy
-    with db:
-        for older in range(version, SCHEMA_VERSION):
-            for change in _OLDER[older]:
-                db.execute(change)
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    return db
-
-
-@contextmanager
-def clear_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into one clear line."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        text = " ".join(str(error).split())
-        if "full" in text or "disk I/O" in text:
-            what = (
-                f"no space left for {path} ({text}); all games stored so far are safe: "
-                f"free some space, then: aura-ai tournament resume {path}"
-            )
-        elif "locked" in text or "busy" in text:
-            what = (
-                f"{path} is locked by another program; all games stored so far are safe: "
-                f"when it is free: aura-ai tournament resume {path}"
-            )
-        elif "not a database" in text or "malformed" in text:
-            what = f"{path} is not a readable tournament database ({text})"
-        else:
-            what = f"{path}: {text}"
-        raise UseError(what) from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise UseError(f"{path} is damaged ({type(error).__name__}: {error})") from None

@@ -12,7 +12,8 @@ import numpy.typing as npt
 from aura_ai.tournaments.playing.luck import Measure as Measure
 from aura_ai.tournaments.playing.luck import Measured, Stored
 from aura_ai.tournaments.storing.checksums import checksum
-from aura_ai.tournaments.storing.database import Store, clear_errors
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.opening import clear_errors
 
 Floats = npt.NDArray[np.float64]
 

@@ -61,6 +61,12 @@ CREATE TABLE luck (
     seal   INTEGER NOT NULL              -- checksum of the row
 );
 
+CREATE TABLE search (                    -- where the plan asks for it; older files have none
+    game INTEGER PRIMARY KEY REFERENCES game (id),
+    data BLOB NOT NULL,                  -- rows of little-endian float64, see playing/searches.py
+    seal INTEGER NOT NULL                -- checksum of the row
+);
+
 CREATE TABLE failure (
     game   INTEGER PRIMARY KEY REFERENCES game (id),
     seat   INTEGER NOT NULL,             -- -1: nobody is to blame

@@ -58,40 +58,38 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
 def _places(s: Array, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
     node = int(s[at.node])
-    if at.ACTION_PLAY <= action < at.ACTION_CARD:
-        kind = (action - at.ACTION_PLAY) % at.N_TYPES
-        yield "weather", kind
-        if action < at.ACTION_PLAY_SUB:
+    match at.layout.actions.decode(action):
+        case "PLAY", (kind,):
+            yield "weather", kind
             yield "hand", kind
-    elif at.ACTION_CARD <= action < at.ACTION_TILE:
-        yield "pack" if node == at.NODE_DRAFT_PICK else "hand", action - at.ACTION_CARD
-    elif at.ACTION_TILE <= action < at.ACTION_MOVE:
-        yield "tile", action - at.ACTION_TILE
-        yield "cloud", action - at.ACTION_TILE
-    elif at.ACTION_MOVE <= action < at.ACTION_DROP:
-        tile, direction = divmod(action - at.ACTION_MOVE, at.N_DIRECTIONS)
-        yield "cloud", tile
-        yield "arrow", tile, direction
-        yield "tile", neighbours(s, tile)[direction]
-    elif at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
-        tile, owner = divmod(action - at.ACTION_DROP, at.MAX_SEATS)
-        if node == at.NODE_WINDW_DROP:
-            yield "on tile", tile, owner
-        else:
-            yield "in cloud", tile, owner
+        case "PLAY_SUB" | "WEATHER", (kind,):
+            yield "weather", kind
+        case "CARD", (kind,):
+            yield "pack" if node == at.NODE_DRAFT_PICK else "hand", kind
+        case "TILE", (tile,):
+            yield "tile", tile
             yield "cloud", tile
-        yield "tile", tile
-    elif action in (at.ACTION_VOTE_OWN, at.ACTION_VOTE_NEXT):
-        kind = max(int(s[at.action]), 0) + (action == at.ACTION_VOTE_NEXT)
-        yield "weather", kind % at.N_TYPES
-    elif at.ACTION_LOWER <= action < at.ACTION_WEATHER:
-        yield "die", action - at.ACTION_LOWER + 1
-    elif at.ACTION_WEATHER <= action < at.ACTION_DIR:
-        yield "weather", action - at.ACTION_WEATHER
-    elif at.ACTION_DIR <= action < at.N_ACTIONS:
-        tile, direction = int(s[at.tile]), action - at.ACTION_DIR
-        yield "arrow", tile, direction
-        yield "tile", neighbours(s, tile)[direction]
+        case "MOVE", (tile, direction):
+            yield "cloud", tile
+            yield "arrow", tile, direction
+            yield "tile", neighbours(s, tile)[direction]
+        case "DROP", (tile, owner):
+            if node == at.NODE_WINDW_DROP:
+                yield "on tile", tile, owner
+            else:
+                yield "in cloud", tile, owner
+                yield "cloud", tile
+            yield "tile", tile
+        case "VOTE_OWN", ():
+            yield "weather", max(int(s[at.action]), 0)
+        case "VOTE_NEXT", ():
+            yield "weather", (max(int(s[at.action]), 0) + 1) % at.N_TYPES
+        case "LOWER", (value,):
+            yield "die", value + 1
+        case "DIR", (direction,):
+            tile = int(s[at.tile])
+            yield "arrow", tile, direction
+            yield "tile", neighbours(s, tile)[direction]
 
 
 # --- fields ------------------------------------------------------------------------------------------

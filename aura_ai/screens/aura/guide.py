@@ -61,8 +61,7 @@ def _facts(view: View) -> Iterator[Facts]:
         Fact("Hand", f"{int(s[at.hand_limit])} cards may be kept at the end of the action phase"),
         Fact(
             "Die lowered",
-            f"{lowering_vp(s, at.ACTION_LOWER + 1)} VP at once, "
-            f"{lowering_vp(s, at.ACTION_LOWER)} VP when it then shows harvest",
+            f"{lowering_vp(s, 2)} VP at once, {lowering_vp(s, 1)} VP when it then shows harvest",
         ),
         Fact("Harvest", "when all three dice show it, and in the last round"),
         Fact("Wheat tokens", f"{int(s[at.wheat_end_bonus])} VP at the end for the most"),
@@ -92,15 +91,16 @@ def reason(view: View, action: int) -> str:
     """Return why a move may be good."""
     s = view.array
     node = int(s[at.node])
-    if action == at.ACTION_PASS:
-        return "no action pays more than waiting: after it the others have one more turn each"
-    if action == at.ACTION_DONE:
-        return "what else is possible would cost you more than it brings"
-    if node == at.NODE_TURN and at.ACTION_PLAY <= action < at.ACTION_CARD:
-        kind = (action - at.ACTION_PLAY) % at.N_TYPES
-        return f"{at.WEATHER_NAMES[kind]} gives you this: {ACTIONS[kind]}"
-    if node == at.NODE_VOTE and at.ACTION_LOWER <= action < at.ACTION_WEATHER:
-        return f"points at once ({lowering_vp(s, action)} VP), and the harvest comes nearer"
+    match at.layout.actions.decode(action):
+        case "PASS", ():
+            return "no action pays more than waiting: after it the others have one more turn each"
+        case "DONE", ():
+            return "what else is possible would cost you more than it brings"
+        case "PLAY" | "PLAY_SUB", (kind,) if node == at.NODE_TURN:
+            return f"{at.WEATHER_NAMES[kind]} gives you this: {ACTIONS[kind]}"
+        case "LOWER", (value,) if node == at.NODE_VOTE:
+            gain = lowering_vp(s, value + 1)
+            return f"points at once ({gain} VP), and the harvest comes nearer"
     if node == at.NODE_VOTE:
         return "votes decide which weather comes, and the most votes on it bring a win step"
     return _REASONS.get(node, "")

@@ -23,26 +23,29 @@ def describe(array: Array, action: int) -> str:
     that a log of a broken bot can still be read.
     """
     node = int(array[at.node])
-    if at.ACTION_CARD <= action < at.ACTION_TILE:
-        return _card(node, action - at.ACTION_CARD)
-    if at.ACTION_PLAY <= action < at.ACTION_CARD:
-        return _play(array, action)
-    if at.ACTION_TILE <= action < at.ACTION_MOVE and action - at.ACTION_TILE < array[at.tile_count]:
-        return _tile(array, node, action - at.ACTION_TILE)
-    if at.ACTION_MOVE <= action < at.ACTION_DROP:
-        return _move(array, *divmod(action - at.ACTION_MOVE, at.N_DIRECTIONS))
-    if at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
-        return _drop(array, node, *divmod(action - at.ACTION_DROP, at.MAX_SEATS))
-    if at.ACTION_VOTE_OWN <= action < at.ACTION_WEATHER:
-        return _vote(array, action)
-    if at.ACTION_WEATHER <= action < at.ACTION_DIR:
-        return _weather(array, node, action - at.ACTION_WEATHER)
-    if at.ACTION_DIR <= action < at.N_ACTIONS:
-        return _direction(array, node, action - at.ACTION_DIR)
-    if action == at.ACTION_PASS:
-        return _pass(array)
-    if action == at.ACTION_DONE:
-        return _DONE.get(node, "Stop")
+    match at.layout.actions.decode(action):
+        case "CARD", (card,):
+            return _card(node, card)
+        case "PLAY" | "PLAY_SUB" as kind, (weather,):
+            return _play(array, weather, substituted=kind == "PLAY_SUB")
+        case "TILE", (tile,) if tile < array[at.tile_count]:
+            return _tile(array, node, tile)
+        case "MOVE", (tile, direction) if tile < array[at.tile_count]:
+            return _move(array, tile, direction)
+        case "DROP", (tile, owner) if tile < array[at.tile_count]:
+            return _drop(array, node, tile, owner)
+        case "VOTE_OWN" | "VOTE_NEXT" as kind, ():
+            return _vote(array, after=kind == "VOTE_NEXT")
+        case "LOWER", (value,):
+            return _lower(array, value + 1)
+        case "WEATHER", (weather,):
+            return _weather(array, node, weather)
+        case "DIR", (direction,):
+            return _direction(array, node, direction)
+        case "PASS", ():
+            return _pass(array)
+        case "DONE", ():
+            return _DONE.get(node, "Stop")
     return f"Action {action}"
 
 
@@ -75,9 +78,8 @@ def _pass(array: Array) -> str:
     return f"Pass first: discard the hand, {seat_name(array, holder)} becomes first player"
 
 
-def _play(array: Array, action: int) -> str:
-    substituted = action >= at.ACTION_PLAY_SUB
-    name = at.WEATHER_NAMES[(action - at.ACTION_PLAY) % at.N_TYPES]
+def _play(array: Array, weather: int, substituted: bool) -> str:
+    name = at.WEATHER_NAMES[weather]
     second = int(array[at.node]) == at.NODE_SECOND
     units = 2 if second else 1
     start = f"Second action: {name}" if second else f"Play {name}"
@@ -118,8 +120,6 @@ def _tile(array: Array, node: int, tile: int) -> str:
 
 
 def _move(array: Array, tile: int, direction: int) -> str:
-    if tile >= array[at.tile_count]:
-        return f"Action {at.ACTION_MOVE + at.N_DIRECTIONS * tile + direction}"
     start = f"Wind: move the cloud from {short_name(array, tile)} {COMPASS[direction]}"
     return start + _arrival(array, tile, direction)
 
@@ -140,8 +140,6 @@ def _owner(array: Array, seat: int) -> str:
 
 
 def _drop(array: Array, node: int, tile: int, owner: int) -> str:
-    if tile >= array[at.tile_count]:
-        return f"Action {at.ACTION_DROP + at.MAX_SEATS * tile + owner}"
     place = full_name(array, tile)
     whose = _owner(array, owner)
     if node == at.NODE_WINDW_DROP:
@@ -150,21 +148,22 @@ def _drop(array: Array, node: int, tile: int, owner: int) -> str:
     return f"{again}: {whose} falls onto {place}"
 
 
-def lowering_vp(array: Array, action: int) -> int:
-    """Return the points for lowering a die: more for one that then shows harvest."""
-    to_harvest = action == at.ACTION_LOWER
+def lowering_vp(array: Array, value: int) -> int:
+    """Return the points for lowering a die that shows a value: more for one that then shows harvest."""
+    to_harvest = value == 1
     return int(array[at.vp_per_lowering]) + to_harvest * int(array[at.vp_bonus_on_flip])
 
 
-def _vote(array: Array, action: int) -> str:
-    kind = max(int(array[at.action]), 0)
-    if action < at.ACTION_LOWER:
-        weather = kind if action == at.ACTION_VOTE_OWN else (kind + 1) % at.N_TYPES
-        moved = array[at.vote_supply + max(int(array[TO_ACT]), 0)] == 0
-        return f"Vote for {at.WEATHER_NAMES[weather]}" + (
-            " with a vote from the board" if moved else ""
-        )
-    value, gain = action - at.ACTION_LOWER + 1, lowering_vp(array, action)
+def _vote(array: Array, after: bool) -> str:
+    weather = (max(int(array[at.action]), 0) + after) % at.N_TYPES
+    moved = array[at.vote_supply + max(int(array[TO_ACT]), 0)] == 0
+    return f"Vote for {at.WEATHER_NAMES[weather]}" + (
+        " with a vote from the board" if moved else ""
+    )
+
+
+def _lower(array: Array, value: int) -> str:
+    gain = lowering_vp(array, value)
     if value > 1:
         return f"Lower a die showing {value} to {value - 1}: {gain:+d} VP"
     dice = array[at.dice : at.dice + at.N_DICE]

@@ -38,7 +38,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s, seats = view.array, int(view.array[SEATS])
     # no more activations: what there is to pay with
     subjects = [("good", view.seat, good) for good in range(2)]
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks, lambda _: subjects)
+    lit = svg.Lit(moves, lambda action: _places(view.seat, action), marks, lambda _: subjects)
     half = float(svg.ROOM)
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
@@ -52,25 +52,23 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
 
 
-def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
+def _places(viewer: int, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
-    if at.ACTION_PICK <= action < at.ACTION_PUT:
-        yield "pick", action - at.ACTION_PICK
-    elif at.ACTION_PUT <= action < at.ACTION_SELL:
-        yield "field", viewer, action - at.ACTION_PUT
-    elif action == at.ACTION_SELL:
-        yield ("kept",)
-    elif at.ACTION_SOW <= action < at.ACTION_USE_FIELD:
-        yield "field", viewer, action - at.ACTION_SOW
-        yield ("kept",)
-    elif at.ACTION_USE_FIELD <= action < at.ACTION_USE_BEING:
-        yield "field", viewer, action - at.ACTION_USE_FIELD
-    elif at.ACTION_USE_BEING <= action < at.ACTION_END:
-        yield "being", action - at.ACTION_USE_BEING
-    elif at.ACTION_SPREAD <= action < at.N_ACTIONS:
-        field, target = divmod(action - at.ACTION_SPREAD, at.N_FIELDS)
-        yield "field", viewer, field
-        yield "field", viewer, target
+    match at.layout.actions.decode(action):
+        case "PICK", (slot,):
+            yield "pick", slot
+        case "PUT" | "USE_FIELD", (field,):
+            yield "field", viewer, field
+        case "SELL", ():
+            yield ("kept",)
+        case "SOW", (field,):
+            yield "field", viewer, field
+            yield ("kept",)
+        case "USE_BEING", (being,):
+            yield "being", being
+        case "SPREAD", (field, target):
+            yield "field", viewer, field
+            yield "field", viewer, target
 
 
 # --- boards ------------------------------------------------------------------------------------------

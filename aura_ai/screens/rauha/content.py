@@ -9,6 +9,8 @@ from aura_ai.games.rauha.rules import flow
 from aura_ai.screens.content import NOTHING, Group, by_code, numbered
 from aura_ai.screens.rauha.names import card_words, look
 
+ACTIONS = at.layout.actions
+
 
 def content(game: Game) -> tuple[Group, ...]:
     """Return the groups of Rauha; biomes and words are those of the data file in force."""
@@ -27,12 +29,12 @@ def content(game: Game) -> tuple[Group, ...]:
         by_code(
             "action",
             {
-                "place": range(at.ACTION_PUT, at.ACTION_SELL),
-                "discard for crystals": [at.ACTION_SELL],
-                "discard for a spore": range(at.ACTION_SOW, at.ACTION_USE_FIELD),
-                "activate a field": range(at.ACTION_USE_FIELD, at.ACTION_USE_BEING),
-                "activate a being": range(at.ACTION_USE_BEING, at.ACTION_END),
-                "pay for a spore": range(at.ACTION_SPREAD, at.N_ACTIONS),
+                "place": ACTIONS["PUT"],
+                "discard for crystals": ACTIONS["SELL"],
+                "discard for a spore": ACTIONS["SOW"],
+                "activate a field": ACTIONS["USE_FIELD"],
+                "activate a being": ACTIONS["USE_BEING"],
+                "pay for a spore": ACTIONS["SPREAD"],
             },
         ),
         by_code("activation", numbered(at.ACTION_USE_BEING, at.BEING_NAMES)),
@@ -41,8 +43,9 @@ def content(game: Game) -> tuple[Group, ...]:
 
 def _card(array: Array, action: int) -> int:
     """Return the card that a pick of the draft keeps."""
-    if array[at.node] != at.NODE_DRAFT or not at.ACTION_PICK <= action < at.ACTION_PUT:
+    kind, indices = ACTIONS.decode(action)
+    if array[at.node] != at.NODE_DRAFT or kind != "PICK":
         return NOTHING
     seat = int(array[TO_ACT])
     satellite = int(flow.satellite_of(array, seat, flow.step_info(array)))
-    return int(array[at.satellites + at.PACK_SIZE * satellite + action - at.ACTION_PICK])
+    return int(array[at.satellites + at.PACK_SIZE * satellite + indices[0]])

@@ -36,11 +36,13 @@ def is_secret(array: Array) -> bool:
 
 def in_public(array: Array, action: int) -> str:
     """Return what the other seats see of a decision; a discard lies face down (R-6.8)."""
-    if array[at.node] != at.NODE_PLACE or not at.ACTION_SELL <= action < at.ACTION_USE_FIELD:
-        return describe(array, action)
-    if action == at.ACTION_SELL:
-        return f"Discard a card for {counted(int(array[at.discard_crystals]), 'crystal')}"
-    return f"Discard a card for a spore on {names.field_name(action - at.ACTION_SOW)}"
+    if array[at.node] == at.NODE_PLACE:
+        match at.layout.actions.decode(action):
+            case "SELL", ():
+                return f"Discard a card for {counted(int(array[at.discard_crystals]), 'crystal')}"
+            case "SOW", (field,):
+                return f"Discard a card for a spore on {names.field_name(field)}"
+    return describe(array, action)
 
 
 def scores(array: Array) -> list[int]:

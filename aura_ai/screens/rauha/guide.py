@@ -76,9 +76,10 @@ def reason(view: View, action: int) -> str:
     if node == at.NODE_PLACE:
         kept = int(s[int(board.block(view.seat)) + at.kept])
         card = card_words(s, kept) if kept >= 0 else "the card"
-        if action == at.ACTION_SELL:
+        kind = at.layout.actions.decode(action).kind
+        if kind == "SELL":
             return f"crystals will pay for more than {card} would bring"
-        if action >= at.ACTION_SOW:
+        if kind == "SOW":
             return "a field with a spore is activated again in every scoring phase"
         return "it is activated when the totem comes by, and what it covers is worth less"
     if action == at.ACTION_END:

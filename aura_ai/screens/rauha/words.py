@@ -20,37 +20,40 @@ def describe(array: Array, action: int) -> str:
     of a broken bot can still be read.
     """
     node, seat = int(array[at.node]), int(array[TO_ACT])
-    if node == at.NODE_DRAFT and at.ACTION_PICK <= action < at.ACTION_PUT:
-        return _pick(array, seat, action - at.ACTION_PICK)
-    if node == at.NODE_PLACE and at.ACTION_PUT <= action < at.ACTION_USE_FIELD:
-        return _place(array, seat, action)
-    if (
-        node in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
-        and at.ACTION_USE_FIELD <= action < at.N_ACTIONS
-    ):
-        return _activate(array, seat, action)
-    return f"Action {action}"
+    text = ""
+    if node == at.NODE_DRAFT:
+        text = _pick(array, seat, action)
+    elif node == at.NODE_PLACE:
+        text = _place(array, seat, action)
+    elif node in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
+        text = _activate(array, seat, action)
+    return text or f"Action {action}"
 
 
-def _pick(array: Array, seat: int, slot: int) -> str:
+def _pick(array: Array, seat: int, action: int) -> str:
+    kind, indices = at.layout.actions.decode(action)
+    if kind != "PICK":
+        return ""
     satellite = int(flow.satellite_of(array, seat, flow.step_info(array)))
-    card = int(array[at.satellites + at.PACK_SIZE * satellite + slot])
-    if card == at.NONE:
-        return f"Action {at.ACTION_PICK + slot}"
-    return f"Keep {names.card_words(array, card)}"
+    card = int(array[at.satellites + at.PACK_SIZE * satellite + indices[0]])
+    return "" if card == at.NONE else f"Keep {names.card_words(array, card)}"
 
 
 def _place(array: Array, seat: int, action: int) -> str:
-    block = int(board.block(seat))
-    card = int(array[block + at.kept])
+    card = int(array[int(board.block(seat)) + at.kept])
     name = f"card {card} ({names.biome_words(array, card)})" if card >= 0 else "the kept card"
-    if action == at.ACTION_SELL:
-        return f"Discard {name} for {counted(int(array[at.discard_crystals]), 'crystal')}"
-    if action >= at.ACTION_SOW:
-        return f"Discard {name} for a spore on {names.field_name(action - at.ACTION_SOW)}"
-    field = action - at.ACTION_PUT
-    text = f"Place {name} on {names.field_name(field)}"
-    old = int(array[block + at.board + field])
+    match at.layout.actions.decode(action):
+        case "SELL", ():
+            return f"Discard {name} for {counted(int(array[at.discard_crystals]), 'crystal')}"
+        case "SOW", (field,):
+            return f"Discard {name} for a spore on {names.field_name(field)}"
+        case "PUT", (field,):
+            return _put(array, seat, card, f"Place {name} on {names.field_name(field)}", field)
+    return ""
+
+
+def _put(array: Array, seat: int, card: int, text: str, field: int) -> str:
+    old = int(array[int(board.block(seat)) + at.board + field])
     if old < at.N_CARDS:
         text += f", over card {old}"
     if card >= 0:
@@ -72,13 +75,16 @@ def _invited(array: Array, seat: int, field: int, card: int) -> list[str]:
 
 
 def _activate(array: Array, seat: int, action: int) -> str:
-    if action == at.ACTION_END:
-        return "End the activations"
-    if action >= at.ACTION_SPREAD:
-        field, target = divmod(action - at.ACTION_SPREAD, at.N_FIELDS)
-        text = _source(array, seat, field)
-        return f"{text} on {names.field_name(target)}"
-    return _source(array, seat, action - at.ACTION_USE_FIELD)
+    match at.layout.actions.decode(action):
+        case "END", ():
+            return "End the activations"
+        case "SPREAD", (field, target):
+            return f"{_source(array, seat, field)} on {names.field_name(target)}"
+        case "USE_FIELD", (field,):
+            return _source(array, seat, field)
+        case "USE_BEING", (being,):
+            return _source(array, seat, at.N_FIELDS + being)
+    return ""
 
 
 def _source(array: Array, seat: int, source: int) -> str:

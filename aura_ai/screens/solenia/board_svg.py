@@ -39,23 +39,23 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
-    if at.ACTION_PLAY <= action < at.ACTION_FORCED_DISCARD:
-        slot, cell = divmod(action - at.ACTION_PLAY, at.N_CELLS)
-        yield "cell", cell
-        yield "hand", slot
-    elif at.ACTION_FORCED_DISCARD <= action < at.ACTION_RESOURCE:
-        yield "hand", action - at.ACTION_FORCED_DISCARD
-    elif at.ACTION_RESOURCE <= action < at.ACTION_TAKE_ORDER:
-        yield "good", viewer, action - at.ACTION_RESOURCE
-    elif at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
-        side = int(board.space_kind(s, int(s[at.cell]))) - at.DAY_CITY
-        yield "order", side, action - at.ACTION_TAKE_ORDER
-    elif at.ACTION_TAKE_NOTCH <= action < at.ACTION_DRAFT1:
-        yield "notch", viewer, int(s[at.tile]) // at.N_TILES, action - at.ACTION_TAKE_NOTCH
-    elif at.ACTION_DRAFT1 <= action < at.ACTION_DRAFT3:
-        yield "level 1", action - at.ACTION_DRAFT1
-    elif at.ACTION_DRAFT3 <= action < at.N_ACTIONS:
-        yield "level 3", action - at.ACTION_DRAFT3
+    match at.layout.actions.decode(action):
+        case "PLAY", (slot, cell):
+            yield "cell", cell
+            yield "hand", slot
+        case "FORCED_DISCARD", (slot,):
+            yield "hand", slot
+        case "RESOURCE", (kind,):
+            yield "good", viewer, kind
+        case "TAKE_ORDER", (position,):
+            side = int(board.space_kind(s, int(s[at.cell]))) - at.DAY_CITY
+            yield "order", side, position
+        case "TAKE_NOTCH", (notch,):
+            yield "notch", viewer, int(s[at.tile]) // at.N_TILES, notch
+        case "DRAFT1", (position,):
+            yield "level 1", position
+        case "DRAFT3", (position,):
+            yield "level 3", position
 
 
 # --- the board ---------------------------------------------------------------------------------------

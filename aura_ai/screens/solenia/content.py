@@ -11,6 +11,8 @@ from aura_ai.games.solenia.rules import board
 from aura_ai.screens.content import NOTHING, Group, by_code, numbered
 from aura_ai.screens.solenia import names
 
+ACTIONS = at.layout.actions
+
 
 def content(game: Game) -> tuple[Group, ...]:
     """Return the groups of Solenia; words are those of the data file in force."""
@@ -30,8 +32,8 @@ def content(game: Game) -> tuple[Group, ...]:
         by_code(
             "action",
             {
-                "place a card": range(at.ACTION_PLAY, at.ACTION_FORCED_DISCARD),
-                "throw a card away": range(at.ACTION_FORCED_DISCARD, at.ACTION_RESOURCE),
+                "place a card": ACTIONS["PLAY"],
+                "throw a card away": ACTIONS["FORCED_DISCARD"],
             },
         ),
         Group(
@@ -44,50 +46,54 @@ def content(game: Game) -> tuple[Group, ...]:
         Group(
             "improvement",
             tuple(map(str, first)),
-            _level1,
+            _offered("DRAFT1", at.offered_level1),
             words=tuple(names.level1_words(box, tile) for tile in first),
         ),
-        Group("day half", tuple(map(str, halves)), _half(at.offered_day), words=half_words),
-        Group("night half", tuple(map(str, halves)), _half(at.offered_night), words=half_words),
+        Group(
+            "day half",
+            tuple(map(str, halves)),
+            _offered("DRAFT3", at.offered_day),
+            words=half_words,
+        ),
+        Group(
+            "night half",
+            tuple(map(str, halves)),
+            _offered("DRAFT3", at.offered_night),
+            words=half_words,
+        ),
     )
 
 
 def _card(array: Array, action: int) -> int:
     """Return the card that is placed."""
-    if array[at.node] != at.NODE_MAIN or not at.ACTION_PLAY <= action < at.ACTION_FORCED_DISCARD:
-        return NOTHING
-    slot = action // at.N_CELLS
-    return int(array[int(board.block(int(array[TO_ACT]))) + at.hand + slot])
+    match ACTIONS.decode(action):
+        case "PLAY", (slot, _) if array[at.node] == at.NODE_MAIN:
+            return int(array[int(board.block(int(array[TO_ACT]))) + at.hand + slot])
+    return NOTHING
 
 
 def _space(array: Array, action: int) -> int:
     """Return the kind of space that a card is placed on."""
-    if array[at.node] != at.NODE_MAIN or not at.ACTION_PLAY <= action < at.ACTION_FORCED_DISCARD:
-        return NOTHING
-    return int(board.space_kind(array, action % at.N_CELLS))
+    match ACTIONS.decode(action):
+        case "PLAY", (_, cell) if array[at.node] == at.NODE_MAIN:
+            return int(board.space_kind(array, cell))
+    return NOTHING
 
 
 def _order(array: Array, action: int) -> int:
     """Return the order that is completed."""
-    if not at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
-        return NOTHING
-    side = int(board.space_kind(array, int(array[at.cell]))) - at.DAY_CITY
-    return int(array[at.display + at.MAX_DISPLAY * side + action - at.ACTION_TAKE_ORDER])
+    match ACTIONS.decode(action):
+        case "TAKE_ORDER", (position,):
+            side = int(board.space_kind(array, int(array[at.cell]))) - at.DAY_CITY
+            return int(array[at.display + at.MAX_DISPLAY * side + position])
+    return NOTHING
 
 
-def _level1(array: Array, action: int) -> int:
-    """Return the level-1 improvement that is drafted."""
-    if not at.ACTION_DRAFT1 <= action < at.ACTION_DRAFT3:
-        return NOTHING
-    return int(array[at.offered_level1 + action - at.ACTION_DRAFT1])
-
-
-def _half(offered: int) -> Callable[[Array, int], int]:
-    """Return what tells the half of a level-3 improvement that is drafted."""
+def _offered(kind: str, start: int) -> Callable[[Array, int], int]:
+    """Return what tells the improvement that is drafted by actions of a kind."""
 
     def chosen(array: Array, action: int) -> int:
-        if not at.ACTION_DRAFT3 <= action < at.N_ACTIONS:
-            return NOTHING
-        return int(array[offered + action - at.ACTION_DRAFT3])
+        taken, indices = ACTIONS.decode(action)
+        return int(array[start + indices[0]]) if taken == kind else NOTHING
 
     return chosen

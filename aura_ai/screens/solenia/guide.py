@@ -77,9 +77,10 @@ def reason(view: View, action: int) -> str:
     s, node = view.array, int(view.array[at.node])
     if node != at.NODE_MAIN:
         return _REASONS.get(node, "")
-    if action >= at.ACTION_FORCED_DISCARD:
+    what, indices = at.layout.actions.decode(action)
+    if what != "PLAY":
         return "no space is free for you, and a longer voyage would cost more than the card brings"
-    slot, cell = divmod(action - at.ACTION_PLAY, at.N_CELLS)
+    slot, cell = indices
     kind = int(s[int(board.block(view.seat)) + at.hand + slot])
     value, space = names.value_of(s, kind), int(board.space_kind(s, cell))
     first = cell < at.N_COLUMNS

@@ -20,33 +20,39 @@ def describe(array: Array, action: int) -> str:
     An action that does not belong to the decision at hand is described by its code, so that a log
     of a broken bot can still be read.
     """
-    node, seat = int(array[at.node]), int(array[TO_ACT])
-    text = ""
-    if node == at.NODE_MAIN and at.ACTION_PLAY <= action < at.ACTION_RESOURCE:
-        text = _main(array, seat, action)
-    elif node in _RESOURCE and at.ACTION_RESOURCE <= action < at.ACTION_TAKE_ORDER:
-        text = _RESOURCE[node].format(names.KINDS[action - at.ACTION_RESOURCE])
-    elif node == at.NODE_ORDER and at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
-        text = _order(array, action - at.ACTION_TAKE_ORDER)
-    elif node == at.NODE_NOTCH and at.ACTION_TAKE_NOTCH <= action < at.ACTION_DRAFT1:
-        notch = action - at.ACTION_TAKE_NOTCH
-        bonus = names.bonus_words(array, at.N_NOTCHES * (int(array[at.tile]) // at.N_TILES) + notch)
-        text = f"Put it at notch {notch + 1}: {bonus}"
-    elif node == at.NODE_DRAFT and at.ACTION_DRAFT1 <= action < at.N_ACTIONS:
-        text = _draft(array, action)
+    node, text = int(array[at.node]), ""
+    match at.layout.actions.decode(action):
+        case "PLAY", (slot, cell) if node == at.NODE_MAIN:
+            text = _play(array, slot, cell)
+        case "FORCED_DISCARD", (slot,) if node == at.NODE_MAIN:
+            kind = _card(array, slot)
+            text = f"Throw {names.card_words(array, kind)} away" if kind != at.NONE else ""
+        case "RESOURCE", (kind,) if node in _RESOURCE:
+            text = _RESOURCE[node].format(names.KINDS[kind])
+        case "TAKE_ORDER", (position,) if node == at.NODE_ORDER:
+            text = _order(array, position)
+        case "TAKE_NOTCH", (notch,) if node == at.NODE_NOTCH:
+            row = int(array[at.tile]) // at.N_TILES
+            bonus = names.bonus_words(array, at.N_NOTCHES * row + notch)
+            text = f"Put it at notch {notch + 1}: {bonus}"
+        case "DRAFT1", (position,) if node == at.NODE_DRAFT:
+            text = _level1(array, int(array[at.offered_level1 + position]))
+        case "DRAFT3", (position,) if node == at.NODE_DRAFT:
+            day, night = (int(array[o + position]) for o in (at.offered_day, at.offered_night))
+            text = _level3(array, day, night)
     return text or f"Action {action}"
 
 
-def _main(array: Array, seat: int, action: int) -> str:
-    forced = action >= at.ACTION_FORCED_DISCARD
-    slot, cell = (action - at.ACTION_FORCED_DISCARD, 0) if forced else divmod(action, at.N_CELLS)
-    kind = int(array[int(board.block(seat)) + at.hand + slot])
+def _card(array: Array, slot: int) -> int:
+    return int(array[int(board.block(int(array[TO_ACT]))) + at.hand + slot])
+
+
+def _play(array: Array, slot: int, cell: int) -> str:
+    kind = _card(array, slot)
     if kind == at.NONE:
         return ""
-    if forced:
-        return f"Throw {names.card_words(array, kind)} away"
     text = f"Place {names.card_words(array, kind)} on {names.space_words(array, cell)}"
-    cost = int(board.cost_of(array, seat, cell))
+    cost = int(board.cost_of(array, int(array[TO_ACT]), cell))
     return f"{text}, paying {cost}" if cost else text
 
 
@@ -56,16 +62,13 @@ def _order(array: Array, position: int) -> str:
     return f"Complete order {names.tile_words(array, tile)}" if tile >= 0 else ""
 
 
-def _draft(array: Array, action: int) -> str:
-    if action < at.ACTION_DRAFT3:
-        tile = int(array[at.offered_level1 + action - at.ACTION_DRAFT1])
-        return (
-            f"Take level-1 improvement {tile}: {names.level1_words(array, tile)}"
-            if tile >= 0
-            else ""
-        )
-    day = int(array[at.offered_day + action - at.ACTION_DRAFT3])
-    night = int(array[at.offered_night + action - at.ACTION_DRAFT3])
+def _level1(array: Array, tile: int) -> str:
+    if tile < 0:
+        return ""
+    return f"Take level-1 improvement {tile}: {names.level1_words(array, tile)}"
+
+
+def _level3(array: Array, day: int, night: int) -> str:
     if day < 0:
         return ""
     return (

@@ -23,14 +23,15 @@ WORDS = 12.5
 """Height of a line and of the words of a cell."""
 
 _GAINS = {
-    at.ACTION_PW_C: "C",
-    at.ACTION_PW_W: "W",
-    at.ACTION_PW_P: "P",
-    at.ACTION_P_W: "W",
-    at.ACTION_P_C: "C",
-    at.ACTION_W_C: "C",
-    at.ACTION_W_P: "P",
-    at.ACTION_VP_C: "C",
+    "PW_C": "C",
+    "PW_W": "W",
+    "PW_P": "P",
+    "P_W": "W",
+    "P_C": "C",
+    "W_C": "C",
+    "W_P": "P",
+    "VP_C": "C",
+    "TAKE_PRIEST": "P",
 }
 """Good that each conversion gives."""
 
@@ -72,35 +73,24 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
-    if action in _GAINS:
-        yield "good", viewer, _GAINS[action]
-        return
-    if action == at.ACTION_BURN:
-        yield "bowl", viewer, 1
-    elif action == at.ACTION_ADVANCE_SHIP:
-        yield "ship", viewer
-    elif action == at.ACTION_ADVANCE_DIG:
-        yield "dig", viewer
-    elif action == at.ACTION_TAKE_PRIEST:
-        yield "good", viewer, "P"
-    elif at.ACTION_SEND_PRIEST <= action < at.ACTION_BURN:
-        yield "cult", (action - at.ACTION_SEND_PRIEST) // 3
-    for start, size, name in _RANGES:
-        if start <= action < start + size:
-            yield name, action - start
-    for start in (
-        at.ACTION_BUILD,
-        at.ACTION_UPGRADE,
-        at.ACTION_UPGRADE_SH,
-        at.ACTION_TRANSFORM_HOME,
-        at.ACTION_TRANSFORM_OTHER,
-    ):
-        if start <= action < start + at.N_HEXES:
-            yield "hex", action - start
-    if at.ACTION_SPECIAL <= action < at.ACTION_SHIFT_BY_POWER:
-        yield "special", viewer, action - at.ACTION_SPECIAL
-    if at.ACTION_PICK_TERRAIN <= action < at.ACTION_TAKE_PRIEST and s[at.node] == at.NODE_COLOUR:
-        yield "hex", int(s[at.target])
+    kind, indices = at.layout.actions.decode(action)
+    if kind in _PARTS:
+        yield _PARTS[kind], *indices
+    match kind, indices:
+        case _ if kind in _GAINS:
+            yield "good", viewer, _GAINS[kind]
+        case "BURN", ():
+            yield "bowl", viewer, 1
+        case "ADVANCE_SHIP", ():
+            yield "ship", viewer
+        case "ADVANCE_DIG", ():
+            yield "dig", viewer
+        case "SEND_PRIEST", (cult, _):
+            yield "cult", cult
+        case "SPECIAL", (special,):
+            yield "special", viewer, special
+        case "PICK_TERRAIN", _ if s[at.node] == at.NODE_COLOUR:
+            yield "hex", int(s[at.target])
 
 
 def _subjects(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -115,18 +105,20 @@ def _subjects(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]
         yield "good", viewer, "P"
 
 
-_RANGES = (
-    (at.ACTION_TAKE_BONUS, at.N_BONUS_CARDS, "card"),
-    (at.ACTION_POWER, at.N_POWER_ACTIONS, "act"),
-    (at.ACTION_CULT_STEP, at.N_CULTS, "cult"),
-    (at.ACTION_LOSE_CULT, at.N_CULTS, "cult"),
-    (at.ACTION_TAKE_FAVOR, at.N_FAVORS, "favor"),
-    (at.ACTION_TAKE_TOWN, at.N_TOWNS, "town"),
-    (at.ACTION_PICK_TERRAIN, at.N_TERRAINS, "terrain"),
-    (at.ACTION_CONNECT_RIVER, at.N_RIVERS, "river"),
-    (at.ACTION_BRIDGE, at.N_SITES, "bridge"),
-    (at.ACTION_FACTION, at.N_FACTIONS, "faction"),
-)
+_PARTS = {
+    "TAKE_BONUS": "card",
+    "POWER": "act",
+    "CULT_STEP": "cult",
+    "LOSE_CULT": "cult",
+    "TAKE_FAVOR": "favor",
+    "TAKE_TOWN": "town",
+    "PICK_TERRAIN": "terrain",
+    "CONNECT_RIVER": "river",
+    "BRIDGE": "bridge",
+    "FACTION": "faction",
+    **dict.fromkeys(("BUILD", "UPGRADE", "UPGRADE_SH", "TRANSFORM_HOME", "TRANSFORM_OTHER"), "hex"),
+}
+"""Part of the drawing for each kind of action whose index it has."""
 
 
 # --- the course --------------------------------------------------------------------------------------
@@ -180,11 +172,8 @@ def _points(s: Array, tile: int, room: float) -> list[str]:
 
 def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
     """Return the factions that may be chosen, none outside the draft."""
-    offered = [
-        a - at.ACTION_FACTION
-        for a, _ in moves
-        if at.ACTION_FACTION <= a < at.ACTION_FACTION + at.N_FACTIONS
-    ]
+    decoded = (at.layout.actions.decode(action) for action, _ in moves)
+    offered = [indices[0] for kind, indices in decoded if kind == "FACTION"]
     if not offered:
         return []
     return [

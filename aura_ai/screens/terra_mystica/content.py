@@ -8,7 +8,7 @@ from aura_ai.screens.content import NOTHING, Group, by_code, numbered
 
 BUILDINGS = ("dwelling", "trading house", "temple", "stronghold", "sanctuary")
 """In the order of :data:`aura_ai.games.terra_mystica.layout.BUILDING_NAMES`."""
-_PRIEST_SLOTS = 3
+ACTIONS = at.layout.actions
 _UPGRADES = {at.DWELLING: "trading house", at.TRADING_HOUSE: "temple", at.TEMPLE: "sanctuary"}
 
 
@@ -16,13 +16,14 @@ def content(game: Game) -> tuple[Group, ...]:
     """Return the groups of Terra Mystica."""
     cults = {
         name: [
-            at.ACTION_CULT_STEP + cult,
-            *(at.ACTION_SEND_PRIEST + _PRIEST_SLOTS * cult + slot for slot in range(_PRIEST_SLOTS)),
+            code
+            for kind in ("CULT_STEP", "SEND_PRIEST")
+            for code in ACTIONS[kind]
+            if ACTIONS.decode(code).indices[0] == cult
         ]
         for cult, name in enumerate(at.CULT_NAMES)
     }
-    dwellings = range(at.ACTION_BUILD, at.ACTION_UPGRADE)
-    strongholds = range(at.ACTION_UPGRADE_SH, at.ACTION_TRANSFORM_HOME)
+    dwellings, strongholds = ACTIONS["BUILD"], ACTIONS["UPGRADE_SH"]
     codes = dict.fromkeys(dwellings, BUILDINGS.index("dwelling"))
     codes |= dict.fromkeys(strongholds, BUILDINGS.index("stronghold"))
     return (
@@ -37,14 +38,14 @@ def content(game: Game) -> tuple[Group, ...]:
         by_code(
             "action",
             {
-                "advance ship": [at.ACTION_ADVANCE_SHIP],
-                "advance dig": [at.ACTION_ADVANCE_DIG],
-                "send a priest": range(at.ACTION_SEND_PRIEST, at.ACTION_BURN),
-                "burn power": [at.ACTION_BURN],
+                "advance ship": ACTIONS["ADVANCE_SHIP"],
+                "advance dig": ACTIONS["ADVANCE_DIG"],
+                "send a priest": ACTIONS["SEND_PRIEST"],
+                "burn power": ACTIONS["BURN"],
                 "convert": range(at.ACTION_PW_C, at.ACTION_DISCARD_SPADES),
-                "leech": [at.ACTION_LEECH_ACCEPT],
-                "bridge": range(at.ACTION_BRIDGE, at.ACTION_FACTION),
-                "transform": range(at.ACTION_TRANSFORM_HOME, at.ACTION_CONNECT_RIVER),
+                "leech": ACTIONS["LEECH_ACCEPT"],
+                "bridge": ACTIONS["BRIDGE"],
+                "transform": [*ACTIONS["TRANSFORM_HOME"], *ACTIONS["TRANSFORM_OTHER"]],
             },
         ),
     )
@@ -56,11 +57,12 @@ def _tiles(start: int, name: str, count: int) -> dict[str, range]:
 
 def _building(array: Array, action: int) -> int:
     """Return the building that is built or upgraded to."""
-    if at.ACTION_BUILD <= action < at.ACTION_UPGRADE:
-        return BUILDINGS.index("dwelling")
-    if at.ACTION_UPGRADE_SH <= action < at.ACTION_TRANSFORM_HOME:
-        return BUILDINGS.index("stronghold")
-    if at.ACTION_UPGRADE <= action < at.ACTION_UPGRADE_SH:
-        upper = _UPGRADES.get(int(array[at.building + action - at.ACTION_UPGRADE]))
-        return NOTHING if upper is None else BUILDINGS.index(upper)
+    match ACTIONS.decode(action):
+        case "BUILD", _:
+            return BUILDINGS.index("dwelling")
+        case "UPGRADE_SH", _:
+            return BUILDINGS.index("stronghold")
+        case "UPGRADE", (hex_,):
+            upper = _UPGRADES.get(int(array[at.building + hex_]))
+            return NOTHING if upper is None else BUILDINGS.index(upper)
     return NOTHING

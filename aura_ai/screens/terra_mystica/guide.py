@@ -156,45 +156,42 @@ def facts(view: View) -> list[Facts]:
 
 def number_entry(view: View, legal: Sequence[int]) -> NumberEntry | None:
     """Return the bids as a number, None outside an auction."""
-    bids = [a - at.ACTION_BID for a in legal if at.ACTION_BID <= a < at.ACTION_BID_PASS]
+    decoded = (at.layout.actions.decode(action) for action in legal)
+    bids = [indices[0] for kind, indices in decoded if kind == "BID"]
     if not bids or int(view.array[at.node]) != at.NODE_BID:
         return None
     return NumberEntry("Your bid in VP", "Bid", min(bids), max(bids), at.ACTION_BID)
 
 
-_REASONS = (
-    (at.ACTION_END_TURN, 1, "nothing else is worth its goods now"),
-    (at.ACTION_PASS, 1, "your goods do more in the next round, and early cards are the best"),
-    (at.ACTION_TAKE_BONUS, at.N_BONUS_CARDS, "its income and points fit what you plan"),
-    (at.ACTION_POWER, at.N_POWER_ACTIONS, "power buys it more cheaply than goods would"),
-    (
-        at.ACTION_SEND_PRIEST,
-        12,
-        "cults give power now, rewards after the round and points at the end",
-    ),
-    (at.ACTION_BURN, 1, "it lets you pay for a power action this turn"),
-    (at.ACTION_CULT_STEP, at.N_CULTS, "it reaches power, a reward or a place ahead of others"),
-    (at.ACTION_TAKE_FAVOR, at.N_FAVORS, "its income or points come back every round"),
-    (at.ACTION_TAKE_TOWN, at.N_TOWNS, "points at once, and the goods are those that you lack"),
-    (at.ACTION_LEECH_ACCEPT, 1, "the power is worth more than the points that it costs"),
-    (at.ACTION_LEECH_DECLINE, 1, "the points are worth more than the power"),
-    (at.ACTION_BUILD, at.N_HEXES, "a dwelling gives a worker each round, area and more reach"),
-    (at.ACTION_UPGRADE, at.N_HEXES, "better income, a higher power value for a town"),
-    (at.ACTION_UPGRADE_SH, at.N_HEXES, "it opens the ability of your faction's stronghold"),
-    (at.ACTION_TRANSFORM_HOME, at.N_HEXES, "you can build there, and nobody else any more"),
-    (at.ACTION_FACTION, at.N_FACTIONS, "it fits the round tiles and bonus cards of this game"),
-    (at.ACTION_BID, at.MAX_BID + 1, "the choice is worth at least these points"),
-    (at.ACTION_BID_PASS, 1, "the choice is not worth more points than were bid"),
-    (at.ACTION_ADVANCE_SHIP, 1, "points at once, and hexes across the river come in reach"),
-    (at.ACTION_ADVANCE_DIG, 1, "points at once, and each spade is cheaper from now on"),
-)
+_REASONS = {
+    "END_TURN": "nothing else is worth its goods now",
+    "PASS": "your goods do more in the next round, and early cards are the best",
+    "TAKE_BONUS": "its income and points fit what you plan",
+    "POWER": "power buys it more cheaply than goods would",
+    "SEND_PRIEST": "cults give power now, rewards after the round and points at the end",
+    "BURN": "it lets you pay for a power action this turn",
+    "CULT_STEP": "it reaches power, a reward or a place ahead of others",
+    "TAKE_FAVOR": "its income or points come back every round",
+    "TAKE_TOWN": "points at once, and the goods are those that you lack",
+    "LEECH_ACCEPT": "the power is worth more than the points that it costs",
+    "LEECH_DECLINE": "the points are worth more than the power",
+    "BUILD": "a dwelling gives a worker each round, area and more reach",
+    "UPGRADE": "better income, a higher power value for a town",
+    "UPGRADE_SH": "it opens the ability of your faction's stronghold",
+    "TRANSFORM_HOME": "you can build there, and nobody else any more",
+    "FACTION": "it fits the round tiles and bonus cards of this game",
+    "BID": "the choice is worth at least these points",
+    "BID_PASS": "the choice is not worth more points than were bid",
+    "ADVANCE_SHIP": "points at once, and hexes across the river come in reach",
+    "ADVANCE_DIG": "points at once, and each spade is cheaper from now on",
+}
 
 
 def reason(view: View, action: int) -> str:
     """Return why a move may be good."""
     if int(view.array[at.node]) == at.NODE_PLACE:
         return "it lies near hexes that are cheap to turn, and beside rivals who give power"
-    return next((why for first, n, why in _REASONS if first <= action < first + n), "")
+    return _REASONS.get(at.layout.actions.decode(action).kind, "")
 
 
 GUIDE = Guide(

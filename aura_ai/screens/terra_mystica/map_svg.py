@@ -29,9 +29,12 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     water = [svg.corners(*centre(cell), radius - 0.5, 6) for cell in shape.river_cells]
     parts = [svg.polygons(water, "var(--tint-blue)")]
     parts += [_river(s, river, edge, lit) for river, edge in enumerate(water)]
-    parts += [
+    lands = [
         _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.N_HEXES)
     ]
+    # said once for all of them: they are most of the page
+    look = {"stroke": symbols_svg.INK, "font_size": svg.LEAST, "text_anchor": "middle"}
+    parts.append(svg.tag("g", *lands, **look))
     for site in range(int(s[at.sites])):
         one, other = shape.sites[site]
         parts.append(_bridge(s, site, spots[one], spots[other], lit))
@@ -72,19 +75,24 @@ def _ground(
     x, y = spot
     look = symbols_svg.land_look(terrain)
     hexagon = svg.corners(x, y, radius - 1.5, 6)
-    body = [svg.polygon(hexagon, symbols_svg.LAND[terrain], symbols_svg.INK, True)]
+    body = [svg.polygon(hexagon, symbols_svg.LAND[terrain], None, True)]
     if lit:  # whatever the land's colour is, the border stands out
         body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
     letter = names.LETTERS[terrain]
     if radius > SMALL:
-        body.append(svg.text(x, y - 0.45 * radius, name, 12, look=look))
-        body.append(svg.text(x, y + 0.76 * radius, letter, 12, bold=True, look=look))
+        body.append(_word(x, y - 0.45 * radius, name, look))
+        body.append(_word(x, y + 0.76 * radius, letter, f"{look} key"))
     elif empty and lit:  # moves call the hex by its name
-        body.append(svg.text(x, y - 1, name, svg.LEAST, look=look))
-        body.append(svg.text(x, y + 11, letter, svg.LEAST, bold=True, look=look))
+        body.append(_word(x, y - 1, name, look))
+        body.append(_word(x, y + 11, letter, f"{look} key"))
     elif empty:
-        body.append(svg.text(x, y + 4, letter, 10.5, bold=True, look=look))
+        body.append(_word(x, y + 4, letter, f"{look} key"))
     return tuple(body)
+
+
+def _word(x: float, y: float, words: str, look: str) -> svg.Markup:
+    """Return a word of the map, whose size is that of all of them."""
+    return svg.tag("text", words, x=x, y=y, class_=look)
 
 
 def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup:
@@ -98,7 +106,8 @@ def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup
     # a wide map has the letter below it
     letter = "" if radius > SMALL or home < 0 else names.LETTERS[home]
     look, colour = symbols_svg.land_look(home), svg.seat_colour(seat)
-    parts = [symbols_svg.building(kind, x, y, size * radius, colour, letter, look)]
+    low = y + (0.08 * radius if radius > SMALL else 0)
+    parts = [symbols_svg.building(kind, x, low, size * radius, colour, letter, look)]
     if s[at.in_town + hex_]:
         parts.append(svg.star(x + 0.52 * radius, y - 0.3 * radius, 0.2 * radius, "var(--bright)"))
     # a click goes through to the hex

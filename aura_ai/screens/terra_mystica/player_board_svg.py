@@ -229,9 +229,10 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             svg.rect(0, 0, room, high - 4, symbols_svg.CULT_TINTS[cult], 8),
             svg.label(7, 27, name, 14, bold=True),
         ]
-        for place in range(at.TOP + 1):
-            x = name_room + step * place
-            body.append(svg.line((x, 4), (x, high - 8)))
+        edges = [name_room + step * place for place in range(at.TOP + 1)]
+        lines = "".join(f"M{x:.0f} 4V{high - 8}" for x in edges)
+        body.append(svg.tag("path", d=lines, stroke="var(--line)"))
+        for place, x in enumerate(edges):
             there = [
                 seat for seat in playing if s[names.seat_block(seat) + at.cult + cult] == place
             ]

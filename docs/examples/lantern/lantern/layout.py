@@ -22,11 +22,14 @@ AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 AXIS_CARD = Axis("card", N_CARDS, first=1)
 
 layout = Layout()
+ACTION_LAY = layout.action("LAY", "lay a card face down", AXIS_CARD)
 layout.part("options", fixed=True)
 hand_size = layout.word("hand_size", *HANDS, doc="cards in a hand at the start")
 layout.part("course")
 round = layout.word("round", 0, max(HANDS), doc="round, from 0")
-light = layout.word("light", 0, N_FACES, doc="worth of the lantern of this round, 0 at the end")
+light = layout.word(
+    *("light", 0, N_FACES), default=1, doc="worth of the lantern of this round, 0 at the end"
+)
 layout.part("table")
 score = layout.grid("score", AXIS_SEAT, most=MOST, doc="points")
 place = layout.grid(

@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.games.position_reader import fail
-from aura_ai.screens import positions
+from aura_ai.screens.positions import Positions
 from lantern import layout as at
 from lantern import rules
 
-if TYPE_CHECKING:
-    from lantern.game import Lantern
 
-FORMAT = 1
-
-
-def to_json(game: Lantern, array: Array) -> dict[str, Any]:
-    """Return a state or view as JSON."""
-    return {**positions.heading(game, array, FORMAT), **positions.write(at.layout, array)}
-
-
-def from_json(game: Lantern, found: Mapping[str, Any]) -> Array:
-    """Return the state of a JSON position; what a view does not tell is dealt at random.
-
-    Raises:
-        RulesError: A field is missing, unknown or wrong, or the cards do not add up.
-    """
-    fields, s = positions.begin(game, found, FORMAT, positions.keys(at.layout))
-    s[TO_ACT], s[at.light] = 0, 1
-    given = positions.read(at.layout, fields, s)
-    if ("place", 0) not in given:
-        raise fail("place", f"is missing: where each of the {at.N_CARDS} cards is")
-    _check(s)
-    rules.determinize(s)
-    return s
-
-
-def _check(s: Array) -> None:
+def _broken(s: Array, _: Array) -> Iterator[str]:
     rounds, now, over = int(s[at.hand_size]), int(s[at.round]), int(s[TO_ACT]) == OVER
     if over != (now == rounds) or over != (s[at.light] == 0):
-        raise fail("round", f"{now}, to_act and light do not fit {rounds} rounds")
+        yield f"round: {now}, to_act and light do not fit {rounds} rounds"
     seats, observer = int(s[SEATS]), int(s[OBSERVER])
     wanted = {at.PLACE_OPEN: now * seats}
     for seat in range(at.MAX_SEATS):
@@ -59,4 +31,7 @@ def _check(s: Array) -> None:
     for place, word in enumerate(at.PLACES):
         found = int(np.count_nonzero(s[at.place :] == place))
         if found != wanted.get(place, 0):
-            raise fail("place", f"has {found} cards at {word!r}, not {wanted.get(place, 0)}")
+            yield f"place: has {found} cards at {word!r}, not {wanted.get(place, 0)}"
+
+
+POSITIONS = Positions(at.layout, needed=("place",), broken=_broken, come=rules.determinize)

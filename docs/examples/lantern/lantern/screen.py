@@ -8,8 +8,8 @@ from lantern import events, position, words
 SCREEN = Screen(
     describe=words.describe,
     picture=words.picture,
-    to_json=position.to_json,
-    from_json=position.from_json,
+    to_json=position.POSITIONS.to_json,
+    from_json=position.POSITIONS.from_json,
     is_secret=events.is_secret,
     news=events.news,
     scores=events.scores,

@@ -1,0 +1,61 @@
+"""How long bots searched, and how much, over all decisions of a pool."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aura_ai.tournaments.playing.searches import COLUMNS, from_bytes
+from aura_ai.tournaments.rating.gathered import Gathered
+from aura_ai.tournaments.rating.results import PoolResults
+
+MOST = 0.95
+"""The share of the decisions that ``most`` is above."""
+_SHOWN = {"seconds": 6, "simulations": 1, "nodes": 1}
+"""Numbers that are summed up, and their digits."""
+
+
+def summed_up(found: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
+    """Return median and 95 % of what each bot's searched decisions took, as far as they were kept.
+
+    Args:
+        found: The results.
+        pool: One of its pools.
+    """
+    rows = {int(number): row for row, number in enumerate(pool.numbers)}
+    parts, bots = [], []
+    for source in found.sources:
+        if not source.store.plan.keep_searches:
+            continue
+        for number, data in source.store.db.execute("SELECT game, data FROM search ORDER BY game"):
+            row = rows.get(number + source.before)
+            if row is not None:
+                parts.append(from_bytes(data))
+                bots.append(pool.bots[row][parts[-1][:, COLUMNS.index("seat")].astype(np.int64)])
+    if not parts:
+        return []
+    table, who = np.concatenate(parts), np.concatenate(bots)
+    told = []
+    for index, name in enumerate(pool.names):
+        mine = table[who == index]
+        if len(mine):
+            shares = mine[:, COLUMNS.index("share")]
+            known = shares[~np.isnan(shares)]
+            told.append(
+                {
+                    "bot": name,
+                    "decisions": len(mine),
+                    **{
+                        key: _spread(mine[:, COLUMNS.index(key)], digits)
+                        for key, digits in _SHOWN.items()
+                    },
+                    "share": round(float(known.mean()), 4) if len(known) else None,
+                }
+            )
+    return told
+
+
+def _spread(values: np.ndarray[Any, np.dtype[np.float64]], digits: int) -> dict[str, float]:
+    median, most = np.quantile(values, [0.5, MOST])
+    return {"median": round(float(median), digits), "most": round(float(most), digits)}

@@ -1,0 +1,105 @@
+"""Opens a database file of a tournament: checks whose it is, brings its tables up to date.
+
+What SQLite complains about comes out as one clear line.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from aura_ai.errors import UseError
+from aura_ai.tournaments.storing.checksums import broken
+
+APPLICATION_ID = 0x41757261
+"""Marks our files (SQLite's ``application_id``); the letters "Aura"."""
+
+SCHEMA_VERSION = 4
+"""Raised when the tables change. When the same seeds give other games, the version of the rules of
+that game is raised (:attr:`Info.version`), which refuses the results of that game alone."""
+
+_OLDER = {
+    2: (
+        "ALTER TABLE game ADD COLUMN seal INTEGER",
+        "ALTER TABLE seat ADD COLUMN role TEXT",
+        "ALTER TABLE failure ADD COLUMN trace TEXT NOT NULL DEFAULT ''",
+    ),
+    3: (
+        "CREATE TABLE luck (game INTEGER PRIMARY KEY REFERENCES game (id), totals BLOB NOT NULL, "
+        "seal INTEGER NOT NULL)",
+    ),
+}
+"""What brings the tables of an older version to the next one."""
+
+BUSY_SECONDS = 20.0
+
+
+def open_file(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connection:
+    """Connect to an existing file and check that it is ours, and sound unless that is known."""
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    with clear_errors(path):
+        db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
+        try:
+            application = db.execute("PRAGMA application_id").fetchone()[0]
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            if application != APPLICATION_ID:
+                raise UseError(f"{path} is not a tournament database")
+            if version != SCHEMA_VERSION and version not in _OLDER:
+                raise UseError(
+                    f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
+                )
+            if version in _OLDER:
+                db = _up_to_date(db, version, mode)
+            if not checked and (damage := broken(db)):
+                raise UseError(f"{path} is damaged ({damage}): take a copy of it, or play again")
+            db.execute("PRAGMA foreign_keys = ON")
+            if mode == "rw":
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = NORMAL")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
+    """Return a database with the present tables; a file that is only read stays as it is."""
+    if mode == "ro":
+        copy = sqlite3.connect(":memory:")
+        db.backup(copy)
+        db.close()
+        db = copy
+    with db:
+        for older in range(version, SCHEMA_VERSION):
+            for change in _OLDER[older]:
+                db.execute(change)
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    return db
+
+
+@contextmanager
+def clear_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into one clear line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        text = " ".join(str(error).split())
+        if "full" in text or "disk I/O" in text:
+            what = (
+                f"no space left for {path} ({text}); all games stored so far are safe: "
+                f"free some space, then: aura-ai tournament resume {path}"
+            )
+        elif "locked" in text or "busy" in text:
+            what = (
+                f"{path} is locked by another program; all games stored so far are safe: "
+                f"when it is free: aura-ai tournament resume {path}"
+            )
+        elif "not a database" in text or "malformed" in text:
+            what = f"{path} is not a readable tournament database ({text})"
+        else:
+            what = f"{path}: {text}"
+        raise UseError(what) from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise UseError(f"{path} is damaged ({type(error).__name__}: {error})") from None
