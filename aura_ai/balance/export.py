@@ -9,7 +9,7 @@ import math
 from aura_ai.balance.causes import moved_most
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, SHARE, Near, Row, closest
-from aura_ai.balance.verdict import Verdict
+from aura_ai.balance.verdict import Verdict, suspects
 
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
@@ -58,6 +58,8 @@ def text(report: Report) -> str:
             lines.append("  nothing is flagged")
         near = closest(pool.rows, report.tested)
         lines += [f"  closest to a flag: {line(each.row)}   <- {told(each)}" for each in near]
+        if words := trial(pool):
+            lines.append(f"  {words}")
         group = ""
         for row in pool.rows:
             if row.group != group:
@@ -74,6 +76,15 @@ def text(report: Report) -> str:
 def moved(pool: PoolReport) -> list[Row]:
     """Return the changes that a pool begins with, what moved most first."""
     return moved_most(pool.rows)[:MOST_MOVED]
+
+
+def trial(pool: PoolReport) -> str:
+    """Return how to measure content that looks too strong; empty where none does or all were tried."""
+    names = suspects(pool.rows)
+    if not names or pool.evidence.game.seats < 2:
+        return ""
+    options = " ".join(f"--restrict {name}" for name in names)
+    return f"to measure what looks too strong, on another seed: {options}"
 
 
 def about_changes(pool: PoolReport) -> str:

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
-from aura_ai.balance.export import about_changes, line, moved, reason, shown, told
+from aura_ai.balance.export import about_changes, line, moved, reason, shown, told, trial
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.tournaments.reporting import page as tournament_page
@@ -94,6 +94,7 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
         "moved": first,
         "changes": about_changes(pool),
         "flags": [row for row in pool.rows if row.flag and row.key not in head],
+        "trial": trial(pool),
         "closest": closest(pool.rows, tested),
         "records": held,
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.balance.row import CHANGE, Row, closest
+from aura_ai.balance.significance import SIGNIFICANT
 
 YES, NO, OPEN, UNKNOWN = "yes", "no", "open", "not measured"
 """Answers; open is what the games leave room for in both directions."""
@@ -29,8 +30,10 @@ class Question:
     key: str = ""
 
 
+LOOKS = ("chosen when offered", "win with less win without")
+"""Metrics that hint at what a piece of content is worth."""
 CONTENT = (
-    *("restricted play", "chosen when offered", "win with less win without"),
+    *("restricted play", *LOOKS),
     *("end of the game", "points by source"),
 )
 """Metrics of single things that a game is made of."""
@@ -124,6 +127,27 @@ def _verdict(question: Question, rows: Sequence[Row], n_tests: int) -> Verdict:
     if speaking:
         return Verdict(question.words, OPEN, "no threshold says how much is right", speaking[0])
     return Verdict(question.words, UNKNOWN, "these games have no row that tells")
+
+
+def suspects(rows: Sequence[Row], most: int = 3) -> list[str]:
+    """Return content that looks too strong and was not tried by itself, the worst first.
+
+    A look is no proof. Restricted play is, on another seed: these games chose the suspects.
+
+    Args:
+        rows: Rows of a pool, p values set.
+        most: How many are returned at most.
+    """
+    tried = {row.subject for row in rows if row.metric == "restricted play"}
+    odd = [
+        row
+        for row in rows
+        if row.metric in LOOKS and row.subject not in tried and row.value > 0
+        if row.p is not None and row.p < SIGNIFICANT and row.group != CHANGE
+    ]
+    return list(dict.fromkeys(row.subject for row in sorted(odd, key=lambda row: row.p or 0.0)))[
+        :most
+    ]
 
 
 def settled(row: Row) -> bool:

@@ -54,6 +54,22 @@ def test_an_over_strong_card_of_a_large_group_is_flagged(tmp_path: Path) -> None
     assert flags["card-bread"].startswith("a must: over")
 
 
+def test_what_looks_too_strong_and_was_not_tried_is_named(tmp_path: Path) -> None:
+    data = tmp_path / "data.toml"
+    words = ["balance", "market", "--players", "2", "--games", "100", "--quiet"]
+    says = "to measure what looks too strong, on another seed: --restrict card-bread"
+    for first, more, named in (
+        ("first = 30", (), True),
+        ("first = 30", ("--restrict", "card-bread"), False),
+        ("", (), False),
+    ):
+        data.write_text(first)
+        files = ["--data", str(data), "--db", str(tmp_path / f"{len(first)}-{len(more)}.db")]
+        done = CliRunner().invoke(cli, [*words, *more, *files])
+        assert done.exit_code == 0, done.output
+        assert (says in done.output) == named
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
