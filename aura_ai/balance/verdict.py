@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aura_ai.balance.luck import SURE_GAMES
 from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.balance.significance import SIGNIFICANT
 
@@ -22,14 +23,18 @@ class Question:
         sound: The answer of a sound game.
         metrics: Groups, or single metrics, whose rows answer it.
         key: The metric that must speak for a sound game, and is shown then; empty for any.
+        first: A metric of which only the first row decides: at later doublings of the simulations there
+            may be no skill left to win by, which is no luck.
     """
 
     words: str
     sound: str
     metrics: tuple[str, ...]
     key: str = ""
+    first: str = ""
 
 
+LEADS = f"the better leads after {SURE_GAMES} games"
 LOOKS = ("chosen when offered", "win with less win without")
 """Metrics that hint at what a piece of content is worth."""
 CONTENT = (
@@ -40,7 +45,7 @@ CONTENT = (
 QUESTIONS = (
     Question("fair?", YES, ("fairness",)),
     Question("skilful?", YES, ("skill", "agency"), "skill trace"),
-    Question("lucky?", NO, ("luck",), "luck share by source"),
+    Question("lucky?", NO, ("luck",), "luck share by source", LEADS),
     Question("tense?", YES, ("tension",)),
     Question("anything dead or compulsory?", NO, CONTENT),
     Question("ends well and in time?", YES, ("long games", "rule gaps")),
@@ -108,8 +113,13 @@ def _rows_of(question: Question, rows: Sequence[Row]) -> list[Row]:
 def _verdict(question: Question, rows: Sequence[Row], n_tests: int) -> Verdict:
     flags = sorted((row for row in rows if row.flag), key=lambda row: row.p or 0.0)
     if flags:
+        later = [row for row in rows if row.metric == question.first][1:]
+        decisive = [row for row in flags if row.key not in {each.key for each in later}]
+        if not decisive:
+            why = f"{flags[0].flag}: luck, or no skill left to win by"
+            return Verdict(question.words, OPEN, why, flags[0], flags=len(flags))
         other = NO if question.sound == YES else YES
-        return Verdict(question.words, other, flags[0].flag, flags[0], flags=len(flags))
+        return Verdict(question.words, other, decisive[0].flag, decisive[0], flags=len(flags))
     tested = [row for row in rows if row.p is not None]
     unsettled = [row for row in tested if not settled(row)]
     near = closest(unsettled, n_tests, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from aura_ai.balance.report import GROUPS, report
 from aura_ai.balance.row import Row, closest, flagged, n_tested
 from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import share
-from aura_ai.balance.verdict import NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
+from aura_ai.balance.verdict import LEADS, NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
 from aura_ai.cli import cli
 from aura_ai.games import registry
 from aura_ai.tournaments import run
@@ -208,6 +209,26 @@ def test_fair_is_what_intervals_say_and_not_the_lack_of_a_flag(
     assert fairness([]).answer == UNKNOWN
 
 
+@pytest.mark.parametrize(
+    ("least", "answer"), [((0.95, 0.2), YES), ((0.2, 0.95), OPEN), ((0.95, 0.95), YES)]
+)
+def test_where_thinking_longer_does_not_help_is_no_luck(
+    least: tuple[float, float], answer: str
+) -> None:
+    rows = [
+        replace(
+            seat(0.6, 400),
+            group="luck", metric=LEADS, subject=subject, fair=(bound, None), threshold="under 95%",
+        )
+        for subject, bound in zip(("8 against 4", "16 against 8"), least, strict=True)
+    ]  # fmt: skip
+    rows = flagged(rows)
+    assert [bool(row.flag) for row in rows] == [bound > 0.6 for bound in least]
+    found = verdicts(rows, n_tested(rows))[2]
+    assert found.answer == answer
+    assert found.flags == sum(bound > 0.6 for bound in least)
+
+
 def test_equal_data_change_nothing(tmp_path: Path) -> None:
     old, new = (data_file(tmp_path, name, 0) for name in ("old.toml", "new.toml"))
     words = ("--players", 2, "--games", GAMES, "--db", tmp_path / "two.db", "--json")
@@ -294,8 +315,6 @@ def test_bad_input_is_one_line(words: tuple[object, ...], says: str) -> None:
 
 def test_the_setup_effect_is_what_setups_do(evidence: Evidence) -> None:
     """Two games on each set-up, seats changed round: chance of seat 0 drawn with a spread of 0.2."""
-    from dataclasses import replace
-
     mirror = evidence.mirror
     assert mirror is not None
     draw = np.random.default_rng(4)
