@@ -25,9 +25,8 @@ from typing import Any
 import click
 from numba.core import event
 
-from aura_ai.bots.compile_ahead import Part, fill_cache
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import PLAY, RULES
+from aura_ai.bots.warm import PLAY, RULES, Part, fill_cache
 from aura_ai.engine import compiling
 from aura_ai.engine.jit import CACHE_VARIABLE, cache_root
 from aura_ai.games import registry

@@ -5,8 +5,8 @@ from dataclasses import replace
 from aura_ai.bots.levels import levels
 from aura_ai.bots.offers import Offers
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.bitboard import load
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import drop, has_won
@@ -14,7 +14,7 @@ from aura_ai.search import TEXTBOOK
 
 
 @jit
-def tactical_policy(s: State, legal: State, n: int) -> int:
+def tactical_policy(s: Array, legal: Array, n: int) -> int:
     """Playout policy: four in a row where there is one to make or to stop.
 
     Else any column on top of which the other cannot win next, if there is one.

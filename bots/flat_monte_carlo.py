@@ -18,21 +18,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.weights import Weights
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import bind, jit
-from aura_ai.engine.rng import State
 from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Game, Kernels, View
 from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
-
-Floats = npt.NDArray[np.float64]
-Longs = npt.NDArray[np.int64]
 
 NEVER = -1.0e9
 LEAST = 2
@@ -98,27 +94,27 @@ class Heuristics:
     rival: int
 
 
-def heuristic_score(s: State, legal: State, n: int, w: Weights, out: Floats) -> None:
+def heuristic_score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
     """Stand for :attr:`Heuristics.score`."""
     raise NotImplementedError
 
 
-def heuristic_choose(s: State, legal: State, n: int, w: Weights) -> int:
+def heuristic_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     """Stand for :attr:`Heuristics.choose`."""
     raise NotImplementedError
 
 
-def heuristic_worth(s: State, seat: int, w: Weights) -> float:
+def heuristic_worth(s: Array, seat: int, w: Weights) -> float:
     """Stand for :attr:`Heuristics.worth`."""
     raise NotImplementedError
 
 
-def heuristic_phase(s: State) -> int:
+def heuristic_phase(s: Array) -> int:
     """Stand for :attr:`Heuristics.phase`."""
     raise NotImplementedError
 
 
-def play_on(s: State, rounds: int, w: Weights, moves: State) -> None:
+def play_on(s: Array, rounds: int, w: Weights, moves: Array) -> None:
     """Continue a position by the policy until so many rounds have ended, or the game has."""
     last = heuristic_phase(s) + rounds
     while s[TO_ACT] != OVER and heuristic_phase(s) < last:
@@ -126,7 +122,7 @@ def play_on(s: State, rounds: int, w: Weights, moves: State) -> None:
         game_apply(s, heuristic_choose(s, moves, n, w))
 
 
-def standing(s: State, seat: int, rival: float, w: Weights) -> float:
+def standing(s: Array, seat: int, rival: float, w: Weights) -> float:
     """Return the expected lead of a seat: its worth less part of the best and the mean rival's."""
     seats = int(s[SEATS])
     if seats == 1:
@@ -142,8 +138,8 @@ def standing(s: State, seat: int, rival: float, w: Weights) -> float:
 
 
 def best_action(
-    view: State, actions: State, n: int, key: np.uint64, determinizations: int, rounds: int,
-    width: int, faith: float, rival: float, w: Weights, sample: State, play: State, legal: State,
+    view: Array, actions: Array, n: int, key: np.uint64, determinizations: int, rounds: int,
+    width: int, faith: float, rival: float, w: Weights, sample: Array, play: Array, legal: Array,
     total: Floats, alive: Longs,
 ) -> int:  # fmt: skip
     """Return the action that does best in determinizations of the view.

@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Array, Game, View
+from aura_ai.games.contract import Game, View
 from aura_ai.screens.narration import Event
 
 Policy = Callable[[Array, Array, int], int]

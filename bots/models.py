@@ -16,13 +16,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import network
 from aura_ai.search.hooks import ActionFeatures, Evaluate, Inputs, Play, Weights
 from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights, Moves, Shape
-
-Floats = npt.NDArray[np.float64]
 
 FORMAT, VERSION = "format", 2
 """Name and number that a file holds beside its networks; 2 since networks have any number of layers."""

@@ -1,21 +1,39 @@
 """Compile, or load from the cache, what a game and its bots need, before anything that counts.
 
-One way for everybody: :func:`warm_rules` for the rules, :func:`warm_bot` for one bot;
-:mod:`aura_ai.bots.compile_ahead` does both in several processes.
+:func:`warm_rules` does it for the rules, :func:`warm_bot` for one bot. :func:`fill_cache` has it done by
+processes side by side, for a compilation holds the interpreter lock. Each process takes one part of a
+game after the other (its rules, or a bot) and compiles it into the cache; a kernel that another process
+compiles is waited for. Whoever asked loads the kernels afterwards, and compiles what was left undone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from queue import SimpleQueue
 
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
 from aura_ai.bots.without import Without
-from aura_ai.engine.uncompiled import interpreted
+from aura_ai.children import PYTHON
+from aura_ai.engine.choices import FAST
+from aura_ai.engine.compiling import Bar, Estimate, compile_progress, count_compilations
+from aura_ai.engine.jit import CACHE_VARIABLE, cache_root, mode
+from aura_ai.engine.uncompiled import NotCachedError, interpreted, only_cached
+from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.screens.narration import narrate
+from aura_ai.workers.pool import cores
 
 PLAY = "play"
 """The part of a game that its bots need to play."""
@@ -106,3 +124,241 @@ def warm_part(game: Game, part: str, plies: int = 1) -> None:
 def _narrate_first(state: State, number: int, action: int) -> None:
     if number < _NARRATED:
         narrate(state, number, action, 0)
+
+
+# --- processes side by side -------------------------------------------------------------------------
+
+NICE = 5
+"""How much a compilation yields to people who play meanwhile."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a compilation is.
+
+    Attributes:
+        done: Seconds that are over.
+        expected: Seconds that are expected in all, an estimate.
+        left: Seconds that it goes on, an estimate; None before the first kernel.
+    """
+
+    done: float
+    expected: float
+    left: float | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game that is compiled by itself.
+
+    Attributes:
+        game: The game.
+        name: :data:`~aura_ai.bots.warm.PLAY` or ``RULES``, or a bot as written on the command line.
+        plies: Decisions that a bot makes.
+    """
+
+    game: Game
+    name: str
+    plies: int = 1
+
+    @property
+    def label(self) -> str:
+        """What its estimate is remembered by."""
+        return f"{self.game.info.name} {self.name}"
+
+    def is_cached(self) -> bool:
+        """Return whether nothing need be compiled; the part is loaded then."""
+        try:
+            with only_cached():
+                warm_part(self.game, self.name, self.plies)
+        except NotCachedError:
+            return False
+        return True
+
+    def order(self) -> str:
+        """Return the part as a line for another process."""
+        game = self.game
+        named = [game.info.name, game.players, game.changed_options(), self.name, self.plies]
+        return json.dumps(named) + "\n"
+
+
+def fill_cache(
+    parts: Sequence[Part],
+    report: Callable[[Progress], None],
+    processes: int | None = None,
+    nice: int = 0,
+) -> bool:
+    """Compile parts of games into the kernel cache; wait for it.
+
+    Args:
+        parts: The parts, the most urgent ones first.
+        report: Informed about the progress, by whichever thread.
+        processes: How many work side by side; all cores by default.
+        nice: How much they yield to other processes.
+
+    Returns:
+        Whether all parts were compiled; a process may have failed.
+    """
+    return _Filling(parts, report, nice).run(min(processes or cores(), len(parts)))
+
+
+class _Filling:
+    """Processes that compile, and how far they are."""
+
+    def __init__(
+        self, parts: Sequence[Part], report: Callable[[Progress], None], nice: int
+    ) -> None:
+        self._waiting = deque(parts)
+        self._seconds = {part: (0.0, Estimate(part.label).expected) for part in parts}
+        self._report, self._nice = report, nice
+        self._mutex = threading.Lock()
+        self._began = time.monotonic()
+        self._running: list[subprocess.Popen[str]] = []
+        self._done = 0
+
+    def run(self, processes: int) -> bool:
+        """Compile everything with so many processes; end them when the caller is interrupted."""
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                thread.join()
+        finally:
+            for process in self._running:
+                process.kill()
+        return self._done == len(self._seconds)
+
+    def _work(self) -> None:
+        """Let one process take parts until none is left, or it fails."""
+        command = [*PYTHON, "-m", __name__, str(self._nice)]
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            # where the usual folder cannot be written, all share the one of this process
+            env={**os.environ, CACHE_VARIABLE: str(cache_root())},
+        ) as process:
+            self._running.append(process)
+            while part := self._next():
+                if not self._compile(process, part):
+                    break
+            assert process.stdin is not None
+            process.stdin.close()
+
+    def _next(self) -> Part | None:
+        with self._mutex:
+            return self._waiting.popleft() if self._waiting else None
+
+    def _compile(self, process: subprocess.Popen[str], part: Part) -> bool:
+        """Send an order and read the answers to it; return whether it was carried out."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(part.order())
+            process.stdin.flush()
+        except OSError:
+            return False
+        for line in process.stdout:
+            answer = json.loads(line)
+            if answer is None:
+                self._note(part, self._seconds[part][1], self._seconds[part][1])
+                self._done += 1
+                return True
+            self._note(part, *answer)
+        return False
+
+    def _note(self, part: Part, done: float, expected: float) -> None:
+        with self._mutex:
+            self._seconds[part] = done, expected
+            over = sum(done for done, _ in self._seconds.values())
+            whole = sum(expected for _, expected in self._seconds.values())
+            spent = time.monotonic() - self._began
+            left = spent * (whole - over) / over if over else None
+            self._report(Progress(spent, spent + (left or whole), left))
+
+
+def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = False) -> None:
+    """Compile (or load) the rules of a game and the kernels of some bots, with progress.
+
+    Args:
+        name: A game.
+        specs: Bots as written on the command line.
+        plies: Decisions of each bot.
+        quiet: No progress on standard error.
+    """
+    game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
+    bots = list(specs)
+    if compile_ahead(name, [Part(game, PLAY), *(Part(game, spec, plies) for spec in bots)], quiet):
+        for spec in bots:
+            # other processes ignore one that cannot be made, for example with damaged weights
+            make(spec, name).close()
+        return
+    with nullcontext() if quiet else compile_progress(name):
+        warm_rules(game)
+        for spec in bots:
+            bot = make(spec, name)
+            warm_bot(bot, game, plies)
+            bot.close()
+
+
+def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> bool:
+    """Compile side by side what the cache lacks of some parts, with a progress bar.
+
+    Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the
+    parts compiles them.
+
+    Args:
+        label: Names what is made ready, for the bar.
+        parts: The rules first, then bots.
+        quiet: Whether to show no bar.
+
+    Returns:
+        Whether all parts are in the cache.
+    """
+    if mode() != FAST or cores() == 1:
+        return False
+    # without the rules nothing else is looked at: that alone takes a second
+    first, bots = parts[0], parts[1:]
+    lacking = [] if first.is_cached() else [first]
+    bots = bots if lacking else [part for part in bots if not part.is_cached()]
+    if len(lacking) + len(bots) < 2:
+        return not lacking and not bots
+    # all need the rules; then comes what takes longest, so that nobody idles at the end
+    lacking += sorted(bots, key=lambda part: -Estimate(part.label).expected)
+    bar = Bar(label)
+    try:
+        return fill_cache(lacking, lambda p: None if quiet else bar.show(p.done, p.expected))
+    finally:
+        bar.close()
+
+
+def _main(nice: int) -> None:
+    """Carry out orders from standard input; answer with seconds, and null after each part."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+
+    def tell(done: float, expected: float) -> None:
+        print(json.dumps([round(done, 2), round(expected, 2)]), flush=True)
+
+    orders: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    while True:
+        name, players, options, part, plies = json.loads(orders.get())
+        game = registry.load_with(name, players, options)
+        with count_compilations(f"{name} {part}", tell):
+            warm_part(game, part, plies)
+        print(json.dumps(None), flush=True)
+
+
+def _listen(orders: SimpleQueue[str]) -> None:
+    """Receive orders; end this process with the one that gives them, whatever it does then."""
+    for line in sys.stdin:
+        orders.put(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]))

@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 
 Weights = npt.NDArray[np.float64]
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import load_with
 
 _MASK = 2**64 - 1

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.planning.plan import SWISS, Plan, Round
 from aura_ai.tournaments.planning.schedule import derive
-from aura_ai.tournaments.rating.fit import ELO, Floats, Ints, fit
+from aura_ai.tournaments.rating.fit import ELO, fit
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.storing.database import Store
 
@@ -63,7 +64,7 @@ def _strength(pool: PoolResults, labels: Sequence[str]) -> Floats:
     return strength
 
 
-def _seated(rounds: Sequence[Sequence[Sequence[int]]], bots: int) -> Ints:
+def _seated(rounds: Sequence[Sequence[Sequence[int]]], bots: int) -> Longs:
     """Return ``int64[bots, bots]``: how often two bots met; on the diagonal, how often one sat."""
     met = np.zeros((bots, bots), np.int64)
     for lineups in rounds:
@@ -72,7 +73,7 @@ def _seated(rounds: Sequence[Sequence[Sequence[int]]], bots: int) -> Ints:
     return met
 
 
-def pair(strength: Floats, met: Ints, seats: int, seed: int) -> list[tuple[int, ...]]:
+def pair(strength: Floats, met: Longs, seats: int, seed: int) -> list[tuple[int, ...]]:
     """Return line-ups of bots that are near to each other and have met seldom.
 
     Args:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-
-Array = npt.NDArray[np.int16]
 
 SLOT, SHIFT, BITS, LEAST, MOST, COLUMNS = range(6)
 """Columns of a plan, which has a row for each number of an observation."""

@@ -29,7 +29,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from aura_ai.adapters import table as tables
-from aura_ai.games.contract import Array, State
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import State
 
 SEEDS = 2**63
 """Seeds of games are below."""

@@ -13,11 +13,11 @@ import numpy.typing as npt
 from aura_ai.adapters.kernels import mark
 from aura_ai.adapters.observation import Observation
 from aura_ai.batch.encoding import Encoding
+from aura_ai.engine.arrays import Array, Bytes
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 
-Mask = npt.NDArray[np.int8]
 FORMS: dict[str, Callable[[Game], Observation | Encoding]] = {
     "raw": Observation,
     "encoded": Encoding,
@@ -57,7 +57,7 @@ class Table:
         self._legal = np.empty(game.max_legal, np.int16)
         self._view = np.empty(game.size, np.int16)
 
-    def mask(self, array: Array) -> Mask:
+    def mask(self, array: Array) -> Bytes:
         """Return a new ``int8[n_actions]`` with 1 for what the seat to act may do, 0 at the end."""
         flags = np.zeros(self.game.n_actions, np.int8)
         mark(self._legal, self.game.kernels.legal(array, self._legal), flags)

@@ -15,11 +15,10 @@ from gymnasium.vector.utils import batch_space
 from aura_ai.adapters.table import leads
 from aura_ai.batch.batch import SEEDS, Batch
 from aura_ai.batch.seats import Maker
+from aura_ai.engine.arrays import Flags, Singles
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 
-Floats = npt.NDArray[np.float32]
-Marks = npt.NDArray[np.bool_]
 ROTATE = "rotate"
 """In place of a seat: another one in each game."""
 
@@ -122,7 +121,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Floats, dict[str, Any]]:
+    ) -> tuple[Singles, dict[str, Any]]:
         """Begin games again.
 
         Args:
@@ -149,8 +148,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         return self.batch.observe().copy(), self._info(self.batch.mask.copy())
 
     def step(
-        self, actions: npt.ArrayLike, out: tuple[Floats, Marks] | None = None
-    ) -> tuple[Floats, npt.NDArray[np.float64], Marks, Marks, dict[str, Any]]:
+        self, actions: npt.ArrayLike, out: tuple[Singles, Flags] | None = None
+    ) -> tuple[Singles, npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Decide in all games, and play on to the next decision of the seat.
 
         Args:
@@ -187,7 +186,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             seen, mask = seen.copy(), mask.copy()
         return seen, rewards, done, np.zeros_like(done), {**self._info(mask), **results}
 
-    def _results(self, done: Marks, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
+    def _results(self, done: Flags, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
         """Return what an info tells of games that ended and have no next one yet."""
         batch, rows = self.batch, done[:, None]
         results = {"places": batch.places * rows, "scores": batch.scores * rows, "win": wins}
@@ -199,7 +198,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         final = _in_rows({**results, "seat": batch.own.copy()}, done)
         return _in_rows({"final_obs": last, "final_info": final}, done)
 
-    def _info(self, mask: Marks) -> dict[str, Any]:
+    def _info(self, mask: Flags) -> dict[str, Any]:
         return {"action_mask": mask, "seat": self.batch.own.copy()}
 
     def close_extras(self, **more: Any) -> None:
@@ -207,6 +206,6 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         self.batch.close()
 
 
-def _in_rows(values: dict[str, Any], rows: Marks) -> dict[str, Any]:
+def _in_rows(values: dict[str, Any], rows: Flags) -> dict[str, Any]:
     """Return entries of an info that are there in some rows, in Gymnasium's form."""
     return {**values, **{f"_{name}": rows for name in values}}

@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array, Ints, Singles
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array
-
-Ints = npt.NDArray[np.int32]
-Floats = npt.NDArray[np.float32]
 
 
 class Plan(NamedTuple):
@@ -35,11 +31,11 @@ class Plan(NamedTuple):
     amounts: Ints
     sums: Ints
     targets: Ints
-    levels: Floats
+    levels: Singles
 
 
 @jit
-def encode(view: Array, seat: int, plan: Plan, out: Floats) -> None:
+def encode(view: Array, seat: int, plan: Plan, out: Singles) -> None:
     """Write the observation of a view.
 
     Args:

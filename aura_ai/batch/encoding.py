@@ -26,11 +26,11 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.batch.encode import Plan, encode
+from aura_ai.engine.arrays import Array, Singles
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, PLY, SEATS
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.games.layout import INT16, Axis, Field
 
-Floats = npt.NDArray[np.float32]
 SPAN = 30
 """Widest range that is scaled in proportion."""
 LEFT_OUT = ("seats", "observer")
@@ -89,7 +89,7 @@ class Encoding:
             levels=np.array(builders[0].levels, np.float32),
         )
 
-    def of(self, view: Array) -> Floats:
+    def of(self, view: Array) -> Singles:
         """Return the observation ``float32[size]`` of a view; of a whole state, that of seat 0."""
         out = np.empty(self.size, np.float32)
         encode(view, max(0, int(view[OBSERVER])), self.plan, out)

@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from aura_ai.batch.encode import Plan, encode
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Longs
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.states import copy_state
-from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import (
     game_apply,
     game_determinize,
@@ -25,8 +25,6 @@ from aura_ai.games.placeholders import (
     game_result,
     game_setup,
 )
-
-Longs = npt.NDArray[np.int64]
 
 BEGIN, WAIT, BEGIN_HERE = -1, -2, -3
 """In place of an action: begin a new game, leave the game as it is, begin at the state of the row."""

@@ -8,14 +8,14 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.batch.kernels import Games, Longs, bot_seed, first_illegal
+from aura_ai.batch.kernels import Games, bot_seed, first_illegal
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.specs import make
+from aura_ai.engine.arrays import Flags, Longs
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
 
-Marks = npt.NDArray[np.bool_]
-Chooser: TypeAlias = Callable[[npt.NDArray[np.float32], Marks], npt.ArrayLike]
+Chooser: TypeAlias = Callable[[npt.NDArray[np.float32], Flags], npt.ArrayLike]
 """From observations ``float32[k, size]`` and masks ``bool[k, actions]`` to legal actions ``int[k]``."""
 
 
@@ -43,7 +43,7 @@ class Policy:
         seats: ``bool[players, seats]``, where it sits, by the caller's first seat.
     """
 
-    def __init__(self, bot: PolicyBot, seats: Marks) -> None:
+    def __init__(self, bot: PolicyBot, seats: Flags) -> None:
         self.bot = bot
         self.seats = seats
 
@@ -55,10 +55,10 @@ class Guests:
         seats: ``bool[players, seats]``, where they sit, by the caller's first seat.
     """
 
-    def __init__(self, seats: Marks) -> None:
+    def __init__(self, seats: Flags) -> None:
         self.seats = seats
 
-    def begin(self, rows: Marks) -> None:
+    def begin(self, rows: Flags) -> None:
         """Get ready for new games in some rows."""
 
     def answer(self, games: Games, rows: Longs) -> Longs:
@@ -76,13 +76,13 @@ class Guests:
 class OneEach(Guests):
     """A bot for each game, asked with a view of its own. They do not hear how games end."""
 
-    def __init__(self, seats: Marks, game: Game, bots: list[Bot]) -> None:
+    def __init__(self, seats: Flags, game: Game, bots: list[Bot]) -> None:
         super().__init__(seats)
         self._game = game
         self._bots = bots
         self._playing = np.full(len(bots), -1, np.int64)
 
-    def begin(self, rows: Marks) -> None:
+    def begin(self, rows: Flags) -> None:
         """Let the bots of some rows start again."""
         self._playing[rows] = -1
 
@@ -110,7 +110,7 @@ class OneEach(Guests):
 class OneForAll(Guests):
     """One bot for all games, asked with the observations and masks of those that wait for it."""
 
-    def __init__(self, seats: Marks, bot: BatchBot) -> None:
+    def __init__(self, seats: Flags, bot: BatchBot) -> None:
         super().__init__(seats)
         self._bot = bot
 

@@ -6,8 +6,8 @@ import time
 
 import click
 
-from aura_ai.bots.compile_ahead import warm as warm_game
 from aura_ai.bots.registry import entries
+from aura_ai.bots.warm import warm as warm_game
 from aura_ai.games.registry import info, names
 
 

@@ -10,12 +10,10 @@ into plain 64-bit arithmetic.
 """
 
 import numpy as np
-import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import RNG
 from aura_ai.engine.jit import jit, jit_inlined
-
-State = npt.NDArray[np.int16]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _M1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -43,7 +41,7 @@ def _word(x: np.uint64) -> np.int16:
 
 
 @jit_inlined
-def store(s: State, x: np.uint64) -> None:
+def store(s: Array, x: np.uint64) -> None:
     """Write the 64-bit generator state ``x`` into the header of ``s``."""
     s[RNG] = _word(x)
     s[RNG + 1] = _word(x >> _S16)
@@ -52,7 +50,7 @@ def store(s: State, x: np.uint64) -> None:
 
 
 @jit_inlined
-def load(s: State) -> np.uint64:
+def load(s: Array) -> np.uint64:
     """Return the 64-bit generator state held in the header of ``s``."""
     return (
         (np.uint64(s[RNG]) & _WORD)
@@ -63,13 +61,13 @@ def load(s: State) -> np.uint64:
 
 
 @jit
-def seed(s: State, key: np.uint64) -> None:
+def seed(s: Array, key: np.uint64) -> None:
     """Start a new stream in ``s``; streams of different keys are unrelated."""
     store(s, mix(key + GOLDEN))
 
 
 @jit_inlined
-def draw(s: State, n: int) -> int:
+def draw(s: Array, n: int) -> int:
     """Return a uniform integer in ``0 <= x < n`` and advance the generator in ``s``.
 
     The multiply-shift reduction has a bias below ``n / 2**32``.
@@ -81,7 +79,7 @@ def draw(s: State, n: int) -> int:
 
 
 @jit
-def draw_for(s: State, stage: int, seat: int, number: int, n: int) -> int:
+def draw_for(s: Array, stage: int, seat: int, number: int, n: int) -> int:
     """Return a uniform integer in ``0 <= x < n`` that belongs to a place in the game.
 
     It follows from the generator in ``s`` and the place alone, and the generator does not advance.
@@ -109,6 +107,6 @@ def derive(key: np.uint64, salt: np.uint64) -> np.uint64:
 
 
 @jit
-def rekey(s: State, key: int, salt: int) -> None:
+def rekey(s: Array, key: int, salt: int) -> None:
     """Start in ``s`` the sub-stream ``salt`` of ``key``: one call from Python, plain integers."""
     seed(s, derive(np.uint64(key), np.uint64(salt)))

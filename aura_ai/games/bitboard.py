@@ -6,8 +6,8 @@ a cell; where the top bit of every column stays empty, no line wraps from one co
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 
 ONE = np.uint64(1)
 EMPTY = np.uint64(0)
@@ -25,7 +25,7 @@ def _word(x: np.uint64) -> np.int16:
 
 
 @jit_inlined
-def load(s: State, first: int) -> np.uint64:
+def load(s: Array, first: int) -> np.uint64:
     """Return the board whose slots begin at ``first``."""
     return (
         (np.uint64(s[first]) & _WORD)
@@ -36,7 +36,7 @@ def load(s: State, first: int) -> np.uint64:
 
 
 @jit_inlined
-def store(s: State, first: int, board: np.uint64) -> None:
+def store(s: Array, first: int, board: np.uint64) -> None:
     """Write a board into the slots from ``first`` on."""
     s[first] = _word(board)
     s[first + 1] = _word(board >> _S16)

@@ -9,8 +9,9 @@ from typing import Any, Protocol, Self
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, SEATS
-from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.games.contract import Game, RulesError
 from aura_ai.games.layout import Layout
 from aura_ai.games.options import OptionValue, parse_options
 

@@ -19,14 +19,13 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array, Longs
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import RulesError as RulesError
 from aura_ai.errors import UseError
-from aura_ai.games.layout import Layout, Named, Numbers
+from aura_ai.games.layout import Layout, Named
 from aura_ai.games.options import Option, OptionValue
 from aura_ai.games.position_reader import parse_json
-
-Array = npt.NDArray[np.int16]
 
 
 class ScoreBand(NamedTuple):
@@ -274,7 +273,7 @@ class View:
         """Return an action in words."""
         return self.game.describe(self.array, action)
 
-    def __getitem__(self, name: str) -> Numbers:
+    def __getitem__(self, name: str) -> Longs:
         """Return a field by name, such as ``view["drops"][tile, seat]``: a fresh ``int64`` array.
 
         ``aura-ai bots fields GAME`` lists the fields. See :class:`aura_ai.games.layout.Named`.
@@ -348,7 +347,7 @@ class State:
             raise RulesError(f"action {action} is not legal here; legal: {self.legal()}")
         self.game.kernels.apply(self.array, action)
 
-    def __getitem__(self, name: str) -> Numbers:
+    def __getitem__(self, name: str) -> Longs:
         """Return a field by name, as :meth:`View.__getitem__` does."""
         return named(self.game, self.array)[name]
 

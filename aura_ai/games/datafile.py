@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.files import read_toml
-from aura_ai.games.contract import Array, RulesError
+from aura_ai.games.contract import RulesError
 from aura_ai.games.layout import Field, Layout
 
 _PROSE = frozenset(

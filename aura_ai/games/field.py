@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import header
+from aura_ai.engine.arrays import Array
 
-Array = npt.NDArray[np.int16]
 SeenBy = Literal["all", "owner", "some", "nobody", "scratch"]
 """Who may know a field: everybody; the seat that the first axis names; seats that the game's rules
 tell (views are checked by dealing hidden things anew); nobody; or it is scratch, which is no part of

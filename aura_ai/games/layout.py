@@ -23,11 +23,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.engine import header
+from aura_ai.engine.arrays import Array, Longs
 from aura_ai.games.actions import Actions
-from aura_ai.games.field import FLAG, INT16, SEAT_COUNT, WORD, Array, Axis, Field, words_for
+from aura_ai.games.field import FLAG, INT16, SEAT_COUNT, WORD, Axis, Field, words_for
 
 __all__ = [
     "FLAG",
@@ -41,8 +41,6 @@ __all__ = [
     "Source",
     "table",
 ]
-
-Numbers = npt.NDArray[np.int64]
 
 
 def _nested(numbers: list[int], start: int, lengths: list[int], strides: Sequence[int]) -> Any:
@@ -360,7 +358,7 @@ class Source:
         return f"{self.table}.{key}"
 
 
-class Named(Mapping[str, Numbers]):
+class Named(Mapping[str, Longs]):
     """A state or view with its fields by name.
 
     Each field is a fresh ``int64`` array, so nothing can be spoilt by writing into it and sums do not
@@ -371,7 +369,7 @@ class Named(Mapping[str, Numbers]):
         self.layout = layout
         self.array = array
 
-    def __getitem__(self, name: str) -> Numbers:
+    def __getitem__(self, name: str) -> Longs:
         """Return a field.
 
         Raises:

@@ -1,12 +1,12 @@
 """Views of games that hide nothing: everybody knows everything but the generator."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 
 
 @jit
-def observe(s: State, seat: int, view: State) -> None:
+def observe(s: Array, seat: int, view: Array) -> None:
     """Write what ``seat`` knows: everything but the generator."""
     for i in range(s.size):
         view[i] = s[i]
@@ -16,6 +16,6 @@ def observe(s: State, seat: int, view: State) -> None:
 
 
 @jit
-def determinize(view: State) -> None:
+def determinize(view: Array) -> None:
     """Turn a view into a state; nothing is hidden."""
     view[OBSERVER] = -1

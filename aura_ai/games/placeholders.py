@@ -5,12 +5,7 @@ Nobody ever runs them: :func:`aura_ai.engine.jit.bind` puts the kernels of a gam
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from aura_ai.games.contract import Array
-
-Longs = npt.NDArray[np.int64]
+from aura_ai.engine.arrays import Array, Longs
 
 
 def game_setup(s: Array, seed: int) -> None:

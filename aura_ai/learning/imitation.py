@@ -12,13 +12,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from scipy.optimize import minimize
 
 from aura_ai.bots.weights import Weights
+from aura_ai.engine.arrays import Floats
 from aura_ai.games.contract import State
 
-Floats = npt.NDArray[np.float64]
 Score = Callable[..., Any]
 """``(s, legal, n, w, out)``: writes the gain of each legal action."""
 

@@ -15,14 +15,13 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.engine.arrays import Array, Floats, Longs
+from aura_ai.games.contract import Game, State
 from aura_ai.learning.recording import Decisions
 from aura_ai.learning.value import HELD_OUT
 from aura_ai.search.hooks import ActionFeatures
 from aura_ai.search.log_linear import LogLinearWeights, Shape
 
-Floats = npt.NDArray[np.float64]
-Longs = npt.NDArray[np.int64]
 Progress = Callable[[], object]
 Choice = tuple[Array, Array, npt.NDArray[np.float32]]
 """View of the seat to act, its legal actions, and the share that a prior should give to each."""

@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 
 from aura_ai.bots import models
+from aura_ai.engine.arrays import Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
@@ -123,7 +124,7 @@ def record_games(
     return (recording.read(path) for path in paths)
 
 
-def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str, models.Floats]]:
+def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str, Floats]]:
     """Return the file to write, and what it starts with.
 
     Without a file the weights go into a folder of their own, which starts as a copy of what is shipped:

@@ -5,18 +5,12 @@ The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats, Singles
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_legal
 from aura_ai.search.hooks import Weights, game_inputs, game_phase, game_play
 from aura_ai.search.rollout import GRAIN
-
-Floats = npt.NDArray[np.float64]
-Singles = npt.NDArray[np.float32]
 
 
 def record_game(

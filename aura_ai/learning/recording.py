@@ -16,15 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Longs, Singles
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Budget, Outcome, Search
-
-Longs = npt.NDArray[np.int64]
-Singles = npt.NDArray[np.float32]
 
 VERSION = 2
 """Format of the file; 2 since chances are kept beside utilities."""

@@ -15,9 +15,10 @@ import numpy as np
 from aura_ai.bots import models
 from aura_ai.bots.offers import hooks as hooks_of
 from aura_ai.bots.offers import offers, playout_weights
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
@@ -56,12 +57,12 @@ def judge_of(spec: str, game: Game) -> fitting.Judge:
     bot = search_bot(spec, game.info.name, "--judge")
     bot.start(game, 0, 0)
 
-    def judge(array: Array, key: int) -> models.Floats:
+    def judge(array: Array, key: int) -> Floats:
         outcome = bot.search.run(array, bot.budget, key)
         tried = outcome.visits > 0
         # where the lead counts in the utilities, they are no chances
         found = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
-        shares: models.Floats = found / found.sum()
+        shares: Floats = found / found.sum()
         return shares
 
     return judge
@@ -125,7 +126,7 @@ def _train(
     starts: Sequence[State],
     games: int,
     seed: int,
-    stored: models.Floats | None,
+    stored: Floats | None,
     made: Path,
     playout: str,
     phase: str,
@@ -137,7 +138,7 @@ def _train(
     iterations: int,
     passes: int,
     judge: str | None = None,
-) -> tuple[models.Floats, dict[str, Any]]:
+) -> tuple[Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
     policy = playout_weights(table[0], playout, made)

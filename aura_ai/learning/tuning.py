@@ -14,18 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.weights import Tunable, Weights
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.games.placeholders import game_apply, game_legal
-
-Floats = npt.NDArray[np.float64]
-Longs = npt.NDArray[np.int64]
 
 LEAST = 0.1
 """Weights smaller than this, 0 among them, take steps as if they were of this size."""

@@ -17,9 +17,10 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats, Singles
 from aura_ai.engine.header import PLY
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.learning.positions import record_game
 from aura_ai.learning.recording import Decisions
 from aura_ai.search.binding import bound_beside
@@ -30,8 +31,6 @@ from aura_ai.search.params import MARGIN_SCALE, par
 from aura_ai.search.rollout import GRAIN
 from aura_ai.search.workspace import MAX_STEPS
 
-Floats = npt.NDArray[np.float64]
-Singles = npt.NDArray[np.float32]
 Progress = Callable[[], object]
 Judge = Callable[[Array, int], Floats]
 """``(state, key) -> float64[seats]``: the chances to win that a search finds, by a random key."""

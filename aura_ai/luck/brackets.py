@@ -12,13 +12,13 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Bytes, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
-from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_redraw
-from aura_ai.search.hooks import VALUE, Floats, game_evaluate
+from aura_ai.search.hooks import VALUE, game_evaluate
 from aura_ai.search.rollout import playout, utilities
-from aura_ai.search.workspace import Marks, Workspace
+from aura_ai.search.workspace import Workspace
 
 PROBES = 3
 """Redraws that are looked at to see whether a decision has chance at all."""
@@ -44,7 +44,7 @@ def settle(s: Array, key: np.uint64) -> None:
     game_redraw(s)
 
 
-def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Array, marking: bool, slots: Marks) -> bool:  # fmt: skip # noqa: E501
+def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Array, marking: bool, slots: Bytes) -> bool:  # fmt: skip # noqa: E501
     """Return whether redraws of a decision differ in anything that was revealed.
 
     What really came is not looked at: to skip a decision because the realised draw was like a redraw
@@ -126,7 +126,7 @@ def bracket(before: Array, action: int, key: np.uint64, after: Array, draws: int
         out[seat] -= total / seats
 
 
-def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, bound: float, w: Workspace, before: Array, trial: Array, other: Array, sums: Floats, brackets: Floats, values: Floats, slots: Marks) -> int:  # fmt: skip # noqa: E501
+def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, bound: float, w: Workspace, before: Array, trial: Array, other: Array, sums: Floats, brackets: Floats, values: Floats, slots: Bytes) -> int:  # fmt: skip # noqa: E501
     """Play a game again and measure its chance; return the decisions that have some.
 
     Args:

@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.jit import bind, jit
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array, Game, Kernels
+from aura_ai.games.contract import Game, Kernels
 from aura_ai.luck.brackets import PARTS, SUMS
 from aura_ai.luck.valuation import Valuation, valuation
 from aura_ai.screens.screen import screen_of
@@ -22,8 +23,6 @@ from aura_ai.search.hooks import Hooks
 from aura_ai.search.network import scratch_size
 from aura_ai.search.params import TEXTBOOK
 from aura_ai.search.workspace import workspace
-
-Floats = npt.NDArray[np.float64]
 
 DRAWS = 32
 """Redraws of a decision when nobody says how many: the noise of their mean adds 1/32 to the variance

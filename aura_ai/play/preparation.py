@@ -15,9 +15,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.compile_ahead import NICE, Part, Progress, fill_cache
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import warm_part
+from aura_ai.bots.warm import NICE, Part, Progress, fill_cache, warm_part
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import interpreted

@@ -19,8 +19,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, State
+from aura_ai.games.contract import State
 from aura_ai.screens.screen import screen_of
 
 SAMPLES = 12

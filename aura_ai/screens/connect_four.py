@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four import rules
-from aura_ai.games.contract import Array, Game, RulesError, View
+from aura_ai.games.contract import Game, RulesError, View
 from aura_ai.screens import positions, svg
 from aura_ai.screens.grid import Grid
 from aura_ai.screens.guide import read_guide

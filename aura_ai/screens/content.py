@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 
 NOTHING = -1
 """What :attr:`Group.chosen` returns for an action that chooses nothing of the group."""

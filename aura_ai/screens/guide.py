@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from aura_ai.engine.arrays import Array
 from aura_ai.files import read_toml
-from aura_ai.games.contract import Array, RulesError, View
+from aura_ai.games.contract import RulesError, View
 
 
 class Question(NamedTuple):

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.screens.news import News, Points, sentence
 from aura_ai.screens.screen import NOBODY, screen_of
 

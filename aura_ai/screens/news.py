@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.games.contract import Array
 
 
 class Points(NamedTuple):

@@ -28,8 +28,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
-from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.games.contract import Game, RulesError
 from aura_ai.games.layout import FLAG, Axis, Field, Layout
 from aura_ai.games.options import parse_options
 from aura_ai.games.position_reader import Fields, fail, integer, listing, numbers, shown, word

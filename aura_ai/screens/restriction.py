@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from aura_ai.engine.arrays import Array
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.screens.content import NOTHING, Group, by_code, key_of
 from aura_ai.screens.screen import screen_of
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from aura_ai.games.contract import Array, Game, View
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import Game, View
 from aura_ai.screens.content import Group
 from aura_ai.screens.guide import Guide
 from aura_ai.screens.news import News

@@ -1,30 +1,26 @@
 """What the hooks of the search do when neither game nor bot brings anything better."""
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
-
-Floats = npt.NDArray[np.float64]
+from aura_ai.engine.rng import draw
 
 
 @jit
-def uniform_policy(s: State, legal: State, n: int) -> int:
+def uniform_policy(s: Array, legal: Array, n: int) -> int:
     """Playout policy: every legal action alike."""
     return int(legal[draw(s, n)])
 
 
 @jit
-def even_prior(s: State, legal: State, n: int, out: Floats) -> None:
+def even_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
     """Prior policy: every legal action alike."""
     for i in range(n):
         out[i] = 1.0 / n
 
 
 @jit
-def even_value(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+def even_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value that knows nothing: an equal share for every seat."""
     seats = int(s[SEATS])
     for seat in range(seats):
@@ -32,17 +28,17 @@ def even_value(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def acting_seat(s: State) -> int:
+def acting_seat(s: Array) -> int:
     """Phase counter that counts turns: it changes with the seat to act."""
     return int(s[TO_ACT])
 
 
 @jit
-def no_inputs(s: State, out: Floats) -> None:
+def no_inputs(s: Array, out: Floats) -> None:
     """Inputs of a network where there is none."""
 
 
 @jit
-def no_action_features(s: State, legal: State, n: int, out: Floats) -> int:
+def no_action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Features of the actions where there are none."""
     return 0

@@ -7,16 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from aura_ai.games.contract import Array
-from aura_ai.search.hooks import (
-    PRIOR,
-    VALUE,
-    Floats,
-    Weights,
-    game_policy,
-    game_prior,
-    game_value,
-)
+from aura_ai.engine.arrays import Array, Floats
+from aura_ai.search.hooks import PRIOR, VALUE, Weights, game_policy, game_prior, game_value
 
 
 def evaluate_in_parts(

@@ -25,15 +25,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NoReturn, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.jit import module_of
-from aura_ai.games.contract import Array
 from aura_ai.search.defaults import acting_seat, even_prior, even_value, uniform_policy
 
-Longs = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 Weights = Any
 """What an evaluation learnt: an array, or a NamedTuple of arrays; one type for each kernel."""
 

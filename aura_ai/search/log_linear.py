@@ -24,16 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
-from aura_ai.games.contract import Array
-from aura_ai.search.hooks import (
-    PRIOR,
-    VALUE,
-    Floats,
-    Weights,
-    game_action_features,
-    game_moves,
-    game_value,
-)
+from aura_ai.engine.arrays import Array, Floats
+from aura_ai.search.hooks import PRIOR, VALUE, Weights, game_action_features, game_moves, game_value
 from aura_ai.search.rollout import GRAIN
 from aura_ai.search.softmax import exponentials, softmax
 

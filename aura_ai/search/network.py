@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array
-from aura_ai.search.hooks import Floats, game_inputs
+from aura_ai.search.hooks import game_inputs
 from aura_ai.search.softmax import softmax
 from aura_ai.search.workspace import CACHE_LINE
 

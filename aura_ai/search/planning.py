@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_legal
-from aura_ai.search.hooks import PRIOR, VALUE, Floats, Longs, game_evaluate, game_phase, game_play
+from aura_ai.search.hooks import PRIOR, VALUE, game_evaluate, game_phase, game_play
 from aura_ai.search.rollout import GRAIN, utilities
 from aura_ai.search.simulation import add_totals, sample_determinization, spare
 from aura_ai.search.softmax import exponential

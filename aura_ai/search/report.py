@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, TO_ACT
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.search.searcher import Outcome
 from aura_ai.search.workspace import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Workspace
 

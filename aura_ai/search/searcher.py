@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.games.contract import Game, RulesError
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.log_linear import LogLinearWeights

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.engine.arrays import Floats
 from aura_ai.engine.jit import jit, jit_inlined
-
-Floats = npt.NDArray[np.float64]
 
 STEEPEST = 30.0
 """Scores further apart than this are held to be this far apart."""

@@ -13,15 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.games.contract import Array
-from aura_ai.search.hooks import Floats, Longs, Weights
+from aura_ai.engine.arrays import Array, Bytes, Floats, Ints, Longs, Singles
+from aura_ai.search.hooks import Weights
 
 CACHE_LINE = 64
 """Bytes of a line of the processor's cache."""
 
-Ints = npt.NDArray[np.int32]
-Singles = npt.NDArray[np.float32]
-Marks = npt.NDArray[np.int8]
 
 # --- columns of ``nodes``; node 0 is the root, so 0 also means "none"
 FIRST, NEXT, PARENT, VISITS, AVAILABLE, EDGE = range(6)
@@ -110,14 +107,14 @@ class Workspace(NamedTuple):
     sums: Floats
     priors: Singles
     rest: Singles
-    marks: Marks
+    marks: Bytes
     totals: Floats
     control: Longs
     state: Array
     slot: Ints
     path: Ints
     legal: Array
-    barred: Marks
+    barred: Bytes
     child: Ints
     prior: Floats
     place: Longs

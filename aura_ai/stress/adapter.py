@@ -23,8 +23,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
 
+from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import info, load_with
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import variant_target
 from aura_ai.games.aura.game import MODULES, SOLO_ONLY, components
 from aura_ai.games.aura.invariants import broken, broken_by_move
-from aura_ai.games.contract import Array
 from aura_ai.games.options import OptionValue
 from aura_ai.referee import aura as rules
 from aura_ai.stress import aura_steer, in_step

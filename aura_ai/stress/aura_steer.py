@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import neighbour
-from aura_ai.games.contract import Array, State
+from aura_ai.games.contract import State
 from aura_ai.stress.adapter import Chooser
 
 Taste = Mapping[range, float]

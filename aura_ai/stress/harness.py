@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aura_ai.bots.compile_ahead import warm
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make as make_bot
+from aura_ai.bots.warm import warm
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load_with, part
 from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, State
+from aura_ai.games.contract import State
 from aura_ai.games.options import OptionValue
 from aura_ai.games.rauha import invariants
 from aura_ai.games.rauha import layout as at

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.games.contract import Array, State
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import State
 from aura_ai.games.options import OptionValue
 from aura_ai.games.solenia import invariants
 from aura_ai.games.solenia import layout as at

@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from aura_ai.bots.compile_ahead import Progress
-from aura_ai.bots.warm import RULES
+from aura_ai.bots.warm import RULES, Progress
 from aura_ai.games.contract import Game
 from aura_ai.play import new_game, preparation
 from aura_ai.web.workers import WorkerQueue

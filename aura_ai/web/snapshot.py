@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.bots.compile_ahead import Progress
+from aura_ai.bots.warm import Progress
 from aura_ai.play.session import Session
 from aura_ai.screens.screen import NOBODY
 from aura_ai.web.advice import Advice

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.aura.hooks import TEMPERATURE, score_actions
 from aura_ai.bots.aura.strategies import EXPERT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.search.log_linear import Shape
-
-Floats = npt.NDArray[np.float64]
 
 KINDS = 29
 """Kinds of actions, see :func:`kind_of`."""
@@ -55,7 +52,7 @@ def kind_of(action: int, seat: int) -> int:
 
 
 @jit_inlined
-def standing(s: State, weather: int, seat: int) -> int:
+def standing(s: Array, weather: int, seat: int) -> int:
     """Return how the votes of a seat stand on a space, 0 to 5: from none at all to far ahead."""
     own = int(s[at.votes + at.MAX_SEATS * weather + seat])
     best = 0
@@ -67,7 +64,7 @@ def standing(s: State, weather: int, seat: int) -> int:
 
 
 @jit_inlined
-def chance_of(s: State, action: int, seat: int) -> int:
+def chance_of(s: Array, action: int, seat: int) -> int:
     """Return what speaks for an action, 0 to 7: matching cards, or how the votes stand."""
     passed = 1 if s[at.first_passer] >= 0 else 0
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
@@ -85,13 +82,13 @@ def chance_of(s: State, action: int, seat: int) -> int:
 
 
 @jit_inlined
-def spot(s: State, tile: int) -> int:
+def spot(s: Array, tile: int) -> int:
     """Return the crop of a tile and the cloud above it as one number, from 1."""
     return 1 + (int(s[at.crop + tile]) + 1) + (at.N_CROPS + 1) * min(int(s[at.cloud + tile]), 2)
 
 
 @jit_inlined
-def place_of(s: State, action: int, seat: int) -> int:
+def place_of(s: Array, action: int, seat: int) -> int:
     """Return the place that an action is about as a number, 0 for none."""
     if action == at.ACTION_PASS or action == at.ACTION_DONE:
         # stopping depends on the cards that would be left over
@@ -120,7 +117,7 @@ def place_of(s: State, action: int, seat: int) -> int:
 
 
 @jit
-def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     score_actions(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.harvest import points_row
 from aura_ai.games.aura.rules.weather import votes_on
@@ -36,14 +36,14 @@ def squash(x: float) -> float:
 
 
 @jit
-def turn_to_come(s: State, seat: int) -> bool:
+def turn_to_come(s: Array, seat: int) -> bool:
     """Tell whether a seat still has its extra turn after the first pass (A-7.1)."""
     seats = int(s[SEATS])
     return (seat - int(s[TO_ACT]) + seats) % seats < s[at.turns_left]
 
 
 @jit
-def in_weather_phase(s: State) -> bool:
+def in_weather_phase(s: Array) -> bool:
     """Tell whether the action phase of this round is over."""
     return (
         s[at.weather] >= 0
@@ -53,7 +53,7 @@ def in_weather_phase(s: State) -> bool:
 
 
 @jit
-def turns_left(s: State, seat: int) -> float:
+def turns_left(s: Array, seat: int) -> float:
     """Return about how many turns a player still has this round, by the own hand."""
     if in_weather_phase(s):
         return 0.0
@@ -64,7 +64,7 @@ def turns_left(s: State, seat: int) -> float:
 
 
 @jit_inlined
-def to_beat(s: State, weather: int) -> int:
+def to_beat(s: Array, weather: int) -> int:
     """Return the votes that a space needs to be one of the two selected: the second of the others."""
     first = votes_on(s, (weather + 1) % at.N_TYPES)
     second = votes_on(s, (weather + 2) % at.N_TYPES)
@@ -73,7 +73,7 @@ def to_beat(s: State, weather: int) -> int:
 
 
 @jit
-def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
+def chance_of(s: Array, weather: int, turns: float, w: Weights) -> float:
     """Return the chance that a weather is still resolved this round (A-11)."""
     if s[at.weather] >= 0:
         return 1.0 if weather > s[at.weather] and s[at.resolve] & (1 << weather) else 0.0
@@ -86,7 +86,7 @@ def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
 
 
 @jit
-def chance_of_harvest(s: State, turns: float, w: Weights) -> float:
+def chance_of_harvest(s: Array, turns: float, w: Weights) -> float:
     """Return the chance of a harvest at the end of this round (A-16.1)."""
     if s[at.round] == s[at.rounds]:
         return 1.0
@@ -102,7 +102,7 @@ def chance_of_harvest(s: State, turns: float, w: Weights) -> float:
 
 
 @jit
-def token_worth(s: State, seat: int, w: Weights) -> float:
+def token_worth(s: Array, seat: int, w: Weights) -> float:
     """Return the value of one more wheat token for a seat (A-19.2)."""
     best = 0
     for other in range(int(s[SEATS])):
@@ -114,7 +114,7 @@ def token_worth(s: State, seat: int, w: Weights) -> float:
 
 
 @jit
-def outlook(s: State, seat: int, w: Weights) -> Outlook:
+def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     """Return the chances of a position, see :data:`Outlook`."""
     turns = turns_left(s, seat)
     return (
@@ -146,7 +146,7 @@ def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
 
 @jit_inlined
 def harvest_margin(
-    s: State, tile: int, growth: int, a: int, b: int, c: int, d: int, seat: int,
+    s: Array, tile: int, growth: int, a: int, b: int, c: int, d: int, seat: int,
     rival: float, token: float,
 ) -> float:  # fmt: skip
     """Return what a harvest of a tile with these drops pays a seat (A-17), less the rivals' share.
@@ -179,7 +179,7 @@ def harvest_margin(
 
 
 @jit_inlined
-def growth_at_harvest(s: State, tile: int, crop: int, total: int) -> int:
+def growth_at_harvest(s: Array, tile: int, crop: int, total: int) -> int:
     """Return the growth at which a crop of one stage would be harvested (A-23.3)."""
     spoiled = total >= s[at.opuntia_spoil_at] or s[at.growth + tile] == at.SPOILED
     return at.SPOILED if crop == at.OPUNTIA and spoiled else at.GROWN
@@ -187,7 +187,7 @@ def growth_at_harvest(s: State, tile: int, crop: int, total: int) -> int:
 
 @jit_inlined
 def worth_twice(
-    s: State, tile: int, crop: int, ripe: float, later: float, soon: float, grace: float,
+    s: Array, tile: int, crop: int, ripe: float, later: float, soon: float, grace: float,
     a: int, b: int, c: int, d: int, seat: int, out: Outlook,
 ) -> tuple[float, float]:  # fmt: skip
     """Return the worth of drops on a tile at a harvest of this round, and at a later one.
@@ -222,7 +222,7 @@ def worth_twice(
 
 
 @jit_inlined
-def chance_to_fall(s: State, cloud: int, drops: int, out: Outlook, w: Weights) -> float:
+def chance_to_fall(s: Array, cloud: int, drops: int, out: Outlook, w: Weights) -> float:
     """Return the chance that a cloud falls on its tile before the harvest of this round."""
     frost, sun, rain = out[0], out[1], out[2]
     if cloud == at.THUNDER:
@@ -238,7 +238,7 @@ def chance_to_fall(s: State, cloud: int, drops: int, out: Outlook, w: Weights) -
 
 @jit
 def field_worth(
-    s: State, tile: int, cloud: int, t0: int, t1: int, t2: int, t3: int,
+    s: Array, tile: int, cloud: int, t0: int, t1: int, t2: int, t3: int,
     c0: int, c1: int, c2: int, c3: int, seat: int, out: Outlook, w: Weights,
 ) -> float:  # fmt: skip
     """Return the worth of one tile and the cloud above it, if they held these drops.
@@ -322,7 +322,7 @@ def field_worth(
 
 
 @jit_inlined
-def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
+def field_worth_now(s: Array, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of one tile and its cloud as they are."""
     t = at.drops + at.MAX_SEATS * tile
     c = at.cloud_drops + at.MAX_SEATS * tile
@@ -334,7 +334,7 @@ def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) ->
 
 
 @jit_inlined
-def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> float:
+def lead_chance(s: Array, weather: int, seat: int, turns: float, w: Weights) -> float:
     """Return the chance that a seat gets the win step of a space if it is selected (A-13)."""
     own = int(s[at.votes + at.MAX_SEATS * weather + seat])
     best = 0
@@ -353,7 +353,7 @@ def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> 
 
 
 @jit_inlined
-def next_step(s: State, seat: int) -> float:
+def next_step(s: Array, seat: int) -> float:
     """Return the VP of the next step on the voting-wins track (A-19.1)."""
     place = int(s[at.wins + seat])
     if place >= s[at.track_cap]:
@@ -362,7 +362,7 @@ def next_step(s: State, seat: int) -> float:
 
 
 @jit
-def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w: Weights) -> float:
+def space_worth(s: Array, weather: int, seat: int, turns: float, rival: float, w: Weights) -> float:
     """Return the expected worth of the votes on one space for a seat, rivals subtracted.
 
     A space counts in full when it is selected, and in part when its votes stay for a later round.
@@ -383,14 +383,14 @@ def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w
 
 
 @jit_inlined
-def selection_chance(s: State, weather: int, turns: float, w: Weights) -> float:
+def selection_chance(s: Array, weather: int, turns: float, w: Weights) -> float:
     """Return the chance that a space is one of the two selected (A-11.2)."""
     own = votes_on(s, weather)
     return squash(w[wt.SELECT] * (own - to_beat(s, weather)) / (0.3 + turns))
 
 
 @jit
-def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
+def hand_worth(s: Array, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of cards held, kept in a draft, and still to be dealt."""
     number = 0
     kinds = 0
@@ -415,7 +415,7 @@ def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
 
 
 @jit
-def means(s: State, seat: int, out: Outlook, w: Weights) -> float:
+def means(s: Array, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of supply and presence in clouds, the means of coming actions."""
     total = 0.0
     short = w[wt.STOCK] - float(s[at.supply + seat])
@@ -434,7 +434,7 @@ def means(s: State, seat: int, out: Outlook, w: Weights) -> float:
 
 
 @jit
-def token_race(s: State, seat: int, last: float, w: Weights) -> float:
+def token_race(s: Array, seat: int, last: float, w: Weights) -> float:
     """Return the worth of the standing in the wheat race (A-19.2)."""
     own = int(s[at.wheat + seat])
     best = 0
@@ -448,7 +448,7 @@ def token_race(s: State, seat: int, last: float, w: Weights) -> float:
 
 
 @jit
-def final_worth(s: State, seat: int, w: Weights) -> float:
+def final_worth(s: Array, seat: int, w: Weights) -> float:
     """Return the worth of a finished game: the margin in VP, and a premium for the first place."""
     rival = w[wt.RIVAL] / (float(s[SEATS]) - 1.0)
     total = float(s[at.vp + seat])
@@ -465,7 +465,7 @@ def final_worth(s: State, seat: int, w: Weights) -> float:
 
 
 @jit
-def evaluate(s: State, seat: int, w: Weights) -> float:
+def evaluate(s: Array, seat: int, w: Weights) -> float:
     """Return the worth of a position for a seat in VP, rivals' VP subtracted.
 
     Args:

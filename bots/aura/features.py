@@ -5,17 +5,12 @@ zeros. Nothing hidden is read, so a state and a view of the same seat give the s
 number is divided by a typical size, so that most lie between -1 and 1.
 """
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import count_cards
 from aura_ai.games.aura.rules.harvest import harvest_value, points_row
-
-Floats = npt.NDArray[np.float64]
 
 N_GENERAL = 17
 N_SEAT = 15
@@ -29,7 +24,7 @@ DECK_SIZE = 40.0
 
 
 @jit
-def present_wins(s: State, seat: int) -> float:
+def present_wins(s: Array, seat: int) -> float:
     """Return the win steps that the votes on the table promise: a step for the lead of a space.
 
     A shared lead counts half.
@@ -47,7 +42,7 @@ def present_wins(s: State, seat: int) -> float:
 
 
 @jit
-def prize(s: State, tile: int) -> float:
+def prize(s: Array, tile: int) -> float:
     """Return what a tile pays its leader, or a drop on rice, in VP."""
     crop = int(s[at.crop + tile])
     if crop < 0 or crop == at.LAKE:
@@ -60,7 +55,7 @@ def prize(s: State, tile: int) -> float:
 
 
 @jit
-def growth_share(s: State, tile: int) -> float:
+def growth_share(s: Array, tile: int) -> float:
     """Return how much of the drops for a growth token lies on a tile, at most 1."""
     need = int(s[at.need + int(s[at.crop + tile])])
     drops = count_cards(s, at.drops + at.MAX_SEATS * tile)
@@ -68,7 +63,7 @@ def growth_share(s: State, tile: int) -> float:
 
 
 @jit
-def general(s: State, seat: int, out: Floats) -> None:
+def general(s: Array, seat: int, out: Floats) -> None:
     """Write the numbers about the table as a whole and the observer's cards."""
     node = int(s[at.node])
     weather_phase = (
@@ -104,7 +99,7 @@ def general(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def fields_of(s: State, who: int, out: Floats, start: int) -> None:
+def fields_of(s: Array, who: int, out: Floats, start: int) -> None:
     """Write what a seat has on the fields and in the clouds above them, six numbers."""
     for i in range(6):
         out[start + i] = 0.0
@@ -128,7 +123,7 @@ def fields_of(s: State, who: int, out: Floats, start: int) -> None:
 
 
 @jit
-def about_seat(s: State, who: int, out: Floats, start: int) -> None:
+def about_seat(s: Array, who: int, out: Floats, start: int) -> None:
     """Write the numbers about one seat; all of them are public."""
     best_other = -1
     for other in range(int(s[SEATS])):
@@ -151,7 +146,7 @@ def about_seat(s: State, who: int, out: Floats, start: int) -> None:
 
 
 @jit
-def about_weather(s: State, seat: int, weather: int, out: Floats, start: int) -> None:
+def about_weather(s: Array, seat: int, weather: int, out: Floats, start: int) -> None:
     """Write the votes on a space: all, own, the strongest rival's, and whether it happens."""
     own = int(s[at.votes + at.MAX_SEATS * weather + seat])
     best = 0
@@ -166,7 +161,7 @@ def about_weather(s: State, seat: int, weather: int, out: Floats, start: int) ->
 
 
 @jit
-def features_of_all(s: State, out: Floats, width: int) -> None:
+def features_of_all(s: Array, out: Floats, width: int) -> None:
     """Write the features of a position for every seat; what everybody sees of a seat is found once.
 
     Args:

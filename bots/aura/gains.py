@@ -9,9 +9,9 @@ from __future__ import annotations
 from aura_ai.bots.aura import evaluate
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import drops_in_cloud, neighbour
 
@@ -23,7 +23,7 @@ VoteGains = tuple[float, float, float, float, float]
 
 @jit
 def worth_with(
-    s: State, tile: int, cloud: int, owner: int, on_tile: int, in_cloud: int, seat: int,
+    s: Array, tile: int, cloud: int, owner: int, on_tile: int, in_cloud: int, seat: int,
     out: evaluate.Outlook, w: Weights,
 ) -> float:  # fmt: skip
     """Return the worth of a tile and its cloud with some drops of one owner more (or fewer)."""
@@ -43,7 +43,7 @@ def worth_with(
 
 
 @jit
-def gain_of_new_cloud(s: State, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def gain_of_new_cloud(s: Array, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the gain of a new cloud with one own drop (A-10.1, A-2.10)."""
     after = worth_with(s, tile, at.NORMAL, seat, 0, 1, seat, out, w)
     return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
@@ -51,7 +51,7 @@ def gain_of_new_cloud(s: State, tile: int, seat: int, out: evaluate.Outlook, w: 
 
 @jit
 def gain_of_drops(
-    s: State, tile: int, number: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, number: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), seat, 0, number, seat, out, w)
@@ -64,7 +64,7 @@ def gain_of_drops(
 
 @jit
 def gain_of_move(
-    s: State, tile: int, target: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, target: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of a cloud that moves to another tile (A-10.13)."""
     t = at.drops + at.MAX_SEATS * tile
@@ -106,7 +106,7 @@ def gain_of_move(
 
 @jit
 def gain_of_rain(
-    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of one drop that falls from a cloud to its tile (A-10.9)."""
     cloud = int(s[at.cloud + tile]) if drops_in_cloud(s, tile) > 1 else at.NO_CLOUD
@@ -116,7 +116,7 @@ def gain_of_rain(
 
 @jit
 def gain_of_drop_leaving(
-    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that leaves a tile."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), owner, -1, 0, seat, out, w)
@@ -125,7 +125,7 @@ def gain_of_drop_leaving(
 
 @jit
 def gain_of_drop_arriving(
-    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that comes to a tile."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), owner, 1, 0, seat, out, w)
@@ -134,7 +134,7 @@ def gain_of_drop_arriving(
 
 @jit
 def best_push(
-    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the best gain of a drop that wind weather moves from a tile (A-12.5)."""
     best = NEVER
@@ -146,7 +146,7 @@ def best_push(
 
 
 @jit
-def best_rain(s: State, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def best_rain(s: Array, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the best gain of a drop from one cloud."""
     best = NEVER
     for owner in range(int(s[SEATS])):
@@ -156,7 +156,7 @@ def best_rain(s: State, tile: int, seat: int, out: evaluate.Outlook, w: Weights)
 
 
 @jit
-def gain_of_action(s: State, kind: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def gain_of_action(s: Array, kind: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the best gain of a card action; 0 when it cannot be carried out (A-4.6, A-10)."""
     best = NEVER
     second = 0.0
@@ -187,7 +187,7 @@ def gain_of_action(s: State, kind: int, seat: int, out: evaluate.Outlook, w: Wei
 
 
 @jit
-def fields_worth(s: State, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def fields_worth(s: Array, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the worth of all fields and clouds."""
     total = 0.0
     for tile in range(int(s[at.tile_count])):
@@ -218,7 +218,7 @@ def with_harvest(out: evaluate.Outlook, chance: float) -> evaluate.Outlook:
 
 @jit
 def gain_of_vote(
-    s: State, weather: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
+    s: Array, weather: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of one more own vote on a space; ``fields`` is the worth of all fields."""
     before = evaluate.space_worth(s, weather, seat, out[4], out[5], w)
@@ -233,7 +233,7 @@ def gain_of_vote(
 
 @jit
 def gain_of_lowering(
-    s: State, value: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
+    s: Array, value: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of lowering a die that shows ``value`` (A-6.2)."""
     die = at.dice
@@ -250,7 +250,7 @@ def gain_of_lowering(
 
 
 @jit_inlined
-def playable(legal: State, n: int) -> int:
+def playable(legal: Array, n: int) -> int:
     """Return the types of cards that the legal actions play, as bits."""
     kinds = 0
     for i in range(n):
@@ -261,7 +261,7 @@ def playable(legal: State, n: int) -> int:
 
 @jit
 def vote_gains(
-    s: State, kinds: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
+    s: Array, kinds: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
 ) -> VoteGains:
     """Return what the votes gain that can follow an action (A-6.1), each worked out once.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, evaluate, outlook
@@ -12,13 +11,11 @@ from aura_ai.bots.aura.gains import best_vote, fields_worth, gain_of_action, pla
 from aura_ai.bots.aura.policy import price, score_card, score_target, score_vote
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.search.softmax import exponential, softmax
-
-Floats = npt.NDArray[np.float64]
 
 TEMPERATURE = 1.5
 """VP of gain that make an action ``e`` times as likely in the prior."""
@@ -37,7 +34,7 @@ TYPICAL = 10.0
 
 @jit
 def score_plays(
-    s: State, legal: State, n: int, seat: int, out: Outlook, w: Weights, scores: Floats
+    s: Array, legal: Array, n: int, seat: int, out: Outlook, w: Weights, scores: Floats
 ) -> None:
     """Write the gain of each choice at the first or the optional step of a turn."""
     units = 1 if s[at.node] == at.NODE_TURN else 2
@@ -62,7 +59,7 @@ def score_plays(
 
 
 @jit
-def score_actions(s: State, legal: State, n: int, w: Weights, scores: Floats) -> None:
+def score_actions(s: Array, legal: Array, n: int, w: Weights, scores: Floats) -> None:
     """Write the gain in VP that a strategy sees in each legal action.
 
     Args:
@@ -94,14 +91,14 @@ def score_actions(s: State, legal: State, n: int, w: Weights, scores: Floats) ->
 
 
 @jit
-def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+def expert_prior(s: Array, legal: Array, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score_actions(s, legal, n, EXPERT, shares)
     softmax(shares, n, TEMPERATURE)
 
 
 @jit
-def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+def win_shares(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions."""
     left = min(int(s[at.rounds] - s[at.round]), SCALE.shape[1] - 1)
     if s[at.solo]:
@@ -116,7 +113,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, out: Floats) -> None:
+def inputs(s: Array, out: Floats) -> None:
     """Inputs of the network: the features of the game, and the evaluation by rules of thumb."""
     features_of_all(s, out, N_INPUTS)
     for seat in range(int(s[SEATS])):
@@ -124,6 +121,6 @@ def inputs(s: State, out: Floats) -> None:
 
 
 @jit
-def round_of(s: State) -> int:
+def round_of(s: Array) -> int:
     """Phase counter: changes when a round is over."""
     return int(s[at.round])

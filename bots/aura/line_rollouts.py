@@ -11,14 +11,14 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.bots.aura.evaluate import evaluate
-from aura_ai.bots.aura.lookahead import Values, Workspace
+from aura_ai.bots.aura.lookahead import Workspace
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights
-from aura_ai.bots.flat_monte_carlo import Longs, halve
+from aura_ai.bots.flat_monte_carlo import halve
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.engine.states import copy_state
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
@@ -30,8 +30,8 @@ MAX_DECISIONS = 10000
 
 @jit
 def try_lines(
-    sample: State, turns: int, w: Weights, policy_weights: Weights, work: Workspace, play: State,
-    alive: Longs, total: Values,
+    sample: Array, turns: int, w: Weights, policy_weights: Weights, work: Workspace, play: Array,
+    alive: Longs, total: Floats,
 ) -> None:  # fmt: skip
     """Play every line that is still alive, and on to the end of the round, in one determinization.
 
@@ -86,7 +86,7 @@ class LineRollouts:
         self._sample = np.zeros(at.SIZE, np.int16)
         self._play = np.zeros(at.SIZE, np.int16)
 
-    def best(self, view: State, seed: int, work: Workspace) -> int:
+    def best(self, view: Array, seed: int, work: Workspace) -> int:
         """Return the index of the line that does best in determinizations of a view.
 
         Args:

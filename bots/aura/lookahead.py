@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.aura.evaluate import evaluate
 from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.engine.states import copy_state
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.flow import apply
@@ -26,10 +25,6 @@ DEPTH = 16
 """Longest chain of one step; longer ones (walks off the lake) are valued where they stand."""
 WORST = -1.0e9
 """Value of an empty place."""
-
-States = npt.NDArray[np.int16]
-Values = npt.NDArray[np.float64]
-Marks = npt.NDArray[np.int64]
 
 
 class Workspace(NamedTuple):
@@ -48,16 +43,16 @@ class Workspace(NamedTuple):
         value: ``float64[lines]``, their values.
     """
 
-    stack: States
-    cursor: Marks
-    path: States
-    beam: States
-    beam_value: Values
-    beam_path: States
-    beam_length: Marks
-    line: States
-    length: Marks
-    value: Values
+    stack: Array
+    cursor: Longs
+    path: Array
+    beam: Array
+    beam_value: Floats
+    beam_path: Array
+    beam_length: Longs
+    line: Array
+    length: Longs
+    value: Floats
 
 
 def workspace(width: int, lines: int) -> Workspace:
@@ -77,14 +72,14 @@ def workspace(width: int, lines: int) -> Workspace:
     )
 
 
-def choose_among(s: State, legal: list[int]) -> None:
+def choose_among(s: Array, legal: list[int]) -> None:
     """Let a plan for a position begin with these of its legal actions only."""
     s[at.legal_count] = len(legal)
     s[at.legal : at.legal + len(legal)] = legal
 
 
 @jit
-def goes_on(parent: State, child: State, seat: int) -> bool:
+def goes_on(parent: Array, child: Array, seat: int) -> bool:
     """Tell whether a line of ``seat`` goes on after the step from ``parent`` to ``child``.
 
     A line ends where the seat may stop and where chance or another seat may have had a part: the
@@ -112,7 +107,7 @@ def goes_on(parent: State, child: State, seat: int) -> bool:
 
 
 @jit
-def weakest(value: Values) -> int:
+def weakest(value: Floats) -> int:
     """Return the index of the lowest value."""
     worst = 0
     for i in range(1, value.size):
@@ -122,7 +117,7 @@ def weakest(value: Values) -> int:
 
 
 @jit
-def keep_in_beam(s: State, worth: float, length: int, work: Workspace) -> None:
+def keep_in_beam(s: Array, worth: float, length: int, work: Workspace) -> None:
     """Put a first step into the beam in place of the worst one, if it is better."""
     start = weakest(work.beam_value)
     if worth > work.beam_value[start]:
@@ -194,7 +189,7 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
 
 
 @jit
-def plan(s: State, nodes: int, w: Weights, work: Workspace) -> int:
+def plan(s: Array, nodes: int, w: Weights, work: Workspace) -> int:
     """Find the best lines of the seat to act, and return the index of the best one in ``work``.
 
     Args:
@@ -226,7 +221,7 @@ def plan(s: State, nodes: int, w: Weights, work: Workspace) -> int:
 
 
 @jit
-def best_line(value: Values) -> int:
+def best_line(value: Floats) -> int:
     """Return the index of the highest value, the lowest index if several share it."""
     best = 0
     for i in range(1, value.size):

@@ -8,15 +8,14 @@ ten times as long; the features, which say how votes, cards and clouds stand, ma
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.aura import action_features
 from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.gains import playable
 from aura_ai.bots.aura.hooks import TEMPERATURE
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import count_cards
 from aura_ai.games.aura.rules.cards import hand_size
@@ -24,8 +23,6 @@ from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.games.aura.rules.harvest import ROW_OF
 from aura_ai.games.aura.rules.weather import votes_on
 from aura_ai.search.log_linear import Shape
-
-Floats = npt.NDArray[np.float64]
 
 CLAIMS, LEADS = 32, 7
 BY_HAND = 1
@@ -60,7 +57,7 @@ FIRST_AT[at.RICE] = OTHER_AT[at.RICE] = at.rice_grown
 
 
 @jit_inlined
-def paid(s: State, crop: int, own: int, best: int) -> float:
+def paid(s: Array, crop: int, own: int, best: int) -> float:
     """Return what a harvest pays ``own`` drops on a grown field where the best rival has ``best``."""
     # corn pays by the number of players, the others by rank, where a tie shares the lower one
     first = best < (1 if crop == at.CORN else own)
@@ -73,7 +70,7 @@ def paid(s: State, crop: int, own: int, best: int) -> float:
 
 
 @jit_inlined
-def worth(s: State, crop: int, own: int, best: int, total: int, rival: float) -> float:
+def worth(s: Array, crop: int, own: int, best: int, total: int, rival: float) -> float:
     """Return the worth of a field for a seat at a harvest, less the best rival's share.
 
     Args:
@@ -92,7 +89,7 @@ def worth(s: State, crop: int, own: int, best: int, total: int, rival: float) ->
 
 
 @jit
-def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: float) -> float:
+def gain(s: Array, tile: int, wet: bool, who: int, more: int, seat: int, rival: float) -> float:
     """Return what some drops more on a field change in its :func:`worth` for a seat.
 
     Args:
@@ -120,7 +117,7 @@ def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
 
 
 @jit_inlined
-def most_of_others(s: State, start: int, seat: int) -> int:
+def most_of_others(s: Array, start: int, seat: int) -> int:
     """Return the most drops of another seat in a group of counts by owner."""
     best = 0
     for owner in range(at.MAX_SEATS):
@@ -129,7 +126,7 @@ def most_of_others(s: State, start: int, seat: int) -> int:
 
 
 @jit_inlined
-def wet_drops(s: State, tile: int, seat: int) -> tuple[int, int, int]:
+def wet_drops(s: Array, tile: int, seat: int) -> tuple[int, int, int]:
     """Return a seat's drops, the most of another, and all, on a field whose cloud has fallen."""
     start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
     best = 0
@@ -140,14 +137,14 @@ def wet_drops(s: State, tile: int, seat: int) -> tuple[int, int, int]:
 
 
 @jit_inlined
-def wet_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
+def wet_worth(s: Array, tile: int, more: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field whose cloud has fallen, with ``more`` own drops in it."""
     own, best, total = wet_drops(s, tile, seat)
     return worth(s, int(s[at.crop + tile]), own + more, best, total + more, rival)
 
 
 @jit_inlined
-def joined_worth(s: State, tile: int, other: int, seat: int, rival: float) -> float:
+def joined_worth(s: Array, tile: int, other: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field on which its cloud and that of ``other`` have fallen."""
     start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
     come = at.cloud_drops + at.MAX_SEATS * other
@@ -161,7 +158,7 @@ def joined_worth(s: State, tile: int, other: int, seat: int, rival: float) -> fl
 
 
 @jit_inlined
-def dry_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
+def dry_worth(s: Array, tile: int, more: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field whose cloud is gone, with ``more`` own drops on it."""
     start = at.drops + at.MAX_SEATS * tile
     best = most_of_others(s, start, seat)
@@ -170,7 +167,7 @@ def dry_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
 
 
 @jit
-def gain_of_move(s: State, tile: int, target: int, seat: int, rival: float) -> float:
+def gain_of_move(s: Array, tile: int, target: int, seat: int, rival: float) -> float:
     """Return the gain of a cloud that moves to another field."""
     change = joined_worth(s, target, tile, seat, rival)
     change -= wet_worth(s, target, 0, seat, rival)
@@ -180,7 +177,7 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, rival: float) -> f
 
 @jit
 def best_gains(
-    s: State, kinds: int, seat: int, rival: float, wet: Floats
+    s: Array, kinds: int, seat: int, rival: float, wet: Floats
 ) -> tuple[float, float, float, float]:
     """Return the best gain of each card action (frost, sun, wind, rain), 0 where there is none.
 
@@ -219,7 +216,7 @@ def best_gains(
 
 
 @jit
-def target_gain(s: State, action: int, seat: int, rival: float) -> float:
+def target_gain(s: Array, action: int, seat: int, rival: float) -> float:
     """Return the gain of a choice inside an action or in the weather phase."""
     node = int(s[at.node])
     if at.ACTION_TILE <= action < at.ACTION_MOVE:
@@ -251,7 +248,7 @@ def target_gain(s: State, action: int, seat: int, rival: float) -> float:
 
 
 @jit_inlined
-def leads(s: State) -> int:
+def leads(s: Array) -> int:
     """Return the lead of each weather over the second of the others, in votes, 0 to 6, packed."""
     packed = 0
     for weather in range(at.N_TYPES):
@@ -267,7 +264,7 @@ def lead_of(packed: int, weather: int) -> int:
 
 
 @jit_inlined
-def fill(s: State, tile: int, seat: int) -> int:
+def fill(s: Array, tile: int, seat: int) -> int:
     """Return how the drops of a field and its cloud stand, 0 to 19."""
     own, best, total = wet_drops(s, tile, seat)
     crop = int(s[at.crop + tile])
@@ -276,7 +273,7 @@ def fill(s: State, tile: int, seat: int) -> int:
 
 
 @jit_inlined
-def claim_of(s: State, action: int, seat: int, purse: int, dice: int) -> int:
+def claim_of(s: Array, action: int, seat: int, purse: int, dice: int) -> int:
     """Return how things stand for an action, 0 to 31: means, drops, or dice."""
     if action < at.ACTION_TILE:
         return purse
@@ -297,7 +294,7 @@ def claim_of(s: State, action: int, seat: int, purse: int, dice: int) -> int:
 
 
 @jit_inlined
-def lead_pair(s: State, action: int, packed: int) -> int:
+def lead_pair(s: Array, action: int, packed: int) -> int:
     """Return how the weathers stand for which an action can be, or is, a vote."""
     kind = int(s[at.action])
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
@@ -310,7 +307,7 @@ def lead_pair(s: State, action: int, packed: int) -> int:
 
 
 @jit
-def moves(s: State, legal: State, n: int, out: Floats) -> int:
+def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Write scores and features of the legal actions for playouts, see :class:`ActionFeatures`."""
     seat = int(s[TO_ACT])
     node = int(s[at.node])

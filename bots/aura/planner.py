@@ -8,7 +8,7 @@ from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.engine import rng
-from aura_ai.engine.rng import State
+from aura_ai.engine.arrays import Array
 from aura_ai.games.contract import Game, View
 
 BEAM = 6
@@ -36,13 +36,13 @@ class Planner(Bot):
         self._determinize = game.kernels.determinize
         self._seed = seed
 
-    def _keyed(self, view: View) -> State:
+    def _keyed(self, view: View) -> Array:
         """Return a copy of a view with a random stream for this decision."""
         position = view.array.copy()
         key_for_decision(position, self._seed)
         return position
 
-    def _plan(self, position: State, legal: list[int]) -> int:
+    def _plan(self, position: Array, legal: list[int]) -> int:
         """Fill in a keyed view, write the lines of the turn, return the index of the best."""
         self._determinize(position)
         choose_among(position, legal)

@@ -11,9 +11,10 @@ from aura_ai.bots.aura import gains
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, outlook
 from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
@@ -22,7 +23,7 @@ _GRAIN = 4096
 
 
 @jit
-def noise(s: State, w: Weights) -> float:
+def noise(s: Array, w: Weights) -> float:
     """Return the random part of a score."""
     if w[wt.NOISE] == 0.0:
         return 0.0
@@ -30,7 +31,7 @@ def noise(s: State, w: Weights) -> float:
 
 
 @jit
-def price(s: State, seat: int, number: int, w: Weights) -> float:
+def price(s: Array, seat: int, number: int, w: Weights) -> float:
     """Return what spending some cards costs: the hand limit and the end take cards anyway."""
     held = hand_size(s, seat)
     if s[at.round] == s[at.rounds]:
@@ -42,7 +43,7 @@ def price(s: State, seat: int, number: int, w: Weights) -> float:
 
 @jit
 def choose_play(
-    s: State, legal: State, n: int, seat: int, units: int, out: Outlook, w: Weights
+    s: Array, legal: Array, n: int, seat: int, units: int, out: Outlook, w: Weights
 ) -> int:
     """Choose what to play, or to stop, at the first or the optional step of a turn."""
     best = int(legal[0])
@@ -69,7 +70,7 @@ def choose_play(
 
 
 @jit
-def score_card(s: State, card: int, seat: int, kept: bool) -> float:
+def score_card(s: Array, card: int, seat: int, kept: bool) -> float:
     """Return how easily a card is spared: the type held most often goes first."""
     number = float(s[at.hand + at.N_TYPES * seat + card])
     if kept:
@@ -78,7 +79,7 @@ def score_card(s: State, card: int, seat: int, kept: bool) -> float:
 
 
 @jit
-def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> float:
+def score_target(s: Array, action: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a choice inside an action or in the weather phase; DONE is worth 0."""
     if action == at.ACTION_DONE:
         return 0.0
@@ -125,7 +126,7 @@ def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> 
 
 
 @jit
-def score_vote(s: State, action: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
+def score_vote(s: Array, action: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
     """Return the gain of a vote, of relocating one, or of selecting a weather."""
     kind = int(s[at.action])
     if action >= at.ACTION_WEATHER:
@@ -146,7 +147,7 @@ def score_vote(s: State, action: int, seat: int, out: Outlook, fields: float, w:
 
 
 @jit
-def choose(s: State, legal: State, n: int, w: Weights) -> int:
+def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     """Return the action that a strategy takes; ties and small differences are decided by chance.
 
     Args:

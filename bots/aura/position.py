@@ -8,22 +8,17 @@ hidden cards only the seat's own hand is read.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.aura import evaluate as by_rules
 from aura_ai.bots.aura import hooks
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.features import features_of_all
 from aura_ai.bots.aura.moves import FACE_DOWN, paid
 from aura_ai.bots.aura.weights import DEFAULT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import count_cards
-
-Floats = npt.NDArray[np.float64]
 
 CROPS = at.LAKE
 """Crops that pay: all before the lake."""
@@ -57,7 +52,7 @@ _FEW, _MANY = 0.25, 0.1
 
 
 @jit_inlined
-def payment(s: State, crop: int, own: int, best: int, total: int) -> float:
+def payment(s: Array, crop: int, own: int, best: int, total: int) -> float:
     """Return what drops are worth at a harvest, in part where a field lacks drops (see ``paid``)."""
     need = int(s[at.need + crop])
     share = 1.0 if total >= need else total / need
@@ -65,7 +60,7 @@ def payment(s: State, crop: int, own: int, best: int, total: int) -> float:
 
 
 @jit
-def write_fields(s: State, seat: int, out: Floats) -> None:
+def write_fields(s: Array, seat: int, out: Floats) -> None:
     """Write payments, leads and clouds of a seat."""
     for tile in range(int(s[at.tile_count])):
         crop = int(s[at.crop + tile])
@@ -102,7 +97,7 @@ def write_fields(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def write_parts(s: State, seat: int, seen: by_rules.Outlook, out: Floats) -> None:
+def write_parts(s: Array, seat: int, seen: by_rules.Outlook, out: Floats) -> None:
     """Write the parts of the evaluation of a seat, in the unit of the whole."""
     w = DEFAULT
     rival = seen[5]
@@ -126,7 +121,7 @@ def write_parts(s: State, seat: int, seen: by_rules.Outlook, out: Floats) -> Non
 
 
 @jit
-def inputs(s: State, out: Floats) -> None:
+def inputs(s: Array, out: Floats) -> None:
     """Write ``float64[seats, N_INPUTS]`` numbers about a position, a row as each seat sees it."""
     seats = int(s[SEATS])
     features_of_all(s, out, N_INPUTS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights, weights
 from aura_ai.bots.weights import Strategy
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 
 EXPERT: Weights = weights(
     rival=1.42,
@@ -62,12 +62,12 @@ STRATEGIES = {
 
 
 @jit
-def expert_policy(s: State, legal: State, n: int) -> int:
+def expert_policy(s: Array, legal: Array, n: int) -> int:
     """Weigh all of it: the balanced policy, made for play-outs."""
     return choose(s, legal, n, EXPERT)
 
 
 @jit
-def swift_policy(s: State, legal: State, n: int) -> int:
+def swift_policy(s: Array, legal: Array, n: int) -> int:
     """Play as the expert does, in a part of the time: made for play-outs of short searches."""
     return choose(s, legal, n, SWIFT)

@@ -18,7 +18,8 @@ from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import TimeLeft
 from aura_ai.engine import rng
-from aura_ai.games.contract import Array, Game, View
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import Game, View
 from aura_ai.screens.narration import Event
 from aura_ai.screens.news import Points
 from aura_ai.screens.screen import screen_of

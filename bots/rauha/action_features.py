@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.rauha.hooks import TEMPERATURE
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.swift import swift_score
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import biome_at, block, effect_at, price_of
 from aura_ai.games.rauha.rules.flow import satellite_of, step_info
 from aura_ai.search.log_linear import Shape
-
-Floats = npt.NDArray[np.float64]
 
 A_PICK, A_PUT, A_SELL, A_SOW, A_FIELD, A_BEING, A_END, A_SPREAD = range(8)
 KINDS = 8
@@ -58,7 +55,7 @@ def kind_of(action: int) -> int:
 
 
 @jit
-def card_of(s: State, action: int, seat: int) -> int:
+def card_of(s: Array, action: int, seat: int) -> int:
     """Return the card that an action is about, ``N_CARDS`` for none."""
     if s[at.node] == at.NODE_DRAFT:
         pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s))
@@ -79,7 +76,7 @@ def field_of(action: int) -> int:
 
 
 @jit
-def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     swift_score(s, legal, n, EXPERT, out, (1 + PER_ACTION) * n)
     seat = int(s[TO_ACT])

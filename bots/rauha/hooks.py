@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.rauha.policy import evaluate, score
 from aura_ai.bots.rauha.strategies import EXPERT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.search.softmax import softmax
-
-Floats = npt.NDArray[np.float64]
 
 TEMPERATURE = 2.0
 """Energy of gain that makes an action ``e`` times as likely in the prior."""
@@ -23,26 +18,26 @@ to come."""
 
 
 @jit
-def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+def expert_prior(s: Array, legal: Array, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score(s, legal, n, EXPERT, shares)
     softmax(shares, n, TEMPERATURE)
 
 
 @jit
-def scorings_left(s: State) -> int:
+def scorings_left(s: Array) -> int:
     """Return the number of scoring phases still to come, the present one included."""
     return (at.N_STEPS + at.PACK_SIZE - int(s[at.step])) // at.PACK_SIZE
 
 
 @jit
-def scale(s: State) -> float:
+def scale(s: Array) -> float:
     """Return the energy of advantage that makes a win ``e`` times as likely."""
     return SCALE_END + SCALE_ROUND * scorings_left(s)
 
 
 @jit
-def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+def win_shares(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions."""
     seats = int(s[SEATS])
     for seat in range(seats):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import biome_at, block, count_of, effect_at
 
@@ -46,7 +46,7 @@ class Outlook(NamedTuple):
 
 
 @jit
-def count_visits(s: State) -> int:
+def count_visits(s: Array) -> int:
     """Return how often each field's line comes again, the present turn included, packed."""
     packed = 0
     for step in range(int(s[at.step]) - 1, at.N_STEPS):
@@ -63,7 +63,7 @@ def visits_of(visits: int, field: int) -> int:
 
 
 @jit
-def gain(s: State, seat: int, effect: int, crystal: float, spore: float, growth: float) -> float:
+def gain(s: Array, seat: int, effect: int, crystal: float, spore: float, growth: float) -> float:
     """Return what one activation of an effect is worth; ``growth`` more symbols are expected."""
     kind = effect & 7
     amount = effect >> at.EFFECT_AMOUNT
@@ -81,7 +81,7 @@ def gain(s: State, seat: int, effect: int, crystal: float, spore: float, growth:
 
 
 @jit
-def times_used(s: State, seat: int, field: int, out: Outlook, w: Weights) -> float:
+def times_used(s: Array, seat: int, field: int, out: Outlook, w: Weights) -> float:
     """Return how often the biome on a field will be activated."""
     times = w[wt.INCOME] * visits_of(out.visits, field)
     if s[block(seat) + at.spores] >> field & 1:
@@ -96,7 +96,7 @@ def growth_of(out: Outlook, w: Weights) -> float:
 
 
 @jit
-def being_worth(s: State, seat: int, being: int, now: bool, out: Outlook, w: Weights) -> float:
+def being_worth(s: Array, seat: int, being: int, now: bool, out: Outlook, w: Weights) -> float:
     """Return what a being gives a seat: at once if it was just taken, and at the scorings."""
     effect = int(s[at.being_effect + being])
     water = int(s[at.being_symbol + being]) >> at.BEING_WATER
@@ -114,7 +114,7 @@ def being_worth(s: State, seat: int, being: int, now: bool, out: Outlook, w: Wei
 
 
 @jit
-def water_worth(s: State, seat: int, scorings: float, w: Weights) -> float:
+def water_worth(s: Array, seat: int, scorings: float, w: Weights) -> float:
     """Return what one more water symbol is worth for the bonus of the scoring phases to come.
 
     The bonus grows faster and faster, so a symbol counts for its share of the whole way up to the
@@ -133,7 +133,7 @@ def water_worth(s: State, seat: int, scorings: float, w: Weights) -> float:
 
 
 @jit
-def outlook(s: State, seat: int, w: Weights) -> Outlook:
+def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat (see the class)."""
     step = int(s[at.step])
     scorings = float((at.N_STEPS + at.PACK_SIZE - step) // at.PACK_SIZE)

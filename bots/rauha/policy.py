@@ -14,9 +14,10 @@ from aura_ai.bots.flat_monte_carlo import NEVER, Heuristics
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.rules.flow import bonus_for_water, satellite_of, step_info
@@ -37,7 +38,7 @@ def symbol_worth(word: int, out: Outlook) -> float:
 
 
 @jit
-def biome_worth(s: State, seat: int, biome: int, field: int, out: Outlook, w: Weights) -> float:
+def biome_worth(s: Array, seat: int, biome: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the worth of a biome on a field of a seat, alignments excepted."""
     start = board.biome_at(s, biome)
     each = gain(s, seat, board.effect_at(s, start), out.crystal, out.best_spore, growth_of(out, w))
@@ -45,7 +46,7 @@ def biome_worth(s: State, seat: int, biome: int, field: int, out: Outlook, w: We
 
 
 @jit
-def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: Weights) -> float:
+def lines_worth(s: Array, seat: int, field: int, symbols: int, out: Outlook, w: Weights) -> float:
     """Return the worth of a field's row and column when the field shows some symbols.
 
     Beings that would be invited count in full if ``seat`` does not own them; lines with one field
@@ -85,7 +86,7 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
 
 
 @jit
-def score_put(s: State, seat: int, card: int, field: int, out: Outlook, w: Weights) -> float:
+def score_put(s: Array, seat: int, card: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the gain of placing a card on a field."""
     old = int(s[board.block(seat) + at.board + field])
     score = biome_worth(s, seat, card, field, out, w) - biome_worth(s, seat, old, field, out, w)
@@ -101,7 +102,7 @@ def score_put(s: State, seat: int, card: int, field: int, out: Outlook, w: Weigh
 
 
 @jit
-def score_sow(s: State, seat: int, field: int, out: Outlook, w: Weights) -> float:
+def score_sow(s: Array, seat: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a spore on a bare field."""
     effect = board.effect_at(s, board.biome_at(s, int(s[board.block(seat) + at.board + field])))
     each = gain(s, seat, effect, out.crystal, 0.0, growth_of(out, w))
@@ -111,7 +112,7 @@ def score_sow(s: State, seat: int, field: int, out: Outlook, w: Weights) -> floa
 
 
 @jit
-def score_card(s: State, seat: int, card: int, out: Outlook, w: Weights) -> float:
+def score_card(s: Array, seat: int, card: int, out: Outlook, w: Weights) -> float:
     """Return the gain of the best use of a card: place or discard it."""
     best = out.crystal * s[at.discard_crystals]
     best = max(best, out.best_spore)
@@ -125,7 +126,7 @@ def score_card(s: State, seat: int, card: int, out: Outlook, w: Weights) -> floa
 
 
 @jit
-def score_use(s: State, seat: int, action: int, out: Outlook, w: Weights) -> float:
+def score_use(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> float:
     """Return the gain of an activation; END is worth 0.
 
     Free effects come first, what counts spores after everything that is worth paying for.
@@ -147,7 +148,7 @@ def score_use(s: State, seat: int, action: int, out: Outlook, w: Weights) -> flo
 
 
 @jit
-def score_action(s: State, seat: int, action: int, out: Outlook, w: Weights) -> float:
+def score_action(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
     node = s[at.node]
     if node == at.NODE_DRAFT:
@@ -164,7 +165,7 @@ def score_action(s: State, seat: int, action: int, out: Outlook, w: Weights) -> 
 
 
 @jit
-def choose(s: State, legal: State, n: int, w: Weights) -> int:
+def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     """Return the action that a strategy takes; near ties are decided by chance.
 
     Args:
@@ -190,7 +191,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 
 
 @jit
-def evaluate(s: State, seat: int, w: Weights) -> float:
+def evaluate(s: Array, seat: int, w: Weights) -> float:
     """Return the energy that a seat may expect in the end, from what everybody can see."""
     out = outlook(s, seat, w)
     base = board.block(seat)
@@ -212,7 +213,7 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
 
 
 @jit
-def score(s: State, legal: State, n: int, w: Weights, out: npt.NDArray[np.float64]) -> None:
+def score(s: Array, legal: Array, n: int, w: Weights, out: npt.NDArray[np.float64]) -> None:
     """Write the gains that a strategy sees in the legal actions of the seat to act."""
     seat = int(s[TO_ACT])
     seen = outlook(s, seat, w)
@@ -221,7 +222,7 @@ def score(s: State, legal: State, n: int, w: Weights, out: npt.NDArray[np.float6
 
 
 @jit
-def round_of(s: State) -> int:
+def round_of(s: Array) -> int:
     """Return the round, from 0; it changes after a scoring phase."""
     return (int(s[at.step]) - 1) // at.PACK_SIZE
 

@@ -7,23 +7,18 @@ search asks for a value: what is offered or kept in the middle of a round is not
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.hooks import SCALE_END, scale
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.weights import Weights
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
-
-Floats = npt.NDArray[np.float64]
 
 ROUNDS = at.N_STEPS // at.PACK_SIZE
 COUNTS = at.N_ANIMALS + 3
@@ -56,7 +51,7 @@ _COUNT_BITS = 3
 
 
 @jit
-def write_counts(s: State, seat: int, out: Floats, start: int) -> None:
+def write_counts(s: Array, seat: int, out: Floats, start: int) -> None:
     """Write how many symbols and spores a seat has."""
     base = board.block(seat)
     least = 1 << 14
@@ -71,7 +66,7 @@ def write_counts(s: State, seat: int, out: Floats, start: int) -> None:
 
 
 @jit
-def write_fields(s: State, seat: int, out: Floats, start: int) -> None:
+def write_fields(s: Array, seat: int, out: Floats, start: int) -> None:
     """Write what lies on the fields of a seat."""
     base = board.block(seat)
     spores = int(s[base + at.spores])
@@ -108,7 +103,7 @@ def write_fields(s: State, seat: int, out: Floats, start: int) -> None:
 
 
 @jit
-def lines_of(s: State, seat: int) -> int:
+def lines_of(s: Array, seat: int) -> int:
     """Return how many lines show each symbol on two fields, then on all three, packed.
 
     Three bits a symbol: ``>> 3 * symbol`` for two, ``>> 3 * (N_SYMBOLS + symbol)`` for three.
@@ -138,7 +133,7 @@ def lines_of(s: State, seat: int) -> int:
 
 
 @jit
-def write_lines(s: State, seat: int, out: Floats, start: int) -> None:
+def write_lines(s: Array, seat: int, out: Floats, start: int) -> None:
     """Write who may take which being."""
     lines = lines_of(s, seat)
     owned = int(s[board.block(seat) + at.beings])
@@ -167,7 +162,7 @@ def write_lines(s: State, seat: int, out: Floats, start: int) -> None:
 
 
 @jit
-def write_parts(s: State, seat: int, out: Floats, start: int, unit: float, w: Weights) -> Outlook:
+def write_parts(s: Array, seat: int, out: Floats, start: int, unit: float, w: Weights) -> Outlook:
     """Write the parts of the evaluation of a seat; return its outlook."""
     seen = outlook(s, seat, w)
     base = board.block(seat)
@@ -210,7 +205,7 @@ def write_parts(s: State, seat: int, out: Floats, start: int, unit: float, w: We
 
 
 @jit
-def write_yields(s: State, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
+def write_yields(s: Array, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
     """Write what beings give now, behind the facts of their lines."""
     growth = growth_of(seen, w)
     owned = int(s[board.block(seat) + at.beings])
@@ -224,7 +219,7 @@ def write_yields(s: State, seat: int, seen: Outlook, w: Weights, out: Floats) ->
 
 
 @jit
-def seat_inputs(s: State, seat: int, out: Floats) -> None:
+def seat_inputs(s: Array, seat: int, out: Floats) -> None:
     """Write the inputs of a seat, see :data:`N_INPUTS`, without those about its strongest rival."""
     for i in range(N_INPUTS):
         out[i] = 0.0
@@ -248,7 +243,7 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def strongest_rival(s: State, seat: int) -> int:
+def strongest_rival(s: Array, seat: int) -> int:
     """Return the seat with most energy among the others."""
     rival = -1
     for other in range(int(s[SEATS])):
@@ -260,7 +255,7 @@ def strongest_rival(s: State, seat: int) -> int:
 
 
 @jit
-def inputs(s: State, out: Floats) -> None:
+def inputs(s: Array, out: Floats) -> None:
     """Write ``float64[seats, N_INPUTS]`` numbers about a position, a row as each seat sees it."""
     seats = int(s[SEATS])
     for seat in range(seats):

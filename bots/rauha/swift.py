@@ -7,29 +7,17 @@ field how often it will be used, what lies there is worth, and which symbols its
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.policy import score_sow, score_use, symbol_worth
 from aura_ai.bots.rauha.weights import Weights
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules.board import (
-    biome_at,
-    block,
-    effect_at,
-    fields_for,
-    price_of,
-    symbols_of,
-)
+from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.rules.flow import satellite_of, step_info
-
-Floats = npt.NDArray[np.float64]
 
 TIMES, WORTH, SHOWN, LINES = range(4)
 FACTS = 4
@@ -42,18 +30,18 @@ BOARD = FACTS * at.N_FIELDS
 
 
 @jit
-def write_board(s: State, seat: int, seen: Outlook, w: Weights, out: Floats, start: int) -> None:
+def write_board(s: Array, seat: int, seen: Outlook, w: Weights, out: Floats, start: int) -> None:
     """Write ``float64[BOARD]`` numbers about the fields of a seat, see :data:`FACTS`."""
-    base = block(seat) + at.board
+    base = board.block(seat) + at.board
     growth = growth_of(seen, w)
     for field in range(at.N_FIELDS):
-        where = biome_at(s, int(s[base + field]))
+        where = board.biome_at(s, int(s[base + field]))
         times = times_used(s, seat, field, seen, w)
-        each = gain(s, seat, effect_at(s, where), seen.crystal, seen.best_spore, growth)
+        each = gain(s, seat, board.effect_at(s, where), seen.crystal, seen.best_spore, growth)
         here = start + FACTS * field
         out[here + TIMES] = times
         out[here + WORTH] = each * times + symbol_worth(int(s[where]), seen)
-        out[here + SHOWN] = float(symbols_of(int(s[where])))
+        out[here + SHOWN] = float(board.symbols_of(int(s[where])))
     for field in range(at.N_FIELDS):
         column = field % at.SIDE
         row = field - column
@@ -69,9 +57,9 @@ def write_board(s: State, seat: int, seen: Outlook, w: Weights, out: Floats, sta
 
 
 @jit
-def wanted(s: State, seat: int) -> int:
+def wanted(s: Array, seat: int) -> int:
     """Return the set of symbols whose beings a seat does not own."""
-    owned = int(s[block(seat) + at.beings])
+    owned = int(s[board.block(seat) + at.beings])
     symbols = 0
     for being in range(at.N_BEINGS):
         if not owned >> being & 1:
@@ -80,21 +68,21 @@ def wanted(s: State, seat: int) -> int:
 
 
 @jit
-def taken_worth(s: State, seat: int, taken: int, seen: Outlook, w: Weights) -> float:
+def taken_worth(s: Array, seat: int, taken: int, seen: Outlook, w: Weights) -> float:
     """Return the worth of the beings of some symbols, for a seat that owns none of them."""
     worth = 0.0
     for being in range(at.N_BEINGS):
         if taken >> (int(s[at.being_symbol + being]) & 7) & 1:
             worth += being_worth(s, seat, being, True, seen, w)
             for other in range(int(s[SEATS])):
-                if s[block(other) + at.beings] >> being & 1:
+                if s[board.block(other) + at.beings] >> being & 1:
                     worth += w[wt.TAKE_AWAY] * being_worth(s, other, being, False, seen, w)
     return worth
 
 
 @jit
 def swift_put(
-    s: State, seat: int, field: int, each: float, worth: float, shown: int, missing: int,
+    s: Array, seat: int, field: int, each: float, worth: float, shown: int, missing: int,
     seen: Outlook, w: Weights, board: Floats, start: int,
 ) -> float:  # fmt: skip
     """Return the gain of a card on a field.
@@ -131,7 +119,7 @@ def swift_put(
 
 
 @jit
-def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, start: int) -> None:
+def swift_score(s: Array, legal: Array, n: int, w: Weights, out: Floats, start: int) -> None:
     """Write the gains that a strategy sees in the legal actions, nearly as ``policy.score`` does.
 
     Args:
@@ -153,7 +141,7 @@ def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, start: 
     write_board(s, seat, seen, w, out, start)
     missing = wanted(s, seat)
     growth = growth_of(seen, w)
-    mine = block(seat)
+    mine = board.block(seat)
     sold = seen.crystal * s[at.discard_crystals]
     pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s)) - at.ACTION_PICK
     card = -1
@@ -169,17 +157,17 @@ def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, start: 
             continue
         if node == at.NODE_DRAFT or card < 0:
             card = int(s[pack + action]) if node == at.NODE_DRAFT else int(s[mine + at.kept])
-            where = biome_at(s, card)
-            each = gain(s, seat, effect_at(s, where), seen.crystal, seen.best_spore, growth)
-            shown = symbols_of(int(s[where]))
-            worth = symbol_worth(int(s[where]), seen) - price_of(s, card) * seen.crystal
+            where = board.biome_at(s, card)
+            each = gain(s, seat, board.effect_at(s, where), seen.crystal, seen.best_spore, growth)
+            shown = board.symbols_of(int(s[where]))
+            worth = symbol_worth(int(s[where]), seen) - board.price_of(s, card) * seen.crystal
         if node == at.NODE_PLACE:
             field = action - at.ACTION_PUT
             out[i] = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, start)
             continue
         best = max(sold, seen.best_spore)
-        if s[mine + at.crystals] >= price_of(s, card):
-            fields = fields_for(s, card)
+        if s[mine + at.crystals] >= board.price_of(s, card):
+            fields = board.fields_for(s, card)
             for field in range(at.N_FIELDS):
                 if fields >> field & 1:
                     score = swift_put(

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.solenia.hooks import TEMPERATURE
 from aura_ai.bots.solenia.policy import score
 from aura_ai.bots.solenia.strategies import EXPERT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, cost_of, funds, space_kind
 from aura_ai.search.log_linear import Shape
-
-Floats = npt.NDArray[np.float64]
 
 ACTIONS = 7
 """Kinds of actions, see :func:`kind_of`."""
@@ -54,7 +51,7 @@ def kind_of(action: int) -> int:
 
 
 @jit
-def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])

@@ -4,18 +4,13 @@ The observer's own numbers come first, then the other seats clockwise; a seat th
 zeros. Nothing hidden is read, so a state and a view of the same seat give the same numbers.
 """
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import anchors, around, block, funds, mask_at
 from aura_ai.games.solenia.rules.cards import deck_of
 from aura_ai.games.solenia.rules.gains import STAR_SHIFT, effect_on, score_half, score_of
-
-Floats = npt.NDArray[np.float64]
 
 COMMON = 2 + at.NODE_OVER + 1 + 3
 """Progress, whose turn; node; cards in the own hand by value."""
@@ -27,7 +22,7 @@ _STAR, _FAR = 0.02, 6
 
 
 @jit
-def missing(s: State, seat: int, tile: int) -> int:
+def missing(s: Array, seat: int, tile: int) -> int:
     """Return how many resources a seat lacks for an order."""
     base, cost, n = block(seat) + at.resources, int(s[at.tile_cost + tile]), 0
     for kind in range(at.N_KINDS):
@@ -46,7 +41,7 @@ def steps_to(start: int, wanted: int) -> int:
 
 
 @jit
-def write_side(s: State, seat: int, side: int, out: Floats, start: int) -> None:
+def write_side(s: Array, seat: int, side: int, out: Floats, start: int) -> None:
     """Write what a seat can do on the cities of a side."""
     lacks, best = 9, 0
     if s[at.delivered + at.N_SIDES * seat + side] < s[at.max_deliveries]:
@@ -64,7 +59,7 @@ def write_side(s: State, seat: int, side: int, out: Floats, start: int) -> None:
 
 
 @jit
-def write_cards(s: State, seat: int, out: Floats, start: int) -> None:
+def write_cards(s: Array, seat: int, out: Floats, start: int) -> None:
     """Write what comes from a seat's cards on the board, and what it has not used."""
     for cell in range(at.N_CELLS):
         if s[at.owner + cell] != seat:
@@ -88,7 +83,7 @@ def write_cards(s: State, seat: int, out: Floats, start: int) -> None:
 
 
 @jit
-def write_seat(s: State, seat: int, out: Floats, start: int) -> None:
+def write_seat(s: Array, seat: int, out: Floats, start: int) -> None:
     """Write the numbers of one seat."""
     base = block(seat)
     day, night = (
@@ -114,7 +109,7 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> None:
 
 
 @jit
-def features(s: State, seat: int, out: Floats) -> None:
+def features(s: Array, seat: int, out: Floats) -> None:
     """Write ``float64[N_FEATURES]`` numbers of about unit size about what ``seat`` may know.
 
     Args:

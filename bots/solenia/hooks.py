@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.solenia.features import N_FEATURES, features
 from aura_ai.bots.solenia.policy import evaluate, score
 from aura_ai.bots.solenia.strategies import EXPERT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.numbers import softsign
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.search.softmax import softmax
-
-Floats = npt.NDArray[np.float64]
 
 TEMPERATURE = 1.0
 """Stars of gain that make an action ``e`` times as likely in the prior."""
@@ -28,20 +23,20 @@ N_INPUTS = N_FEATURES + 1
 
 
 @jit
-def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+def expert_prior(s: Array, legal: Array, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score(s, legal, n, EXPERT, shares)
     softmax(shares, n, TEMPERATURE)
 
 
 @jit
-def scale(s: State) -> float:
+def scale(s: Array) -> float:
     """Return the stars of advantage that make a win ``e`` times as likely."""
     return SCALE_END + SCALE_ROUND * (at.N_ROUNDS - s[at.round])
 
 
 @jit
-def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+def win_shares(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions.
 
     Alone at the table, the score against the bound of the middle rating (A-61), as the search
@@ -58,7 +53,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def seat_inputs(s: State, seat: int, out: Floats) -> None:
+def seat_inputs(s: Array, seat: int, out: Floats) -> None:
     """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
 
     The evaluation stands in the unit in which it decides games, which depends on the round.
@@ -68,7 +63,7 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, out: Floats) -> None:
+def inputs(s: Array, out: Floats) -> None:
     """Inputs of the network, see :func:`seat_inputs`."""
     for seat in range(int(s[SEATS])):
         seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])

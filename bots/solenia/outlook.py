@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from aura_ai.bots.solenia import weights as wt
 from aura_ai.bots.solenia.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, size_of
 from aura_ai.games.solenia.rules.cards import deck_of
@@ -52,7 +52,7 @@ class Outlook(NamedTuple):
 
 
 @jit
-def turns_left(s: State, seat: int) -> int:
+def turns_left(s: Array, seat: int) -> int:
     """Return the turns of a seat still to come, the present one included."""
     if s[at.node] == at.NODE_OVER or s[at.strip_stage] == 3:
         return 0
@@ -61,7 +61,7 @@ def turns_left(s: State, seat: int) -> int:
 
 
 @jit
-def unused_values(s: State, seat: int) -> int:
+def unused_values(s: Array, seat: int) -> int:
     """Return the number of unused cards of value 0, and 32 times the sum of all unused values."""
     worth = 0
     deck = deck_of(s, seat)
@@ -78,7 +78,7 @@ def unused_values(s: State, seat: int) -> int:
 
 
 @jit
-def notch_worth(s: State, notch: int, base: float) -> float:
+def notch_worth(s: Array, notch: int, base: float) -> float:
     """Return the worth of the bonus of a notch, counted over both rows."""
     info = int(s[at.notch_info + notch])
     gain = int(s[at.notch_gain + notch])
@@ -89,7 +89,7 @@ def notch_worth(s: State, notch: int, base: float) -> float:
 
 
 @jit
-def delivery_worth(s: State, seat: int, side: int, base: float, w: Weights) -> float:
+def delivery_worth(s: Array, seat: int, side: int, base: float, w: Weights) -> float:
     """Return what the next delivery of a side is worth beside the stars of its order."""
     own = int(s[at.delivered + at.N_SIDES * seat + side])
     other = int(s[at.delivered + at.N_SIDES * seat + 1 - side])
@@ -108,7 +108,7 @@ def delivery_worth(s: State, seat: int, side: int, base: float, w: Weights) -> f
 
 
 @jit
-def base_worth(s: State, turns: float, w: Weights) -> float:
+def base_worth(s: Array, turns: float, w: Weights) -> float:
     """Return the worth of a resource as such, which falls to that of a leftover at the end."""
     left = 1.0 / s[at.leftover_per_star]
     time = min(1.0, turns / w[wt.TURNS])
@@ -116,7 +116,7 @@ def base_worth(s: State, turns: float, w: Weights) -> float:
 
 
 @jit
-def outlook(s: State, seat: int, w: Weights) -> Outlook:
+def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat.
 
     Args:
@@ -199,7 +199,7 @@ def gain_worth(out: Outlook, kind: int, n: int) -> float:
 
 
 @jit
-def effect_worth(s: State, effect: int, row: int, out: Outlook, w: Weights) -> float:
+def effect_worth(s: Array, effect: int, row: int, out: Outlook, w: Weights) -> float:
     """Return the worth of a discard effect of a card in a row, when it leaves the board."""
     if out.moves < row + 1:
         return 0.0

@@ -7,28 +7,16 @@ the hand of the seat to act only.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.flat_monte_carlo import NEVER, Heuristics
+from aura_ai.bots.solenia import outlook as ahead
 from aura_ai.bots.solenia import weights as wt
-from aura_ai.bots.solenia.outlook import (
-    Outlook,
-    effect_worth,
-    gain_worth,
-    kind_worth,
-    notch_worth,
-    outlook,
-    unused_values,
-)
 from aura_ai.bots.solenia.weights import Weights
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
-
-Values = npt.NDArray[np.float64]
 
 IMPROVEMENT = 1.0
 """Stars for a notch beside an improvement tile."""
@@ -36,14 +24,14 @@ _GRAIN = 4096
 
 
 @jit
-def order_worth(s: State, seat: int, tile: int, out: Outlook, w: Weights) -> float:
+def order_worth(s: Array, seat: int, tile: int, out: ahead.Outlook, w: Weights) -> float:
     """Return the gain of completing an order, its resources paid."""
     worth = w[wt.ORDER] * s[at.stars + tile] + (out.day if tile < at.N_TILES else out.night)
     return worth - out.base * board.size_of(s, tile)
 
 
 @jit
-def best_order(s: State, seat: int, side: int, paid: int, out: Outlook, w: Weights) -> float:
+def best_order(s: Array, seat: int, side: int, paid: int, out: ahead.Outlook, w: Weights) -> float:
     """Return the gain of the best order that can be completed after a voyage of some cost."""
     packed, total = board.stored(s, seat), board.funds(s, seat)
     best = NEVER
@@ -61,7 +49,7 @@ def best_order(s: State, seat: int, side: int, paid: int, out: Outlook, w: Weigh
 
 
 @jit
-def strip_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
+def strip_worth(s: Array, seat: int, out: ahead.Outlook, w: Weights) -> float:
     """Return the worth of booking the first strip now: own effects against those of the rivals."""
     seats = int(s[SEATS])
     worth = 0.0
@@ -69,13 +57,15 @@ def strip_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
         owner = int(s[at.owner + cell])
         if owner < 0:
             continue
-        effect = effect_worth(s, gains.effect_on(s, int(s[at.cards + cell]), cell), 0, out, w)
+        effect = ahead.effect_worth(s, gains.effect_on(s, int(s[at.cards + cell]), cell), 0, out, w)
         worth += effect if owner == seat else -w[wt.RIVAL] * effect / max(1, seats - 1)
     return worth
 
 
 @jit
-def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: Weights) -> float:
+def score_main(
+    s: Array, seat: int, action: int, strip: float, out: ahead.Outlook, w: Weights
+) -> float:
     """Return the gain of placing a card, or of throwing it away.
 
     Args:
@@ -83,7 +73,7 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
         seat: Seat to act.
         action: Legal action of MAIN.
         strip: See :func:`strip_worth`.
-        out: Outlook of the seat.
+        out: ahead.Outlook of the seat.
         w: Weights.
     """
     base = board.block(seat)
@@ -103,10 +93,10 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
     if space < at.N_KINDS:
         room = int(s[base + at.capacity]) - board.funds(s, seat) + cost
         kept = min(value, max(0, room))
-        score += gain_worth(out, space, kept)
+        score += ahead.gain_worth(out, space, kept)
     else:
         score += value + best_order(s, seat, space - at.DAY_CITY, cost, out, w)
-    score += w[wt.LATER] * effect_worth(s, gains.effect_on(s, kind, cell), row, out, w)
+    score += w[wt.LATER] * ahead.effect_worth(s, gains.effect_on(s, kind, cell), row, out, w)
     if cell >= at.N_COLUMNS:
         beside = board.around(1 << cell)
         if beside & board.mask_at(s, at.cities):
@@ -117,7 +107,7 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
 
 
 @jit
-def score_draft(s: State, action: int) -> float:
+def score_draft(s: Array, action: int) -> float:
     """Return a guess of what an improvement is worth in a whole game."""
     if action < at.ACTION_DRAFT3:
         return 0.9 * (
@@ -132,7 +122,9 @@ def score_draft(s: State, action: int) -> float:
 
 
 @jit
-def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w: Weights) -> float:
+def score_action(
+    s: Array, seat: int, action: int, strip: float, out: ahead.Outlook, w: Weights
+) -> float:
     """Return the gain that a strategy sees in a legal action; ``strip`` as in :func:`score_main`."""
     node = s[at.node]
     if node == at.NODE_MAIN:
@@ -143,7 +135,7 @@ def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w
         return order_worth(s, seat, tile, out, w)
     if node == at.NODE_NOTCH:
         notch = at.N_NOTCHES * (int(s[at.tile]) // at.N_TILES) + action - at.ACTION_TAKE_NOTCH
-        score = notch_worth(s, notch, out.base)
+        score = ahead.notch_worth(s, notch, out.base)
         return score + IMPROVEMENT if int(s[at.notch_info + notch]) >> at.IMPROVE_SHIFT else score
     if node == at.NODE_DRAFT:
         return score_draft(s, action)
@@ -151,14 +143,14 @@ def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w
     kind = action - at.ACTION_RESOURCE
     reserve = 0.02 * s[board.block(seat) + at.resources + kind]
     return (
-        kind_worth(out, kind) - reserve
+        ahead.kind_worth(out, kind) - reserve
         if node == at.NODE_BONUS
-        else reserve - kind_worth(out, kind)
+        else reserve - ahead.kind_worth(out, kind)
     )
 
 
 @jit
-def choose(s: State, legal: State, n: int, w: Weights) -> int:
+def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     """Return the action that a strategy takes; near ties are decided by chance.
 
     Args:
@@ -168,7 +160,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
         w: Weights of the strategy, see :mod:`aura_ai.bots.solenia.weights`.
     """
     seat = int(s[TO_ACT])
-    out = outlook(s, seat, w)
+    out = ahead.outlook(s, seat, w)
     strip = strip_worth(s, seat, out, w)
     best = int(legal[0])
     best_score = NEVER
@@ -183,11 +175,11 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 
 
 @jit
-def evaluate(s: State, seat: int, w: Weights) -> float:
+def evaluate(s: Array, seat: int, w: Weights) -> float:
     """Return the score that a seat may expect in the end, from what everybody can see."""
     if s[at.node] == at.NODE_OVER:
         return float(gains.score_of(s, seat))
-    out = outlook(s, seat, w)
+    out = ahead.outlook(s, seat, w)
     base = board.block(seat)
     worth = 0.0
     for source in range(gains.SOURCES):
@@ -195,26 +187,26 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
             worth += gains.score_from(s, seat, source)
     worth += out.base * min(board.funds(s, seat), int(s[base + at.capacity]))
     worth += w[wt.CLOSE] * (out.close_day + out.close_night)
-    worth += w[wt.CARD] * (unused_values(s, seat) >> 5)
+    worth += w[wt.CARD] * (ahead.unused_values(s, seat) >> 5)
     for cell in range(at.N_CELLS):
         if s[at.owner + cell] == seat:
             effect = gains.effect_on(s, int(s[at.cards + cell]), cell)
-            worth += w[wt.LATER] * effect_worth(s, effect, cell // at.N_COLUMNS, out, w)
+            worth += w[wt.LATER] * ahead.effect_worth(s, effect, cell // at.N_COLUMNS, out, w)
     return worth
 
 
 @jit
-def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
+def score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
     """Write the gains that a strategy sees in the legal actions of the seat to act."""
     seat = int(s[TO_ACT])
-    seen = outlook(s, seat, w)
+    seen = ahead.outlook(s, seat, w)
     strip = strip_worth(s, seat, seen, w)
     for i in range(n):
         out[i] = score_action(s, seat, int(legal[i]), strip, seen, w)
 
 
 @jit
-def round_of(s: State) -> int:
+def round_of(s: Array) -> int:
     """Return the round, and one more when the game is over."""
     return int(s[at.round]) + (1 if s[at.node] == at.NODE_OVER else 0)
 

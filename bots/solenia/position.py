@@ -7,22 +7,17 @@ where the search asks for a value.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.solenia import weights as wt
 from aura_ai.bots.solenia.features import missing
 from aura_ai.bots.solenia.hooks import scale
 from aura_ai.bots.solenia.outlook import Outlook, effect_worth, outlook, unused_values
 from aura_ai.bots.solenia.strategies import EXPERT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
 from aura_ai.games.solenia.rules.cards import deck_of
-
-Floats = npt.NDArray[np.float64]
 
 PARTS = gains.SOURCES + 5
 """Of the evaluation, in the unit in which it decides games: points by source (what is stored in place
@@ -60,7 +55,7 @@ _FEW, _MANY = 0.25, 0.1
 
 
 @jit
-def write_parts(s: State, seat: int, seen: Outlook, out: Floats) -> None:
+def write_parts(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
     """Write the parts of the evaluation of a seat but cards on the board and the sum."""
     unit = 1.0 / scale(s)
     for source in range(gains.SOURCES):
@@ -73,7 +68,7 @@ def write_parts(s: State, seat: int, seen: Outlook, out: Floats) -> None:
 
 
 @jit
-def write_board(s: State, seat: int, seen: Outlook, out: Floats) -> None:
+def write_board(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
     """Write what comes from the cards of a seat, by row, and the sum of the evaluation."""
     unit = EXPERT[wt.LATER] / scale(s)
     for cell in range(at.N_CELLS):
@@ -96,7 +91,7 @@ def write_board(s: State, seat: int, seen: Outlook, out: Floats) -> None:
 
 
 @jit
-def write_store(s: State, seat: int, seen: Outlook, out: Floats) -> None:
+def write_store(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
     """Write what a seat stores and what things are worth to it."""
     base = board.block(seat)
     for kind in range(at.N_KINDS):
@@ -121,7 +116,7 @@ def write_store(s: State, seat: int, seen: Outlook, out: Floats) -> None:
 
 
 @jit
-def write_orders(s: State, seat: int, side: int, out: Floats) -> None:
+def write_orders(s: Array, seat: int, side: int, out: Floats) -> None:
     """Write how many tiles of a side a seat has delivered, and the orders, the closest first."""
     own = int(s[at.delivered + at.N_SIDES * seat + side])
     out[AT_DELIVERED + (at.N_NOTCHES + 1) * side + own] = 1.0
@@ -152,7 +147,7 @@ def write_orders(s: State, seat: int, side: int, out: Floats) -> None:
 
 
 @jit
-def write_spaces(s: State, seat: int, out: Floats) -> None:
+def write_spaces(s: Array, seat: int, out: Floats) -> None:
     """Write how many free spaces of each kind a seat can go to."""
     near = board.free_spaces(s, board.anchors(s, seat), board.active_power(s, seat))
     far = board.around(near)
@@ -164,7 +159,7 @@ def write_spaces(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def write_unused(s: State, seat: int, out: Floats) -> None:
+def write_unused(s: Array, seat: int, out: Floats) -> None:
     """Write the cards that a seat has not used, by value, and its hand by type."""
     deck = deck_of(s, seat)
     for card in range(at.N_CARDS):
@@ -180,7 +175,7 @@ def write_unused(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, out: Floats) -> None:
+def inputs(s: Array, out: Floats) -> None:
     """Write ``float64[seats, N_INPUTS]`` numbers about a position, a row as each seat sees it."""
     seats = int(s[SEATS])
     for seat in range(seats):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.terra_mystica.hooks import TEMPERATURE
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.log_linear import Shape
-
-Floats = npt.NDArray[np.float64]
 
 SINGLE = at.ACTION_BUILD
 """Codes below are kinds of their own; then come what is built on a hex, rivers and bridges."""
@@ -35,7 +32,7 @@ NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
 
 
 @jit
-def kind_of(s: State, action: int) -> int:
+def kind_of(s: Array, action: int) -> int:
     """Return the kind of an action, from 0; that of an upgrade names what it changes."""
     if action < at.ACTION_BUILD:
         return action
@@ -57,7 +54,7 @@ def kind_of(s: State, action: int) -> int:
 
 
 @jit
-def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])

@@ -9,8 +9,8 @@ from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w
 from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
@@ -39,7 +39,7 @@ class Aims(NamedTuple):
 
 @jit
 def land_score(
-    s: State, o: Outlook, hex_: int, free: int, power: int, worth: float, w: Weights
+    s: Array, o: Outlook, hex_: int, free: int, power: int, worth: float, w: Weights
 ) -> tuple[float, int]:
     """Return the gain of a dwelling on a hex with its spades, and the first conversion needed.
 
@@ -83,7 +83,7 @@ def land_score(
 
 
 @jit
-def in_reach(s: State, hex_: int) -> bool:
+def in_reach(s: Array, hex_: int) -> bool:
     """Tell whether an empty hex is in reach, by a jump or not; reach was looked for."""
     cell = cell_of(s, hex_)
     return s[at.building + hex_] == at.EMPTY and (has(s, at.reach, cell) or has(s, at.leap, cell))
@@ -96,7 +96,7 @@ def no_aims() -> Aims:
 
 
 @jit
-def aims(s: State, o: Outlook, w: Weights) -> Aims:
+def aims(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return what a seat would like to do in its main action; reach was looked for."""
     dwelling = ground.base_dwelling(s, o, w)
     one = two = BAD
@@ -136,7 +136,7 @@ def aims(s: State, o: Outlook, w: Weights) -> Aims:
 
 
 @jit
-def act_open(s: State, o: Outlook, act: int) -> bool:
+def act_open(s: Array, o: Outlook, act: int) -> bool:
     """Tell whether a power action may still be taken, if it can be paid (T-8.4, T-11.8)."""
     if act == at.ACT1 and not has_bridge(s, o.seat):
         return False

@@ -10,9 +10,9 @@ from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import choose, score
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.actions import pass_points
 from aura_ai.games.terra_mystica.rules.ending import best_area
@@ -23,7 +23,7 @@ AREA_DOUBT = 2.0
 
 
 @jit
-def goods_worth(s: State, o: Outlook) -> float:
+def goods_worth(s: Array, o: Outlook) -> float:
     """Return the worth of the goods in hand."""
     worth = o.c * s[o.base + at.coins] + o.w * s[o.base + at.workers] + o.p * s[o.base + at.priests]
     third, second = int(s[o.base + at.bowl + 2]), int(s[o.base + at.bowl + 1])
@@ -31,7 +31,7 @@ def goods_worth(s: State, o: Outlook) -> float:
 
 
 @jit
-def income_ahead(s: State, o: Outlook, w: Weights) -> float:
+def income_ahead(s: Array, o: Outlook, w: Weights) -> float:
     """Return the worth of the income of buildings and what favor tiles will still do."""
     worth = 0.0
     for kind in range(at.N_KINDS):
@@ -45,7 +45,7 @@ def income_ahead(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
+def towns_ahead(s: Array, o: Outlook, w: Weights) -> float:
     """Return the worth of settlements on their way to a town."""
     if o.left <= 0.0:
         return 0.0
@@ -67,7 +67,7 @@ def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def area_ahead(s: State, o: Outlook) -> float:
+def area_ahead(s: Array, o: Outlook) -> float:
     """Return the expected points for the area."""
     mine = float(best_area(s, o.seat, at.NONE))
     better = 0.0
@@ -105,7 +105,7 @@ class Worth(NamedTuple):
 
 
 @jit
-def worth_of(s: State, seat: int, w: Weights) -> Worth:
+def worth_of(s: Array, seat: int, w: Weights) -> Worth:
     """Return what makes up the score that a seat may expect in the end."""
     p = block(seat)
     points = float(s[p + at.vp])
@@ -148,13 +148,13 @@ def summed(worth: Worth) -> float:
 
 
 @jit
-def evaluate(s: State, seat: int, w: Weights) -> float:
+def evaluate(s: Array, seat: int, w: Weights) -> float:
     """Return the score that a seat may expect in the end."""
     return summed(worth_of(s, seat, w))
 
 
 @jit
-def round_of(s: State) -> int:
+def round_of(s: Array) -> int:
     """Return the round, and one more when the game is over."""
     return int(s[at.round]) + (1 if s[at.phase] == at.PHASE_END else 0)
 

@@ -4,16 +4,11 @@ The observer's own numbers come first, then the other seats in turn order after 
 play has zeros. Everything is public, so a state and a view give the same numbers.
 """
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import actions, ending, goods, land
-
-Floats = npt.NDArray[np.float64]
 
 N_TRIGGERS = len(at.TRIGGERS)
 COMMON = at.N_ROUNDS + 1 + 1 + 2 * N_TRIGGERS
@@ -35,7 +30,7 @@ def add_income(packed: int, scale: float, out: Floats, start: int) -> None:
 
 
 @jit
-def write_income(s: State, seat: int, out: Floats, start: int) -> None:
+def write_income(s: Array, seat: int, out: Floats, start: int) -> None:
     """Write the coins, workers, priests and power that the next income brings (T-5.3)."""
     p = land.block(seat)
     for i in range(INCOMES):
@@ -52,7 +47,7 @@ def write_income(s: State, seat: int, out: Floats, start: int) -> None:
 
 
 @jit
-def write_common(s: State, out: Floats) -> int:
+def write_common(s: Array, out: Floats) -> int:
     """Write what is the same for all seats; return how many numbers."""
     now = int(s[at.round])
     for i in range(COMMON):
@@ -67,7 +62,7 @@ def write_common(s: State, out: Floats) -> int:
 
 
 @jit
-def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
+def write_seat(s: Array, seat: int, out: Floats, start: int) -> int:
     """Write the numbers of a seat; return where the next begin."""
     p = land.block(seat)
     n = start
@@ -116,7 +111,7 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
 
 
 @jit
-def features(s: State, seat: int, out: Floats) -> None:
+def features(s: Array, seat: int, out: Floats) -> None:
     """Write the numbers of a position as a seat sees it.
 
     Args:

@@ -9,8 +9,8 @@ from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, holding_cost, pay
 from aura_ai.bots.terra_mystica.tiles import best_steps, slotted_worth, steps_worth
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import land
 from aura_ai.games.terra_mystica.rules.build import can_bridge, in_stock, price_c, price_w
@@ -21,7 +21,7 @@ HASTE = 1.5
 
 
 @jit
-def other_aims(s: State, o: Outlook, goals: Aims, w: Weights) -> Aims:
+def other_aims(s: Array, o: Outlook, goals: Aims, w: Weights) -> Aims:
     """Return the aims with those that are no matter of land: upgrades, power actions, tracks."""
     best, code = goals.score, goals.first
     for act in range(at.ACT4 + 1):
@@ -78,7 +78,7 @@ def other_aims(s: State, o: Outlook, goals: Aims, w: Weights) -> Aims:
 
 
 @jit
-def act_gain(s: State, o: Outlook, act: int, goals: Aims, w: Weights) -> float:
+def act_gain(s: Array, o: Outlook, act: int, goals: Aims, w: Weights) -> float:
     """Return the gain of a power action; its price is not counted."""
     if act == at.ACT5:
         return goals.one + w[wt.RUSH]
@@ -93,7 +93,7 @@ def act_gain(s: State, o: Outlook, act: int, goals: Aims, w: Weights) -> float:
 
 
 @jit
-def best_bridge(s: State, o: Outlook, w: Weights) -> float:
+def best_bridge(s: Array, o: Outlook, w: Weights) -> float:
     """Return the worth of the best bridge."""
     best = 0.0
     for site in range(int(s[at.sites])):
@@ -103,7 +103,7 @@ def best_bridge(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def ship_gain(s: State, o: Outlook, w: Weights) -> float:
+def ship_gain(s: Array, o: Outlook, w: Weights) -> float:
     """Return the gain of a ship level: its points and the hexes that it opens."""
     land.clear(s, at.set_a)
     land.over_rivers(s, at.own + at.N_ROWS * o.seat, land.shipping(s, o.seat) + 1, at.set_a)
@@ -123,7 +123,7 @@ def ship_gain(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def dig_gain(s: State, o: Outlook, w: Weights) -> float:
+def dig_gain(s: Array, o: Outlook, w: Weights) -> float:
     """Return the gain of a dig level: its points and cheaper spades."""
     return (
         land.number(s, o.faction, at.F_DIG_VP + int(s[o.base + at.dig]))
@@ -132,7 +132,7 @@ def dig_gain(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def priest_gain(s: State, o: Outlook, index: int, w: Weights) -> float:
+def priest_gain(s: Array, o: Outlook, index: int, w: Weights) -> float:
     """Return the gain of sending a priest (T-8.6); the priest is counted."""
     cult, value = index // 3, index % 3
     steps = int(s[at.supply_steps])
@@ -146,7 +146,7 @@ def priest_gain(s: State, o: Outlook, index: int, w: Weights) -> float:
 
 
 @jit
-def special_gain(s: State, o: Outlook, which: int, goals: Aims, w: Weights) -> float:
+def special_gain(s: Array, o: Outlook, which: int, goals: Aims, w: Weights) -> float:
     """Return the gain of a special action."""
     if which == at.SPECIAL_BON1:
         return goals.one
@@ -182,7 +182,7 @@ def special_gain(s: State, o: Outlook, which: int, goals: Aims, w: Weights) -> f
 
 
 @jit
-def storm_gain(s: State, o: Outlook, hex_: int, dwelling: float, w: Weights) -> float:
+def storm_gain(s: Array, o: Outlook, hex_: int, dwelling: float, w: Weights) -> float:
     """Return the gain of a hex that a sandstorm brings home."""
     worth = dwelling + ground.site_worth(s, o, hex_, w)
     paid = pay(
@@ -195,7 +195,7 @@ def storm_gain(s: State, o: Outlook, hex_: int, dwelling: float, w: Weights) -> 
 
 
 @jit
-def upgrade_gain(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
+def upgrade_gain(s: Array, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return the gain of an upgrade, its price paid."""
     worth = ground.kind_worth(s, o, int(s[at.building + hex_]), kind, w) + ground.upgrade_site(
         s, o, hex_, kind, w
@@ -204,7 +204,7 @@ def upgrade_gain(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
 
 
 @jit
-def score_main(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
+def score_main(s: Array, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
     """Return the gain of an opener of a main action."""
     if action == at.ACTION_PASS:
         return w[wt.PASSING] - holding_cost(s, o, w)
@@ -244,7 +244,7 @@ def score_main(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> fl
 
 
 @jit
-def score_spades(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
+def score_spades(s: Array, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
     """Return the gain of using free spades."""
     if action == at.ACTION_DISCARD_SPADES:
         return 0.0

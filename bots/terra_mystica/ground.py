@@ -12,8 +12,8 @@ import numpy as np
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, income_worth, price, tile_points
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import build, goods, land
 from aura_ai.games.terra_mystica.rules.spades import (
@@ -42,20 +42,20 @@ SH_EACH = np.array(
 
 
 @jit
-def built_income(s: State, o: Outlook, kind: int, count: int) -> float:
+def built_income(s: Array, o: Outlook, kind: int, count: int) -> float:
     """Return the worth of the income of so many buildings of a kind (0 dwellings)."""
     return income_worth(goods.building_income(s, o.faction, kind, count), o)
 
 
 @jit
-def more_income(s: State, o: Outlook, kind: int) -> float:
+def more_income(s: Array, o: Outlook, kind: int) -> float:
     """Return the worth of the income of one more building of a kind."""
     count = int(s[o.base + at.built + kind])
     return built_income(s, o, kind, count + 1) - built_income(s, o, kind, count)
 
 
 @jit
-def less_income(s: State, o: Outlook, kind: int) -> float:
+def less_income(s: Array, o: Outlook, kind: int) -> float:
     """Return the worth of the income that one building of a kind gives."""
     count = int(s[o.base + at.built + kind])
     return built_income(s, o, kind, count) - built_income(s, o, kind, count - 1)
@@ -63,7 +63,7 @@ def less_income(s: State, o: Outlook, kind: int) -> float:
 
 # --- spades -----------------------------------------------------------------------------------------
 @jit
-def spades_for(s: State, o: Outlook, terrain: int) -> int:
+def spades_for(s: Array, o: Outlook, terrain: int) -> int:
     """Return the spades that bring a terrain home, 0 for home itself; volcanoes count prices."""
     if goods.is_home(s, o.seat, terrain):
         return 0
@@ -77,7 +77,7 @@ def spades_for(s: State, o: Outlook, terrain: int) -> int:
 
 
 @jit
-def spade_points(s: State, o: Outlook, spades: int, w: Weights) -> float:
+def spade_points(s: Array, o: Outlook, spades: int, w: Weights) -> float:
     """Return the points for gaining spades."""
     points = tile_points(s, at.TRIGGER_SPADE, w) * spades
     if o.faction == at.HALFLINGS:
@@ -88,7 +88,7 @@ def spade_points(s: State, o: Outlook, spades: int, w: Weights) -> float:
 
 
 @jit
-def bought_worth(s: State, o: Outlook, spades: int, w: Weights) -> float:
+def bought_worth(s: Array, o: Outlook, spades: int, w: Weights) -> float:
     """Return the points of bought spades; their price is not counted."""
     points = spade_points(s, o, spades, w)
     if o.faction == at.DARKLINGS:
@@ -97,7 +97,7 @@ def bought_worth(s: State, o: Outlook, spades: int, w: Weights) -> float:
 
 
 @jit
-def spade_workers(s: State, o: Outlook, spades: int) -> int:
+def spade_workers(s: Array, o: Outlook, spades: int) -> int:
     """Return the workers that spades cost."""
     if spades <= 0 or pays_priests(s, o.seat) or goods.is_volcanic(s, o.seat):
         return 0
@@ -105,7 +105,7 @@ def spade_workers(s: State, o: Outlook, spades: int) -> int:
 
 
 @jit
-def spade_priests(s: State, o: Outlook, spades: int) -> int:
+def spade_priests(s: Array, o: Outlook, spades: int) -> int:
     """Return the priests that spades cost."""
     if spades <= 0 or not pays_priests(s, o.seat):
         return 0
@@ -113,7 +113,7 @@ def spade_priests(s: State, o: Outlook, spades: int) -> int:
 
 
 @jit
-def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
+def volcano_cost(s: Array, o: Outlook, terrain: int, w: Weights) -> float:
     """Return the worth of tokens or steps that a volcano costs, 0 for other factions."""
     if not goods.is_volcanic(s, o.seat) or goods.is_home(s, o.seat, terrain):
         return 0.0
@@ -123,7 +123,7 @@ def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
 
 # --- towns ------------------------------------------------------------------------------------------
 @jit
-def town_part(s: State, o: Outlook, power: int, size: int) -> float:
+def town_part(s: Array, o: Outlook, power: int, size: int) -> float:
     """Return which part of a town a settlement is, in power times in buildings; 1 for a whole one."""
     need = int(s[at.town_power])
     if int(s[o.base + at.favors]) >> at.FAV5 & 1:
@@ -142,7 +142,7 @@ def hope_left(left: float, w: Weights) -> float:
 
 
 @jit
-def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
+def progress(s: Array, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
     """Return the worth of a settlement on its way to a town, or as one.
 
     Args:
@@ -160,7 +160,7 @@ def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weight
 
 
 @jit
-def tally(s: State, seat: int) -> tuple[int, int, bool]:
+def tally(s: Array, seat: int) -> tuple[int, int, bool]:
     """Return the power and the size of the settlement in ``set_a``, and whether it is in a town."""
     power = size = 0
     in_town = False
@@ -179,7 +179,7 @@ def tally(s: State, seat: int) -> tuple[int, int, bool]:
 
 
 @jit
-def river_link(s: State, o: Outlook, hex_: int) -> int:
+def river_link(s: Array, o: Outlook, hex_: int) -> int:
     """Return the river hex beside a hex by which Mermaids join most power, or NONE (T-12.11)."""
     if o.faction != at.MERMAIDS:
         return at.NONE
@@ -198,7 +198,7 @@ def river_link(s: State, o: Outlook, hex_: int) -> int:
 
 
 @jit
-def settlement_gain(s: State, o: Outlook, hex_: int, power: int, size: int, w: Weights) -> float:
+def settlement_gain(s: Array, o: Outlook, hex_: int, power: int, size: int, w: Weights) -> float:
     """Return the worth that power and size at a hex add to its settlement.
 
     The hex is in the set of own cells. A hex that is not built on yet counts as empty.
@@ -225,7 +225,7 @@ class Land(NamedTuple):
 
 
 @jit
-def land_in_reach(s: State, o: Outlook) -> Land:
+def land_in_reach(s: Array, o: Outlook) -> Land:
     """Return the empty land in reach; reach was looked for."""
     cheap, rough = 0.0, 0
     for row in range(at.N_ROWS):
@@ -241,7 +241,7 @@ def land_in_reach(s: State, o: Outlook) -> Land:
 
 
 @jit
-def settled(s: State, o: Outlook, w: Weights) -> Outlook:
+def settled(s: Array, o: Outlook, w: Weights) -> Outlook:
     """Return an outlook that knows how much land is in reach."""
     land.find_reach(s, o.seat)
     room = land_in_reach(s, o)
@@ -255,7 +255,7 @@ def settled(s: State, o: Outlook, w: Weights) -> Outlook:
 
 # --- dwellings --------------------------------------------------------------------------------------
 @jit
-def base_dwelling(s: State, o: Outlook, w: Weights) -> float:
+def base_dwelling(s: Array, o: Outlook, w: Weights) -> float:
     """Return what any dwelling is worth: income, points, area; its price is not counted."""
     worth = more_income(s, o, 0) + tile_points(s, at.TRIGGER_D, w)
     worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left)
@@ -267,7 +267,7 @@ def base_dwelling(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
+def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
     """Return what the place of a dwelling adds: hexes that it opens, neighbours, a town to come.
 
     Cultists gain a step when a rival takes the power that they offer (T-12.4).
@@ -311,7 +311,7 @@ def stronghold_worth(o: Outlook, w: Weights) -> float:
 
 
 @jit
-def card_change(s: State, o: Outlook, kind: int, change: int) -> float:
+def card_change(s: Array, o: Outlook, kind: int, change: int) -> float:
     """Return the points of passing that a building of a kind (0 dwellings) more or less changes."""
     worth = 0.0
     if s[o.base + at.bonus] != at.NONE:
@@ -323,7 +323,7 @@ def card_change(s: State, o: Outlook, kind: int, change: int) -> float:
 
 
 @jit
-def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
+def kind_worth(s: Array, o: Outlook, old: int, kind: int, w: Weights) -> float:
     """Return what an upgrade is worth wherever it is; its price is not counted."""
     worth = more_income(s, o, kind - 1) - less_income(s, o, old - 1)
     worth += card_change(s, o, old - 1, -1) + card_change(s, o, kind - 1, 1)
@@ -346,7 +346,7 @@ def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
 
 
 @jit
-def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
+def upgrade_site(s: Array, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return what the place of an upgrade adds: a town to come, power for the rivals."""
     old = int(s[at.building + hex_])
     power = build.strength_of(s, o.seat, kind) - build.strength_of(s, o.seat, old)
@@ -359,7 +359,7 @@ def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
 
 
 @jit
-def power_beside(s: State, o: Outlook, hex_: int) -> int:
+def power_beside(s: Array, o: Outlook, hex_: int) -> int:
     """Return the power that a build on a hex offers to the rivals."""
     land.find_neighbours(s, hex_)
     power = 0
@@ -372,7 +372,7 @@ def power_beside(s: State, o: Outlook, hex_: int) -> int:
 
 # --- bridges ----------------------------------------------------------------------------------------
 @jit
-def bridge_worth(s: State, o: Outlook, site: int, w: Weights) -> float:
+def bridge_worth(s: Array, o: Outlook, site: int, w: Weights) -> float:
     """Return the worth of a bridge: a town that it joins, the Engineers' points."""
     ends = int(s[at.site_ends + site])
     one, two = ends & 127, ends >> 7
@@ -390,7 +390,7 @@ def bridge_worth(s: State, o: Outlook, site: int, w: Weights) -> float:
 
 
 @jit
-def settlement_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
+def settlement_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
     """Return the worth of the settlement of a hex on its way to a town, 0 for one that is."""
     land.settle(s, o.seat, hex_, at.NONE)
     power, size, in_town = tally(s, o.seat)

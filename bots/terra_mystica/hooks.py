@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.mcts import PAIR
 from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.features import N_FEATURES, features
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.softmax import softmax
-
-Floats = npt.NDArray[np.float64]
 
 TEMPERATURE = 1.5
 """Points of gain that make an action ``e`` times as likely in the prior."""
@@ -33,7 +28,7 @@ N_INPUTS = SUM_AT + at.N_ROUNDS + 1
 
 
 @jit
-def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+def expert_prior(s: Array, legal: Array, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them.
 
     A plan among several rivals counts on rivals who play so, and looks for its own actions where people
@@ -45,13 +40,13 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
 
 
 @jit
-def scale(s: State) -> float:
+def scale(s: Array) -> float:
     """Return the points of advantage that make a win ``e`` times as likely."""
     return SCALE_END + SCALE_ROUND * (at.N_ROUNDS - s[at.round])
 
 
 @jit
-def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+def win_shares(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions."""
     seats = int(s[SEATS])
     for seat in range(seats):
@@ -60,7 +55,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def seat_inputs(s: State, seat: int, out: Floats) -> None:
+def seat_inputs(s: Array, seat: int, out: Floats) -> None:
     """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
     worth = worth_of(s, seat, EXPERT)
@@ -80,7 +75,7 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, out: Floats) -> None:
+def inputs(s: Array, out: Floats) -> None:
     """Inputs of the network, see :func:`seat_inputs`."""
     for seat in range(int(s[SEATS])):
         seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])

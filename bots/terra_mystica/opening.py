@@ -12,9 +12,9 @@ from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.ground import FAR, spades_for
 from aura_ai.bots.terra_mystica.outlook import Outlook
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, distance, grow, put
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
@@ -40,7 +40,7 @@ def faction_worth(faction: int) -> float:
 
 
 @jit
-def bid_worth(s: State, action: int) -> float:
+def bid_worth(s: Array, action: int) -> float:
     """Return the worth of a bid: what the best faction left is above the others, less the bid."""
     if action == at.ACTION_BID_PASS:
         return 0.0
@@ -55,7 +55,7 @@ def bid_worth(s: State, action: int) -> float:
 
 
 @jit
-def terrain_worth(s: State, terrain: int) -> float:
+def terrain_worth(s: Array, terrain: int) -> float:
     """Return the worth of a terrain named as home or start: the hexes near it that are free."""
     seats = int(s[SEATS])
     worth = 0.0
@@ -68,7 +68,7 @@ def terrain_worth(s: State, terrain: int) -> float:
 
 
 @jit
-def place_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
+def place_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
     """Return the worth of a first dwelling on a hex."""
     cell = cell_of(s, hex_)
     worth = 0.0

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods
 from aura_ai.games.terra_mystica.rules.land import block
@@ -75,13 +75,13 @@ def flow(early: float, late: float, left: float) -> float:
 
 
 @jit
-def rounds_left(s: State) -> float:
+def rounds_left(s: Array) -> float:
     """Return the incomes still to come."""
     return float(at.N_ROUNDS - int(s[at.round]))
 
 
 @jit
-def outlook(s: State, seat: int, w: Weights) -> Outlook:
+def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat."""
     p = block(seat)
     left = rounds_left(s)
@@ -152,7 +152,7 @@ def good_worth(good: int, amount: int, o: Outlook) -> float:
 
 
 @jit
-def tile_points(s: State, trigger: int, w: Weights) -> float:
+def tile_points(s: Array, trigger: int, w: Weights) -> float:
     """Return the points of the round for a trigger, less part of those for waiting a round."""
     now = int(s[at.round])
     points = 0.0
@@ -168,7 +168,7 @@ def tile_points(s: State, trigger: int, w: Weights) -> float:
 
 
 @jit
-def holding_cost(s: State, o: Outlook, w: Weights) -> float:
+def holding_cost(s: Array, o: Outlook, w: Weights) -> float:
     """Return what the goods in hand lose if they are kept: prices fall from round to round.
 
     After the last round a coin, worker, priest or power is a third of a point (T-17.6).
@@ -201,7 +201,7 @@ class Payment(NamedTuple):
 
 
 @jit
-def pay(s: State, coins: int, workers: int, priests: int, power: int, o: Outlook) -> Payment:
+def pay(s: Array, coins: int, workers: int, priests: int, power: int, o: Outlook) -> Payment:
     """Return how goods can be paid, with the cheapest run of conversions if need be.
 
     Args:

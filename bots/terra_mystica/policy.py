@@ -7,9 +7,6 @@ the best. What cannot be paid yet is looked at too: if the best of all aims want
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bots.flat_monte_carlo import NEVER
 from aura_ai.bots.terra_mystica import ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
@@ -17,16 +14,15 @@ from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims, no_aims
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
 from aura_ai.bots.terra_mystica.outlook import READY, Outlook, outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import unlock_price
 from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.rules.offers import can_take
 from aura_ai.games.terra_mystica.rules.spades import TURNS, may_build_on
-
-Values = npt.NDArray[np.float64]
 
 _GRAIN = 4096
 UNLOCK = 4.0
@@ -34,7 +30,7 @@ UNLOCK = 4.0
 
 
 @jit
-def score_action(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
+def score_action(s: Array, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
     node = int(s[at.node])
     if at.ACTION_BURN <= action < at.ACTION_DISCARD_SPADES:
@@ -94,14 +90,14 @@ def score_action(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> 
 
 
 @jit
-def option_gain(s: State, o: Outlook, hex_: int, goals: Aims, w: Weights) -> float:
+def option_gain(s: Array, o: Outlook, hex_: int, goals: Aims, w: Weights) -> float:
     """Return the gain of a dwelling on a hex that was made ready."""
     cost = o.c * number(s, o.faction, at.F_COST_C) + o.w * number(s, o.faction, at.F_COST_W)
     return goals.dwelling + ground.site_worth(s, o, hex_, w) - cost
 
 
 @jit
-def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
+def option_aims(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the optional dwelling is left; reach was looked for."""
     dwelling = ground.base_dwelling(s, o, w)
     best, code = NEVER, READY
@@ -117,13 +113,13 @@ def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
 
 
 @jit
-def land_aims(s: State, o: Outlook, w: Weights) -> Aims:
+def land_aims(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the worth of a dwelling matters."""
     return Aims(ground.base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
 
 
 @jit
-def outlook_here(s: State, w: Weights) -> Outlook:
+def outlook_here(s: Array, w: Weights) -> Outlook:
     """Return the outlook of the seat to act; towns, favor tiles and land only where they can matter."""
     o = outlook(s, int(s[TO_ACT]), w)
     node = int(s[at.node])
@@ -138,7 +134,7 @@ def outlook_here(s: State, w: Weights) -> Outlook:
 
 
 @jit
-def aims_here(s: State, o: Outlook, w: Weights) -> Aims:
+def aims_here(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return the aims at the decision at hand."""
     node = int(s[at.node])
     if node == at.NODE_MAIN:
@@ -151,7 +147,7 @@ def aims_here(s: State, o: Outlook, w: Weights) -> Aims:
 
 
 @jit
-def answer_gain(s: State, o: Outlook, action: int, w: Weights) -> float:
+def answer_gain(s: Array, o: Outlook, action: int, w: Weights) -> float:
     """Return the gain of taking offered power (T-10.4)."""
     if action == at.ACTION_LEECH_DECLINE:
         return 0.0
@@ -161,20 +157,20 @@ def answer_gain(s: State, o: Outlook, action: int, w: Weights) -> float:
 
 
 @jit
-def lose_gain(s: State, o: Outlook, cult: int) -> float:
+def lose_gain(s: Array, o: Outlook, cult: int) -> float:
     """Return how little a seat minds losing steps on a cult: most where it is far behind or ahead."""
     return -float(s[o.base + at.cult + cult])
 
 
 @jit
-def colour_gain(s: State, o: Outlook, terrain: int) -> float:
+def colour_gain(s: Array, o: Outlook, terrain: int) -> float:
     """Return how near a terrain is to home."""
     return -float(ground.spades_for(s, o, terrain))
 
 
 # --- policies ---------------------------------------------------------------------------------------
 @jit
-def choose(s: State, legal: State, n: int, w: Weights) -> int:
+def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     """Return the action that a strategy takes; near ties are decided by chance.
 
     Args:
@@ -198,7 +194,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 
 
 @jit
-def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
+def score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
     """Write the gains that a strategy sees in the legal actions of the seat to act."""
     o = outlook_here(s, w)
     goals = aims_here(s, o, w)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
 from aura_ai.bots.weights import Strategy
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 
 EXPERT: Weights = DEFAULT
 LEAGUE: Weights = weights(
@@ -107,6 +107,6 @@ STRATEGIES = {
 
 
 @jit
-def expert_policy(s: State, legal: State, n: int) -> int:
+def expert_policy(s: Array, legal: Array, n: int) -> int:
     """Weigh all of it: the balanced policy, made for play-outs."""
     return choose(s, legal, n, EXPERT)

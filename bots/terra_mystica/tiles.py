@@ -5,10 +5,10 @@ from __future__ import annotations
 from aura_ai.bots.terra_mystica import outlook
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.numbers import softsign
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_take_favor
 from aura_ai.games.terra_mystica.rules.goods import capacity
@@ -18,7 +18,7 @@ RANKS = 3
 
 
 @jit
-def rank_points(better: float, points: int, s: State) -> float:
+def rank_points(better: float, points: int, s: Array) -> float:
     """Return the points for being behind so many, on a straight line between the ranks.
 
     Args:
@@ -42,7 +42,7 @@ def ahead(mine: float, theirs: float, doubt: float) -> float:
 
 
 @jit
-def track_worth(s: State, cult: int, place: int, o: outlook.Outlook, w: Weights) -> float:
+def track_worth(s: Array, cult: int, place: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of a place on a cult: rank at the end, bonuses of the rounds."""
     better = 0.0
     doubt = 0.1 + w[wt.CULT_SOFT] * o.left
@@ -64,7 +64,7 @@ def track_worth(s: State, cult: int, place: int, o: outlook.Outlook, w: Weights)
 
 
 @jit
-def steps_worth(s: State, cult: int, steps: int, o: outlook.Outlook, w: Weights) -> float:
+def steps_worth(s: Array, cult: int, steps: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of steps on a cult (T-16.1, T-16.2)."""
     before = int(s[o.base + at.cult + cult])
     place = before + steps
@@ -82,7 +82,7 @@ def steps_worth(s: State, cult: int, steps: int, o: outlook.Outlook, w: Weights)
 
 
 @jit
-def best_steps(s: State, steps: int, o: outlook.Outlook, w: Weights) -> float:
+def best_steps(s: Array, steps: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of steps on the best cult."""
     best = 0.0
     for cult in range(at.N_CULTS):
@@ -91,7 +91,7 @@ def best_steps(s: State, steps: int, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def slotted_worth(s: State, o: outlook.Outlook) -> float:
+def slotted_worth(s: Array, o: outlook.Outlook) -> float:
     """Return the worth of one more priest on the cults for tiles that count them (T-5.6)."""
     worth = 0.0
     for r in range(max(int(s[at.round]), 1), at.N_ROUNDS):
@@ -105,7 +105,7 @@ def slotted_worth(s: State, o: outlook.Outlook) -> float:
 
 
 @jit
-def favor_later(s: State, favor: int, o: outlook.Outlook, w: Weights) -> float:
+def favor_later(s: Array, favor: int, o: outlook.Outlook, w: Weights) -> float:
     """Return what a favor tile does in the rest of the game, its steps left out."""
     worth = outlook.income_worth(int(s[at.favor_income + favor]), o)
     if favor == at.FAV5:
@@ -123,7 +123,7 @@ def favor_later(s: State, favor: int, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def favor_worth(s: State, favor: int, o: outlook.Outlook, w: Weights) -> float:
+def favor_worth(s: Array, favor: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of taking a favor tile."""
     worth = favor_later(s, favor, o, w)
     steps = int(s[at.favor_steps + favor])
@@ -134,7 +134,7 @@ def favor_worth(s: State, favor: int, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def best_favor(s: State, o: outlook.Outlook, w: Weights) -> float:
+def best_favor(s: Array, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of the best favor tile that can be taken."""
     best = 0.0
     for favor in range(at.N_FAVORS):
@@ -144,7 +144,7 @@ def best_favor(s: State, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def town_worth(s: State, town: int, o: outlook.Outlook, w: Weights) -> float:
+def town_worth(s: Array, town: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of taking a town tile."""
     worth = s[at.town_vp + town] + w[wt.KEY] * s[at.town_keys + town]
     good, amount = int(s[at.town_good + town]), int(s[at.town_amount + town])
@@ -162,7 +162,7 @@ def town_worth(s: State, town: int, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def best_town(s: State, o: outlook.Outlook, w: Weights) -> float:
+def best_town(s: Array, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of the best town tile that is left, 0 when none is."""
     best = 0.0
     for town in range(at.N_TOWNS):
@@ -172,7 +172,7 @@ def best_town(s: State, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def card_worth(s: State, card: int, o: outlook.Outlook, w: Weights) -> float:
+def card_worth(s: Array, card: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of a bonus card for the next round."""
     worth = o.c * s[at.card_coins + card] + outlook.once_worth(int(s[at.card_income + card]), o)
     points = 0.0
@@ -194,7 +194,7 @@ def card_worth(s: State, card: int, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def prize(s: State, o: outlook.Outlook, w: Weights) -> float:
+def prize(s: Array, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of founding a town."""
     worth = best_town(s, o, w)
     if worth <= 0.0:
@@ -208,7 +208,7 @@ def prize(s: State, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def informed(s: State, o: outlook.Outlook, w: Weights) -> outlook.Outlook:
+def informed(s: Array, o: outlook.Outlook, w: Weights) -> outlook.Outlook:
     """Return an outlook that knows what a town and a favor tile are worth."""
     return outlook.Outlook(
         o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,

@@ -13,16 +13,16 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array, Longs
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import cards
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 
-Counts = npt.NDArray[np.int64]
 CHOOSE = np.array([[math.comb(n, k) for k in range(21)] for n in range(21)], dtype=np.float64)
 
 
-def vectors(total: int, most: int) -> Counts:
+def vectors(total: int, most: int) -> Longs:
     """Return all vectors of four counts up to ``most`` with a sum."""
     some = itertools.product(range(min(total, most) + 1), repeat=at.N_TYPES)
     return np.array([v for v in some if sum(v) == total], dtype=np.int64).reshape(-1, at.N_TYPES)
@@ -33,10 +33,10 @@ class CardFilter:
 
     def __init__(self, opponents: int, a_type: int) -> None:
         self.a_type = a_type
-        self.hands: Counts = np.zeros((1, opponents, at.N_TYPES), np.int64)
+        self.hands: Longs = np.zeros((1, opponents, at.N_TYPES), np.int64)
         self.chance = np.ones(1)
 
-    def _merge(self, hands: Counts, chance: npt.NDArray[np.float64]) -> None:
+    def _merge(self, hands: Longs, chance: npt.NDArray[np.float64]) -> None:
         alive = chance > 0
         hands, chance = hands[alive], chance[alive]
         flat = hands.reshape(len(hands), -1)
@@ -46,7 +46,7 @@ class CardFilter:
         self.chance = np.bincount(inverse.ravel(), chance)
         self.chance /= self.chance.sum()
 
-    def draw(self, deck_and_hands: Counts, mine: Counts, sizes: list[int]) -> None:
+    def draw(self, deck_and_hands: Longs, mine: Longs, sizes: list[int]) -> None:
         """Deal from one shuffled deck: ``mine`` to the observer, ``sizes`` to the opponents.
 
         Args:
@@ -73,7 +73,7 @@ class CardFilter:
             self.hands, deck, chance = self.hands[:, :-1], self.hands[:, -1], self.chance
         self._merge(self.hands, chance)
 
-    def spend(self, opponent: int, spent: Counts) -> None:
+    def spend(self, opponent: int, spent: Longs) -> None:
         """Remove what an opponent spent in a period (the weight of E-6)."""
         hand = self.hands[:, opponent]
         fits = (hand >= spent).all(axis=1)
@@ -137,7 +137,7 @@ class CardTable:
         self.filter = CardFilter(self.seats - 1, a_type)
         self._deal()
 
-    def _counts(self, start: int) -> Counts:
+    def _counts(self, start: int) -> Longs:
         return self.s[start : start + at.N_TYPES].astype(np.int64)
 
     def _deal(self) -> None:
@@ -164,7 +164,7 @@ class CardTable:
         assert (held == held[0]).all(), "the union is known when the deck runs out (E-5)"
         self.filter.draw(pile + held[0], from_pile, [quota - n for n in old[1:]])
 
-    def _drawn_from(self, period: int) -> Counts:
+    def _drawn_from(self, period: int) -> Longs:
         word = int(self.s[at.drawn + period - 2])
         return np.array([word >> (4 * c) & 15 for c in range(at.N_TYPES)], np.int64)
 
@@ -200,7 +200,7 @@ class CardTable:
         self.s[at.round] += 1
         self._deal()
 
-    def worlds(self, number: int) -> Counts:
+    def worlds(self, number: int) -> Longs:
         """Return opponents' hands in sampled worlds, ``[sample, opponent, type]``."""
         view = np.empty_like(self.s)
         self.game.kernels.observe(self.s, 0, view)

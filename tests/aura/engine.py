@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import flow
-from aura_ai.games.contract import Array
 from aura_ai.stress import aura as adapter
 from tests.compiled import Compiled
 

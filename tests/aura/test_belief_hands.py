@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from aura_ai.engine.arrays import Array
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 
 from .card_filter import CardTable
 from .test_belief import nibbles, random_play, view_of, world_of

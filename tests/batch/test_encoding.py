@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from aura_ai.batch import Encoding
+from aura_ai.engine.arrays import Array
 from aura_ai.games import load, registry
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.games.layout import Field
 
 SETUPS = [

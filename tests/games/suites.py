@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from tests.compiled import Compiled
 from tests.mutation.mutant import Mutant
 from tests.vectors import Vector

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import compile_ahead, specs
+from aura_ai.bots import specs, warm
 from aura_ai.bots.warm import RULES
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.engine.uncompiled import NotCachedError
@@ -27,7 +27,7 @@ def nothing_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_cached_is_loaded_without_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "_compile_elsewhere", None)
-    monkeypatch.setattr(compile_ahead, "warm_part", lambda game, part, plies: None)
+    monkeypatch.setattr(warm, "warm_part", lambda game, part, plies: None)
     preparation.prepare(registry.load(GAME), RULES, lambda progress: None)
     assert preparation.is_ready(GAME, RULES)
     assert not preparation.is_ready(GAME, "club")
@@ -45,7 +45,7 @@ def test_what_is_not_cached_is_compiled_by_another_process_and_then_loaded(
     def compiled(game: object, part: str, report: object) -> None:
         order.append(part)
 
-    monkeypatch.setattr(compile_ahead, "warm_part", refuse)
+    monkeypatch.setattr(warm, "warm_part", refuse)
     monkeypatch.setattr(preparation, "warm_part", lambda game, part: order.append("loaded"))
     monkeypatch.setattr(preparation, "_compile_elsewhere", compiled)
     preparation.prepare(registry.load(GAME), "club", lambda progress: None)
@@ -58,7 +58,7 @@ def test_a_process_that_fails_leaves_the_work_to_this_one(monkeypatch: pytest.Mo
     def refuse(*_: object) -> None:
         raise NotCachedError
 
-    monkeypatch.setattr(compile_ahead, "warm_part", refuse)
+    monkeypatch.setattr(warm, "warm_part", refuse)
     monkeypatch.setattr(preparation, "warm_part", lambda game, part: warmed.append(part))
     monkeypatch.setattr(sys, "executable", "false")
     preparation.prepare(registry.load(GAME), RULES, lambda progress: None)

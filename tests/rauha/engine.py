@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import code_of_fate, count_symbols
 from aura_ai.games.rauha.rules import flow, windows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite

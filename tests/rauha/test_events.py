@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from aura_ai.games.contract import Array, State
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.registry import load
 from aura_ai.play.seat_players import PERSON

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aura_ai.bots.compile_ahead import Part, compile_ahead
-from aura_ai.bots.warm import PLAY, warm_rules
+from aura_ai.bots.warm import PLAY, Part, compile_ahead, warm_rules
 from aura_ai.engine.jit import mode
 from aura_ai.games import registry
 from aura_ai.measure import searches

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, flow, gains, stages
 from aura_ai.stress import solenia as adapter

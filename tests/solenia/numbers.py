@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import aura_ai.referee.solenia as plain
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.solenia.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import choices, flow, land
 from aura_ai.stress import terra_mystica as adapter

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from aura_ai.engine.arrays import Floats
 from aura_ai.tournaments.rating import quality
-from aura_ai.tournaments.rating.fit import Floats, fit
+from aura_ai.tournaments.rating.fit import fit
 from aura_ai.tournaments.rating.results import PoolResults
 
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from openskill.models import BradleyTerryFull
 
-from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Sample, fit
+from aura_ai.engine.arrays import Floats
+from aura_ai.tournaments.rating.fit import ELO, Fit, Sample, fit
 
 
 def simulate(

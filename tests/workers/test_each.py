@@ -197,7 +197,7 @@ def test_what_compiles_ahead_ends_with_the_process_that_asked(tmp_path: Path) ->
     order = json.dumps(["connect_four", 2, {}, "rules", 1])
     # standard input that ends stands for a process that has gone
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "aura_ai.bots.compile_ahead", "0"],
+        [sys.executable, "-P", "-m", "aura_ai.bots.warm", "0"],
         input=order + "\n",
         env={**os.environ, CACHE_VARIABLE: str(tmp_path)},
         stdout=subprocess.PIPE,

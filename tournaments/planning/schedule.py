@@ -18,14 +18,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots import specs
+from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import SWISS, Plan, Stage
 
 Lineup = tuple[str, ...]
-Ints = npt.NDArray[np.int64]
 
 _SHUFFLES = 20
 _CANDIDATES = 50
@@ -109,7 +108,7 @@ class _Part:
             return None
         return self._first + (block.number - self._begin) * self._stride + offset
 
-    def game_ids(self, pools: Ints, lineups: Ints, numbers: Ints) -> Ints:
+    def game_ids(self, pools: Longs, lineups: Longs, numbers: Longs) -> Longs:
         """Return ``int64[games]``: :meth:`game_id` of the block of many games, 0 for None."""
         widest = max((lines.stop for lines in self._lineups), default=0)
         offsets = np.full((len(self._lineups), widest + 1), -1, np.int64)
@@ -216,7 +215,7 @@ class Schedule:
         """Return the number of a game in the order of the schedule, from 1."""
         return next(n for part in self._parts if (n := part.game_id(block)) is not None) + rotation
 
-    def game_ids(self, pools: Ints, lineups: Ints, numbers: Ints, rotations: Ints) -> Ints:
+    def game_ids(self, pools: Longs, lineups: Longs, numbers: Longs, rotations: Longs) -> Longs:
         """Return ``int64[games]``: :meth:`game_id` of many games."""
         # a block is of one part only
         first = sum(part.game_ids(pools, lineups, numbers) for part in self._parts)

@@ -18,10 +18,11 @@ import numpy as np
 from aura_ai.bots import failures, specs
 from aura_ai.bots.offers import Offers
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import RNG, RNG_WORDS
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.search import defaults
 from aura_ai.search.hooks import Hooks
 from aura_ai.tournaments.playing.compliance import SEED, Check

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array
 
 
 @jit

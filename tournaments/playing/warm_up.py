@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.compile_ahead import Part, compile_ahead
 from aura_ai.bots.exits import untraced
-from aura_ai.bots.warm import PLAY, warm_bot, warm_rules
+from aura_ai.bots.warm import PLAY, Part, compile_ahead, warm_bot, warm_rules
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.tournaments.rating.fit import Fit, Floats, Ints, Sample, residuals
+from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.tournaments.rating.fit import Fit, Sample, residuals
 
 FOLDS = 10
 """Parts of the set-ups; the ``beta`` of each comes from the nine others."""
@@ -94,7 +95,7 @@ def adjust(sample: Sample, luck: Floats, fitted: Fit) -> Adjusted:
     )
 
 
-def _by_block(sample: Sample, clusters: Ints, values: Floats) -> npt.NDArray[np.float64]:
+def _by_block(sample: Sample, clusters: Longs, values: Floats) -> npt.NDArray[np.float64]:
     """Return ``float[blocks, bots]``: values of seats, added up by block and bot."""
     n_bots = int(sample.bots.max()) + 1
     cells = clusters[:, None] * n_bots + sample.bots

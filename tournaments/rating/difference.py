@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import scipy
 
-from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, Floats, Ints, fit
+from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults
 
@@ -148,13 +149,13 @@ def _unseen(before: PoolResults, after: PoolResults, names: Sequence[str]) -> Fl
 
 def _groups(
     pool: PoolResults, keys: Mapping[int, object], group_of: Mapping[object, int], groups: int
-) -> Ints:
+) -> Longs:
     """Return ``int[games]``: the group of each game's set-up; others are spread over all groups."""
     numbers = {n: group_of.get(keys[n], n % groups) for n in map(int, np.unique(pool.setups))}
     return np.array([numbers[int(n)] for n in pool.setups], np.int64)
 
 
-def _without(pool: PoolResults, out: Floats | Ints) -> PoolResults:
+def _without(pool: PoolResults, out: Floats | Longs) -> PoolResults:
     """Return the results without some games; names stay, so that indices do."""
     rows = np.flatnonzero(~out.astype(bool))
     per_game = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")

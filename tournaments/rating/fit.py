@@ -32,11 +32,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 import scipy
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+from aura_ai.engine.arrays import Floats, Longs
 
 ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""
@@ -70,11 +68,11 @@ class Sample:
         spread: Variance of the points of a block with the luck taken out, as a share of that without.
     """
 
-    bots: Ints
-    places: Ints
-    setups: Ints
+    bots: Longs
+    places: Longs
+    setups: Longs
     seats_vary: bool = True
-    roles: Ints | None = None
+    roles: Longs | None = None
     n_roles: int = 0
     opponents: int | None = None
     luck: Floats | None = None
@@ -99,7 +97,7 @@ class Sample:
         """Return whether different bots meet in it, so that there is something to rate."""
         return bool(np.any(self.bots != self.bots[:, :1]))
 
-    def clusters(self) -> Ints:
+    def clusters(self) -> Longs:
         """Return ``int[games]`` numbers 0, 1, … of the clusters."""
         return np.unique(self.setups, return_inverse=True)[1].astype(np.int64)
 
@@ -194,7 +192,7 @@ class _Layout:
             self.columns.append(_Columns(seat, tie, n_seats, role, sample.n_roles))
         self.size = free
 
-    def levels(self) -> Ints:
+    def levels(self) -> Longs:
         """Return the columns of all strengths and of the effects of seats and roles."""
         effects = [np.arange(e.start, e.stop) for c in self.columns for e in c.effects]
         return np.concatenate([np.arange(self.n_bots), *effects])
@@ -213,7 +211,7 @@ class _Counts:
     """
 
     design: Floats
-    tie: Ints
+    tie: Longs
     win: Floats
     draw: Floats
     loss: Floats
@@ -221,7 +219,7 @@ class _Counts:
 
 def _count(samples: Sequence[Sample], every: Sequence[_Columns], layout: _Layout) -> _Counts:
     rows: list[Floats] = []
-    ties: list[Ints] = []
+    ties: list[Longs] = []
     results: list[Floats] = []
     for sample, columns in zip(samples, every, strict=True):
         for a, b in combinations(range(sample.bots.shape[1]), 2):
@@ -243,7 +241,9 @@ def _count(samples: Sequence[Sample], every: Sequence[_Columns], layout: _Layout
     return _Counts(np.concatenate(rows), np.concatenate(ties), win, draw, loss)
 
 
-def _kinds(sample: Sample, a: int, b: int, n: int) -> tuple[Ints, Ints, tuple[Ints, Ints], Floats]:
+def _kinds(
+    sample: Sample, a: int, b: int, n: int
+) -> tuple[Longs, Longs, tuple[Longs, Longs], Floats]:
     """Return what two seats can have in common, and how often each kind won, tied and lost.
 
     Returns:
@@ -271,7 +271,7 @@ def odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
     return (up + middle / 2) / total, middle / total
 
 
-def _nu(x: Floats, tie: Ints) -> Floats:
+def _nu(x: Floats, tie: Longs) -> Floats:
     return np.where(tie >= 0, np.exp(x[np.maximum(tie, 0)]), 0.0)
 
 
@@ -437,7 +437,7 @@ def _centred(covariance: Floats) -> Floats:
     return np.asarray(centre @ covariance @ centre)
 
 
-def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, clusters: Ints) -> Floats:
+def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, clusters: Longs) -> Floats:
     """Return the summed squares of the clusters' scores, around their mean."""
     n_clusters = int(clusters.max()) + 1
     if n_clusters < 2:
@@ -467,7 +467,7 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
 
 
 def _scores(
-    sample: Sample, columns: _Columns, layout: _Layout, rows: Ints, games: Ints, above: Floats
+    sample: Sample, columns: _Columns, layout: _Layout, rows: Longs, games: Longs, above: Floats
 ) -> Floats:
     """Return ``float[rows, parameters]``: points of the seats of some games, added up by parameter.
 

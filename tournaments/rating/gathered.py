@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots import specs
+from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.rating.fit import Ints
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.luck import Measure, measured_by
@@ -313,7 +313,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     )
 
 
-def _coded(pool: PoolResults, roles: Sequence[str]) -> Ints:
+def _coded(pool: PoolResults, roles: Sequence[str]) -> Longs:
     """Return the roles of a pool as indices of other names, -1 for none."""
     if pool.roles is None:
         return np.full(pool.bots.shape, -1, np.int64)
@@ -321,7 +321,7 @@ def _coded(pool: PoolResults, roles: Sequence[str]) -> Ints:
     return codes[pool.roles]
 
 
-def _once(sizes: Sequence[int], setups: Ints, bots: Ints) -> Ints:
+def _once(sizes: Sequence[int], setups: Longs, bots: Longs) -> Longs:
     """Return the rows of the games without those that an earlier file has: same set-up, same seats."""
     file = np.repeat(np.arange(len(sizes)), sizes)
     games = np.column_stack([setups, bots])

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.fit import (
     CONFIDENCE,
     ELO,
     MODEL_CLUSTERS,
     MODEL_FREEDOM,
     PRIOR,
-    Floats,
-    Ints,
     Sample,
     odds,
     residuals,
@@ -46,7 +45,7 @@ class Rated:
     games: int
 
 
-def rate(places: Ints, opponents: Floats) -> Rated:
+def rate(places: Longs, opponents: Floats) -> Rated:
     """Return the rating of the player in the first column.
 
     Args:

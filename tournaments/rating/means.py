@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.tournaments.rating.fit import ELO, Floats, Ints, Sample, fit
+from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.tournaments.rating.fit import ELO, Sample, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults, n_different
 from aura_ai.tournaments.rating.standing import Normalised, normalised_of
@@ -38,7 +39,7 @@ class RoleByBot:
     games: int
 
 
-def standard_error(values: Floats, setups: Ints) -> float | None:
+def standard_error(values: Floats, setups: Longs) -> float | None:
     """Return the standard error of a mean, None with fewer than two set-ups.
 
     Args:
@@ -56,7 +57,7 @@ def standard_error(values: Floats, setups: Ints) -> float | None:
     return float(np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values))
 
 
-def normalised(points: Floats, setups: Ints, games: int) -> Normalised | None:
+def normalised(points: Floats, setups: Longs, games: int) -> Normalised | None:
     """Return the normalised Elo of a bot against those it met; see :class:`Normalised`.
 
     Args:

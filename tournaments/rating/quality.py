@@ -7,7 +7,8 @@ from itertools import combinations, permutations
 import numpy as np
 import scipy
 
-from aura_ai.tournaments.rating.fit import Fit, Floats, Sample
+from aura_ai.engine.arrays import Floats
+from aura_ai.tournaments.rating.fit import Fit, Sample
 from aura_ai.tournaments.rating.results import PoolResults, n_different
 
 MIN_SETUPS = 8

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots import specs
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.games.contract import ScoreBand
-from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
+from aura_ai.tournaments.rating.fit import Sample
 from aura_ai.tournaments.storing import luck
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small
@@ -83,16 +84,16 @@ class PoolResults:
     data_fingerprint: str
     seat_names: list[str]
     names: list[str]
-    numbers: Ints
-    bots: Ints
-    places: Ints
+    numbers: Longs
+    bots: Longs
+    places: Longs
     scores: Floats
     seconds: Floats
-    setups: Ints
-    lineups: Ints
-    plies: Ints
+    setups: Longs
+    lineups: Longs
+    plies: Longs
     failures: list[Failed]
-    roles: Ints | None = None
+    roles: Longs | None = None
     role_names: list[str] = field(default_factory=list)
     bands: tuple[ScoreBand, ...] = ()
     starts: tuple[str, ...] = ()
@@ -111,7 +112,7 @@ class PoolResults:
         return n_different(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups)
 
     @property
-    def whole(self) -> Ints:
+    def whole(self) -> Longs:
         """Rows of the games played to their end; of all games when there is none such."""
         games = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
         return games if len(games) else np.arange(self.n_games)
@@ -167,7 +168,7 @@ class PoolResults:
         vary = self.players > 1
         return Sample(self.bots, self.places, self.setups, vary, roles, len(self.role_names))
 
-    def _by_setup(self) -> Iterator[tuple[Ints, Floats]]:
+    def _by_setup(self) -> Iterator[tuple[Longs, Floats]]:
         """Yield (rows of the games on one set-up, their scores), a broken-off game below all."""
         order = np.argsort(self.setups, kind="stable")
         cuts = np.flatnonzero(np.diff(self.setups[order])) + 1
@@ -228,7 +229,7 @@ class PoolResults:
         return int(np.count_nonzero(functools.reduce(np.logical_or, (self.bots == index).T)))
 
 
-def n_different(values: Ints | Floats) -> int:
+def n_different(values: Longs | Floats) -> int:
     """Return the number of different values; many times as fast as ``np.unique``."""
     if not len(values):
         return 0
@@ -329,7 +330,7 @@ def _load_pool(
 
 def _tables(
     store: Store, pool: int, known: dict[str, npt.NDArray[np.generic]]
-) -> tuple[list[Ints], list[Ints], list[str]]:
+) -> tuple[list[Longs], list[Longs], list[str]]:
     """Return what is stored of the games and of the seats of a pool, by column, and the names of roles.
 
     Args:
@@ -368,7 +369,7 @@ def _tables(
                 known[f"{name} {pool} {column}"] = small(values)
         known[f"roles {pool}"] = np.array(names, np.str_)
 
-    def columns_of(name: str, n: int) -> list[Ints]:
+    def columns_of(name: str, n: int) -> list[Longs]:
         return [known[f"{name} {pool} {column}"].astype(np.int64) for column in range(n)]
 
     return (
@@ -378,7 +379,7 @@ def _tables(
     )
 
 
-def _columns(store: Store, query: str, n: int, given: Sequence[str] = ()) -> list[Ints]:
+def _columns(store: Store, query: str, n: int, given: Sequence[str] = ()) -> list[Longs]:
     """Return the columns of a query that gives numbers alone; what is broken of one is cut off."""
     # a float holds every number here, and numpy takes rows of SQLite without a step in Python
     rows = itertools.chain.from_iterable(store.db.execute(query, tuple(given)))
@@ -386,13 +387,13 @@ def _columns(store: Store, query: str, n: int, given: Sequence[str] = ()) -> lis
     return [np.ascontiguousarray(column).astype(np.int64) for column in table.T]
 
 
-def _or_nan(values: Ints, unit: float) -> Floats:
+def _or_nan(values: Longs, unit: float) -> Floats:
     return np.where(values == _NOTHING, np.nan, values * unit)
 
 
 def _names(
-    bots: Ints, seats: list[str], labels: list[str], changed: dict[str, Any]
-) -> tuple[list[str], Ints]:
+    bots: Longs, seats: list[str], labels: list[str], changed: dict[str, Any]
+) -> tuple[list[str], Longs]:
     """Return the names that occur, in the order of the plan, and the array with their indices."""
     codes = np.unique(bots)
     names = []

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import scipy
 
+from aura_ai.engine.arrays import Floats
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.rating.sprt import (
     MIN_SETUPS,
@@ -24,8 +24,6 @@ from aura_ai.tournaments.rating.sprt import (
     Verdict,
     expected,
 )
-
-Floats = npt.NDArray[np.float64]
 
 NORMALISED = 2.0 * ELO
 """Normalised Elo of a mean that is one standard deviation of a game above one half, 800/ln 10."""

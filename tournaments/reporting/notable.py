@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.tournaments.rating.fit import Floats, Ints
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.results import PoolResults
 
 
@@ -53,7 +53,7 @@ def games(pool: PoolResults, elo: dict[str, float]) -> list[Notable]:
     return [Notable(", ".join(why), row) for row, why in reasons.items()]
 
 
-def _by_score(pool: PoolResults, whole: Ints) -> list[Notable]:
+def _by_score(pool: PoolResults, whole: Longs) -> list[Notable]:
     best = np.sort(pool.scores[whole], axis=1)
     notable = [
         Notable("highest score", int(whole[best[:, -1].argmax()])),

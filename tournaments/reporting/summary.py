@@ -9,20 +9,18 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots import specs
+from aura_ai.engine.arrays import Flags, Floats
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.tournaments.rating import means, quality, searches, sprt, standing
 from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
-from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
+from aura_ai.tournaments.rating.fit import ELO, Fit, fit
 from aura_ai.tournaments.rating.gathered import Gathered, gather
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, n_different
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.luck import Measure
-
-Bools = npt.NDArray[np.bool_]
 
 _DIGITS = 2
 
@@ -236,7 +234,7 @@ def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
     return (row["elo"] is None, -value if value is not None else 0.0)
 
 
-def _errors(pool: PoolResults, mine: Bools, points: Floats, games: int) -> dict[str, Any]:
+def _errors(pool: PoolResults, mine: Flags, points: Floats, games: int) -> dict[str, Any]:
     """Return the standard errors of points and score of a bot, and its normalised Elo."""
     setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
     found = means.normalised(points[mine], setups, games)

@@ -9,13 +9,12 @@ from dataclasses import asdict
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Floats
 from aura_ai.tournaments.playing.luck import Measure as Measure
 from aura_ai.tournaments.playing.luck import Measured, Stored
 from aura_ai.tournaments.storing.checksums import checksum
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.opening import clear_errors
-
-Floats = npt.NDArray[np.float64]
 
 _NAME = "luck"
 """Entry of ``meta`` that tells how luck was measured."""

@@ -21,12 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai import __version__
+from aura_ai.engine.arrays import Longs
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
 
-Ints = npt.NDArray[np.int64]
 Arrays = dict[str, npt.NDArray[np.generic]]
 
 MIN_GAMES = 10_000
@@ -98,7 +98,7 @@ def _write(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np
             old.unlink()
 
 
-def small(values: Ints) -> npt.NDArray[np.generic]:
+def small(values: Longs) -> npt.NDArray[np.generic]:
     """Return whole numbers in the smallest type that holds them."""
     least, most = int(values.min(initial=0)), int(values.max(initial=0))
     kind = np.promote_types(np.min_scalar_type(least), np.min_scalar_type(-most - 1))

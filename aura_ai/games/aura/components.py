@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.options import OptionValue
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 
 
 class Broken(NamedTuple):

@@ -4,9 +4,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.bitboard import EMPTY, ONE, has_four, is_odd, load, store
 from aura_ai.games.connect_four import layout as at
 
@@ -16,7 +16,7 @@ _TOPS = np.uint64(sum(int(_TOP) << at.HEIGHT_BITS * c for c in range(at.N_COLUMN
 
 
 @jit
-def last_mover(s: State) -> int:
+def last_mover(s: Array) -> int:
     """Return the seat that made the last move: seat 0 has moved when the stones are odd."""
     return 0 if is_odd(load(s, at.all)) else 1
 
@@ -36,7 +36,7 @@ def drop(all_stones: np.uint64, column: int) -> np.uint64:
 
 
 @jit
-def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
+def settle(s: Array, mover: int, mine: np.uint64, both: np.uint64) -> None:
     """End the game after a move, fill a forced last column or pass the turn on; write the boards."""
     for _ in range(at.N_ROWS * at.N_COLUMNS + 1):  # every pass but the last fills a cell
         free = (both & _TOPS) ^ _TOPS
@@ -59,7 +59,7 @@ def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
 
 
 @jit
-def apply(s: State, action: int) -> None:
+def apply(s: Array, action: int) -> None:
     """Drop a stone of the seat to act into column ``action`` and run to the next choice."""
     both = load(s, at.all)
     stone = drop(both, int(action))
@@ -68,7 +68,7 @@ def apply(s: State, action: int) -> None:
 
 
 @jit
-def legal(s: State, out: npt.NDArray[np.int16]) -> int:
+def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
     """Write the columns with room, ascending; return their number, 0 when the game is over."""
     n = 0
     if s[TO_ACT] >= 0:
@@ -82,13 +82,13 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 
 
 @jit
-def setup(s: State, seed: int) -> None:
+def setup(s: Array, seed: int) -> None:
     """Start a game on the empty board; the seed only keys a generator that no rule uses."""
     rng.seed(s, np.uint64(seed))
 
 
 @jit
-def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
+def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write places and scores of a finished game; the score is 1 for the winner, else 0."""
     last, won = last_mover(s), has_won(load(s, at.own) ^ load(s, at.all))
     score[last] = 1 if won else 0

@@ -12,9 +12,10 @@ other seats remember nothing but what lies open or is theirs now, and cards in t
 their owner. So it can be looked at from any seat, and determinized again.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw, load, store
+from aura_ai.engine.rng import draw, load, store
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
 
@@ -23,19 +24,19 @@ TRIES = 1000
 
 
 @jit
-def now(s: State) -> int:
+def now(s: Array) -> int:
     """Return the packed facts about the present step, 0 when the game is over."""
     return flow.step_info(s) if s[at.step] <= at.N_STEPS else 0
 
 
 @jit
-def left_satellite(s: State, seat: int, info: int) -> int:
+def left_satellite(s: Array, seat: int, info: int) -> int:
     """Return the satellite in which a seat left cards at the step before (R-4.2, R-4.3)."""
     return flow.satellite_of(s, seat, info ^ at.STEP_STAR)
 
 
 @jit
-def was_placed(s: State, seat: int, reader: int) -> bool:
+def was_placed(s: Array, seat: int, reader: int) -> bool:
     """Return whether one of the cards that ``seat`` left lies on the board of the seat that read on.
 
     That seat placed it in this turn, so it is still on top.
@@ -50,7 +51,7 @@ def was_placed(s: State, seat: int, reader: int) -> bool:
 
 
 @jit
-def left_is_open(s: State, seat: int, info: int) -> bool:
+def left_is_open(s: Array, seat: int, info: int) -> bool:
     """Return whether ``seat`` does not know what became of the cards that it left (I-8.1).
 
     That is so from the pick of the next reader on, until it places the card, or, in the last turn
@@ -67,7 +68,7 @@ def left_is_open(s: State, seat: int, info: int) -> bool:
 
 
 @jit
-def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
+def knows_pack(s: Array, seat: int, satellite: int, info: int) -> bool:
     """Return whether a seat knows what lies in a satellite now (I-4)."""
     if info == 0 or satellite == flow.satellite_of(s, seat, info):
         return True
@@ -77,7 +78,7 @@ def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
 
 
 @jit
-def was_left_by(s: State, seat: int, card: int) -> bool:
+def was_left_by(s: Array, seat: int, card: int) -> bool:
     """Return whether a card is one of those that a seat left in its last pack."""
     for slot in range(at.LEFT_SIZE):
         if s[at.left + at.LEFT_SIZE * seat + slot] == card:
@@ -86,7 +87,7 @@ def was_left_by(s: State, seat: int, card: int) -> bool:
 
 
 @jit
-def hide_fates(s: State, seat: int, info: int) -> None:
+def hide_fates(s: Array, seat: int, info: int) -> None:
     """Clear the fates of cards that a seat has not seen, and the owners of other discards."""
     unsure = left_is_open(s, seat, info)
     for card in range(at.N_CARDS):
@@ -97,7 +98,7 @@ def hide_fates(s: State, seat: int, info: int) -> None:
 
 
 @jit
-def conceal(s: State, seat: int) -> None:
+def conceal(s: Array, seat: int) -> None:
     """Turn a state into a view of ``seat``, in place, the generator excepted."""
     s[OBSERVER] = seat
     info = now(s)
@@ -124,7 +125,7 @@ def conceal(s: State, seat: int) -> None:
 
 
 @jit
-def observe(s: State, seat: int, view: State) -> None:
+def observe(s: Array, seat: int, view: Array) -> None:
     """Write what ``seat`` knows into ``view`` (I-1 to I-7), with an empty generator.
 
     Args:
@@ -140,7 +141,7 @@ def observe(s: State, seat: int, view: State) -> None:
 
 
 @jit
-def resolve_left(s: State, seat: int, info: int) -> None:
+def resolve_left(s: Array, seat: int, info: int) -> None:
     """Choose among the cards that the observer left which one the next reader took (I-8.1)."""
     start = at.left + at.LEFT_SIZE * seat
     n = 0
@@ -163,7 +164,7 @@ def resolve_left(s: State, seat: int, info: int) -> None:
 
 
 @jit
-def unseen(s: State, seat: int, age: int) -> int:
+def unseen(s: Array, seat: int, age: int) -> int:
     """Write the cards of an age that a seat has never seen to the end of the age's deck.
 
     The other cards of the age stand before them, so that the deck is a permutation.
@@ -184,7 +185,7 @@ def unseen(s: State, seat: int, age: int) -> int:
 
 
 @jit
-def fill_age(s: State, seat: int, age: int, current: bool) -> None:
+def fill_age(s: Array, seat: int, age: int, current: bool) -> None:
     """Spread the unseen cards of an age uniformly over its open slots (I-8)."""
     n = unseen(s, seat, age)
     first = at.decks + at.N_AGE_CARDS * (age + 1) - n
@@ -209,7 +210,7 @@ def fill_age(s: State, seat: int, age: int, current: bool) -> None:
 
 
 @jit
-def deal_hidden(s: State, seat: int, info: int) -> None:
+def deal_hidden(s: Array, seat: int, info: int) -> None:
     """Fill everything that a view hides with a sample."""
     if left_is_open(s, seat, info):
         resolve_left(s, seat, info)
@@ -218,7 +219,7 @@ def deal_hidden(s: State, seat: int, info: int) -> None:
 
 
 @jit
-def see_table(s: State, seat: int) -> None:
+def see_table(s: Array, seat: int) -> None:
     """Let a seat know all that lies open (I-1)."""
     for card in range(at.N_CARDS):
         if at.FATE_COVERED <= board.fate_of(s, card) < at.FATE_DISCARDED:
@@ -231,7 +232,7 @@ def see_table(s: State, seat: int) -> None:
 
 
 @jit
-def see_own(s: State, seat: int, info: int) -> None:
+def see_own(s: Array, seat: int, info: int) -> None:
     """Let a seat know its kept card and the pack that it reads now (I-4, I-11)."""
     if s[board.block(seat) + at.kept] >= 0:
         board.see(s, seat, int(s[board.block(seat) + at.kept]))
@@ -243,7 +244,7 @@ def see_own(s: State, seat: int, info: int) -> None:
 
 
 @jit
-def inform(s: State, seat: int, info: int) -> None:
+def inform(s: Array, seat: int, info: int) -> None:
     """Let the seats other than ``seat`` know what they must (I-1, I-4)."""
     first = at.NONE
     for other in range(int(s[SEATS])):
@@ -260,7 +261,7 @@ def inform(s: State, seat: int, info: int) -> None:
 
 
 @jit
-def is_real_choice(s: State) -> bool:
+def is_real_choice(s: Array) -> bool:
     """Return whether the placement that somebody was asked for has at least two choices."""
     if s[at.node] != at.NODE_PLACE:
         return True
@@ -269,7 +270,7 @@ def is_real_choice(s: State) -> bool:
 
 
 @jit
-def determinize(view: State) -> None:
+def determinize(view: Array) -> None:
     """Replace what a view hides by a sample from what its observer thinks possible, in place.
 
     The result is a full state that ``apply`` accepts. Randomness comes from the generator in the

@@ -1,13 +1,13 @@
 """What chance holds ready that nobody has seen: the order of the cards below the last deal (R-2.5)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.flow import shuffle, sort_pack
 
 
 @jit
-def redraw(s: State) -> None:
+def redraw(s: Array) -> None:
     """Shuffle what is left of both decks, in place.
 
     The decks are shuffled at set-up, but a card is seen when it is dealt and never before, so it may as

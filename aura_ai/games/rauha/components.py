@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.rauha import layout as at

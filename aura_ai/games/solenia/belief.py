@@ -6,10 +6,11 @@ deck and both stacks are sets without a known order, so they stay. ``state[OBSER
 in a state, and in a view the seat.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
 
@@ -18,7 +19,7 @@ MAX_DEALS = 1 << 16
 
 
 @jit
-def hide_hand(s: State, seat: int) -> None:
+def hide_hand(s: Array, seat: int) -> None:
     """Put a hand back among the cards that are not used, and leave the number of its cards."""
     base = board.block(seat) + at.hand
     deck = cards.deck_of(s, seat)
@@ -35,7 +36,7 @@ def hide_hand(s: State, seat: int) -> None:
 
 
 @jit
-def observe(s: State, seat: int, view: State) -> None:
+def observe(s: Array, seat: int, view: Array) -> None:
     """Write what ``seat`` knows into ``view`` (S-18.1 to S-18.4, S-18.9), with an empty generator.
 
     Args:
@@ -54,7 +55,7 @@ def observe(s: State, seat: int, view: State) -> None:
 
 
 @jit
-def deal_hand(s: State, seat: int) -> None:
+def deal_hand(s: Array, seat: int) -> None:
     """Deal a hidden hand from the cards that its owner has not used."""
     base = board.block(seat) + at.hand
     n = 0
@@ -67,7 +68,7 @@ def deal_hand(s: State, seat: int) -> None:
 
 
 @jit
-def is_choice(s: State, seat: int) -> bool:
+def is_choice(s: Array, seat: int) -> bool:
     """Return whether the hand of a seat that is asked for a card gives it a choice (A-63)."""
     if s[at.node] != at.NODE_MAIN or s[TO_ACT] != seat:
         return True
@@ -81,7 +82,7 @@ def is_choice(s: State, seat: int) -> bool:
 
 
 @jit
-def determinize(view: State) -> None:
+def determinize(view: Array) -> None:
     """Replace what a view hides by a sample from what its observer thinks possible, in place.
 
     Hands are drawn uniformly (S-18.5). What is left of decks and stacks is a set already, from which

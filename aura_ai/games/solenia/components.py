@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.solenia import layout as at

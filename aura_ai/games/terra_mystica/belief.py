@@ -5,15 +5,15 @@ bots can look at any row of a ledger. After the setup nothing is left to chance 
 that agrees with a view is the view itself.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.choices import list_node
 
 
 @jit
-def observe(s: State, seat: int, view: State) -> None:
+def observe(s: Array, seat: int, view: Array) -> None:
     """Write what a seat knows into ``view`` (``int16[SIZE]``)."""
     for i in range(at.SIZE):
         view[i] = s[i]
@@ -28,6 +28,6 @@ def observe(s: State, seat: int, view: State) -> None:
 
 
 @jit
-def determinize(view: State) -> None:
+def determinize(view: Array) -> None:
     """Turn a view into a state, in place."""
     view[OBSERVER] = -1

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array
 from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.terra_mystica import layout as at

@@ -6,9 +6,10 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Info, Kernels
+from aura_ai.games.contract import Info, Kernels
 from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at

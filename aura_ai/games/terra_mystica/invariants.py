@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 
 

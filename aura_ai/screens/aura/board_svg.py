@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array, View
+from aura_ai.games.contract import View
 from aura_ai.screens import svg
 from aura_ai.screens.aura.board_text import heading
 from aura_ai.screens.aura.coordinates import (

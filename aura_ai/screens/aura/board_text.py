@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 from aura_ai.screens.aura.coordinates import coordinates, crop_name, seat_name
 from aura_ai.screens.text import fit
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.screens.content import NOTHING, Group, by_code
 
 ACTIONS = at.layout.actions

@@ -6,8 +6,8 @@ needs, follow from them.
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """(row, column) of one step north, east, south, west."""

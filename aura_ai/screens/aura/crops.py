@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.harvest import ROW_OF
-from aura_ai.games.contract import Array
 from aura_ai.screens.news import counted
 
 _ROWS = {

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import picks_are_hidden
 from aura_ai.games.aura.rules import choices, flow, solo
-from aura_ai.games.contract import Array
 from aura_ai.screens.aura.board_text import cards_in_words
 from aura_ai.screens.aura.coordinates import coordinates, seat_name, short_name
 from aura_ai.screens.aura.harvest_news import final_scoring, harvest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.harvest import (
@@ -11,7 +12,6 @@ from aura_ai.games.aura.rules.harvest import (
     rank_on,
     wheat_left,
 )
-from aura_ai.games.contract import Array
 from aura_ai.screens.aura.coordinates import crop_name, seat_name, short_name
 from aura_ai.screens.news import News, Points, counted
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
-from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import Fields, fail, listing
 from aura_ai.screens import positions
 from aura_ai.screens.aura import position_cards, position_check, position_defaults

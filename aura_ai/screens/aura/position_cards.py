@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import add, nibble
-from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import Fields, fail, integer
 from aura_ai.screens.aura.position_defaults import deciding_seats, in_action_phase
 from aura_ai.screens.positions import HIDDEN, Given

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.invariants import broken
-from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.screens.aura import coordinates, position_defaults
 

@@ -7,9 +7,9 @@ differs from it.
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 
 ENTRIES = (
     *("step", "action", "first_passer", "turns_left", "owed", "substituted", "lowest"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 from aura_ai.screens.screen import seen_by_nobody
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 from aura_ai.screens.aura.coordinates import coordinates, seat_name, short_name
 from aura_ai.screens.news import News, counted
 

@@ -5,9 +5,9 @@ A sentence says "own" and not "your", so that it is right in a log of everybody'
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array
 from aura_ai.screens.aura.board_text import picture
 from aura_ai.screens.aura.coordinates import full_name, neighbours, seat_name, short_name
 

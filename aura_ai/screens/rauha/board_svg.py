@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.games.contract import Array, View
+from aura_ai.games.contract import View
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow

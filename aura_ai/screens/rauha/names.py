@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
 from aura_ai.screens.news import counted

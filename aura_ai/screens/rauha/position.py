@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games.contract import Array, RulesError
+from aura_ai.games.contract import RulesError
 from aura_ai.games.position_reader import Fields, fail, listing, numbers
 from aura_ai.games.rauha import belief, invariants
 from aura_ai.games.rauha import layout as at

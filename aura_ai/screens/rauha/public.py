@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
-from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.screens.news import counted

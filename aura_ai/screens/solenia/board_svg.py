@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.games.contract import Array, View
+from aura_ai.games.contract import View
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
 from aura_ai.screens import svg

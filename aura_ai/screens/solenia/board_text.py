@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, gains
 from aura_ai.screens.solenia import names

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 from aura_ai.screens.content import NOTHING, Group, by_code, numbered

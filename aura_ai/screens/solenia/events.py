@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, choices, flow, gains
 from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled

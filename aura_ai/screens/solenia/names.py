@@ -5,7 +5,7 @@ Everything is worded from the box in the state, so that the words follow the dat
 
 from __future__ import annotations
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
 

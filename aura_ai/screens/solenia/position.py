@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.engine.rng import draw_for
-from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.games.solenia import belief, invariants
 from aura_ai.games.solenia import layout as at

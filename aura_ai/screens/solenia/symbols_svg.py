@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.solenia.names import value_of, vector

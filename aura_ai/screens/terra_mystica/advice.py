@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, View
+from aura_ai.games.contract import View
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.news import counted
 from aura_ai.screens.screen import AutoResponse

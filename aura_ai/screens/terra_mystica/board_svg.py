@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura_ai.games.contract import Array, View
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import View
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.news import counted

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.terra_mystica import names
 from aura_ai.screens.text import fit

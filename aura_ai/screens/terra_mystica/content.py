@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games.contract import Array, Game
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import Game
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.content import NOTHING, Group, by_code, numbered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.terra_mystica import names, symbols_svg

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS, Components
 from aura_ai.games.terra_mystica.geometry import Geometry

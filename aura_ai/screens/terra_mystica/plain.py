@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.news import counted
 from aura_ai.screens.terra_mystica import tiles

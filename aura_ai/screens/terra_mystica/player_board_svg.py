@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.terra_mystica import names, symbols_svg, tiles

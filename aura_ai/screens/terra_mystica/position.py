@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail, shown
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at

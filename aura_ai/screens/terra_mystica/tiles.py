@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods
 from aura_ai.screens.terra_mystica.names import faction_of, seat_block

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array, Game, Info, Kernels
+from aura_ai.games.contract import Game, Info, Kernels
 from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.screens.news import News, Points
 from aura_ai.screens.screen import Screen

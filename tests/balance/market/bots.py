@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array
 from tests.balance.market.game import worth
 
 

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array, Game, Info, Kernels
+from aura_ai.games.contract import Game, Info, Kernels
 from aura_ai.games.options import OptionValue, parse_options
 from aura_ai.screens.content import Group, by_code, numbered
 from aura_ai.screens.screen import Screen

@@ -7,9 +7,10 @@ Cards in hand while they are dealt lie in the block *legal*, whose content is li
 Opponents are counted clockwise from the observer: number ``o`` is seat ``(observer + 1 + o) % n``.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum, pack
 
@@ -24,19 +25,19 @@ FIRST_PILE = 2
 
 
 @jit_inlined
-def count_cards(s: State, start: int) -> int:
+def count_cards(s: Array, start: int) -> int:
     """Return the number of cards in a group of four counts, known or hidden."""
     return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit_inlined
-def opponents(s: State) -> int:
+def opponents(s: Array) -> int:
     """Return the number of seats with cards that the observer does not see."""
     return 0 if s[at.solo] else int(s[SEATS]) - 1
 
 
 @jit_inlined
-def seat_of(s: State, opponent: int) -> int:
+def seat_of(s: Array, opponent: int) -> int:
     """Return the seat of an opponent."""
     # a comparison: a division would take most of the time of what is asked here
     seat = int(s[OBSERVER]) + 1 + opponent
@@ -45,13 +46,13 @@ def seat_of(s: State, opponent: int) -> int:
 
 
 @jit_inlined
-def spent_in(s: State, opponent: int, period: int) -> int:
+def spent_in(s: Array, opponent: int, period: int) -> int:
     """Return the packed counts of what an opponent spent face up in a round."""
     return int(s[at.spent + at.MAX_ROUNDS * seat_of(s, opponent) + period - 1])
 
 
 @jit
-def take(s: State, source: int, target: int, number: int) -> int:
+def take(s: Array, source: int, target: int, number: int) -> int:
     """Move random cards from the counts at ``source`` to the counts at ``target``.
 
     Returns:
@@ -80,14 +81,14 @@ def take(s: State, source: int, target: int, number: int) -> int:
 
 
 @jit
-def clear(s: State) -> None:
+def clear(s: Array) -> None:
     """Empty all pools and slots."""
     for i in range(POOLS, SCRATCH_END):
         s[i] = 0
 
 
 @jit
-def unseen_hand(s: State, opponent: int) -> int:
+def unseen_hand(s: Array, opponent: int) -> int:
     """Return how many unseen cards came from an opponent's hand: those still in it, and any that
     were put away face down (Q-122)."""
     seat = seat_of(s, opponent)
@@ -96,13 +97,13 @@ def unseen_hand(s: State, opponent: int) -> int:
 
 
 @jit
-def kept_from_hand(s: State, seat: int) -> int:
+def kept_from_hand(s: Array, seat: int) -> int:
     """Return how many cards of a hand wait face down for the others' choice (Q-122)."""
     return 0 if s[at.node] == at.NODE_DRAFT_PICK else count_cards(s, at.kept + at.N_TYPES * seat)
 
 
 @jit
-def held_at_run_out(s: State, card: int, a_type: int) -> int:
+def held_at_run_out(s: Array, card: int, a_type: int) -> int:
     """Return how many cards of a type the opponents held together at the last run-out (E-5)."""
     me = int(s[OBSERVER])
     first = int(s[at.last_out])
@@ -114,7 +115,7 @@ def held_at_run_out(s: State, card: int, a_type: int) -> int:
 
 
 @jit
-def held_by(s: State, opponent: int) -> int:
+def held_by(s: Array, opponent: int) -> int:
     """Return how many cards an opponent held at the last run-out."""
     first = int(s[at.last_out])
     number = unseen_hand(s, opponent)
@@ -124,7 +125,7 @@ def held_by(s: State, opponent: int) -> int:
 
 
 @jit
-def run_out_counts(s: State, a_type: int) -> bool:
+def run_out_counts(s: Array, a_type: int) -> bool:
     """Return whether there was a run-out, and whether what is noted of it adds up.
 
     It does not in a position made by hand, nor where a sample is seen by a seat other than its
@@ -141,7 +142,7 @@ def run_out_counts(s: State, a_type: int) -> bool:
 
 
 @jit
-def take_certain(s: State, a_type: int) -> int:
+def take_certain(s: Array, a_type: int) -> int:
     """Move what the opponents are certain to hold from ``deck`` to pool 0; return the number.
 
     That is what they held together when the deck last ran out, less what they have spent since.
@@ -162,7 +163,7 @@ def take_certain(s: State, a_type: int) -> int:
 
 
 @jit
-def deal_evenly(s: State, a_type: int) -> None:
+def deal_evenly(s: Array, a_type: int) -> None:
     """Deal the unseen cards in ``deck`` to the hands of the opponents; what is left is the deck."""
     clear(s)
     missing = 0
@@ -186,7 +187,7 @@ def deal_evenly(s: State, a_type: int) -> None:
 
 
 @jit
-def put_away(s: State, o: int) -> None:
+def put_away(s: Array, o: int) -> None:
     """Take the cards that an opponent put away face down out of the dealt hand (Q-122)."""
     seat = seat_of(s, o)
     kept = kept_from_hand(s, seat)
@@ -206,7 +207,7 @@ def put_away(s: State, o: int) -> None:
 
 
 @jit
-def hands_fit(s: State, a_type: int) -> bool:
+def hands_fit(s: Array, a_type: int) -> bool:
     """Return whether the hands dealt can have come about since the last run-out (E-5).
 
     By Hall's theorem they can if every group of opponents has had enough of the cards that all of
@@ -231,7 +232,7 @@ def hands_fit(s: State, a_type: int) -> bool:
 
 
 @jit
-def had_since(s: State, opponent: int, card: int) -> int:
+def had_since(s: Array, opponent: int, card: int) -> int:
     """Return how many cards of a type an opponent has had since the last run-out."""
     seat = seat_of(s, opponent)
     had = int(s[at.hand + at.N_TYPES * seat + card]) + int(s[at.kept + at.N_TYPES * seat + card])

@@ -5,9 +5,10 @@ step ``u``, until it comes back at step ``s + n`` with ``n`` players; who took w
 cards is open. What the observer passed on at a step is what the next seat saw one step later.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import dealing
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
@@ -21,7 +22,7 @@ MOST_TRIES = 64
 
 
 @jit
-def last_step(s: State) -> int:
+def last_step(s: Array) -> int:
     """Return the index of the last step of a draft."""
     step = 0
     while step + 1 < at.MAX_DRAFT_STEPS and s[at.draft_keep + step + 1] > 0:
@@ -30,7 +31,7 @@ def last_step(s: State) -> int:
 
 
 @jit
-def add_passed(s: State, step: int, now: int, pool: int) -> None:
+def add_passed(s: Array, step: int, now: int, pool: int) -> None:
     """Add the cards that the observer passed on at a step and has not got back by step ``now``."""
     me = int(s[OBSERVER])
     passed = int(s[at.packs_seen + at.MAX_DRAFT_STEPS * dealing.seat_of(s, 0) + step + 1])
@@ -41,7 +42,7 @@ def add_passed(s: State, step: int, now: int, pool: int) -> None:
 
 
 @jit
-def lay_out_packs(s: State) -> int:
+def lay_out_packs(s: Array) -> int:
     """Lay out the pools after this round's draft: packs passed on, and everything else.
 
     Cards kept from earlier rounds belong to the last pool, whatever was known of them.
@@ -73,7 +74,7 @@ def lay_out_packs(s: State) -> int:
 
 
 @jit_inlined
-def slots_for(s: State, pool: int, opponent: int, card: int) -> int:
+def slots_for(s: Array, pool: int, opponent: int, card: int) -> int:
     """Return the slots of a pool in which an opponent can have held a card of a type."""
     return (
         int(s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + opponent])
@@ -83,7 +84,7 @@ def slots_for(s: State, pool: int, opponent: int, card: int) -> int:
 
 
 @jit
-def take_one(s: State, opponent: int, card: int, last: int) -> bool:
+def take_one(s: Array, opponent: int, card: int, last: int) -> bool:
     """Take a card out of a random slot that can have held it; false if there is none."""
     slots = 0
     for pool in range(last + 1):
@@ -101,7 +102,7 @@ def take_one(s: State, opponent: int, card: int, last: int) -> bool:
 
 
 @jit
-def take_spent(s: State, last: int) -> bool:
+def take_spent(s: Array, last: int) -> bool:
     """Take the cards spent this round out of the pools; false at a dead end."""
     for o in range(dealing.opponents(s)):
         spent = dealing.spent_in(s, o, int(s[at.round]))
@@ -113,7 +114,7 @@ def take_spent(s: State, last: int) -> bool:
 
 
 @jit
-def packs_agree(s: State, last: int) -> bool:
+def packs_agree(s: Array, last: int) -> bool:
     """Return whether every pool holds the cards of its slots (not so in some positions by hand)."""
     for i in range(dealing.POOLS, dealing.SCRATCH_END):
         if s[i] < 0:
@@ -128,7 +129,7 @@ def packs_agree(s: State, last: int) -> bool:
 
 
 @jit
-def deal_drafted(s: State) -> bool:
+def deal_drafted(s: Array) -> bool:
     """Deal the hands after a draft; false, with nothing dealt, if the packs cannot be made to fit."""
     for _ in range(MOST_TRIES):
         last = lay_out_packs(s)
@@ -150,7 +151,7 @@ def deal_drafted(s: State) -> bool:
 
 
 @jit
-def picked_now(s: State, seat: int) -> int:
+def picked_now(s: Array, seat: int) -> int:
     """Return how many cards a seat has picked in the step in progress (Q-100)."""
     keep = int(s[at.draft_keep + int(s[at.draft_step])])
     if seat == s[TO_ACT]:
@@ -160,7 +161,7 @@ def picked_now(s: State, seat: int) -> int:
 
 
 @jit
-def deal_pick(s: State, source: int, o: int) -> None:
+def deal_pick(s: Array, source: int, o: int) -> None:
     """Deal what an opponent picked in the step in progress, and what is left in the pack."""
     seat = dealing.seat_of(s, o)
     number = picked_now(s, seat)
@@ -174,7 +175,7 @@ def deal_pick(s: State, source: int, o: int) -> None:
 
 
 @jit
-def deal_draft(s: State, known: bool) -> bool:
+def deal_draft(s: Array, known: bool) -> bool:
     """Deal packs, kept cards and hands while a draft is in progress.
 
     Args:
@@ -216,7 +217,7 @@ def deal_draft(s: State, known: bool) -> bool:
 
 
 @jit
-def deal_passed(s: State, passed: int, step: int) -> None:
+def deal_passed(s: Array, passed: int, step: int) -> None:
     """Deal the cards of the pack that the observer passed on at step ``passed``."""
     for card in range(at.N_TYPES):
         s[PASSED + card] = 0
@@ -234,7 +235,7 @@ def deal_passed(s: State, passed: int, step: int) -> None:
 
 
 @jit
-def packs_fit(s: State, step: int) -> bool:
+def packs_fit(s: Array, step: int) -> bool:
     """Return whether the packs passed on have the sizes that the draft makes, and enough cards."""
     for card in range(at.N_TYPES):
         s[PASSED + card] = 0

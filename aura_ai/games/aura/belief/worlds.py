@@ -8,9 +8,9 @@ says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in 
 What determinizations take into account and what they leave out: ``docs/games/aura/belief.md``.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import dealing, draft
 from aura_ai.games.aura.rules.choices import list_legal
@@ -21,7 +21,7 @@ TRIES = 1000
 
 
 @jit
-def hide(s: State, start: int) -> None:
+def hide(s: Array, start: int) -> None:
     """Replace four counts by their sum, in the format of a view."""
     n = dealing.count_cards(s, start)
     if n > 0:
@@ -31,7 +31,7 @@ def hide(s: State, start: int) -> None:
 
 
 @jit
-def picks_are_hidden(s: State) -> bool:
+def picks_are_hidden(s: Array) -> bool:
     """Return whether the seat to act picks cards that the others do not see (Q-100, Q-122)."""
     if s[at.node] == at.NODE_DRAFT_PICK:
         return True
@@ -40,7 +40,7 @@ def picks_are_hidden(s: State) -> bool:
 
 
 @jit
-def hide_memory(s: State, seat: int) -> None:
+def hide_memory(s: Array, seat: int) -> None:
     """Clear what other seats alone have learnt (E-15); see the table of ``rules/memory.py``."""
     seats = int(s[SEATS])
     for other in range(at.MAX_SEATS):
@@ -59,7 +59,7 @@ def hide_memory(s: State, seat: int) -> None:
 
 
 @jit
-def conceal(s: State, seat: int) -> None:
+def conceal(s: Array, seat: int) -> None:
     """Turn a state into a view of ``seat``, in place, the generator excepted."""
     s[OBSERVER] = seat
     for other in range(int(s[SEATS])):
@@ -86,7 +86,7 @@ def conceal(s: State, seat: int) -> None:
 
 
 @jit
-def observe(s: State, seat: int, view: State) -> None:
+def observe(s: Array, seat: int, view: Array) -> None:
     """Write what ``seat`` knows into ``view`` (E-1, E-2), with an empty generator.
 
     Args:
@@ -103,7 +103,7 @@ def observe(s: State, seat: int, view: State) -> None:
 
 
 @jit
-def gather_unseen(s: State) -> int:
+def gather_unseen(s: Array) -> int:
     """Put all cards that the observer does not see into ``deck``; return the cards of each type.
 
     Every type has the same number of cards, so the public sizes tell what the box holds.
@@ -124,7 +124,7 @@ def gather_unseen(s: State) -> int:
 
 
 @jit
-def sample(view: State) -> bool:
+def sample(view: Array) -> bool:
     """Fill what is unknown in a view; the block *legal* is left undefined.
 
     Returns:
@@ -144,7 +144,7 @@ def sample(view: State) -> bool:
 
 
 @jit
-def determinize(view: State) -> None:
+def determinize(view: Array) -> None:
     """Fill what is unknown in a view with a sample that agrees with it, in place (E-10).
 
     Samples that contradict the last run-out are drawn again, and so are those in which another seat

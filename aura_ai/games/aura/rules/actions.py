@@ -4,15 +4,15 @@ Every ``start_...`` and ``..._chosen`` function leaves the next node or stage in
 a player takes from tiles travel through the supply, so that no drop is ever out of the game.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import cards, fields
 
 
 @jit
-def play(s: State, kind: int) -> None:
+def play(s: Array, kind: int) -> None:
     """Pay action ``kind`` with matching cards only (A-5.1, A-5.2).
 
     Rules: A-5.3, A-5.4, Q-09.
@@ -24,7 +24,7 @@ def play(s: State, kind: int) -> None:
 
 
 @jit
-def play_substituted(s: State, kind: int) -> None:
+def play_substituted(s: Array, kind: int) -> None:
     """Announce action ``kind`` paid with at least one substitute pair; ``NODE_PAY`` follows (F-2.2).
 
     Rules: Q-08.
@@ -37,7 +37,7 @@ def play_substituted(s: State, kind: int) -> None:
 
 
 @jit
-def pay(s: State, card: int) -> None:
+def pay(s: Array, card: int) -> None:
     """Spend one card of the payment; a card of the action's type counts twice (A-5.2)."""
     cards.spend(s, int(s[TO_ACT]), card)
     if card == s[at.action]:
@@ -51,7 +51,7 @@ def pay(s: State, card: int) -> None:
 
 
 @jit
-def start_action(s: State) -> None:
+def start_action(s: Array) -> None:
     """Begin the action that was paid for, or skip it when it cannot be carried out (A-4.6).
 
     Rules: A-4.5, A-10.5, A-10.12, A-10.14, Q-10, Q-31, Q-95, Q-96.
@@ -81,7 +81,7 @@ def start_action(s: State) -> None:
 
 
 @jit
-def frost_placed(s: State, tile: int) -> None:
+def frost_placed(s: Array, tile: int) -> None:
     """Place the new cloud of a frost action (A-10.1).
 
     Rules: Q-29.
@@ -91,7 +91,7 @@ def frost_placed(s: State, tile: int) -> None:
 
 
 @jit
-def feed_cloud(s: State, tile: int, number: int) -> None:
+def feed_cloud(s: Array, tile: int, number: int) -> None:
     """Choose a cloud that gets ``number`` own drops; ``drops_owed`` is what the supply lacks.
 
     Rules: A-10.7, Q-32, Q-33.
@@ -101,7 +101,7 @@ def feed_cloud(s: State, tile: int, number: int) -> None:
 
 
 @jit
-def fill_cloud(s: State, number: int) -> None:
+def fill_cloud(s: Array, number: int) -> None:
     """Move drops of the seat to act from the supply into the chosen cloud (A-10.4, A-12.1).
 
     Rules: A-10.8, Q-34, Q-90.
@@ -112,7 +112,7 @@ def fill_cloud(s: State, number: int) -> None:
 
 
 @jit
-def take_drop(s: State, tile: int) -> None:
+def take_drop(s: Array, tile: int) -> None:
     """Take one own drop from a tile into the supply (A-10.3, A-10.6, A-12.3, Q-30).
 
     Rules: Q-28, Q-47.
@@ -124,7 +124,7 @@ def take_drop(s: State, tile: int) -> None:
 
 
 @jit
-def sun_chosen(s: State, tile: int) -> None:
+def sun_chosen(s: Array, tile: int) -> None:
     """Choose the cloud of a sun action (A-10.4)."""
     feed_cloud(s, tile, int(s[at.sun_action_drops]))
     if s[at.drops_owed] > 0:
@@ -134,7 +134,7 @@ def sun_chosen(s: State, tile: int) -> None:
 
 
 @jit
-def sun_finished(s: State) -> None:
+def sun_finished(s: Array) -> None:
     """Add the drops of a sun action and end its effect (A-9.6, A-10.4)."""
     fill_cloud(s, int(s[at.sun_action_drops]))
     fields.check_cloud(s, int(s[at.tile]))
@@ -142,7 +142,7 @@ def sun_finished(s: State) -> None:
 
 
 @jit
-def rain_chosen(s: State, tile: int, owner: int) -> None:
+def rain_chosen(s: Array, tile: int, owner: int) -> None:
     """Let one drop fall from a cloud (A-10.9).
 
     Rules: A-10.10, A-10.11, Q-35, Q-36, Q-37, Q-39, Q-48.
@@ -156,7 +156,7 @@ def rain_chosen(s: State, tile: int, owner: int) -> None:
 
 
 @jit
-def wind_chosen(s: State, tile: int, direction: int) -> None:
+def wind_chosen(s: Array, tile: int, direction: int) -> None:
     """Move a cloud one tile; from the lake it may go on (A-10.13, A-23.5, A-23.6).
 
     Rules: A-10.15, Q-40, Q-88.
@@ -177,7 +177,7 @@ def wind_chosen(s: State, tile: int, direction: int) -> None:
 
 
 @jit
-def lake_step(s: State, direction: int) -> None:
+def lake_step(s: Array, direction: int) -> None:
     """Go one tile on in a walk off the lake; a merge ends it (A-23.6, Q-115).
 
     Rules: Q-86, Q-87, Q-117.
@@ -192,7 +192,7 @@ def lake_step(s: State, direction: int) -> None:
 
 
 @jit
-def wind_finished(s: State) -> None:
+def wind_finished(s: Array) -> None:
     """End the effect of a wind action (A-9.6)."""
     fields.check_cloud(s, int(s[at.tile]))
     s[at.walked] = 0
@@ -200,7 +200,7 @@ def wind_finished(s: State) -> None:
 
 
 @jit
-def vote(s: State, weather: int) -> None:
+def vote(s: Array, weather: int) -> None:
     """Vote on a space, or ask for the source when the supply is empty (A-6.1, A-6.3).
 
     Rules: A-6.4, Q-19, Q-22.
@@ -216,7 +216,7 @@ def vote(s: State, weather: int) -> None:
 
 
 @jit
-def relocate(s: State, source: int) -> None:
+def relocate(s: Array, source: int) -> None:
     """Move an own vote from another space, or from the same one (A-6.3, B-3).
 
     Rules: Q-21.
@@ -228,7 +228,7 @@ def relocate(s: State, source: int) -> None:
 
 
 @jit
-def lower_die(s: State, seat: int, value: int) -> None:
+def lower_die(s: Array, seat: int, value: int) -> None:
     """Lower the first die that shows ``value`` and score it (A-6.2, Q-102).
 
     Rules: A-6.5, Q-25, Q-26.
@@ -243,7 +243,7 @@ def lower_die(s: State, seat: int, value: int) -> None:
 
 
 @jit
-def vote_finished(s: State) -> None:
+def vote_finished(s: Array) -> None:
     """Go on to the optional step, or end the turn (A-4.3).
 
     Rules: A-4.4, A-9.7, Q-11.
@@ -256,7 +256,7 @@ def vote_finished(s: State) -> None:
 
 
 @jit
-def pass_turn(s: State) -> None:
+def pass_turn(s: Array) -> None:
     """Pass; the first pass of a phase starts its end (A-7, A-21.7, A-21.8).
 
     Rules: A-4.2, A-7.3, A-7.5, A-7.6, B-17, Q-06, Q-07, Q-13, Q-14, Q-15, Q-112.
@@ -280,7 +280,7 @@ def pass_turn(s: State) -> None:
 
 
 @jit
-def next_turn(s: State) -> None:
+def next_turn(s: Array) -> None:
     """Hand the turn to the next seat, or end the action phase (A-7.1).
 
     Rules: A-7.2, Q-12.
@@ -298,7 +298,7 @@ def next_turn(s: State) -> None:
 
 
 @jit
-def can_vote_on(s: State, seat: int, weather: int, same_space: bool) -> bool:
+def can_vote_on(s: Array, seat: int, weather: int, same_space: bool) -> bool:
     """Return whether a vote on a space can be paid (A-6.3, Q-20, Q-124)."""
     if s[at.vote_supply + seat] > 0 or same_space:
         return True

@@ -1,21 +1,22 @@
 """Cards: dealing, discarding, paying, hand limit, draft (A-2.7, A-5, A-8, A-18.3, A-20)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State, draw_for
+from aura_ai.engine.rng import draw_for
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import memory
 
 
 @jit_inlined
-def hand_size(s: State, seat: int) -> int:
+def hand_size(s: Array, seat: int) -> int:
     """Return the number of cards in a hand."""
     start = at.hand + at.N_TYPES * seat
     return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit
-def draw_card(s: State, seat: int, number: int) -> int:
+def draw_card(s: Array, seat: int, number: int) -> int:
     """Take a card from the deck, reshuffling the discard pile first if need be (A-18.4, E-3).
 
     The deck is kept as counts; its order is decided as cards are drawn. Chance is bound to the seat
@@ -47,7 +48,7 @@ def draw_card(s: State, seat: int, number: int) -> int:
 
 
 @jit
-def spend(s: State, seat: int, card: int) -> None:
+def spend(s: Array, seat: int, card: int) -> None:
     """Put one card of a hand on the discard pile, face up (A-4.7)."""
     s[at.hand + at.N_TYPES * seat + card] -= 1
     s[at.discard + card] += 1
@@ -55,7 +56,7 @@ def spend(s: State, seat: int, card: int) -> None:
 
 
 @jit
-def discard(s: State, seat: int, card: int) -> None:
+def discard(s: Array, seat: int, card: int) -> None:
     """Discard one card of a hand for a pass or the hand limit, face down under Q-122's switch."""
     s[at.hand + at.N_TYPES * seat + card] -= 1
     s[at.discard + card] += 1
@@ -63,7 +64,7 @@ def discard(s: State, seat: int, card: int) -> None:
 
 
 @jit
-def discard_hand(s: State, seat: int) -> None:
+def discard_hand(s: Array, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
     for card in range(at.N_TYPES):
         for _ in range(int(s[at.hand + at.N_TYPES * seat + card])):
@@ -71,7 +72,7 @@ def discard_hand(s: State, seat: int) -> None:
 
 
 @jit
-def quota(s: State, seat: int) -> int:
+def quota(s: Array, seat: int) -> int:
     """Return how many cards a seat gets in this round's deal (A-2.7, A-18.3, A-20, A-21.5).
 
     Rules: A-24.1.
@@ -91,7 +92,7 @@ def quota(s: State, seat: int) -> int:
 
 
 @jit
-def deal(s: State) -> None:
+def deal(s: Array) -> None:
     """Deal one card at a time, clockwise from the first player, to hands or packs (Q-03)."""
     into = at.pack if s[at.switches] & at.SWITCH_DRAFT else at.hand
     seats = 1 if s[at.solo] else int(s[SEATS])
@@ -115,13 +116,13 @@ def deal(s: State) -> None:
 
 
 @jit
-def after_deal(s: State) -> int:
+def after_deal(s: Array) -> int:
     """Return the stage that follows a deal (Q-93)."""
     return at.STAGE_DICE if s[at.round] == 1 else at.STAGE_ROUND
 
 
 @jit
-def draft_next(s: State) -> None:
+def draft_next(s: Array) -> None:
     """Move the draft to the next seat, step or end (A-20, Q-100)."""
     seats = int(s[SEATS])
     s[at.order] += 1
@@ -139,7 +140,7 @@ def draft_next(s: State) -> None:
 
 
 @jit
-def pass_packs(s: State) -> None:
+def pass_packs(s: Array) -> None:
     """Pass every pack to the next seat clockwise (A-20.2, A-20.3)."""
     last = int(s[SEATS]) - 1
     for card in range(at.N_TYPES):
@@ -151,7 +152,7 @@ def pass_packs(s: State) -> None:
 
 
 @jit
-def finish_draft(s: State) -> None:
+def finish_draft(s: Array) -> None:
     """Let the kept cards join the hands and deal the bonus card (A-20.1, A-20.5).
 
     Rules: Q-76.
@@ -169,7 +170,7 @@ def finish_draft(s: State) -> None:
 
 
 @jit
-def draft_pick(s: State, card: int) -> None:
+def draft_pick(s: Array, card: int) -> None:
     """Keep one card of the pack (A-20).
 
     Rules: A-20.4.
@@ -184,7 +185,7 @@ def draft_pick(s: State, card: int) -> None:
 
 
 @jit
-def limit_next(s: State) -> None:
+def limit_next(s: Array) -> None:
     """Ask the next seat above the hand limit, in turn order (A-8.1, Q-16).
 
     Rules: Q-15, Q-17, Q-125.
@@ -207,7 +208,7 @@ def limit_next(s: State) -> None:
 
 
 @jit
-def limit_discard(s: State, card: int) -> None:
+def limit_discard(s: Array, card: int) -> None:
     """Discard one card down to the hand limit, face down under Q-122's switch."""
     seat = int(s[TO_ACT])
     if s[at.switches] & at.SWITCH_HIDDEN_LIMIT:
@@ -222,7 +223,7 @@ def limit_discard(s: State, card: int) -> None:
 
 
 @jit
-def reveal_discards(s: State) -> None:
+def reveal_discards(s: Array) -> None:
     """Turn up the cards that waited face down (``hidden_hand_discard``, Q-122)."""
     for seat in range(int(s[SEATS])):
         for card in range(at.N_TYPES):
@@ -233,7 +234,7 @@ def reveal_discards(s: State) -> None:
 
 
 @jit
-def ordered_picks(s: State, cards: int, floor: int, wanted: int, skip: int) -> int:
+def ordered_picks(s: Array, cards: int, floor: int, wanted: int, skip: int) -> int:
     """Return the bit set of types from which ``wanted`` cards can be picked in ascending order.
 
     Args:

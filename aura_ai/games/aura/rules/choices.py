@@ -1,8 +1,8 @@
 """The legal actions of every decision node (F-1, F-2)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.actions import can_vote_on
 from aura_ai.games.aura.rules.cards import hand_size, ordered_picks
@@ -11,7 +11,7 @@ from aura_ai.games.aura.rules.weather import tied_for_selection
 
 
 @jit
-def list_plays(s: State, n: int) -> int:
+def list_plays(s: Array, n: int) -> int:
     """List the payments that the hand allows for one or two units (A-5.2, F-2.5)."""
     start = at.hand + at.N_TYPES * int(s[TO_ACT])
     units = int(s[at.step])
@@ -31,7 +31,7 @@ def list_plays(s: State, n: int) -> int:
 
 
 @jit
-def list_payments(s: State, n: int) -> int:
+def list_payments(s: Array, n: int) -> int:
     """List the cards that can be spent next on a substitute payment (F-2.2)."""
     start = at.hand + at.N_TYPES * int(s[TO_ACT])
     kind = int(s[at.action])
@@ -45,7 +45,7 @@ def list_payments(s: State, n: int) -> int:
 
 
 @jit
-def list_cards(s: State, n: int, bits: int) -> int:
+def list_cards(s: Array, n: int, bits: int) -> int:
     """List ``ACTION_CARD`` actions of a bit set of types."""
     for card in range(at.N_TYPES):
         if bits >> card & 1:
@@ -55,7 +55,7 @@ def list_cards(s: State, n: int, bits: int) -> int:
 
 
 @jit
-def list_free_tiles(s: State, n: int) -> int:
+def list_free_tiles(s: Array, n: int) -> int:
     """List the tiles without a cloud (A-2.10, A-10.1, Q-02)."""
     for tile in range(int(s[at.tile_count])):
         if s[at.cloud + tile] == at.NO_CLOUD:
@@ -65,7 +65,7 @@ def list_free_tiles(s: State, n: int) -> int:
 
 
 @jit
-def list_fertilizer(s: State, n: int) -> int:
+def list_fertilizer(s: Array, n: int) -> int:
     """List the tiles with no token on them and none beside them (A-23.1)."""
     for tile in range(int(s[at.tile_count])):
         blocked = int(s[at.fertilized]) >> tile & 1
@@ -80,7 +80,7 @@ def list_fertilizer(s: State, n: int) -> int:
 
 
 @jit
-def list_own_clouds(s: State, n: int) -> int:
+def list_own_clouds(s: Array, n: int) -> int:
     """List the clouds in which the seat to act has presence (A-10.4)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[at.tile_count])):
@@ -91,7 +91,7 @@ def list_own_clouds(s: State, n: int) -> int:
 
 
 @jit
-def list_own_drops(s: State, n: int) -> int:
+def list_own_drops(s: Array, n: int) -> int:
     """List the tiles with an own drop (A-10.3, A-10.6, A-12.3)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[at.tile_count])):
@@ -102,7 +102,7 @@ def list_own_drops(s: State, n: int) -> int:
 
 
 @jit
-def list_sun_weather(s: State, n: int) -> int:
+def list_sun_weather(s: Array, n: int) -> int:
     """List the clouds that can be doubled, and declining in case 3 (A-12.2, Q-97, Q-123).
 
     Rules: Q-56.
@@ -134,7 +134,7 @@ def list_sun_weather(s: State, n: int) -> int:
 
 
 @jit
-def list_moves(s: State, n: int) -> int:
+def list_moves(s: Array, n: int) -> int:
     """List the moves of clouds with own presence (A-10.13)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[at.tile_count])):
@@ -147,7 +147,7 @@ def list_moves(s: State, n: int) -> int:
 
 
 @jit
-def list_rain(s: State, n: int, first: int) -> int:
+def list_rain(s: Array, n: int, first: int) -> int:
     """List the drops in clouds with own presence, from tile ``first`` on (A-10.9, F-2.3).
 
     Rules: Q-38.
@@ -164,7 +164,7 @@ def list_rain(s: State, n: int, first: int) -> int:
 
 
 @jit
-def list_votes(s: State, n: int) -> int:
+def list_votes(s: Array, n: int) -> int:
     """List the options of a vote (A-6.1, A-6.2, Q-23, Q-24, Q-124)."""
     seat = int(s[TO_ACT])
     kind = int(s[at.action])
@@ -186,7 +186,7 @@ def list_votes(s: State, n: int) -> int:
 
 
 @jit
-def list_sources(s: State, n: int) -> int:
+def list_sources(s: Array, n: int) -> int:
     """List the spaces from which an own vote can be relocated (A-6.3, B-3)."""
     seat = int(s[TO_ACT])
     for weather in range(at.N_TYPES):
@@ -199,7 +199,7 @@ def list_sources(s: State, n: int) -> int:
 
 
 @jit
-def list_wind_drops(s: State, n: int) -> int:
+def list_wind_drops(s: Array, n: int) -> int:
     """List every drop on a tile, whoever owns it (A-12.5, Q-59)."""
     for tile in range(int(s[at.tile_count])):
         for owner in range(int(s[SEATS])):
@@ -210,7 +210,7 @@ def list_wind_drops(s: State, n: int) -> int:
 
 
 @jit
-def list_directions(s: State, n: int) -> int:
+def list_directions(s: Array, n: int) -> int:
     """List the directions that lead from the tile in question to a tile (A-12.5)."""
     for direction in range(4):
         if neighbour(s, int(s[at.tile]), direction) != at.NO_TILE:
@@ -220,7 +220,7 @@ def list_directions(s: State, n: int) -> int:
 
 
 @jit
-def list_lake_steps(s: State, n: int) -> int:
+def list_lake_steps(s: Array, n: int) -> int:
     """List the steps that go on with a lake walk (A-23.6, Q-115)."""
     for direction in range(4):
         other = neighbour(s, int(s[at.tile]), direction)
@@ -233,7 +233,7 @@ def list_lake_steps(s: State, n: int) -> int:
 
 
 @jit
-def list_tied(s: State, n: int) -> int:
+def list_tied(s: Array, n: int) -> int:
     """List the weather spaces among which the first player chooses (A-11.2).
 
     Rules: Q-49, Q-50, Q-53, Q-55.
@@ -247,7 +247,7 @@ def list_tied(s: State, n: int) -> int:
 
 
 @jit
-def list_legal(s: State) -> int:
+def list_legal(s: Array) -> int:
     """Write the legal actions of the present node, ascending, into the block *legal*.
 
     Returns:

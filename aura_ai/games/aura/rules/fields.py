@@ -1,33 +1,33 @@
 """Drops on tiles, clouds and growth (A-9, A-15, A-23.3, A-23.4)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 
 
 @jit_inlined
-def neighbour(s: State, tile: int, direction: int) -> int:
+def neighbour(s: Array, tile: int, direction: int) -> int:
     """Return the tile next to ``tile``, ``NO_TILE`` where the fields end (A-0.3)."""
     return (int(s[at.adjacent + tile]) >> (4 * direction)) & 15
 
 
 @jit_inlined
-def drops_on(s: State, tile: int) -> int:
+def drops_on(s: Array, tile: int) -> int:
     """Return the number of drops of all owners on a tile, its cloud not counted (A-0.4)."""
     start = at.drops + at.MAX_SEATS * tile
     return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit_inlined
-def drops_in_cloud(s: State, tile: int) -> int:
+def drops_in_cloud(s: Array, tile: int) -> int:
     """Return the number of drops of all owners in the cloud above a tile."""
     start = at.cloud_drops + at.MAX_SEATS * tile
     return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit
-def own_on_tiles(s: State, seat: int) -> int:
+def own_on_tiles(s: Array, seat: int) -> int:
     """Return how many drops of a seat lie on tiles."""
     total = 0
     for tile in range(int(s[at.tile_count])):
@@ -36,7 +36,7 @@ def own_on_tiles(s: State, seat: int) -> int:
 
 
 @jit
-def has_presence(s: State, seat: int) -> bool:
+def has_presence(s: Array, seat: int) -> bool:
     """Return whether a seat has a drop in any cloud (A-0.5)."""
     for tile in range(int(s[at.tile_count])):
         if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
@@ -45,7 +45,7 @@ def has_presence(s: State, seat: int) -> bool:
 
 
 @jit
-def has_free_tile(s: State) -> bool:
+def has_free_tile(s: Array) -> bool:
     """Return whether some tile has no cloud (A-10.2)."""
     for tile in range(int(s[at.tile_count])):
         if s[at.cloud + tile] == at.NO_CLOUD:
@@ -54,7 +54,7 @@ def has_free_tile(s: State) -> bool:
 
 
 @jit
-def update_growth(s: State, tile: int) -> None:
+def update_growth(s: Array, tile: int) -> None:
     """Give, take or turn the growth token after the drops on a tile changed (A-15, A-23.3).
 
     Rules: Q-46, Q-61, Q-126.
@@ -78,7 +78,7 @@ def update_growth(s: State, tile: int) -> None:
 
 
 @jit
-def drop_arrives(s: State, tile: int, owner: int, number: int) -> None:
+def drop_arrives(s: Array, tile: int, owner: int, number: int) -> None:
     """Put drops on a tile; the lake gives them back to the supply at once (A-23.4).
 
     Rules: Q-61, Q-86, Q-90.
@@ -91,14 +91,14 @@ def drop_arrives(s: State, tile: int, owner: int, number: int) -> None:
 
 
 @jit
-def drop_leaves(s: State, tile: int, owner: int) -> None:
+def drop_leaves(s: Array, tile: int, owner: int) -> None:
     """Take one drop from a tile, which may wilt at once (A-15.3)."""
     s[at.drops + at.MAX_SEATS * tile + owner] -= 1
     update_growth(s, tile)
 
 
 @jit
-def pour(s: State, tile: int) -> None:
+def pour(s: Array, tile: int) -> None:
     """Put all drops of a cloud on the tile below and remove the cloud (A-9.4, A-12.6)."""
     lake = s[at.crop + tile] == at.LAKE
     for owner in range(int(s[SEATS])):
@@ -113,7 +113,7 @@ def pour(s: State, tile: int) -> None:
 
 
 @jit
-def check_cloud(s: State, tile: int) -> None:
+def check_cloud(s: Array, tile: int) -> None:
     """Growth, overflow and removal of one cloud at the end of an effect (A-9.3 to A-9.6).
 
     Rules: A-9.1, Q-43, Q-45, Q-46.
@@ -130,14 +130,14 @@ def check_cloud(s: State, tile: int) -> None:
 
 
 @jit
-def check_all_clouds(s: State) -> None:
+def check_all_clouds(s: Array) -> None:
     """Check every cloud, after an effect that can change several (A-9.6)."""
     for tile in range(int(s[at.tile_count])):
         check_cloud(s, tile)
 
 
 @jit
-def new_cloud(s: State, tile: int, owner: int, number: int) -> None:
+def new_cloud(s: Array, tile: int, owner: int, number: int) -> None:
     """Place a normal cloud with ``number`` drops from the owner's supply (A-2.10, A-10.1).
 
     Rules: A-9.1.
@@ -148,7 +148,7 @@ def new_cloud(s: State, tile: int, owner: int, number: int) -> None:
 
 
 @jit
-def move_cloud(s: State, origin: int, target: int) -> bool:
+def move_cloud(s: Array, origin: int, target: int) -> bool:
     """Move a cloud with everything in it and merge (A-9.2); return whether it merged.
 
     The clouds are not checked: that belongs to the end of the effect.

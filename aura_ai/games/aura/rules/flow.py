@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import actions, cards, choices, fields, harvest, solo, weather
 
@@ -20,7 +20,7 @@ breaks the rules ends there in place of running for ever."""
 
 
 @jit
-def setup(s: State, seed: int) -> None:
+def setup(s: Array, seed: int) -> None:
     """Turn a template into a new game, up to its first real decision (A-2, A-21.4, Q-93).
 
     Args:
@@ -42,7 +42,7 @@ def setup(s: State, seed: int) -> None:
 
 
 @jit
-def draw_crop(s: State) -> int:
+def draw_crop(s: Array) -> int:
     """Draw one tile from the face-down pool (A-2.3, A-21.2)."""
     total = 0
     for crop in range(at.N_CROPS):
@@ -57,7 +57,7 @@ def draw_crop(s: State) -> int:
 
 
 @jit
-def lay_tiles(s: State) -> None:
+def lay_tiles(s: Array) -> None:
     """Lay the fields: random, fixed, or by rising solo rank (A-2.3, A-2.4, A-21.3).
 
     Rules: B-16, Q-116, Q-125.
@@ -86,7 +86,7 @@ def lay_tiles(s: State) -> None:
 
 
 @jit
-def start_clouds(s: State) -> None:
+def start_clouds(s: Array) -> None:
     """Begin the starting clouds; in a solo game the dice place them (A-2.10, A-21.4)."""
     s[at.order] = -1
     if s[at.solo]:
@@ -98,7 +98,7 @@ def start_clouds(s: State) -> None:
 
 
 @jit
-def next_starting_cloud(s: State) -> None:
+def next_starting_cloud(s: Array) -> None:
     """Ask the next seat for its starting cloud (A-2.10, B-1)."""
     seats = int(s[SEATS])
     s[at.order] += 1
@@ -111,7 +111,7 @@ def next_starting_cloud(s: State) -> None:
 
 
 @jit
-def start_round(s: State) -> None:
+def start_round(s: Array) -> None:
     """Begin the action phase of a round (A-4.1, A-21.6)."""
     s[at.first_passer] = -1
     s[at.turns_left] = 0
@@ -125,7 +125,7 @@ def start_round(s: State) -> None:
 
 
 @jit
-def place_fertilizer(s: State, action: int) -> None:
+def place_fertilizer(s: Array, action: int) -> None:
     """Put a fertilizer token on a tile, or stop when none can be placed (A-23.1, Q-113).
 
     Rules: Q-89.
@@ -140,7 +140,7 @@ def place_fertilizer(s: State, action: int) -> None:
 
 
 @jit
-def carry_out_stage(s: State) -> None:
+def carry_out_stage(s: Array) -> None:
     """Do what nobody decides, and set the next node or stage.
 
     Rules: A-3.1, A-3.2, Q-104.
@@ -183,7 +183,7 @@ def carry_out_stage(s: State) -> None:
 
 
 @jit
-def decide_turn(s: State, action: int) -> None:
+def decide_turn(s: Array, action: int) -> None:
     """Carry out a decision at a node of a turn's first half: what to play, and its payment."""
     if action == at.ACTION_PASS:
         actions.pass_turn(s)
@@ -198,7 +198,7 @@ def decide_turn(s: State, action: int) -> None:
 
 
 @jit
-def decide_vote(s: State, action: int) -> None:
+def decide_vote(s: Array, action: int) -> None:
     """Carry out a vote or the relocation of one (A-6)."""
     if action == at.ACTION_VOTE_OWN:
         actions.vote(s, int(s[at.action]))
@@ -212,7 +212,7 @@ def decide_vote(s: State, action: int) -> None:
 
 
 @jit
-def decide_action(s: State, action: int) -> None:
+def decide_action(s: Array, action: int) -> None:
     """Carry out a decision inside a card action; ``ACTION_DONE`` or nothing ends it (A-10)."""
     node = s[at.node]
     if action == at.ACTION_DONE or action == at.NOTHING:
@@ -239,7 +239,7 @@ def decide_action(s: State, action: int) -> None:
 
 
 @jit
-def decide_tile_drop(s: State, action: int) -> None:
+def decide_tile_drop(s: Array, action: int) -> None:
     """Take an own drop from a tile, for frost, sun or sun weather (A-10.3, A-10.6, A-12.3)."""
     if action == at.ACTION_DONE:
         s[at.drops_owed] = 0
@@ -256,7 +256,7 @@ def decide_tile_drop(s: State, action: int) -> None:
 
 
 @jit
-def decide_weather(s: State, action: int) -> None:
+def decide_weather(s: Array, action: int) -> None:
     """Carry out a decision of the weather phase; nothing to choose means nothing is done (A-12)."""
     node = s[at.node]
     if node == at.NODE_SELECT_WEATHER:
@@ -278,7 +278,7 @@ def decide_weather(s: State, action: int) -> None:
 
 
 @jit
-def decide(s: State, action: int) -> None:
+def decide(s: Array, action: int) -> None:
     """Carry out one decision; it sets the next node or stage."""
     node = s[at.node]
     if node == at.NODE_TURN or node == at.NODE_SECOND or node == at.NODE_PAY:
@@ -315,7 +315,7 @@ def decide(s: State, action: int) -> None:
 
 
 @jit
-def run(s: State) -> None:
+def run(s: Array) -> None:
     """Go on to the next decision with at least two choices, or to the end (F-1, F-2.6)."""
     for _ in range(MAX_STAGES):
         if s[at.node] == at.NODE_GAME_OVER:
@@ -333,7 +333,7 @@ def run(s: State) -> None:
 
 
 @jit
-def apply(s: State, action: int) -> None:
+def apply(s: Array, action: int) -> None:
     """Make one decision and run forward to the next one.
 
     Args:
@@ -346,7 +346,7 @@ def apply(s: State, action: int) -> None:
 
 
 @jit
-def legal(s: State, out: npt.NDArray[np.int16]) -> int:
+def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
     """Write the legal actions, ascending; return their number (0 when the game is over).
 
     Args:

@@ -3,15 +3,16 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import deal
 
 
 @jit
-def rank_on(s: State, tile: int, seat: int) -> int:
+def rank_on(s: Array, tile: int, seat: int) -> int:
     """Return the rank of a present player: tied players share the lowest (A-17.2).
 
     Rules: Q-65, Q-69.
@@ -26,7 +27,7 @@ def rank_on(s: State, tile: int, seat: int) -> int:
 
 
 @jit
-def present_on(s: State, tile: int) -> int:
+def present_on(s: Array, tile: int) -> int:
     """Return the number of players with a drop on a tile (A-17.1)."""
     number = 0
     for seat in range(int(s[SEATS])):
@@ -56,7 +57,7 @@ def points_row(crop: int, growth: int) -> int:
 
 
 @jit
-def harvest_value(s: State, tile: int, seat: int) -> int:
+def harvest_value(s: Array, tile: int, seat: int) -> int:
     """Return the VP that a harvest of this tile now would give a present player (A-17, A-23.2).
 
     Wheat tokens are not part of it. The tile must have a growth token.
@@ -79,7 +80,7 @@ def harvest_value(s: State, tile: int, seat: int) -> int:
 
 
 @jit
-def wheat_left(s: State) -> int:
+def wheat_left(s: Array) -> int:
     """Return how many wheat tokens the box still holds (Q-67, Q-121)."""
     if s[at.wheat_supply] < 0:
         return 1 << 14
@@ -90,7 +91,7 @@ def wheat_left(s: State) -> int:
 
 
 @jit
-def harvest(s: State) -> None:
+def harvest(s: Array) -> None:
     """Score and clear every tile with a growth token (A-16).
 
     Rules: A-15.4, A-16.2, A-16.3, A-16.4.
@@ -113,7 +114,7 @@ def harvest(s: State) -> None:
 
 
 @jit
-def dice_all_harvest(s: State) -> bool:
+def dice_all_harvest(s: Array) -> bool:
     """Return whether all three dice show harvest (A-16.1)."""
     for die in range(at.N_DICE):
         if s[at.dice + die] != at.HARVEST:
@@ -122,7 +123,7 @@ def dice_all_harvest(s: State) -> bool:
 
 
 @jit
-def harvest_phase(s: State) -> None:
+def harvest_phase(s: Array) -> None:
     """Harvest if it is time (A-16.1, A-21.23), then clean up or end the game (A-18, A-19).
 
     Rules: A-21.24, A-21.25.
@@ -139,7 +140,7 @@ def harvest_phase(s: State) -> None:
 
 
 @jit
-def roll_dice(s: State, all_of_them: bool) -> None:
+def roll_dice(s: Array, all_of_them: bool) -> None:
     """Roll the dice that do not show harvest, or all (A-2.8, A-18.2).
 
     Three numbers are drawn in any case, so that chance stays aligned between games of a block.
@@ -153,7 +154,7 @@ def roll_dice(s: State, all_of_them: bool) -> None:
 
 
 @jit
-def clean_up(s: State) -> None:
+def clean_up(s: Array) -> None:
     """Advance the round, reroll dice, deal cards (A-18).
 
     Rules: A-18.1, Q-104.
@@ -164,7 +165,7 @@ def clean_up(s: State) -> None:
 
 
 @jit
-def final_scoring(s: State) -> None:
+def final_scoring(s: Array) -> None:
     """Add the track and the wheat bonus (A-19.1, A-19.2, A-21.26).
 
     Rules: Q-68.
@@ -182,7 +183,7 @@ def final_scoring(s: State) -> None:
 
 
 @jit
-def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
+def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write place (1 is best, ties share the best place) and final VP of every seat.
 
     Solo: the human wins only with strictly more VP (A-21.26, Q-83); else A-19.3.

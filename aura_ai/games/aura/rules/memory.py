@@ -27,9 +27,9 @@ With face-down discards (``discards_public`` false) nobody knows what is in a pi
 noted. In a draft nobody sees who draws what; ``packs_seen`` stands in for it.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 
 _BITS = 4
@@ -51,14 +51,14 @@ def nibble_sum(word: int) -> int:
 
 
 @jit
-def add(s: State, start: int, index: int, number: int) -> None:
+def add(s: Array, start: int, index: int, number: int) -> None:
     """Add to one of the four counts of a packed entry."""
     word = (int(s[start]) & (_WORD - 1)) + (number << (_BITS * index))
     s[start] = word - _WORD if word >= _SIGN else word
 
 
 @jit
-def pack(s: State, start: int, counts: int) -> None:
+def pack(s: Array, start: int, counts: int) -> None:
     """Pack the four counts at offset ``counts`` into the entry at ``at``."""
     s[start] = 0
     for index in range(at.N_TYPES):
@@ -66,7 +66,7 @@ def pack(s: State, start: int, counts: int) -> None:
 
 
 @jit
-def note_dealt(s: State, seat: int, card: int) -> None:
+def note_dealt(s: Array, seat: int, card: int) -> None:
     """A card of the deck was dealt to a seat."""
     if s[at.switches] & (at.SWITCH_DRAFT | at.SWITCH_HIDDEN_DISCARDS) or s[at.round] == 1:
         return
@@ -77,7 +77,7 @@ def note_dealt(s: State, seat: int, card: int) -> None:
 
 
 @jit
-def note_run_out(s: State) -> None:
+def note_run_out(s: Array) -> None:
     """The deck ran out: the discard pile is about to become the new deck (A-18.4, E-5)."""
     if s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
         for seat in range(at.MAX_SEATS):
@@ -91,13 +91,13 @@ def note_run_out(s: State) -> None:
 
 
 @jit
-def note_spent(s: State, seat: int, card: int) -> None:
+def note_spent(s: Array, seat: int, card: int) -> None:
     """A seat spent or discarded a card, face up."""
     add(s, at.spent + at.MAX_ROUNDS * seat + int(s[at.round]) - 1, card, 1)
 
 
 @jit
-def note_discarded(s: State, seat: int, card: int) -> None:
+def note_discarded(s: Array, seat: int, card: int) -> None:
     """A seat discarded a card by passing or for the hand limit: face down under Q-122's switch."""
     if s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
         add(s, at.face_down + seat, card, 1)
@@ -106,7 +106,7 @@ def note_discarded(s: State, seat: int, card: int) -> None:
 
 
 @jit
-def note_packs(s: State) -> None:
+def note_packs(s: Array) -> None:
     """Every seat looks at the draft pack in front of it (E-9)."""
     step = int(s[at.draft_step])
     if step == 0:

@@ -1,8 +1,9 @@
 """The South Wind: the neutral player of the solo game (A-21, A-22)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import actions, fields
 
@@ -13,13 +14,13 @@ _LEAD = 2  # A-22.2 names it in words: "ahead by 2 drops or more"
 
 
 @jit
-def renew_south_wind(s: State) -> None:
+def renew_south_wind(s: Array) -> None:
     """Shuffle all South Wind cards into a new deck (A-21.5, A-21.9)."""
     s[at.south_wind] = _FULL_DECK
 
 
 @jit
-def starting_clouds(s: State) -> None:
+def starting_clouds(s: Array) -> None:
     """Roll for the positions of the starting clouds: neutral ones first (A-21.4, Q-94)."""
     free = int(s[at.tile_count])
     for i in range(int(s[at.neutral_start_clouds]) + int(s[at.human_start_clouds])):
@@ -34,7 +35,7 @@ def starting_clouds(s: State) -> None:
 
 
 @jit
-def reveal(s: State) -> int:
+def reveal(s: Array) -> int:
     """Take the top card of the South Wind deck that is not the reshuffle card (A-21.9).
 
     Returns:
@@ -64,7 +65,7 @@ def reveal(s: State) -> int:
 
 
 @jit
-def destination(s: State, effect: int, tile: int) -> int:
+def destination(s: Array, effect: int, tile: int) -> int:
     """Return where cards 7 and 8 move a cloud, ``NO_TILE`` for nowhere (A-21.14, A-21.15).
 
     The fields are three rows of two, so the left column has even numbers.
@@ -82,7 +83,7 @@ def destination(s: State, effect: int, tile: int) -> int:
 
 
 @jit
-def is_valid(s: State, card: int, tile: int) -> bool:
+def is_valid(s: Array, card: int, tile: int) -> bool:
     """Return whether a South Wind card would change something at a position (A-21.10 to A-21.15).
 
     Rules: A-21.11, A-21.12, A-21.13.
@@ -106,7 +107,7 @@ def is_valid(s: State, card: int, tile: int) -> bool:
 
 
 @jit
-def rolled_target(s: State, card: int) -> int:
+def rolled_target(s: Array, card: int) -> int:
     """Roll for a position and go on cyclically to a valid one (A-21.10, Q-108)."""
     tiles = int(s[at.tile_count])
     start = draw(s, tiles)
@@ -118,7 +119,7 @@ def rolled_target(s: State, card: int) -> int:
 
 
 @jit
-def chosen_target(s: State, card: int) -> int:
+def chosen_target(s: Array, card: int) -> int:
     """Choose the position without a die (A-22.2, B-12, Q-81, Q-82, Q-120)."""
     effect = card & at.SW_MASK
     fallback = at.NO_TILE
@@ -145,7 +146,7 @@ def chosen_target(s: State, card: int) -> int:
 
 
 @jit
-def resolve_card(s: State, card: int) -> None:
+def resolve_card(s: Array, card: int) -> None:
     """Carry out the upper part of a South Wind card (A-21.10 to A-21.16).
 
     Rules: Q-77, Q-91, Q-92, Q-110.
@@ -179,7 +180,7 @@ def resolve_card(s: State, card: int) -> None:
 
 
 @jit
-def neutral_vote(s: State, vote: int) -> None:
+def neutral_vote(s: Array, vote: int) -> None:
     """Serve one vote icon: ``vote`` is a weather plus one, 0 no icon (A-21.17, Q-109)."""
     if vote == 0:
         return
@@ -191,7 +192,7 @@ def neutral_vote(s: State, vote: int) -> None:
 
 
 @jit
-def neutral_harvest(s: State, card: int) -> None:
+def neutral_harvest(s: Array, card: int) -> None:
     """Serve the harvest icon: lower one die by the printed preference (A-21.18, B-18)."""
     if not card >> at.SW_HARVEST & 1:
         return
@@ -204,7 +205,7 @@ def neutral_harvest(s: State, card: int) -> None:
 
 
 @jit
-def neutral_turn(s: State) -> None:
+def neutral_turn(s: Array) -> None:
     """Play one turn of the neutral player, then ask the human (A-21.7, A-21.9, A-22.1).
 
     Rules: B-15, Q-112.
@@ -225,7 +226,7 @@ def neutral_turn(s: State) -> None:
 
 
 @jit
-def neutral_sun(s: State) -> None:
+def neutral_sun(s: Array) -> None:
     """Double the neutral drops in all clouds, from the highest position down (A-21.21, Q-78).
 
     Rules: Q-79.
@@ -238,7 +239,7 @@ def neutral_sun(s: State) -> None:
 
 
 @jit
-def south_wind_push(s: State) -> None:
+def south_wind_push(s: Array) -> None:
     """Push one human drop north from each position below the top row (A-21.22, Q-80)."""
     for tile in range(2, int(s[at.tile_count])):
         if s[at.drops + at.MAX_SEATS * tile + at.HUMAN] > 0:

@@ -1,22 +1,22 @@
 """Weather phase: selection, the four weathers, win steps, return of votes (A-11 to A-14)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
-from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import actions, fields, solo
 
 
 @jit_inlined
-def votes_on(s: State, weather: int) -> int:
+def votes_on(s: Array, weather: int) -> int:
     """Return all votes on a space (A-11.1)."""
     start = at.votes + at.MAX_SEATS * weather
     return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit
-def tied_for_selection(s: State) -> int:
+def tied_for_selection(s: Array) -> int:
     """Return the bit set of spaces, not selected yet, that share the highest total (A-11.2).
 
     Spaces without votes count except in the last round (A-11.4, Q-101) and under
@@ -39,7 +39,7 @@ def tied_for_selection(s: State) -> int:
 
 
 @jit
-def select(s: State) -> None:
+def select(s: Array) -> None:
     """Select the two spaces with most votes; the first player breaks ties (A-11.2, Q-98).
 
     Rules: A-21.19, B-7, B-8, Q-49, Q-50, Q-52, Q-53, Q-55.
@@ -64,7 +64,7 @@ def select(s: State) -> None:
 
 
 @jit
-def next_weather(s: State) -> None:
+def next_weather(s: Array) -> None:
     """Resolve the next weather in wheel order, or end the phase (A-11.3).
 
     Rules: A-11.5, A-21.20, Q-63.
@@ -95,7 +95,7 @@ def next_weather(s: State) -> None:
 
 
 @jit
-def ripen(s: State, crop: int) -> None:
+def ripen(s: Array, crop: int) -> None:
     """Flip every sprouted token of a crop to its grown side (A-12.4, A-12.6).
 
     Rules: A-12.7, Q-62.
@@ -106,7 +106,7 @@ def ripen(s: State, crop: int) -> None:
 
 
 @jit
-def sun_next(s: State) -> None:
+def sun_next(s: Array) -> None:
     """Ask the next player in turn order to double a cloud (A-12.2, A-21.21).
 
     Rules: Q-57.
@@ -129,7 +129,7 @@ def sun_next(s: State) -> None:
 
 
 @jit
-def sun_cloud_chosen(s: State, tile: int) -> None:
+def sun_cloud_chosen(s: Array, tile: int) -> None:
     """Choose the cloud in which the own drops are doubled (A-12.2, A-12.3)."""
     actions.feed_cloud(s, tile, int(s[at.cloud_drops + at.MAX_SEATS * tile + int(s[TO_ACT])]))
     if s[at.drops_owed] > 0:
@@ -139,7 +139,7 @@ def sun_cloud_chosen(s: State, tile: int) -> None:
 
 
 @jit
-def sun_cloud_doubled(s: State) -> None:
+def sun_cloud_doubled(s: Array) -> None:
     """Double and end one player's part of sun weather (A-9.6, ``sun_check``: Q-123)."""
     actions.fill_cloud(s, int(s[at.cloud_drops + at.MAX_SEATS * int(s[at.tile]) + int(s[TO_ACT])]))
     if not s[at.switches] & at.SWITCH_SUN_CHECK_ONCE:
@@ -148,7 +148,7 @@ def sun_cloud_doubled(s: State) -> None:
 
 
 @jit
-def wind_next(s: State) -> None:
+def wind_next(s: Array) -> None:
     """Ask the next player in reverse order to move a drop (A-12.5, A-21.22)."""
     seats = 1 if s[at.solo] else int(s[SEATS])
     s[at.order] += 1
@@ -162,7 +162,7 @@ def wind_next(s: State) -> None:
 
 
 @jit
-def wind_drop_chosen(s: State, tile: int, owner: int) -> None:
+def wind_drop_chosen(s: Array, tile: int, owner: int) -> None:
     """Choose the drop that wind weather moves (A-12.5)."""
     s[at.tile] = tile
     s[at.owner] = owner
@@ -170,7 +170,7 @@ def wind_drop_chosen(s: State, tile: int, owner: int) -> None:
 
 
 @jit
-def wind_drop_moved(s: State, direction: int) -> None:
+def wind_drop_moved(s: Array, direction: int) -> None:
     """Move the chosen drop to the adjacent tile (A-12.5, Q-60).
 
     Rules: Q-61.
@@ -183,7 +183,7 @@ def wind_drop_moved(s: State, direction: int) -> None:
 
 
 @jit
-def finish_weather(s: State) -> None:
+def finish_weather(s: Array) -> None:
     """Give the win steps of a selected space and return its votes (A-13).
 
     Rules: A-13.1, A-13.2, A-13.3, A-13.4, A-13.5, Q-51, Q-54.
@@ -214,7 +214,7 @@ def finish_weather(s: State) -> None:
 
 
 @jit
-def pass_marker(s: State) -> None:
+def pass_marker(s: Array) -> None:
     """With two players, move the first-player marker unless it is defended (A-14.1)."""
     if s[SEATS] != 2 or s[at.solo]:
         return

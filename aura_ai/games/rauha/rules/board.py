@@ -1,9 +1,9 @@
 """A seat's board: biomes, symbols, spores, energy, beings (sections 5, 7 and 9 of the rules)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 
 
@@ -14,7 +14,7 @@ def block(seat: int) -> int:
 
 
 @jit
-def biome_at(s: State, biome: int) -> int:
+def biome_at(s: Array, biome: int) -> int:
     """Return where the two words of a biome are: a card, or a printed biome of the side in play."""
     if biome >= at.N_CARDS:
         return at.biome + 2 * (biome - int(s[at.printed_id]) + at.N_CARDS)
@@ -44,7 +44,7 @@ def symbols_of(word: int) -> int:
 
 
 @jit
-def price_of(s: State, card: int) -> int:
+def price_of(s: Array, card: int) -> int:
     """Return what a card costs to place, 0 when nothing (R-1.5)."""
     placement = int(s[at.biome + 2 * card + 1]) >> at.PLACEMENT_SHIFT
     # the word may be negative: the mask drops the copies of its sign
@@ -53,7 +53,7 @@ def price_of(s: State, card: int) -> int:
 
 
 @jit
-def fields_for(s: State, card: int) -> int:
+def fields_for(s: Array, card: int) -> int:
     """Return the set of fields on which a card may be placed (R-1.5)."""
     placement = int(s[at.biome + 2 * card + 1]) >> at.PLACEMENT_SHIFT
     if placement & at.PRICED:
@@ -62,14 +62,14 @@ def fields_for(s: State, card: int) -> int:
 
 
 @jit
-def effect_at(s: State, start: int) -> int:
+def effect_at(s: Array, start: int) -> int:
     """Return the effect of the biome whose words are at ``at``: kind | pay or per | amount."""
     second = int(s[start + 1]) & ((1 << at.EFFECT_AMOUNT) - 1)
     return second | (int(s[start]) >> at.AMOUNT_SHIFT & 15) << at.EFFECT_AMOUNT
 
 
 @jit
-def source_effect(s: State, seat: int, source: int) -> int:
+def source_effect(s: Array, seat: int, source: int) -> int:
     """Return the effect of a source: the biome on field 0-8, or being ``source - N_FIELDS``."""
     if source >= at.N_FIELDS:
         return int(s[at.being_effect + source - at.N_FIELDS])
@@ -77,7 +77,7 @@ def source_effect(s: State, seat: int, source: int) -> int:
 
 
 @jit
-def count_of(s: State, seat: int, per: int) -> int:
+def count_of(s: Array, seat: int, per: int) -> int:
     """Return how many of the counted symbols a seat has (R-9.4, R-7.9; Metsat: A-21).
 
     Rules: A-22, A-23.
@@ -97,7 +97,7 @@ def count_of(s: State, seat: int, per: int) -> int:
 
 
 @jit
-def energy_of(s: State, seat: int, effect: int) -> int:
+def energy_of(s: Array, seat: int, effect: int) -> int:
     """Return the energy that an effect would give now, payment possible or not (R-9)."""
     kind = effect & 7
     amount = effect >> at.EFFECT_AMOUNT
@@ -107,7 +107,7 @@ def energy_of(s: State, seat: int, effect: int) -> int:
 
 
 @jit
-def gain_energy(s: State, seat: int, n: int) -> None:
+def gain_energy(s: Array, seat: int, n: int) -> None:
     """Book a gain of energy; the marker arrives on top of its space (R-5.3 to R-5.5, A-45).
 
     Rules: R-5.6, R-9.3, A-6, A-26, A-28, A-50, R-5.4.
@@ -120,7 +120,7 @@ def gain_energy(s: State, seat: int, n: int) -> None:
 
 
 @jit
-def first_player(s: State) -> int:
+def first_player(s: Array) -> int:
     """Return who opens a turn or scoring phase: most energy, then top of the stack (R-5.2).
 
     Rules: A-41.
@@ -137,7 +137,7 @@ def first_player(s: State) -> int:
 
 
 @jit
-def see(s: State, seat: int, card: int) -> None:
+def see(s: Array, seat: int, card: int) -> None:
     """Add a card to what a seat has seen (I-11)."""
     start = at.seen + at.SEEN_WORDS * seat + (card >> 4)
     word = int(s[start]) & 0xFFFF | 1 << (card & 15)
@@ -145,20 +145,20 @@ def see(s: State, seat: int, card: int) -> None:
 
 
 @jit
-def has_seen(s: State, seat: int, card: int) -> bool:
+def has_seen(s: Array, seat: int, card: int) -> bool:
     """Return whether a seat has ever seen a card."""
     return (int(s[at.seen + at.SEEN_WORDS * seat + (card >> 4)]) >> (card & 15) & 1) == 1
 
 
 @jit
-def fate_of(s: State, card: int) -> int:
+def fate_of(s: Array, card: int) -> int:
     """Return where a card went that is nowhere else, see ``FATE_...`` of the layout."""
     word = int(s[at.fate + card // at.FATES_A_WORD])
     return word >> (at.FATE_BITS * (card % at.FATES_A_WORD)) & ((1 << at.FATE_BITS) - 1)
 
 
 @jit
-def set_fate(s: State, card: int, fate: int) -> None:
+def set_fate(s: Array, card: int, fate: int) -> None:
     """Write where a card went."""
     shift = at.FATE_BITS * (card % at.FATES_A_WORD)
     others = int(s[at.fate + card // at.FATES_A_WORD]) & ~(((1 << at.FATE_BITS) - 1) << shift)
@@ -166,7 +166,7 @@ def set_fate(s: State, card: int, fate: int) -> None:
 
 
 @jit
-def cover(s: State, seat: int, field: int, card: int) -> None:
+def cover(s: Array, seat: int, field: int, card: int) -> None:
     """Put a card on a field, in place of what is there (R-6.2, R-6.4).
 
     Rules: R-6.5, A-36.
@@ -187,7 +187,7 @@ def cover(s: State, seat: int, field: int, card: int) -> None:
 
 
 @jit
-def aligned(s: State, seat: int, field: int) -> int:
+def aligned(s: Array, seat: int, field: int) -> int:
     """Return the set of symbols that the row or the column through a field shows throughout.
 
     Types are bits 0 to 3, animals 4 to 6 (R-7.2, R-7.6).
@@ -204,7 +204,7 @@ def aligned(s: State, seat: int, field: int) -> int:
 
 
 @jit
-def take_being(s: State, seat: int, being: int) -> None:
+def take_being(s: Array, seat: int, being: int) -> None:
     """Give a being to a seat, from the display or from its owner; its water goes along (R-7.3).
 
     Rules: R-7.5, R-7.7, A-12, A-13, A-24.
@@ -220,7 +220,7 @@ def take_being(s: State, seat: int, being: int) -> None:
 
 
 @jit
-def invite(s: State, seat: int, field: int) -> None:
+def invite(s: Array, seat: int, field: int) -> None:
     """Take the beings of all symbols aligned through a field (section 7).
 
     Rules: R-7.1, R-7.4, R-7.8, A-7, A-9, A-11.

@@ -3,9 +3,10 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw, seed
+from aura_ai.engine.rng import draw, seed
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, windows
 
@@ -15,7 +16,7 @@ breaks the rules stops there in place of running for ever."""
 
 
 @jit
-def shuffle(s: State, start: int, n: int) -> None:
+def shuffle(s: Array, start: int, n: int) -> None:
     """Put ``n`` entries into random order (Fisher and Yates, from the last one down)."""
     for i in range(n - 1, 0, -1):
         j = draw(s, i + 1)
@@ -25,7 +26,7 @@ def shuffle(s: State, start: int, n: int) -> None:
 
 
 @jit
-def setup(s: State, key: int) -> None:
+def setup(s: Array, key: int) -> None:
     """Turn a copy of the template into a new game, at its first decision (section 2).
 
     Args:
@@ -51,13 +52,13 @@ def setup(s: State, key: int) -> None:
 
 
 @jit
-def step_info(s: State) -> int:
+def step_info(s: Array) -> int:
     """Return the packed facts about the present step of the totem track (R-3.4)."""
     return int(s[at.step_info + int(s[at.step]) - 1])
 
 
 @jit
-def satellite_of(s: State, seat: int, info: int) -> int:
+def satellite_of(s: Array, seat: int, info: int) -> int:
     """Return the satellite that a seat reads at a step: left on moon, right on star (R-4.2).
 
     Rules: R-4.1, R-4.6, A-1, A-3.
@@ -69,13 +70,13 @@ def satellite_of(s: State, seat: int, info: int) -> int:
 
 
 @jit
-def reader_of(s: State, satellite: int, info: int) -> int:
+def reader_of(s: Array, satellite: int, info: int) -> int:
     """Return the seat that reads a satellite at a step (R-4.2)."""
     return (satellite + 1) % int(s[SEATS]) if info & at.STEP_STAR else satellite
 
 
 @jit
-def pack_size(s: State, satellite: int) -> int:
+def pack_size(s: Array, satellite: int) -> int:
     """Return the number of cards in a satellite, hidden ones included."""
     n = 0
     while n < at.PACK_SIZE and s[at.satellites + at.PACK_SIZE * satellite + n] != at.NONE:
@@ -84,7 +85,7 @@ def pack_size(s: State, satellite: int) -> int:
 
 
 @jit
-def sort_pack(s: State, start: int, n: int) -> None:
+def sort_pack(s: Array, start: int, n: int) -> None:
     """Sort ``n`` entries, ascending."""
     for i in range(1, n):
         card = s[start + i]
@@ -96,7 +97,7 @@ def sort_pack(s: State, start: int, n: int) -> None:
 
 
 @jit
-def deal(s: State, age: int) -> None:
+def deal(s: Array, age: int) -> None:
     """Deal a pack to every satellite (R-3.3, A-43).
 
     Rules: R-3.2, A-33.
@@ -110,7 +111,7 @@ def deal(s: State, age: int) -> None:
 
 
 @jit
-def remember_left(s: State, before: int) -> None:
+def remember_left(s: Array, before: int) -> None:
     """Note what every seat left in the pack that it read at the step before (I-4)."""
     for seat in range(int(s[SEATS])):
         start = at.satellites + at.PACK_SIZE * satellite_of(s, seat, before)
@@ -119,14 +120,14 @@ def remember_left(s: State, before: int) -> None:
 
 
 @jit
-def forget_left(s: State) -> None:
+def forget_left(s: Array) -> None:
     """Clear what seats know of packs that are gone: all of it is in what they have seen."""
     for i in range(at.LEFT_SIZE * int(s[SEATS])):
         s[at.left + i] = at.NONE
 
 
 @jit
-def start_step(s: State, step: int) -> None:
+def start_step(s: Array, step: int) -> None:
     """Bring all totems to a step and begin its turn or scoring phase (R-3.6, R-10, R-11.1).
 
     Rules: R-10.1, R-10.2, A-4, A-46.
@@ -161,7 +162,7 @@ def start_step(s: State, step: int) -> None:
 
 
 @jit
-def pick(s: State, seat: int, slot: int) -> None:
+def pick(s: Array, seat: int, slot: int) -> None:
     """Keep a card of the own pack (R-4.4); the last pick ends the draft.
 
     Rules: A-34, A-44.
@@ -187,7 +188,7 @@ def pick(s: State, seat: int, slot: int) -> None:
 
 
 @jit
-def placements(s: State, seat: int) -> int:
+def placements(s: Array, seat: int) -> int:
     """Return the set of fields on which a seat can place its kept card now (R-6.2, R-6.3)."""
     base = board.block(seat)
     card = int(s[base + at.kept])
@@ -195,7 +196,7 @@ def placements(s: State, seat: int) -> int:
 
 
 @jit
-def place(s: State, seat: int, action: int) -> None:
+def place(s: Array, seat: int, action: int) -> None:
     """Place or discard the kept card, and begin the activation window (section 6).
 
     Rules: R-6.1, R-6.6, R-6.7, A-35, A-48.
@@ -218,7 +219,7 @@ def place(s: State, seat: int, action: int) -> None:
 
 
 @jit
-def open_window(s: State) -> None:
+def open_window(s: Array) -> None:
     """Begin the activation window of the seat to act (R-8, R-11).
 
     Rules: R-8.6, A-14, A-15.
@@ -228,7 +229,7 @@ def open_window(s: State) -> None:
 
 
 @jit
-def bonus_for_water(s: State, seat: int) -> int:
+def bonus_for_water(s: Array, seat: int) -> int:
     """Return the energy for having more water than the driest player (R-11.5).
 
     Rules: A-27.
@@ -242,7 +243,7 @@ def bonus_for_water(s: State, seat: int) -> int:
 
 
 @jit
-def close_window(s: State) -> None:
+def close_window(s: Array) -> None:
     """End the window of the seat to act, go on to the next seat or step (R-8.4, R-11.5, A-47).
 
     Rules: A-5.
@@ -268,7 +269,7 @@ def close_window(s: State) -> None:
 
 
 @jit
-def forced(s: State) -> int:
+def forced(s: Array) -> int:
     """Return the only legal action, ``NONE`` when there is a choice or the game is over."""
     node = s[at.node]
     if node == at.NODE_DRAFT or node == at.NODE_OVER:
@@ -281,7 +282,7 @@ def forced(s: State) -> int:
 
 
 @jit
-def decide(s: State, action: int) -> None:
+def decide(s: Array, action: int) -> None:
     """Carry out one decision and go on to the next, even if it is forced."""
     node = s[at.node]
     seat = int(s[TO_ACT])
@@ -298,7 +299,7 @@ def decide(s: State, action: int) -> None:
 
 
 @jit
-def run(s: State) -> None:
+def run(s: Array) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
     only = forced(s)
     for _ in range(MAX_FORCED):
@@ -309,7 +310,7 @@ def run(s: State) -> None:
 
 
 @jit
-def apply(s: State, action: int) -> None:
+def apply(s: Array, action: int) -> None:
     """Make one decision and run forward to the next one.
 
     Args:
@@ -322,7 +323,7 @@ def apply(s: State, action: int) -> None:
 
 
 @jit
-def legal(s: State, out: npt.NDArray[np.int16]) -> int:
+def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
     """Write the legal actions, ascending; return their number (0 when the game is over).
 
     Args:
@@ -355,7 +356,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 
 
 @jit
-def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
+def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write place (1 is best, ties share the best place) and energy of every seat (R-12.1, A-39).
 
     Args:

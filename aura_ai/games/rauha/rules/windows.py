@@ -1,7 +1,7 @@
 """Activation windows of turns and scoring phases (sections 8, 9 and 11; auto mode: D-6)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, energy_of, gain_energy, source_effect
 
@@ -10,13 +10,13 @@ SOURCES = at.N_FIELDS + at.N_BEINGS
 
 
 @jit
-def line(s: State) -> int:
+def line(s: Array) -> int:
     """Return the set of fields beside the totem (R-3.4), empty at a corner."""
     return int(s[at.step_info + int(s[at.step]) - 1]) & at.ALL_FIELDS
 
 
 @jit
-def open_sources(s: State, seat: int) -> int:
+def open_sources(s: Array, seat: int) -> int:
     """Return the set of sources that this window offers and that were not used yet.
 
     A turn: the totem's line and the beings just taken (R-8.1, R-8.2). A scoring phase: spored
@@ -35,7 +35,7 @@ def open_sources(s: State, seat: int) -> int:
 
 
 @jit
-def possible(s: State, seat: int, effect: int) -> bool:
+def possible(s: Array, seat: int, effect: int) -> bool:
     """Return whether an activation is legal and not without effect (R-9, A-25).
 
     Rules: R-9.1, R-9.5, R-9.6.
@@ -66,7 +66,7 @@ def counts_spores(effect: int) -> bool:
 
 
 @jit
-def activate(s: State, seat: int, source: int) -> None:
+def activate(s: Array, seat: int, source: int) -> None:
     """Carry out an activation, a spore's place excepted (R-9).
 
     Rules: R-1.9, R-9.2, R-9.3, R-9.5, R-9.6, R-9.7, A-18, A-32.
@@ -87,7 +87,7 @@ def activate(s: State, seat: int, source: int) -> None:
 
 
 @jit
-def take_free(s: State, seat: int) -> None:
+def take_free(s: Array, seat: int) -> None:
     """Auto mode: carry out everything that needs no payment and is not per spore (D-6, A-51).
 
     Nothing in a window changes what is counted, so one pass by rising source is enough.
@@ -104,7 +104,7 @@ def take_free(s: State, seat: int) -> None:
 
 
 @jit
-def take_spore_gains(s: State, seat: int) -> None:
+def take_spore_gains(s: Array, seat: int) -> None:
     """Auto mode: carry out the effects that give energy for each spore (D-6)."""
     left = open_sources(s, seat)
     for source in range(SOURCES):
@@ -115,7 +115,7 @@ def take_spore_gains(s: State, seat: int) -> None:
 
 
 @jit
-def offers_choice(s: State, seat: int) -> bool:
+def offers_choice(s: Array, seat: int) -> bool:
     """Return whether a window has something to decide: any activation, in auto mode a paid one."""
     left = open_sources(s, seat)
     for source in range(SOURCES):
@@ -127,7 +127,7 @@ def offers_choice(s: State, seat: int) -> bool:
 
 
 @jit
-def list_activations(s: State, seat: int, out: State) -> int:
+def list_activations(s: Array, seat: int, out: Array) -> int:
     """Write the legal actions of a window, ascending; return their number (section 16).
 
     Rules: R-8.3, A-19, A-20.
@@ -159,7 +159,7 @@ def list_activations(s: State, seat: int, out: State) -> int:
 
 
 @jit
-def use(s: State, seat: int, action: int) -> None:
+def use(s: Array, seat: int, action: int) -> None:
     """Carry out an activation that was chosen (section 16)."""
     if action < at.ACTION_END:
         # fields and beings follow each other in the actions as in the sources

@@ -3,9 +3,9 @@
 Cells are bits of a mask, so that everything at one distance is found at once.
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 
 COLUMN = 0x108421
@@ -24,13 +24,13 @@ def block(seat: int) -> int:
 
 
 @jit
-def mask_at(s: State, start: int) -> int:
+def mask_at(s: Array, start: int) -> int:
     """Return the mask of cells that stands in two words."""
     return int(s[start]) | int(s[start + 1]) << at.MASK_BITS
 
 
 @jit
-def put_mask(s: State, start: int, mask: int) -> None:
+def put_mask(s: Array, start: int, mask: int) -> None:
     """Write a mask of cells into two words."""
     s[start] = mask & LOW
     s[start + 1] = mask >> at.MASK_BITS
@@ -47,7 +47,7 @@ def around(mask: int) -> int:
 
 
 @jit
-def space_kind(s: State, cell: int) -> int:
+def space_kind(s: Array, cell: int) -> int:
     """Return what a space shows: 0-3 an island of that kind, 4 a day city, 5 a night city.
 
     Rules: A-34.
@@ -61,7 +61,7 @@ def space_kind(s: State, cell: int) -> int:
 
 
 @jit
-def cities_in(s: State, row: int, side: int) -> int:
+def cities_in(s: Array, row: int, side: int) -> int:
     """Return the cities of a side in a row, as a mask of five columns.
 
     Rules: A-28.
@@ -75,7 +75,7 @@ def cities_in(s: State, row: int, side: int) -> int:
 
 
 @jit
-def find_cities(s: State) -> None:
+def find_cities(s: Array) -> None:
     """Work out the masks of the cities from the strips."""
     for side in range(at.N_SIDES):
         mask = 0
@@ -85,21 +85,21 @@ def find_cities(s: State) -> None:
 
 
 @jit
-def funds(s: State, seat: int) -> int:
+def funds(s: Array, seat: int) -> int:
     """Return the number of resources that a seat stores."""
     base = block(seat) + at.resources
     return int(s[base]) + int(s[base + 1]) + int(s[base + 2]) + int(s[base + 3])
 
 
 @jit
-def size_of(s: State, tile: int) -> int:
+def size_of(s: Array, tile: int) -> int:
     """Return the number of resources in the cost of an order (A-51)."""
     # the product adds the four nibbles up in the highest one
     return (int(s[at.tile_cost + tile]) * 0x1111) >> (3 * at.NIBBLE) & 15
 
 
 @jit
-def stored(s: State, seat: int) -> int:
+def stored(s: Array, seat: int) -> int:
     """Return a seat's resources as nibbles; what is beyond any cost is cut off."""
     base = block(seat) + at.resources
     packed = 0
@@ -109,7 +109,7 @@ def stored(s: State, seat: int) -> int:
 
 
 @jit
-def slack(s: State, seat: int, side: int, packed: int, total: int) -> int:
+def slack(s: Array, seat: int, side: int, packed: int, total: int) -> int:
     """Return the most that a voyage to a city may cost so that an order can be paid (A-59).
 
     Args:
@@ -138,7 +138,7 @@ def slack(s: State, seat: int, side: int, packed: int, total: int) -> int:
 
 
 @jit
-def active_power(s: State, seat: int) -> int:
+def active_power(s: Array, seat: int) -> int:
     """Return the word of a seat's working level-1 tile, -1 without one (S-15.4)."""
     base = block(seat)
     return int(s[at.power1 + int(s[base + at.level1])]) if s[base + at.level1_active] else -1
@@ -151,7 +151,7 @@ def power_amount(word: int, power: int) -> int:
 
 
 @jit
-def anchors(s: State, seat: int) -> int:
+def anchors(s: Array, seat: int) -> int:
     """Return the cells that voyages of a seat start from: airship and own cards (S-4.5, A-55).
 
     Rules: A-56.
@@ -160,7 +160,7 @@ def anchors(s: State, seat: int) -> int:
 
 
 @jit
-def free_spaces(s: State, start: int, power: int) -> int:
+def free_spaces(s: Array, start: int, power: int) -> int:
     """Return the cells that satisfy S-4.2: at distance 1, or at an offset of the data file."""
     free = around(start)
     for i in range(int(s[at.extra_steps])):
@@ -173,7 +173,7 @@ def free_spaces(s: State, start: int, power: int) -> int:
 
 
 @jit
-def cost_of(s: State, seat: int, cell: int) -> int:
+def cost_of(s: Array, seat: int, cell: int) -> int:
     """Return what a voyage to a space costs (S-4.5, A-53, A-62).
 
     Rules: A-02, A-04.
@@ -193,7 +193,7 @@ def cost_of(s: State, seat: int, cell: int) -> int:
 
 
 @jit
-def find_reach(s: State, seat: int) -> None:
+def find_reach(s: Array, seat: int) -> None:
     """Work out the legal spaces of a seat and whether it may discard by force (S-4.6, S-5).
 
     Rules: A-03, A-14, A-17, A-41, A-43, S-4.1, S-4.3, S-7.2.

@@ -1,8 +1,9 @@
 """Decks, hands and stacks: sets from which a place in the game draws (S-2, S-12, A-47)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw_for
+from aura_ai.engine.rng import draw_for
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block
 
@@ -19,20 +20,20 @@ def member(mask: int, k: int) -> int:
 
 
 @jit
-def deck_of(s: State, seat: int) -> int:
+def deck_of(s: Array, seat: int) -> int:
     """Return the set of cards that a seat has not drawn."""
     return int(s[block(seat) + at.deck]) & 0xFFFF
 
 
 @jit
-def put_deck(s: State, seat: int, deck: int) -> None:
+def put_deck(s: Array, seat: int, deck: int) -> None:
     """Write a seat's deck."""
     # two's complement by hand: interpreted numpy refuses a word beyond int16
     s[block(seat) + at.deck] = deck - ((deck & 0x8000) << 1)
 
 
 @jit
-def hold(s: State, seat: int, kind: int) -> None:
+def hold(s: Array, seat: int, kind: int) -> None:
     """Put a card into a hand, sorted by type (S-20.1)."""
     base = block(seat) + at.hand
     i = at.HAND_SIZE - 1
@@ -43,7 +44,7 @@ def hold(s: State, seat: int, kind: int) -> None:
 
 
 @jit
-def unhand(s: State, seat: int, slot: int) -> int:
+def unhand(s: Array, seat: int, slot: int) -> int:
     """Take the card at a slot out of a hand and return its type."""
     base = block(seat) + at.hand
     kind = int(s[base + slot])
@@ -54,7 +55,7 @@ def unhand(s: State, seat: int, slot: int) -> int:
 
 
 @jit
-def take_card(s: State, seat: int, k: int) -> None:
+def take_card(s: Array, seat: int, k: int) -> None:
     """Move the k-th card of a deck, by type, into the hand.
 
     Of equal cards the last one goes, so that equal decks are equal words.
@@ -72,7 +73,7 @@ def take_card(s: State, seat: int, k: int) -> None:
 
 
 @jit
-def draw_card(s: State, seat: int) -> None:
+def draw_card(s: Array, seat: int) -> None:
     """Draw a card unless the deck is empty (S-12.1)."""
     n = count_bits(deck_of(s, seat))
     if n > 0:
@@ -80,13 +81,13 @@ def draw_card(s: State, seat: int) -> None:
 
 
 @jit
-def stack_of(s: State, side: int) -> int:
+def stack_of(s: Array, side: int) -> int:
     """Return the set of tiles of a side that nobody has seen, counted from 0 within the side."""
     return int(s[at.stacks + 2 * side]) | int(s[at.stacks + 2 * side + 1]) << at.STACK_BITS
 
 
 @jit
-def reveal(s: State, side: int, position: int) -> None:
+def reveal(s: Array, side: int, position: int) -> None:
     """Put a tile of the stack on a display position, none when the stack is empty (S-7.5, A-30)."""
     stack = stack_of(s, side)
     n = count_bits(stack)

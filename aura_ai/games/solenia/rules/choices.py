@@ -3,16 +3,16 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, funds, mask_at, size_of, space_kind, stored
 from aura_ai.games.solenia.rules.cards import member
 
 
 @jit
-def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
+def kinds_from(s: Array, seat: int, first: int, reserved: int, due: int) -> int:
     """Return the kinds that may be given next so that ``due`` can still be given (S-20.3).
 
     Args:
@@ -36,7 +36,7 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
 
 
 @jit
-def open_notches(s: State, seat: int, side: int) -> int:
+def open_notches(s: Array, seat: int, side: int) -> int:
     """Return the notches that a tile of a side may go to in winter, as a set (S-14.4).
 
     Rules: A-26, A-27, S-14.3.
@@ -61,7 +61,7 @@ def open_notches(s: State, seat: int, side: int) -> int:
 
 
 @jit
-def payable_orders(s: State, seat: int, side: int) -> int:
+def payable_orders(s: Array, seat: int, side: int) -> int:
     """Return the display positions of the orders that the seat to travel can complete (A-59).
 
     Rules: S-7.2.
@@ -83,7 +83,7 @@ def payable_orders(s: State, seat: int, side: int) -> int:
 
 
 @jit
-def choices(s: State) -> int:
+def choices(s: Array) -> int:
     """Return what can be chosen at a decision other than MAIN, as a set of offsets."""
     node, seat = s[at.node], int(s[TO_ACT])
     if node == at.NODE_ORDER:
@@ -113,7 +113,7 @@ def choices(s: State) -> int:
 
 
 @jit
-def first_code(s: State) -> int:
+def first_code(s: Array) -> int:
     """Return the action code that offset 0 of :func:`choices` stands for."""
     node = s[at.node]
     if node == at.NODE_ORDER:
@@ -124,13 +124,13 @@ def first_code(s: State) -> int:
 
 
 @jit
-def is_slot(s: State, start: int, slot: int) -> bool:
+def is_slot(s: Array, start: int, slot: int) -> bool:
     """Return whether a hand slot may be named: it holds a card and is the first of its type."""
     return s[start + slot] >= 0 and (slot == 0 or s[start + slot] != s[start + slot - 1])
 
 
 @jit
-def legal(s: State, out: npt.NDArray[np.int16]) -> int:
+def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
     """Write the legal actions, ascending; return their number (0 when the game is over).
 
     Args:
@@ -168,7 +168,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 
 
 @jit
-def only_action(s: State) -> int:
+def only_action(s: Array) -> int:
     """Return the action of a decision without a choice, -1 when there are several (A-63).
 
     Rules: S-19.1.

@@ -3,9 +3,9 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, gains, stages
 
@@ -15,7 +15,7 @@ breaks the rules ends there in place of running for ever."""
 
 
 @jit
-def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
+def begin_placement(s: Array, seat: int, slot: int, cell: int) -> int:
     """Begin to place a card; return the next stage (S-3.3, S-20.2).
 
     Rules: A-10, S-7.2.
@@ -34,7 +34,7 @@ def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
 
 
 @jit
-def discard(s: State, seat: int, slot: int) -> int:
+def discard(s: Array, seat: int, slot: int) -> int:
     """Throw a card away by force; return the next stage (S-5.3, A-12).
 
     Rules: A-13, A-49.
@@ -50,7 +50,7 @@ def discard(s: State, seat: int, slot: int) -> int:
 
 
 @jit
-def draft(s: State, seat: int, action: int) -> int:
+def draft(s: Array, seat: int, action: int) -> int:
     """Take an improvement tile; return the next stage (S-15.2, A-38)."""
     base = board.block(seat)
     if action < at.ACTION_DRAFT3:
@@ -71,7 +71,7 @@ def draft(s: State, seat: int, action: int) -> int:
 
 
 @jit
-def decide(s: State, action: int) -> int:
+def decide(s: Array, action: int) -> int:
     """Carry out one decision; return the next stage."""
     node, seat = s[at.node], int(s[TO_ACT])
     base = board.block(seat)
@@ -111,7 +111,7 @@ def decide(s: State, action: int) -> int:
 
 
 @jit
-def run(s: State, stage: int) -> None:
+def run(s: Array, stage: int) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
     for _ in range(MAX_STAGES):
         if stage == stages.CLOSED:
@@ -128,7 +128,7 @@ def run(s: State, stage: int) -> None:
 
 
 @jit
-def apply(s: State, action: int) -> None:
+def apply(s: Array, action: int) -> None:
     """Make one decision and run forward to the next one.
 
     Args:
@@ -140,7 +140,7 @@ def apply(s: State, action: int) -> None:
 
 
 @jit
-def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
+def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write place (1 is best, ties share the best place) and score of every seat (S-13).
 
     Args:

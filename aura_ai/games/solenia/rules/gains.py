@@ -1,8 +1,8 @@
 """What players get: bonuses, discard effects, the first strip, the final score (S-8 to S-13)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 
@@ -13,7 +13,7 @@ SOURCES = 6
 
 
 @jit
-def add(s: State, seat: int, packed: int) -> None:
+def add(s: Array, seat: int, packed: int) -> None:
     """Store a packed vector of resources."""
     base = board.block(seat) + at.resources
     for kind in range(at.N_KINDS):
@@ -21,7 +21,7 @@ def add(s: State, seat: int, packed: int) -> None:
 
 
 @jit
-def effect_on(s: State, kind: int, cell: int) -> int:
+def effect_on(s: Array, kind: int, cell: int) -> int:
     """Return what a card of some type on a space gives when it leaves the board (S-11).
 
     Resources are nibbles, gold stars stand above them, from bit ``STAR_SHIFT`` on. The space under a
@@ -41,7 +41,7 @@ def effect_on(s: State, kind: int, cell: int) -> int:
 
 
 @jit
-def take_effect(s: State, cell: int) -> None:
+def take_effect(s: Array, cell: int) -> None:
     """Carry out the discard effect of the card on a space, for its owner (S-11.4)."""
     effect, seat = effect_on(s, int(s[at.cards + cell]), cell), int(s[at.owner + cell])
     add(s, seat, effect)
@@ -49,13 +49,13 @@ def take_effect(s: State, cell: int) -> None:
 
 
 @jit
-def waits(s: State, cell: int) -> bool:
+def waits(s: Array, cell: int) -> bool:
     """Return whether a card of the first strip leaves without effect: laid in this turn (A-15)."""
     return cell == s[at.laid] and not s[at.switches] & at.NEW_CARD_CAN_RESOLVE
 
 
 @jit
-def gain_strip(s: State) -> None:
+def gain_strip(s: Array) -> None:
     """Book all gains of the first strip (S-10.2, A-18, A-50).
 
     An improvement pays for a card in the strip, also for one that leaves without effect (S-15.6).
@@ -76,7 +76,7 @@ def gain_strip(s: State) -> None:
 
 
 @jit
-def gain_board(s: State) -> None:
+def gain_board(s: Array) -> None:
     """Book the effects of all cards on the board after the last turn (A-29, when switched on)."""
     for cell in range(at.N_CELLS):
         if s[at.owner + cell] >= 0:
@@ -84,7 +84,7 @@ def gain_board(s: State) -> None:
 
 
 @jit
-def turn_strip(s: State) -> None:
+def turn_strip(s: Array) -> None:
     """Clear the first strip, turn it over and put it last (S-10.3, S-10.4).
 
     Rules: A-41, S-10.5.
@@ -115,7 +115,7 @@ def turn_strip(s: State) -> None:
 
 
 @jit
-def marked_notches(s: State, seat: int, improvement: int) -> int:
+def marked_notches(s: Array, seat: int, improvement: int) -> int:
     """Return the sides whose notch beside an improvement tile is filled, as a set (S-15.3)."""
     sides = 0
     for i in range(at.N_SIDES * at.N_NOTCHES):
@@ -126,7 +126,7 @@ def marked_notches(s: State, seat: int, improvement: int) -> int:
 
 
 @jit
-def activate(s: State, seat: int) -> None:
+def activate(s: Array, seat: int) -> None:
     """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-36).
 
     Rules: A-35.
@@ -142,7 +142,7 @@ def activate(s: State, seat: int) -> None:
 
 
 @jit
-def take_bonus(s: State, seat: int, i: int) -> None:
+def take_bonus(s: Array, seat: int, i: int) -> None:
     """Take the bonus of a notch, its choice excepted (S-9, S-14.6)."""
     base = board.block(seat)
     more = board.power_amount(board.active_power(s, seat), at.STORAGE)
@@ -155,7 +155,7 @@ def take_bonus(s: State, seat: int, i: int) -> None:
 
 
 @jit
-def score_half(s: State, seat: int, side: int) -> int:
+def score_half(s: Array, seat: int, side: int) -> int:
     """Return the stars of a level-3 half (S-15.7, A-51, A-52)."""
     base = board.block(seat)
     if s[base + at.level3 + side] < 0 or not marked_notches(s, seat, at.IMPROVE_LEVEL3) >> side & 1:
@@ -187,7 +187,7 @@ def score_half(s: State, seat: int, side: int) -> int:
 
 
 @jit
-def score_from(s: State, seat: int, source: int) -> int:
+def score_from(s: Array, seat: int, source: int) -> int:
     """Return what a source adds to the final score of a seat, as things stand (S-13.3).
 
     Rules: A-32.
@@ -213,7 +213,7 @@ def score_from(s: State, seat: int, source: int) -> int:
 
 
 @jit
-def score_of(s: State, seat: int) -> int:
+def score_of(s: Array, seat: int) -> int:
     """Return the final score of a seat, as things stand (S-13.3)."""
     total = 0
     for source in range(SOURCES):
@@ -222,7 +222,7 @@ def score_of(s: State, seat: int) -> int:
 
 
 @jit
-def recount(s: State) -> None:
+def recount(s: Array) -> None:
     """Work out the work space that follows from a position: masks numbers of tiles, cost of a voyage."""
     for seat in range(at.MAX_SEATS):
         mask = 0

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw_for, seed
+from aura_ai.engine.rng import draw_for, seed
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, flow, stages
 
@@ -13,7 +14,7 @@ DUSK = 2
 
 
 @jit
-def lay_strips(s: State) -> None:
+def lay_strips(s: Array) -> None:
     """Lay the board (S-2.2, A-33)."""
     if s[at.arranged] >= 0:
         s[at.arrangement] = s[at.arranged]
@@ -42,7 +43,7 @@ def lay_strips(s: State) -> None:
 
 
 @jit
-def offer_improvements(s: State) -> None:
+def offer_improvements(s: Array) -> None:
     """Set the improvement tiles out (S-15.1, A-45, A-46)."""
     n = int(s[at.offer_size])
     level1 = (1 << at.N_LEVEL1_TILES) - 1
@@ -76,7 +77,7 @@ def offer_improvements(s: State) -> None:
 
 
 @jit
-def setup(s: State, key: int) -> None:
+def setup(s: Array, key: int) -> None:
     """Turn a copy of the template into a new game, at its first decision (S-2).
 
     Args:

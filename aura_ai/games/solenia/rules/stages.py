@@ -1,8 +1,9 @@
 """What the rules do between decisions, stage by stage (S-3.2, S-4 to S-12, S-16)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw_for
+from aura_ai.engine.rng import draw_for
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, gains
 
@@ -13,7 +14,7 @@ AFTER_MOVE, AFTER_DIE, AFTER_END = 1, 2, 3
 
 
 @jit
-def begin_turn(s: State) -> int:
+def begin_turn(s: Array) -> int:
     """Ask the seat whose turn it is for a card and a space (S-3.2)."""
     seat = int(s[at.turn_player])
     s[TO_ACT] = seat
@@ -23,7 +24,7 @@ def begin_turn(s: State) -> int:
 
 
 @jit
-def travel(s: State) -> int:
+def travel(s: Array) -> int:
     """Ask for the payment of a voyage, if it costs something (S-4.4)."""
     if s[at.toll] == 0:
         return LAND
@@ -34,7 +35,7 @@ def travel(s: State) -> int:
 
 
 @jit
-def deliver(s: State, seat: int) -> int:
+def deliver(s: Array, seat: int) -> int:
     """Complete the chosen order and take the bonus of its notch; return the next stage (S-7).
 
     Rules: A-09, A-21, A-22, S-9.1.
@@ -60,7 +61,7 @@ def deliver(s: State, seat: int) -> int:
 
 
 @jit
-def land(s: State) -> int:
+def land(s: Array) -> int:
     """Lay the card and resolve its space (S-3.3, S-6, S-7); return the next stage.
 
     Rules: A-10, A-11, A-23.
@@ -93,7 +94,7 @@ def land(s: State) -> int:
 
 
 @jit
-def refill(s: State) -> int:
+def refill(s: Array) -> int:
     """End a delivery: the bonus has been taken (S-7.6).
 
     Rules: A-58.
@@ -107,7 +108,7 @@ def refill(s: State) -> int:
 
 
 @jit
-def spill(s: State) -> int:
+def spill(s: Array) -> int:
     """Let whoever holds too much return resources, then go on (S-8.2, S-10.6, A-57).
 
     Rules: A-20, S-10.7.
@@ -136,13 +137,13 @@ def spill(s: State) -> int:
 
 
 @jit
-def is_rolled(s: State) -> bool:
+def is_rolled(s: Array) -> bool:
     """Return whether the solo die is rolled in this round (S-16.2)."""
     return s[at.mode] == at.SOLO and s[at.round] != at.N_ROUNDS
 
 
 @jit
-def roll(s: State) -> int:
+def roll(s: Array) -> int:
     """Roll the solo die and do what it says (S-16.2, S-16.3, A-60)."""
     if not is_rolled(s):
         return END
@@ -162,7 +163,7 @@ def roll(s: State) -> int:
 
 
 @jit
-def end_turn(s: State) -> int:
+def end_turn(s: Array) -> int:
     """Draw and pass the turn on (S-12, S-13.1); return the next stage.
 
     Rules: A-16, S-3.1.
@@ -188,7 +189,7 @@ def end_turn(s: State) -> int:
 
 
 @jit
-def advance(s: State, stage: int) -> int:
+def advance(s: Array, stage: int) -> int:
     """Carry out a stage in which nobody is asked; return the next stage."""
     if stage == BEGIN:
         return begin_turn(s)

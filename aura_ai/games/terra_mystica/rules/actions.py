@@ -1,8 +1,8 @@
 """Main actions, their parts, free actions (parts 7 and 8)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import build, goods, land, main_choices
 from aura_ai.games.terra_mystica.rules.spades import (
@@ -19,7 +19,7 @@ ACTA_STEPS = 2
 
 
 @jit
-def reset_action(s: State) -> None:
+def reset_action(s: Array) -> None:
     """Clear what belongs to one main action (T-9.5, T-9.6, T-3.6).
 
     Rules: A-27.
@@ -38,7 +38,7 @@ def reset_action(s: State) -> None:
 
 # --- free actions (part 7) --------------------------------------------------------------------------
 @jit
-def convert(s: State, seat: int, code: int) -> None:
+def convert(s: Array, seat: int, code: int) -> None:
     """Carry out a conversion (T-6.4, T-7.1, T-12.1, T-12.5).
 
     Rules: T-22.10.
@@ -79,7 +79,7 @@ def convert(s: State, seat: int, code: int) -> None:
 
 # --- spades from power actions, tiles and cults -----------------------------------------------------
 @jit
-def get_spades(s: State, seat: int, amount: int) -> None:
+def get_spades(s: Array, seat: int, amount: int) -> None:
     """Get spades for a transformation; volcano players get tokens or steps (T-8.4, T-11.14, A-70)."""
     goods.gain_spades(s, seat, amount)
     if not goods.is_volcanic(s, seat):
@@ -91,7 +91,7 @@ def get_spades(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def owe_steps(s: State, steps: int) -> None:
+def owe_steps(s: Array, steps: int) -> None:
     """Let a cult be chosen for some steps."""
     s[at.steps] = steps
     s[at.step_choices] = 1
@@ -99,7 +99,7 @@ def owe_steps(s: State, steps: int) -> None:
 
 # --- openers ----------------------------------------------------------------------------------------
 @jit
-def power_action(s: State, seat: int, act: int) -> None:
+def power_action(s: Array, seat: int, act: int) -> None:
     """Take a power action (T-8.4, A-22)."""
     goods.spend_power(s, seat, main_choices.act_price(s, seat, act))
     s[at.act_used + act] = 1
@@ -117,7 +117,7 @@ def power_action(s: State, seat: int, act: int) -> None:
 
 
 @jit
-def special(s: State, seat: int, which: int) -> None:
+def special(s: Array, seat: int, which: int) -> None:
     """Take a special action (T-8.5, parts 11 and 12).
 
     Rules: T-12.3, T-12.9.
@@ -148,7 +148,7 @@ def special(s: State, seat: int, which: int) -> None:
 
 
 @jit
-def send_priest(s: State, seat: int, index: int) -> None:
+def send_priest(s: Array, seat: int, index: int) -> None:
     """Send a priest to a cult (T-8.6, T-11.17)."""
     p = land.block(seat)
     cult, value = index // 3, index % 3
@@ -165,7 +165,7 @@ def send_priest(s: State, seat: int, index: int) -> None:
 
 
 @jit
-def advance_dig(s: State, seat: int) -> None:
+def advance_dig(s: Array, seat: int) -> None:
     """Advance on the dig track (T-8.7)."""
     p = land.block(seat)
     faction = int(s[p + at.faction])
@@ -177,7 +177,7 @@ def advance_dig(s: State, seat: int) -> None:
 
 
 @jit
-def pass_points(s: State, seat: int) -> int:
+def pass_points(s: Array, seat: int) -> int:
     """Return the points of passing now (T-16.5, A-54)."""
     p = land.block(seat)
     points = 0
@@ -197,7 +197,7 @@ def pass_points(s: State, seat: int) -> int:
 
 
 @jit
-def pass_round(s: State, seat: int) -> None:
+def pass_round(s: Array, seat: int) -> None:
     """Pass (T-5.5, T-8.12, T-14.3, A-43, A-55)."""
     p = land.block(seat)
     goods.gain_vp(s, seat, pass_points(s, seat))
@@ -220,7 +220,7 @@ def pass_round(s: State, seat: int) -> None:
 
 
 @jit
-def open_action(s: State, seat: int, code: int) -> None:
+def open_action(s: Array, seat: int, code: int) -> None:
     """Begin a main action (T-8.1 to T-8.12, T-22.1)."""
     p = land.block(seat)
     s[at.main_done] = 1
@@ -260,7 +260,7 @@ def open_action(s: State, seat: int, code: int) -> None:
 
 
 @jit
-def transform(s: State, seat: int, code: int) -> None:
+def transform(s: Array, seat: int, code: int) -> None:
     """Bring a hex home, or ask for its other terrain (T-9.3, T-9.4, T-22.2, T-22.3)."""
     if code >= at.ACTION_TRANSFORM_OTHER:
         s[at.target] = code - at.ACTION_TRANSFORM_OTHER
@@ -275,7 +275,7 @@ def transform(s: State, seat: int, code: int) -> None:
 
 # --- parts of an action -----------------------------------------------------------------------------
 @jit
-def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
+def pick_terrain(s: Array, seat: int, terrain: int, node: int) -> None:
     """Name a terrain: of a hex, of Shapeshifters, or to unlock (T-9.4, T-13.5, T-13.10).
 
     Rules: T-13.6.
@@ -296,7 +296,7 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
 
 
 @jit
-def place_bridge(s: State, seat: int, site: int) -> None:
+def place_bridge(s: Array, seat: int, site: int) -> None:
     """Place a bridge that is due or free (T-8.8, T-13.13)."""
     build.build_bridge(s, seat, site)
     if s[at.bridges_due] > 0:
@@ -306,7 +306,7 @@ def place_bridge(s: State, seat: int, site: int) -> None:
 
 
 @jit
-def give_up(s: State, node: int) -> None:
+def give_up(s: Array, node: int) -> None:
     """Do without what an action would still give: in play without options, in a replay with anything."""
     if node == at.NODE_STEP:  # a ledger may take the step later
         s[at.step_choices] -= 1
@@ -322,7 +322,7 @@ def give_up(s: State, node: int) -> None:
 
 
 @jit
-def go_on(s: State, seat: int, code: int) -> None:
+def go_on(s: Array, seat: int, code: int) -> None:
     """Carry out an action that is part of a turn but opens no main action (T-22.4, T-22.5).
 
     Rules: A-37.

@@ -1,16 +1,16 @@
 """Buildings, power offers, towns, favor and town tiles, bridges (part 10)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods, land
 
 
 # --- prices -----------------------------------------------------------------------------------------
 @jit
-def price_c(s: State, seat: int, hex_: int, kind: int) -> int:
+def price_c(s: Array, seat: int, hex_: int, kind: int) -> int:
     """Return the coins for a building; a lone trading house costs more (T-8.3)."""
     faction = int(s[land.block(seat) + at.faction])
     if kind == at.TRADING_HOUSE and not land.has_neighbour(s, seat, hex_):
@@ -19,19 +19,19 @@ def price_c(s: State, seat: int, hex_: int, kind: int) -> int:
 
 
 @jit
-def price_w(s: State, seat: int, kind: int) -> int:
+def price_w(s: Array, seat: int, kind: int) -> int:
     """Return the workers for a building."""
     return land.number(s, int(s[land.block(seat) + at.faction]), at.F_COST_W + kind - 1)
 
 
 @jit
-def in_stock(s: State, seat: int, kind: int) -> bool:
+def in_stock(s: Array, seat: int, kind: int) -> bool:
     """Return whether a piece of a kind is left (T-6.7)."""
     return s[land.block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]
 
 
 @jit
-def jump_w(s: State, seat: int) -> int:
+def jump_w(s: Array, seat: int) -> int:
     """Return the workers of a jump (T-12.6)."""
     p = land.block(seat)
     built = int(s[p + at.built + at.STRONGHOLD - 1] > 0)
@@ -39,7 +39,7 @@ def jump_w(s: State, seat: int) -> int:
 
 
 @jit
-def jump_p(s: State, seat: int) -> int:
+def jump_p(s: Array, seat: int) -> int:
     """Return the priests of a jump (T-12.8)."""
     p = land.block(seat)
     built = int(s[p + at.built + at.STRONGHOLD - 1] > 0)
@@ -47,7 +47,7 @@ def jump_p(s: State, seat: int) -> int:
 
 
 @jit
-def pay_jump(s: State, seat: int, hex_: int) -> None:
+def pay_jump(s: Array, seat: int, hex_: int) -> None:
     """Pay for reaching a hex by a jump, when it is one, and note it (T-3.6, A-28, A-29)."""
     if s[at.jump] != at.NONE or not land.has(s, at.leap, land.cell_of(s, hex_)):
         return
@@ -60,7 +60,7 @@ def pay_jump(s: State, seat: int, hex_: int) -> None:
 
 # --- offers -----------------------------------------------------------------------------------------
 @jit
-def strength_of(s: State, seat: int, kind: int) -> int:
+def strength_of(s: Array, seat: int, kind: int) -> int:
     """Return the power value of a seat's building (T-10.3, T-11.9)."""
     faction = int(s[land.block(seat) + at.faction])
     if kind == at.STRONGHOLD:
@@ -71,7 +71,7 @@ def strength_of(s: State, seat: int, kind: int) -> int:
 
 
 @jit
-def note_offers(s: State, seat: int, hex_: int) -> None:
+def note_offers(s: Array, seat: int, hex_: int) -> None:
     """Note what power a build offers to the others (T-10.2, T-10.3, A-93).
 
     Rules: T-10.5.
@@ -100,7 +100,7 @@ def note_offers(s: State, seat: int, hex_: int) -> None:
 
 # --- towns ------------------------------------------------------------------------------------------
 @jit
-def towns_left(s: State) -> int:
+def towns_left(s: Array) -> int:
     """Return the town tiles in the supply that are not spoken for."""
     left = -int(s[at.towns_due])
     for town in range(at.N_TOWNS):
@@ -109,7 +109,7 @@ def towns_left(s: State) -> int:
 
 
 @jit
-def joins(s: State, seat: int) -> bool:
+def joins(s: Array, seat: int) -> bool:
     """Return whether the settlement in ``set_a`` touches a town (T-10.8)."""
     for row in range(at.N_ROWS):
         bits = int(s[at.set_a + row])
@@ -122,7 +122,7 @@ def joins(s: State, seat: int) -> bool:
 
 
 @jit
-def qualifies(s: State, seat: int) -> bool:
+def qualifies(s: Array, seat: int) -> bool:
     """Return whether the settlement in ``set_a`` has the power and size of a town (T-10.7, A-46)."""
     power = size = 0
     for row in range(at.N_ROWS):
@@ -140,7 +140,7 @@ def qualifies(s: State, seat: int) -> bool:
 
 
 @jit
-def check_town(s: State, seat: int, hex_: int) -> None:
+def check_town(s: Array, seat: int, hex_: int) -> None:
     """Found a town around a hex, or let it join one (T-10.7, T-10.8, A-44, A-45, A-94)."""
     land.settle(s, seat, hex_, at.NONE)
     joined = joins(s, seat)
@@ -157,7 +157,7 @@ def check_town(s: State, seat: int, hex_: int) -> None:
 
 
 @jit
-def check_all_towns(s: State, seat: int) -> None:
+def check_all_towns(s: Array, seat: int) -> None:
     """Look at every settlement, lowest hex first (T-10.9, A-49)."""
     for hex_ in range(at.N_HEXES):
         if s[at.owner + hex_] == seat and s[at.in_town + hex_] == 0:
@@ -165,7 +165,7 @@ def check_all_towns(s: State, seat: int) -> None:
 
 
 @jit
-def can_link(s: State, seat: int, river: int) -> bool:
+def can_link(s: Array, seat: int, river: int) -> bool:
     """Return whether a river link founds a town now (T-12.11, A-48, A-104)."""
     if s[at.link + river] or towns_left(s) < 1:
         return False
@@ -192,7 +192,7 @@ def can_link(s: State, seat: int, river: int) -> bool:
 
 
 @jit
-def link_river(s: State, seat: int, river: int) -> None:
+def link_river(s: Array, seat: int, river: int) -> None:
     """Link the land around a river hex; it founds a town (T-12.11)."""
     s[at.link + river] = 1
     land.clear(s, at.set_a)
@@ -205,7 +205,7 @@ def link_river(s: State, seat: int, river: int) -> None:
 
 
 @jit
-def advance_ship(s: State, seat: int) -> None:
+def advance_ship(s: Array, seat: int) -> None:
     """Go one level up on the ship track, with its points (T-8.7, T-10.10)."""
     p = land.block(seat)
     faction = int(s[p + at.faction])
@@ -215,7 +215,7 @@ def advance_ship(s: State, seat: int) -> None:
 
 
 @jit
-def take_town(s: State, seat: int, town: int) -> None:
+def take_town(s: Array, seat: int, town: int) -> None:
     """Take a town tile: points, keys and goods at once (T-10.10, T-16.4, A-17, A-50, A-96)."""
     p = land.block(seat)
     s[at.towns_left + town] -= 1
@@ -245,13 +245,13 @@ def take_town(s: State, seat: int, town: int) -> None:
 
 
 @jit
-def can_take_favor(s: State, seat: int, favor: int) -> bool:
+def can_take_favor(s: Array, seat: int, favor: int) -> bool:
     """Return whether a favor tile is left and not owned yet (T-10.11, A-42)."""
     return s[at.favors_left + favor] > 0 and int(s[land.block(seat) + at.favors]) >> favor & 1 == 0
 
 
 @jit
-def take_favor(s: State, seat: int, favor: int) -> None:
+def take_favor(s: Array, seat: int, favor: int) -> None:
     """Take a favor tile; its steps are taken at once (T-10.11, A-73)."""
     s[at.favors_left + favor] -= 1
     s[land.block(seat) + at.favors] |= 1 << favor
@@ -264,7 +264,7 @@ def take_favor(s: State, seat: int, favor: int) -> None:
 
 
 @jit
-def owe_favors(s: State, seat: int, amount: int) -> None:
+def owe_favors(s: Array, seat: int, amount: int) -> None:
     """Let favor tiles be taken, as many as there are to be had (T-10.2, T-10.11).
 
     Rules: T-12.3.
@@ -277,7 +277,7 @@ def owe_favors(s: State, seat: int, amount: int) -> None:
 
 # --- building ---------------------------------------------------------------------------------------
 @jit
-def raise_dwelling(s: State, seat: int, hex_: int) -> None:
+def raise_dwelling(s: Array, seat: int, hex_: int) -> None:
     """Put up a dwelling, paid for before, with all effects (T-10.2, A-39)."""
     p = land.block(seat)
     note_offers(s, seat, hex_)
@@ -291,7 +291,7 @@ def raise_dwelling(s: State, seat: int, hex_: int) -> None:
 
 
 @jit
-def build_dwelling(s: State, seat: int, hex_: int) -> None:
+def build_dwelling(s: Array, seat: int, hex_: int) -> None:
     """Pay for a dwelling and put it up (T-8.2); a jump was paid before."""
     p = land.block(seat)
     s[p + at.workers] -= price_w(s, seat, at.DWELLING)
@@ -300,7 +300,7 @@ def build_dwelling(s: State, seat: int, hex_: int) -> None:
 
 
 @jit
-def upgrade(s: State, seat: int, hex_: int, kind: int, free: bool) -> None:
+def upgrade(s: Array, seat: int, hex_: int, kind: int, free: bool) -> None:
     """Upgrade a building, with all effects in their order (T-8.3, T-10.2, A-40)."""
     p = land.block(seat)
     if not free:
@@ -328,7 +328,7 @@ def upgrade(s: State, seat: int, hex_: int, kind: int, free: bool) -> None:
 
 
 @jit
-def raise_stronghold(s: State, seat: int) -> None:
+def raise_stronghold(s: Array, seat: int) -> None:
     """Give what a stronghold gives once (parts 11 to 13)."""
     p = land.block(seat)
     faction = s[p + at.faction]
@@ -358,7 +358,7 @@ def raise_stronghold(s: State, seat: int) -> None:
 
 # --- bridges ----------------------------------------------------------------------------------------
 @jit
-def can_bridge(s: State, seat: int, site: int) -> bool:
+def can_bridge(s: Array, seat: int, site: int) -> bool:
     """Return whether a seat may put a bridge on a site (T-8.8, A-2, A-3)."""
     if s[at.bridge + site] != at.NONE:
         return False
@@ -367,7 +367,7 @@ def can_bridge(s: State, seat: int, site: int) -> bool:
 
 
 @jit
-def has_bridge(s: State, seat: int) -> bool:
+def has_bridge(s: Array, seat: int) -> bool:
     """Return whether a bridge is in stock and has a site (T-8.9)."""
     if s[land.block(seat) + at.bridges] == 0:
         return False
@@ -378,7 +378,7 @@ def has_bridge(s: State, seat: int) -> bool:
 
 
 @jit
-def build_bridge(s: State, seat: int, site: int) -> None:
+def build_bridge(s: Array, seat: int, site: int) -> None:
     """Place a bridge; towns are looked for at both ends (T-10.7, A-5, A-6)."""
     s[at.bridge + site] = seat
     s[land.block(seat) + at.bridges] -= 1
@@ -390,7 +390,7 @@ def build_bridge(s: State, seat: int, site: int) -> None:
 
 
 @jit
-def bridges_between_own(s: State, seat: int) -> int:
+def bridges_between_own(s: Array, seat: int) -> int:
     """Return the own bridges with own buildings on both ends (T-12.7)."""
     bridges = 0
     for site in range(int(s[at.sites])):

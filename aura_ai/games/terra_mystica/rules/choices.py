@@ -1,8 +1,8 @@
 """The legal actions of every node, as a set of bits in the state (section 22)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import (
     build,
@@ -18,7 +18,7 @@ from aura_ai.games.terra_mystica.rules import (
 
 # --- the parts of an action -------------------------------------------------------------------------
 @jit
-def list_tiles(s: State, seat: int) -> None:
+def list_tiles(s: Array, seat: int) -> None:
     """List favor and town tiles, whichever are due (T-10.10, T-10.11, A-103)."""
     if s[at.favors_due] > 0:
         for favor in range(at.N_FAVORS):
@@ -31,7 +31,7 @@ def list_tiles(s: State, seat: int) -> None:
 
 
 @jit
-def list_unlocks(s: State, seat: int) -> None:
+def list_unlocks(s: Array, seat: int) -> None:
     """List what Riverwalkers can do with a priest (T-13.10, A-79, A-99)."""
     p = land.block(seat)
     free_choices.add(s, at.ACTION_TAKE_PRIEST)
@@ -43,7 +43,7 @@ def list_unlocks(s: State, seat: int) -> None:
 
 
 @jit
-def list_option(s: State, seat: int) -> None:
+def list_option(s: Array, seat: int) -> None:
     """List the optional dwelling or bridges and the way past them (T-9.10, T-13.13, T-22.4)."""
     p = land.block(seat)
     free_choices.add(s, at.ACTION_SKIP if s[at.actions_left] > 1 else at.ACTION_END_TURN)
@@ -60,7 +60,7 @@ def list_option(s: State, seat: int) -> None:
 
 
 @jit
-def list_bridges(s: State, seat: int) -> None:
+def list_bridges(s: Array, seat: int) -> None:
     """List the sites for a bridge (T-8.8)."""
     for site in range(int(s[at.sites])):
         if build.can_bridge(s, seat, site):
@@ -68,7 +68,7 @@ def list_bridges(s: State, seat: int) -> None:
 
 
 @jit
-def can_buy_spade(s: State, seat: int) -> bool:
+def can_buy_spade(s: Array, seat: int) -> bool:
     """Return whether one spade can be paid for (T-9.1); transformations pay for all they need."""
     p = land.block(seat)
     price = spades.spade_price(s, seat)
@@ -78,7 +78,7 @@ def can_buy_spade(s: State, seat: int) -> bool:
 
 
 @jit
-def list_late(s: State, seat: int) -> None:
+def list_late(s: Array, seat: int) -> None:
     """List what a seat may do out of turn in a replay (T-18.4)."""
     free_choices.add(s, at.ACTION_END_TURN)
     for entry in range(at.N_PENDING):
@@ -98,7 +98,7 @@ def list_late(s: State, seat: int) -> None:
 
 
 @jit
-def list_cults(s: State) -> None:
+def list_cults(s: Array) -> None:
     """List the four cults.
 
     Rules: A-14.
@@ -108,7 +108,7 @@ def list_cults(s: State) -> None:
 
 
 @jit
-def has_free_actions(s: State, node: int) -> bool:
+def has_free_actions(s: Array, node: int) -> bool:
     """Return whether conversions are open at a node (part 7, T-22.5).
 
     Rules: A-86, T-7.4.
@@ -127,7 +127,7 @@ def has_free_actions(s: State, node: int) -> bool:
 
 
 @jit
-def list_opening(s: State, node: int) -> None:
+def list_opening(s: Array, node: int) -> None:
     """Write the legal actions of a node of the setup into the state."""
     for word in range(at.LEGAL_WORDS):
         s[at.legal + word] = 0
@@ -138,7 +138,7 @@ def list_opening(s: State, node: int) -> None:
 
 
 @jit
-def list_node(s: State, node: int) -> None:
+def list_node(s: Array, node: int) -> None:
     """Write the legal actions of the node at hand into the state, none at the end."""
     if node < at.NODE_MAIN or node == at.NODE_OVER:
         list_opening(s, node)
@@ -152,7 +152,7 @@ def list_node(s: State, node: int) -> None:
 
 
 @jit
-def list_extras(s: State, seat: int, node: int) -> None:
+def list_extras(s: Array, seat: int, node: int) -> None:
     """List what only replays of ledgers know (T-18.4)."""
     for other in range(int(s[SEATS])):
         free_choices.add(s, at.ACTION_TAKE_WORD + other)
@@ -172,7 +172,7 @@ def list_extras(s: State, seat: int, node: int) -> None:
 
 
 @jit
-def list_course(s: State, seat: int, node: int) -> None:
+def list_course(s: Array, seat: int, node: int) -> None:
     """Write the legal actions of a node of the rounds into the state."""
     p = land.block(seat)
     if node == at.NODE_MAIN:
@@ -234,7 +234,7 @@ def list_course(s: State, seat: int, node: int) -> None:
 
 
 @jit
-def list_shift(s: State, seat: int) -> None:
+def list_shift(s: Array, seat: int) -> None:
     """List the terrains to which Shapeshifters may shift (T-13.5, A-75)."""
     for terrain in range(at.N_TERRAINS):
         taken = False

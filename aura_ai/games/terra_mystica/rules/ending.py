@@ -3,9 +3,9 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods, land
 
@@ -15,7 +15,7 @@ VALUE = at.legal
 
 
 @jit
-def share(s: State, seat: int, points: int) -> int:
+def share(s: Array, seat: int, points: int) -> int:
     """Return a seat's points for the values at ``VALUE`` (T-17.5, A-56).
 
     Args:
@@ -37,7 +37,7 @@ def share(s: State, seat: int, points: int) -> int:
 
 
 @jit
-def buildings_in(s: State, seat: int) -> int:
+def buildings_in(s: Array, seat: int) -> int:
     """Return the number of buildings in the set ``set_a``, which holds own ones alone."""
     buildings = 0
     for hex_ in range(at.N_HEXES):
@@ -46,7 +46,7 @@ def buildings_in(s: State, seat: int) -> int:
 
 
 @jit
-def tile_value(s: State, seat: int, tile: int) -> int:
+def tile_value(s: Array, seat: int, tile: int) -> int:
     """Return what a final tile counts in the area ``set_a`` (T-17.3, A-57, A-58, A-59, A-60)."""
     land.copy_set(s, at.set_a, at.set_e)
     best = 0
@@ -73,7 +73,7 @@ def tile_value(s: State, seat: int, tile: int) -> int:
 
 
 @jit
-def is_first(s: State, seat: int, hex_: int) -> bool:
+def is_first(s: Array, seat: int, hex_: int) -> bool:
     """Return whether a hex is the lowest of an own set ``set_a``."""
     for lower in range(hex_):
         if s[at.owner + lower] == seat and land.has(s, at.set_a, land.cell_of(s, lower)):
@@ -82,7 +82,7 @@ def is_first(s: State, seat: int, hex_: int) -> bool:
 
 
 @jit
-def best_area(s: State, seat: int, tile: int) -> int:
+def best_area(s: Array, seat: int, tile: int) -> int:
     """Return the best value over the areas of a seat; ``tile`` -1 counts buildings (T-17.2)."""
     best = 0
     land.clear(s, at.seen)
@@ -97,7 +97,7 @@ def best_area(s: State, seat: int, tile: int) -> int:
 
 
 @jit
-def score_areas(s: State) -> None:
+def score_areas(s: Array) -> None:
     """Score the largest areas, then the final tile (T-17.2, T-17.3)."""
     seats = int(s[SEATS])
     for seat in range(seats):
@@ -114,7 +114,7 @@ def score_areas(s: State) -> None:
 
 
 @jit
-def score_cults(s: State) -> None:
+def score_cults(s: Array) -> None:
     """Score the cults (T-17.4)."""
     seats = int(s[SEATS])
     for cult in range(at.N_CULTS):
@@ -125,7 +125,7 @@ def score_cults(s: State) -> None:
 
 
 @jit
-def sell_goods(s: State, seat: int) -> None:
+def sell_goods(s: Array, seat: int) -> None:
     """Turn all goods into coins and coins into points (T-17.6)."""
     p = land.block(seat)
     burnt = int(s[p + at.bowl + 1]) // 2
@@ -147,7 +147,7 @@ def sell_goods(s: State, seat: int) -> None:
 
 
 @jit
-def score_game(s: State) -> None:
+def score_game(s: Array) -> None:
     """Score the end of the game (T-17.1)."""
     score_areas(s)
     score_cults(s)
@@ -161,7 +161,7 @@ def score_game(s: State) -> None:
 
 
 @jit
-def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
+def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write place (1 is best, ties share the best place) and points of every seat (T-17.7).
 
     Args:

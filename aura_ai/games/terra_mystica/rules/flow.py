@@ -3,10 +3,10 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import (
     actions,
@@ -41,7 +41,7 @@ breaks the rules stops there in place of running for ever."""
 
 
 @jit
-def setup(s: State, key: int) -> None:
+def setup(s: Array, key: int) -> None:
     """Turn a copy of the template into a new game, at its first decision (part 4).
 
     Args:
@@ -58,7 +58,7 @@ def setup(s: State, key: int) -> None:
 
 # --- rounds -----------------------------------------------------------------------------------------
 @jit
-def start_round(s: State) -> None:
+def start_round(s: Array) -> None:
     """Begin the next round with its income (T-5.2, T-5.3, A-53)."""
     s[at.round] += 1
     s[at.phase] = at.PHASE_INCOME
@@ -79,7 +79,7 @@ def start_round(s: State) -> None:
 
 
 @jit
-def collect(s: State, seat: int) -> None:
+def collect(s: Array, seat: int) -> None:
     """Give a seat its income (T-5.3)."""
     p = land.block(seat)
     faction = int(s[p + at.faction])
@@ -95,7 +95,7 @@ def collect(s: State, seat: int) -> None:
 
 
 @jit
-def settle_node(s: State) -> int:
+def settle_node(s: Array) -> int:
     """Return the settling of a priest by Riverwalkers, -1 when none is due (T-13.10, A-78, A-98)."""
     if s[at.unlocks] > 0:
         for seat in range(int(s[SEATS])):
@@ -109,7 +109,7 @@ def settle_node(s: State) -> int:
 
 
 @jit
-def finish_round(s: State) -> None:
+def finish_round(s: Array) -> None:
     """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2).
 
     Rules: A-102, T-15.6.
@@ -132,13 +132,13 @@ def finish_round(s: State) -> None:
 
 
 @jit
-def tile_good(s: State) -> int:
+def tile_good(s: Array) -> int:
     """Return the kind of the cult bonus of this round."""
     return int(s[at.tile_good + int(s[at.scoring_tile + int(s[at.round]) - 1])])
 
 
 @jit
-def bonus_amount(s: State, seat: int) -> int:
+def bonus_amount(s: Array, seat: int) -> int:
     """Return how much a seat gets as the cult bonus of this round (T-5.6)."""
     p = land.block(seat)
     tile = int(s[at.scoring_tile + int(s[at.round]) - 1])
@@ -148,7 +148,7 @@ def bonus_amount(s: State, seat: int) -> int:
 
 
 @jit
-def bonus_node(s: State) -> int:
+def bonus_node(s: Array) -> int:
     """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12).
 
     Rules: T-22.9.
@@ -183,7 +183,7 @@ def bonus_node(s: State) -> int:
 
 # --- turns ------------------------------------------------------------------------------------------
 @jit
-def next_turn(s: State) -> bool:
+def next_turn(s: Array) -> bool:
     """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3).
 
     Rules: A-102.
@@ -205,7 +205,7 @@ def next_turn(s: State) -> bool:
 
 
 @jit
-def end_turn(s: State) -> None:
+def end_turn(s: Array) -> None:
     """Close a turn; the offers it made are answered now (T-10.6, T-22.6)."""
     if s[land.block(int(s[at.active])) + at.passed] == 0:
         place = 0
@@ -219,7 +219,7 @@ def end_turn(s: State) -> None:
 
 
 @jit
-def turn_node(s: State) -> int:
+def turn_node(s: Array) -> int:
     """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5).
 
     Rules: A-92, T-8.9, T-8.11.
@@ -270,7 +270,7 @@ def turn_node(s: State) -> int:
 
 
 @jit
-def held(s: State) -> bool:
+def held(s: Array) -> bool:
     """Return whether a replay waits here for late answers, once (T-18.4)."""
     if s[at.replay] == 0:
         return False
@@ -283,7 +283,7 @@ def held(s: State) -> bool:
 
 
 @jit
-def next_node(s: State) -> int:
+def next_node(s: Array) -> int:
     """Go on to the next decision, forced or not, and return its node.
 
     Rules: T-5.1.
@@ -329,7 +329,7 @@ def next_node(s: State) -> int:
 
 
 @jit
-def action_node(s: State) -> int:
+def action_node(s: Array) -> int:
     """Return the next decision of the action phase, -1 when something else goes on."""
     if s[at.turn] == 1:
         return turn_node(s)
@@ -356,7 +356,7 @@ def is_conversion(code: int) -> bool:
 
 
 @jit
-def decide(s: State, code: int) -> None:
+def decide(s: Array, code: int) -> None:
     """Carry out an action at the node at hand, without going on."""
     node = int(s[at.node])
     seat = int(s[TO_ACT])
@@ -431,7 +431,7 @@ def decide(s: State, code: int) -> None:
 
 
 @jit
-def forced(s: State) -> int:
+def forced(s: Array) -> int:
     """Return the only legal action, -1 when there are more or none (T-22.7)."""
     only = -1
     for word in range(at.LEGAL_WORDS):
@@ -447,7 +447,7 @@ def forced(s: State) -> int:
 
 
 @jit
-def apply(s: State, action: int) -> None:
+def apply(s: Array, action: int) -> None:
     """Make one decision and run forward to the next one with at least two choices, or to the end.
 
     Args:
@@ -467,7 +467,7 @@ def apply(s: State, action: int) -> None:
 
 
 @jit
-def legal(s: State, out: npt.NDArray[np.int16]) -> int:
+def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
     """Write the legal actions, ascending; return their number (0 when the game is over).
 
     Args:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_link, towns_left
 from aura_ai.games.terra_mystica.rules.goods import has_locked, priest_limit, unlock_price
@@ -14,13 +14,13 @@ BIT = np.array([1 << bit if bit < 15 else -(1 << 15) for bit in range(16)], np.i
 
 
 @jit
-def add(s: State, code: int) -> None:
+def add(s: Array, code: int) -> None:
     """Make an action legal."""
     s[at.legal + (code >> 4)] |= BIT[code & 15]
 
 
 @jit
-def list_conversions(s: State, seat: int) -> None:
+def list_conversions(s: Array, seat: int) -> None:
     """List the conversions, in the canonical order within a run (T-7.1 to T-7.3, T-22.8, A-84)."""
     p = block(seat)
     last = int(s[at.last_conversion])
@@ -54,7 +54,7 @@ def list_conversions(s: State, seat: int) -> None:
 
 
 @jit
-def can_unlock(s: State, seat: int) -> bool:
+def can_unlock(s: Array, seat: int) -> bool:
     """Return whether Riverwalkers could unlock a terrain and pay for it (T-7.2)."""
     p = block(seat)
     if s[p + at.faction] != at.RIVERWALKERS or not has_locked(s, seat):
@@ -68,7 +68,7 @@ def can_unlock(s: State, seat: int) -> bool:
 
 
 @jit
-def list_links(s: State, seat: int) -> None:
+def list_links(s: Array, seat: int) -> None:
     """List the Mermaids' river links (T-7.5, T-12.11)."""
     if s[block(seat) + at.faction] != at.MERMAIDS or towns_left(s) < 1:
         return

@@ -1,14 +1,14 @@
 """Goods: power, priests, spades as they are gained, points of the round, cult steps (parts 6, 9, 16)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
 
 
 @jit
-def capacity(s: State, seat: int) -> int:
+def capacity(s: Array, seat: int) -> int:
     """Return how much power a seat can still gain (T-6.5).
 
     Rules: A-69.
@@ -18,7 +18,7 @@ def capacity(s: State, seat: int) -> int:
 
 
 @jit
-def gain_power(s: State, seat: int, amount: int) -> None:
+def gain_power(s: Array, seat: int, amount: int) -> None:
     """Move tokens from bowl I to II, then from II to III (T-6.2)."""
     p = block(seat)
     first = min(amount, int(s[p + at.bowl]))
@@ -30,7 +30,7 @@ def gain_power(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def spend_power(s: State, seat: int, amount: int) -> None:
+def spend_power(s: Array, seat: int, amount: int) -> None:
     """Move tokens from bowl III to I (T-6.3)."""
     p = block(seat)
     s[p + at.bowl + 2] -= amount
@@ -38,14 +38,14 @@ def spend_power(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def tokens(s: State, seat: int) -> int:
+def tokens(s: Array, seat: int) -> int:
     """Return how many power tokens a seat has."""
     p = block(seat)
     return int(s[p + at.bowl]) + int(s[p + at.bowl + 1]) + int(s[p + at.bowl + 2])
 
 
 @jit
-def remove_tokens(s: State, seat: int, amount: int) -> None:
+def remove_tokens(s: Array, seat: int, amount: int) -> None:
     """Take tokens out of the game, lowest bowls first (T-11.12, T-13.4)."""
     p = block(seat)
     for bowl in range(3):
@@ -55,7 +55,7 @@ def remove_tokens(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def priest_limit(s: State, seat: int) -> int:
+def priest_limit(s: Array, seat: int) -> int:
     """Return how many priests a seat may have in hand (T-6.6, T-13.8)."""
     p = block(seat)
     limit = int(s[at.max_priests])
@@ -67,7 +67,7 @@ def priest_limit(s: State, seat: int) -> int:
 
 
 @jit
-def has_locked(s: State, seat: int) -> bool:
+def has_locked(s: Array, seat: int) -> bool:
     """Return whether Riverwalkers have a terrain still to unlock (T-13.10).
 
     In ledgers they are asked for ever.
@@ -76,7 +76,7 @@ def has_locked(s: State, seat: int) -> bool:
 
 
 @jit
-def unlock_price(s: State, seat: int, terrain: int) -> int:
+def unlock_price(s: Array, seat: int, terrain: int) -> int:
     """Return the coins that unlocking a terrain costs (T-13.10)."""
     for other in range(int(s[SEATS])):
         if other != seat and s[block(other) + at.home] == terrain:
@@ -85,7 +85,7 @@ def unlock_price(s: State, seat: int, terrain: int) -> int:
 
 
 @jit
-def gain_priests(s: State, seat: int, amount: int) -> None:
+def gain_priests(s: Array, seat: int, amount: int) -> None:
     """Gain priests up to the limit; Riverwalkers settle each of them (T-6.6, T-13.10, A-77)."""
     p = block(seat)
     if s[p + at.faction] == at.RIVERWALKERS and has_locked(s, seat):
@@ -95,14 +95,14 @@ def gain_priests(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def gain_vp(s: State, seat: int, amount: int) -> None:
+def gain_vp(s: Array, seat: int, amount: int) -> None:
     """Add victory points; they never fall below 0 (T-6.8)."""
     p = block(seat)
     s[p + at.vp] = max(0, int(s[p + at.vp]) + amount)
 
 
 @jit
-def score(s: State, seat: int, trigger: int, times: int) -> None:
+def score(s: Array, seat: int, trigger: int, times: int) -> None:
     """Score the tile of the round, if it counts this; in the action phase alone (T-16.6)."""
     if s[at.phase] != at.PHASE_ACTION:
         return
@@ -112,7 +112,7 @@ def score(s: State, seat: int, trigger: int, times: int) -> None:
 
 
 @jit
-def gain_spades(s: State, seat: int, amount: int) -> None:
+def gain_spades(s: Array, seat: int, amount: int) -> None:
     """Score spades as they are gained, used or not (T-9.11, T-9.12, A-34, A-35, A-36)."""
     p = block(seat)
     faction = s[p + at.faction]
@@ -126,7 +126,7 @@ def gain_spades(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def gain(s: State, seat: int, good: int, amount: int) -> None:
+def gain(s: Array, seat: int, good: int, amount: int) -> None:
     """Gain coins, workers, priests, power or spades."""
     p = block(seat)
     if good == at.GOOD_C:
@@ -167,7 +167,7 @@ def income_pw(packed: int) -> int:
 
 
 @jit
-def building_income(s: State, faction: int, kind: int, count: int) -> int:
+def building_income(s: Array, faction: int, kind: int, count: int) -> int:
     """Return the packed income of so many buildings of a kind (0 dwellings) of a faction (T-5.3)."""
     rows = at.faction_numbers + at.FACTION_SIZE * faction + at.NUMBER_WORDS
     row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
@@ -175,7 +175,7 @@ def building_income(s: State, faction: int, kind: int, count: int) -> int:
 
 
 @jit
-def gain_income(s: State, seat: int, packed: int) -> None:
+def gain_income(s: Array, seat: int, packed: int) -> None:
     """Gain a packed income: coins, workers, priests, power."""
     p = block(seat)
     s[p + at.coins] += income_c(packed)
@@ -187,7 +187,7 @@ def gain_income(s: State, seat: int, packed: int) -> None:
 
 # --- cults ------------------------------------------------------------------------------------------
 @jit
-def move_on_cult(s: State, seat: int, cult: int, place: int) -> None:
+def move_on_cult(s: Array, seat: int, cult: int, place: int) -> None:
     """Put a marker higher and gain the power of the spaces it reaches or passes (T-16.1)."""
     p = block(seat)
     power = 0
@@ -198,7 +198,7 @@ def move_on_cult(s: State, seat: int, cult: int, place: int) -> None:
 
 
 @jit
-def enter_top(s: State, seat: int, cult: int) -> None:
+def enter_top(s: Array, seat: int, cult: int) -> None:
     """Enter space 10 for a key (T-16.2)."""
     s[block(seat) + at.keys] -= 1
     s[at.on_top + cult] = seat
@@ -206,7 +206,7 @@ def enter_top(s: State, seat: int, cult: int) -> None:
 
 
 @jit
-def take_steps(s: State, seat: int, cult: int, steps: int, hold: bool) -> None:
+def take_steps(s: Array, seat: int, cult: int, steps: int, hold: bool) -> None:
     """Take steps on a cult (T-16.1, T-16.2, A-18, A-19, A-20).
 
     Args:
@@ -234,7 +234,7 @@ def take_steps(s: State, seat: int, cult: int, steps: int, hold: bool) -> None:
 
 
 @jit
-def may_enter(s: State, seat: int, cult: int) -> bool:
+def may_enter(s: Array, seat: int, cult: int) -> bool:
     """Return whether a track that was blocked this turn can now go on to 10 (T-16.3)."""
     return (
         int(s[at.blocked]) >> cult & 1 != 0
@@ -244,7 +244,7 @@ def may_enter(s: State, seat: int, cult: int) -> bool:
 
 
 @jit
-def use_keys(s: State, seat: int) -> None:
+def use_keys(s: Array, seat: int) -> None:
     """Let blocked tracks enter 10, or ask which when the keys do not suffice (T-16.3, T-16.4).
 
     Rules: A-16.
@@ -266,7 +266,7 @@ def use_keys(s: State, seat: int) -> None:
 
 
 @jit
-def lose_steps(s: State, seat: int, cult: int, steps: int) -> None:
+def lose_steps(s: Array, seat: int, cult: int, steps: int) -> None:
     """Go down on a cult; who leaves space 10 gets the key back (T-11.13, A-67)."""
     p = block(seat)
     if s[p + at.cult + cult] == at.TOP:
@@ -276,7 +276,7 @@ def lose_steps(s: State, seat: int, cult: int, steps: int) -> None:
 
 
 @jit
-def volcano_class(s: State, seat: int, terrain: int) -> bool:
+def volcano_class(s: Array, seat: int, terrain: int) -> bool:
     """Return whether a terrain is now another player's home: price class *home* (T-11.11, A-64, A-65).
 
     Rules: T-13.7.
@@ -289,14 +289,14 @@ def volcano_class(s: State, seat: int, terrain: int) -> bool:
 
 
 @jit
-def is_volcanic(s: State, seat: int) -> bool:
+def is_volcanic(s: Array, seat: int) -> bool:
     """Return whether a seat plays a volcano faction."""
     faction = s[block(seat) + at.faction]
     return faction == at.DRAGONLORDS or faction == at.ACOLYTES
 
 
 @jit
-def is_home(s: State, seat: int, terrain: int) -> bool:
+def is_home(s: Array, seat: int, terrain: int) -> bool:
     """Return whether a seat may build on a terrain (T-10.1, T-13.11)."""
     p = block(seat)
     if s[p + at.faction] == at.RIVERWALKERS:

@@ -4,9 +4,9 @@ A set of cells is nine words of the state, one a row; bit ``c`` is column ``c``.
 columns ``c`` and ``c + 1`` of the rows beside it, the other rows touch ``c - 1`` and ``c`` (T-2.2).
 """
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 
 WIDE = (1 << at.N_COLUMNS) - 1
@@ -19,58 +19,58 @@ def block(seat: int) -> int:
 
 
 @jit
-def number(s: State, faction: int, which: int) -> int:
+def number(s: Array, faction: int, which: int) -> int:
     """Return one of the packed numbers of a faction (``F_...``)."""
     word = int(s[at.faction_numbers + at.FACTION_SIZE * faction + (which >> 2)])
     return word >> 4 * (which & 3) & 15
 
 
 @jit
-def cell_of(s: State, hex_: int) -> int:
+def cell_of(s: Array, hex_: int) -> int:
     """Return the cell of a land hex."""
     return int(s[at.cell_of + (hex_ >> 1)]) >> 8 * (hex_ & 1) & 255
 
 
 @jit
-def hex_at(s: State, row: int, bit: int) -> int:
+def hex_at(s: Array, row: int, bit: int) -> int:
     """Return the land hex of a row whose column is the only one in ``bit``."""
     return int(s[at.first_hex + row]) + count_bits(int(s[at.land + row]) & (bit - 1))
 
 
 @jit
-def river_cell(s: State, river: int) -> int:
+def river_cell(s: Array, river: int) -> int:
     """Return the cell of a river hex."""
     return int(s[at.river_cell + (river >> 1)]) >> 8 * (river & 1) & 255
 
 
 @jit
-def has(s: State, cells: int, cell: int) -> bool:
+def has(s: Array, cells: int, cell: int) -> bool:
     """Return whether a cell is in the set at offset ``cells``."""
     return int(s[cells + (cell >> 4)]) >> (cell & 15) & 1 != 0
 
 
 @jit
-def put(s: State, cells: int, cell: int) -> None:
+def put(s: Array, cells: int, cell: int) -> None:
     """Add a cell to the set at offset ``cells``."""
     s[cells + (cell >> 4)] |= 1 << (cell & 15)
 
 
 @jit
-def copy_set(s: State, source: int, target: int) -> None:
+def copy_set(s: Array, source: int, target: int) -> None:
     """Copy a set."""
     for row in range(at.N_ROWS):
         s[target + row] = s[source + row]
 
 
 @jit
-def clear(s: State, target: int) -> None:
+def clear(s: Array, target: int) -> None:
     """Empty a set."""
     for row in range(at.N_ROWS):
         s[target + row] = 0
 
 
 @jit
-def grow(s: State, source: int, target: int) -> None:
+def grow(s: Array, source: int, target: int) -> None:
     """Write into ``target`` (another set) the cells of ``source`` and all that touch them (T-2.2)."""
     indent = int(s[at.first_indent])
     above = 0
@@ -87,7 +87,7 @@ def grow(s: State, source: int, target: int) -> None:
 
 
 @jit
-def distance(s: State, one: int, other: int) -> int:
+def distance(s: Array, one: int, other: int) -> int:
     """Return the hex distance of two cells (T-2.3)."""
     indent = int(s[at.first_indent])
     row, row2 = one >> 4, other >> 4
@@ -98,7 +98,7 @@ def distance(s: State, one: int, other: int) -> int:
 
 
 @jit
-def over_bridges(s: State, source: int, target: int) -> None:
+def over_bridges(s: Array, source: int, target: int) -> None:
     """Add to ``target`` what bridges of any player join to cells of ``source`` (T-3.1, A-1)."""
     for site in range(int(s[at.sites])):
         if s[at.bridge + site] != at.NONE:
@@ -111,7 +111,7 @@ def over_bridges(s: State, source: int, target: int) -> None:
 
 
 @jit
-def over_rivers(s: State, source: int, steps: int, target: int) -> None:
+def over_rivers(s: Array, source: int, steps: int, target: int) -> None:
     """Add to ``target`` all cells at river distance 1 to ``steps`` of ``source`` (T-3.2, T-3.4)."""
     if steps < 1:
         return
@@ -128,7 +128,7 @@ def over_rivers(s: State, source: int, steps: int, target: int) -> None:
 
 
 @jit
-def shipping(s: State, seat: int) -> int:
+def shipping(s: Array, seat: int) -> int:
     """Return the shipping value (T-3.3, A-30, A-31)."""
     p = block(seat)
     level = int(s[p + at.ship])
@@ -143,7 +143,7 @@ def shipping(s: State, seat: int) -> int:
 
 
 @jit
-def find_reach(s: State, seat: int) -> None:
+def find_reach(s: Array, seat: int) -> None:
     """Write the empty land cells that a seat reaches into ``reach`` (T-3.5, T-13.9).
 
     Those that it reaches only by a jump are written into ``leap`` (T-3.6, T-3.7); none outside the
@@ -180,7 +180,7 @@ def find_reach(s: State, seat: int) -> None:
 
 
 @jit
-def over_links(s: State, source: int, target: int, extra: int) -> None:
+def over_links(s: Array, source: int, target: int, extra: int) -> None:
     """Add to ``target`` all around linked river hexes beside ``source`` (T-12.11).
 
     Args:
@@ -202,7 +202,7 @@ def over_links(s: State, source: int, target: int, extra: int) -> None:
 
 
 @jit
-def settle(s: State, seat: int, hex_: int, link: int) -> None:
+def settle(s: Array, seat: int, hex_: int, link: int) -> None:
     """Write the settlement of a seat around one of its hexes into ``set_a`` (T-3.8).
 
     Args:
@@ -234,7 +234,7 @@ def settle(s: State, seat: int, hex_: int, link: int) -> None:
 
 
 @jit
-def find_area(s: State, seat: int, hex_: int) -> None:
+def find_area(s: Array, seat: int, hex_: int) -> None:
     """Write the area of a seat around one of its hexes into ``set_a`` (T-3.9)."""
     p = block(seat)
     own = at.own + at.N_ROWS * seat
@@ -268,7 +268,7 @@ def find_area(s: State, seat: int, hex_: int) -> None:
 
 
 @jit
-def find_neighbours(s: State, hex_: int) -> None:
+def find_neighbours(s: Array, hex_: int) -> None:
     """Write the direct neighbours of a hex, itself left out, into ``set_b`` (T-3.1)."""
     cell = cell_of(s, hex_)
     clear(s, at.set_a)
@@ -279,7 +279,7 @@ def find_neighbours(s: State, hex_: int) -> None:
 
 
 @jit
-def find_near_others(s: State, seat: int) -> None:
+def find_near_others(s: Array, seat: int) -> None:
     """Write the cells that have a building of another player as direct neighbour into ``set_b``."""
     for row in range(at.N_ROWS):
         built = 0
@@ -292,7 +292,7 @@ def find_near_others(s: State, seat: int) -> None:
 
 
 @jit
-def has_neighbour(s: State, seat: int, hex_: int) -> bool:
+def has_neighbour(s: Array, seat: int, hex_: int) -> bool:
     """Return whether a building of another player is a direct neighbour (T-8.3, A-7, A-8)."""
     find_neighbours(s, hex_)
     for other in range(at.MAX_SEATS):
@@ -304,7 +304,7 @@ def has_neighbour(s: State, seat: int, hex_: int) -> bool:
 
 
 @jit
-def stand(s: State, seat: int, hex_: int, kind: int) -> None:
+def stand(s: Array, seat: int, hex_: int, kind: int) -> None:
     """Put a building of a seat on a hex; keeps the set of its cells."""
     s[at.building + hex_] = kind
     s[at.owner + hex_] = seat
@@ -312,7 +312,7 @@ def stand(s: State, seat: int, hex_: int, kind: int) -> None:
 
 
 @jit
-def rebuild_sets(s: State) -> None:
+def rebuild_sets(s: Array) -> None:
     """Make the sets of each seat's cells anew from the board, for states that are written down."""
     for seat in range(at.MAX_SEATS):
         clear(s, at.own + at.N_ROWS * seat)

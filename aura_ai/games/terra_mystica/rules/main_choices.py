@@ -1,7 +1,7 @@
 """The openers of a main action (part 8, T-22.1)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import build, free_choices, goods, land, spades
 
@@ -10,7 +10,7 @@ ACTE_WORKERS = 2
 
 
 @jit
-def list_land(s: State, seat: int, opening: bool) -> None:
+def list_land(s: Array, seat: int, opening: bool) -> None:
     """List what can be done with hexes in reach: transform, and when opening build (T-8.1, T-8.2)."""
     p = land.block(seat)
     land.find_reach(s, seat)
@@ -44,7 +44,7 @@ def list_land(s: State, seat: int, opening: bool) -> None:
 
 
 @jit
-def can_upgrade(s: State, seat: int, kind: int) -> bool:
+def can_upgrade(s: Array, seat: int, kind: int) -> bool:
     """Return whether an upgrade can be paid where it is cheapest (T-8.3)."""
     p = land.block(seat)
     coins = land.number(s, int(s[p + at.faction]), at.F_COST_C + kind - 1)
@@ -56,7 +56,7 @@ def can_upgrade(s: State, seat: int, kind: int) -> bool:
 
 
 @jit
-def list_upgrades(s: State, seat: int) -> None:
+def list_upgrades(s: Array, seat: int) -> None:
     """List the upgrades (T-8.3).
 
     Rules: A-74.
@@ -91,7 +91,7 @@ def list_upgrades(s: State, seat: int) -> None:
 
 
 @jit
-def act_price(s: State, seat: int, act: int) -> int:
+def act_price(s: Array, seat: int, act: int) -> int:
     """Return the power that a power action costs (T-8.4, T-11.7).
 
     Rules: A-72.
@@ -102,7 +102,7 @@ def act_price(s: State, seat: int, act: int) -> int:
 
 
 @jit
-def list_power_actions(s: State, seat: int) -> None:
+def list_power_actions(s: Array, seat: int) -> None:
     """List the power actions (T-8.4, T-8.9, T-11.8, T-13.12, A-71)."""
     p = land.block(seat)
     faction = s[p + at.faction]
@@ -120,7 +120,7 @@ def list_power_actions(s: State, seat: int) -> None:
 
 
 @jit
-def list_specials(s: State, seat: int) -> None:
+def list_specials(s: Array, seat: int) -> None:
     """List the special actions of board and tiles (T-8.5, T-13.12, A-91).
 
     A ledger may use an action for nothing, so a replay does not look for a target.
@@ -178,14 +178,14 @@ def list_specials(s: State, seat: int) -> None:
 
 
 @jit
-def find_storm(s: State, seat: int) -> None:
+def find_storm(s: Array, seat: int) -> None:
     """Write the cells that share a side with an own building into ``set_b`` (T-12.12, A-38)."""
     land.copy_set(s, at.own + at.N_ROWS * seat, at.set_a)
     land.grow(s, at.set_a, at.set_b)
 
 
 @jit
-def list_storm(s: State, seat: int, adding: bool) -> bool:
+def list_storm(s: Array, seat: int, adding: bool) -> bool:
     """List the targets of ACTN, or tell whether there is one; ``find_storm`` came before."""
     home = s[land.block(seat) + at.home]
     any_target = False
@@ -204,7 +204,7 @@ def list_storm(s: State, seat: int, adding: bool) -> bool:
 
 
 @jit
-def list_ride(s: State, seat: int, adding: bool) -> bool:
+def list_ride(s: Array, seat: int, adding: bool) -> bool:
     """List the targets of ACTW, or tell whether there is one (T-12.14)."""
     home = s[land.block(seat) + at.home]
     any_target = False
@@ -217,7 +217,7 @@ def list_ride(s: State, seat: int, adding: bool) -> bool:
 
 
 @jit
-def list_tracks(s: State, seat: int) -> None:
+def list_tracks(s: Array, seat: int) -> None:
     """List priests to cults and the advances of ship and dig (T-8.6, T-8.7, A-20, A-21)."""
     p = land.block(seat)
     faction = int(s[p + at.faction])
@@ -246,7 +246,7 @@ def list_tracks(s: State, seat: int) -> None:
 
 
 @jit
-def free_slot(s: State, cult: int, value: int) -> int:
+def free_slot(s: Array, cult: int, value: int) -> int:
     """Return an empty slot of the best value (0) or of a lower one (1), -1 for none (T-4.10)."""
     best = int(s[at.slot_steps])
     for slot in range(4):
@@ -258,7 +258,7 @@ def free_slot(s: State, cult: int, value: int) -> int:
 
 
 @jit
-def list_main(s: State, seat: int) -> None:
+def list_main(s: Array, seat: int) -> None:
     """List the openers of a main action (T-22.1)."""
     free_choices.add(s, at.ACTION_PASS)
     list_power_actions(s, seat)

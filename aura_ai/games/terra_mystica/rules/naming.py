@@ -1,8 +1,8 @@
 """Factions and terrains that may be named in the setup (parts 4, 11, 13 and 15)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, number
 
@@ -23,13 +23,13 @@ def faction_of_board(board: int, side: int) -> int:
 
 
 @jit
-def board_of(s: State, faction: int) -> int:
+def board_of(s: Array, faction: int) -> int:
     """Return the board of a faction."""
     return number(s, faction, at.F_HOME)
 
 
 @jit
-def is_terrain_free(s: State, terrain: int) -> bool:
+def is_terrain_free(s: Array, terrain: int) -> bool:
     """Return whether a terrain is nobody's home or start terrain (T-11.1, T-11.10, T-13.1, A-97).
 
     The factions in an auction hold their home terrains from the start (T-15.7).
@@ -44,7 +44,7 @@ def is_terrain_free(s: State, terrain: int) -> bool:
 
 
 @jit
-def can_pick_faction(s: State, faction: int) -> bool:
+def can_pick_faction(s: Array, faction: int) -> bool:
     """Return whether a faction is still to be had and in no conflict (T-4.4, T-15.4)."""
     if faction >= s[at.factions_in]:
         return False

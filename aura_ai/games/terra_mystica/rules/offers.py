@@ -1,8 +1,8 @@
 """Answers to power offers, at once or late, and the reactions to them (T-10.4, T-10.6, T-18.4)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import capacity, gain_power, gain_vp
 from aura_ai.games.terra_mystica.rules.land import block
@@ -17,13 +17,13 @@ VALID = 1 << 14
 
 
 @jit
-def can_take(s: State, seat: int, offer: int) -> int:
+def can_take(s: Array, seat: int, offer: int) -> int:
     """Return the power that a seat would take of an offer (T-10.4, A-9, A-10, A-11)."""
     return min(offer, capacity(s, seat), int(s[block(seat) + at.vp]) + 1)
 
 
 @jit
-def take_power(s: State, seat: int, offer: int) -> None:
+def take_power(s: Array, seat: int, offer: int) -> None:
     """Take offered power and pay for it (T-10.4)."""
     amount = can_take(s, seat, offer)
     gain_power(s, seat, amount)
@@ -31,7 +31,7 @@ def take_power(s: State, seat: int, offer: int) -> None:
 
 
 @jit
-def place_in_order(s: State, seat: int) -> int:
+def place_in_order(s: Array, seat: int) -> int:
     """Return the place of a seat in the order list."""
     place = 0
     while place < at.MAX_SEATS - 1 and s[at.order + place] != seat:
@@ -40,7 +40,7 @@ def place_in_order(s: State, seat: int) -> int:
 
 
 @jit
-def answer_node(s: State) -> int:
+def answer_node(s: Array) -> int:
     """Return the next answer or reaction after a turn, -1 when all is settled (T-10.6, T-22.6).
 
     An offer whose receiver has no room left by now is void (A-11, A-13).
@@ -77,7 +77,7 @@ def answer_node(s: State) -> int:
 
 
 @jit
-def react(s: State, builder: int, taken: bool) -> None:
+def react(s: Array, builder: int, taken: bool) -> None:
     """React to answers: Cultists and Shapeshifters (T-12.4, T-13.3, A-12, A-13)."""
     p = block(builder)
     if s[p + at.faction] == at.CULTISTS:
@@ -95,7 +95,7 @@ def react(s: State, builder: int, taken: bool) -> None:
 
 
 @jit
-def answer(s: State, seat: int, takes: bool) -> None:
+def answer(s: Array, seat: int, takes: bool) -> None:
     """Answer the offer at hand (T-10.4)."""
     event = int(s[at.events_done])
     slot = at.offer + at.MAX_SEATS * event + seat
@@ -107,7 +107,7 @@ def answer(s: State, seat: int, takes: bool) -> None:
 
 
 @jit
-def buy_token(s: State, seat: int, buys: bool) -> None:
+def buy_token(s: Array, seat: int, buys: bool) -> None:
     """Buy a token for bowl III, or not (T-13.3)."""
     s[at.token_due] = 0
     if buys:
@@ -117,7 +117,7 @@ def buy_token(s: State, seat: int, buys: bool) -> None:
 
 # --- replay of ledgers (T-18.4) ---------------------------------------------------------------------
 @jit
-def keep_offers(s: State) -> None:
+def keep_offers(s: Array) -> None:
     """Put new offers on the list of open ones, to be answered at any time from now on (T-18.4)."""
     builder = int(s[at.active])
     for event in range(int(s[at.events])):
@@ -134,7 +134,7 @@ def keep_offers(s: State) -> None:
 
 
 @jit
-def keep_offer(s: State, group: int, seat: int, amount: int) -> None:
+def keep_offer(s: Array, group: int, seat: int, amount: int) -> None:
     """Add an offer to the end of the list of open ones."""
     valid = VALID if capacity(s, seat) > 0 else 0
     for entry in range(at.N_PENDING):
@@ -150,7 +150,7 @@ def group_of(word: int) -> int:
 
 
 @jit
-def answer_late(s: State, entry: int, takes: bool) -> None:
+def answer_late(s: Array, entry: int, takes: bool) -> None:
     """Answer an open offer (T-18.4, T-18.5); the first acceptance makes a Cultists' step due.
 
     An offer that found its receiver without room neither feeds nor starves the builder (A-11), and
@@ -179,7 +179,7 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
 
 
 @jit
-def feed(s: State, group: int) -> None:
+def feed(s: Array, group: int) -> None:
     """Let the builder react to the first acceptance; a token that costs points is bought later."""
     builder = int(s[at.group_builder + group])
     s[at.group_state + group] = TAKEN_GROUP
@@ -190,7 +190,7 @@ def feed(s: State, group: int) -> None:
 
 
 @jit
-def starve(s: State, group: int) -> None:
+def starve(s: Array, group: int) -> None:
     """Let the builder react when every valid offer of an event is refused (T-12.4, T-13.3).
 
     In ledgers the power of Shapeshifters hangs on the errata as that of Cultists does.
@@ -207,7 +207,7 @@ def starve(s: State, group: int) -> None:
 
 
 @jit
-def token_group(s: State, seat: int) -> int:
+def token_group(s: Array, seat: int) -> int:
     """Return an event for which a seat may buy a token late, -1 for none (T-13.3)."""
     for group in range(GROUPS):
         if s[at.group_state + group] == TOKEN_GROUP and s[at.group_builder + group] == seat:
@@ -216,14 +216,14 @@ def token_group(s: State, seat: int) -> int:
 
 
 @jit
-def buy_late(s: State, seat: int) -> None:
+def buy_late(s: Array, seat: int) -> None:
     """Buy a token late."""
     s[at.group_state + token_group(s, seat)] = TAKEN_GROUP
     buy_token(s, seat, True)
 
 
 @jit
-def forgo(s: State, seat: int) -> None:
+def forgo(s: Array, seat: int) -> None:
     """Do without a token or a step that is due."""
     if token_group(s, seat) != at.NONE:
         s[at.group_state + token_group(s, seat)] = TAKEN_GROUP
@@ -232,7 +232,7 @@ def forgo(s: State, seat: int) -> None:
 
 
 @jit
-def refuse_open(s: State, seat: int) -> None:
+def refuse_open(s: Array, seat: int) -> None:
     """Refuse all open offers of a seat that takes its next main action (T-18.4)."""
     entry = 0
     for _ in range(at.N_PENDING):  # an answer takes its entry off the list

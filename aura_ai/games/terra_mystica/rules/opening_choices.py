@@ -1,8 +1,8 @@
 """The choices of the setup and of the auction (parts 4 and 15)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_take_favor
 from aura_ai.games.terra_mystica.rules.free_choices import add
@@ -11,7 +11,7 @@ from aura_ai.games.terra_mystica.rules.naming import can_pick_faction, is_terrai
 
 
 @jit
-def list_place(s: State, seat: int) -> None:
+def list_place(s: Array, seat: int) -> None:
     """List the hexes for a first dwelling (T-4.7, T-11.2, T-13.9)."""
     p = block(seat)
     terrain = s[p + at.home] if s[p + at.home] < at.ICE else s[p + at.start_terrain]
@@ -23,7 +23,7 @@ def list_place(s: State, seat: int) -> None:
 
 
 @jit
-def is_riverside(s: State, hex_: int) -> bool:
+def is_riverside(s: Array, hex_: int) -> bool:
     """Return whether a hex touches a river (T-13.9)."""
     clear(s, at.set_a)
     put(s, at.set_a, cell_of(s, hex_))
@@ -35,7 +35,7 @@ def is_riverside(s: State, hex_: int) -> bool:
 
 
 @jit
-def list_setup(s: State, seat: int, node: int) -> None:
+def list_setup(s: Array, seat: int, node: int) -> None:
     """List the choices of the setup and of the auction (parts 4 and 15).
 
     Rules: A-51.

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw, seed
+from aura_ai.engine.rng import draw, seed
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, number, stand
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
@@ -20,7 +21,7 @@ _MAX_LAYOUTS = 1000
 
 
 @jit
-def setup(s: State, key: int) -> None:
+def setup(s: Array, key: int) -> None:
     """Draw what chance decides and begin the setup (part 4, T-20.2).
 
     Draws, in this order: six scoring tiles until SCORE1 lies well (T-4.1), bonus cards (T-4.2), the
@@ -67,7 +68,7 @@ def nth(bits: int, n: int) -> int:
 
 
 @jit
-def draw_tiles(s: State) -> None:
+def draw_tiles(s: Array) -> None:
     """Lay out six scoring tiles, unless they lie; a forbidden round draws all anew (T-4.1)."""
     good = s[at.scoring_tile] != at.NONE
     for _ in range(_MAX_LAYOUTS):
@@ -84,7 +85,7 @@ def draw_tiles(s: State) -> None:
 
 
 @jit
-def draw_cards(s: State) -> None:
+def draw_cards(s: Array) -> None:
     """Choose the bonus cards that stay in the game (T-4.2)."""
     left = int(s[at.cards_in])
     wanted = int(s[SEATS]) + int(s[at.spare_cards])
@@ -102,7 +103,7 @@ def draw_cards(s: State) -> None:
 
 
 @jit
-def draw_faction(s: State, seat: int) -> None:
+def draw_faction(s: Array, seat: int) -> None:
     """Give a seat one of the factions that fit those before it (T-4.4)."""
     fitting = 0
     for faction in range(at.N_FACTIONS):
@@ -117,7 +118,7 @@ def draw_faction(s: State, seat: int) -> None:
 
 
 @jit
-def draw_tokens(s: State) -> None:
+def draw_tokens(s: Array) -> None:
     """Draw faction tokens, one a player, then their sides (T-15.1)."""
     left = (
         (1 << at.N_BOARDS) - 1
@@ -135,7 +136,7 @@ def draw_tokens(s: State) -> None:
 
 
 @jit
-def become(s: State, seat: int, faction: int) -> None:
+def become(s: Array, seat: int, faction: int) -> None:
     """Give a seat its faction and start goods (T-4.6)."""
     p = block(seat)
     s[p + at.faction] = faction
@@ -159,7 +160,7 @@ def become(s: State, seat: int, faction: int) -> None:
 
 # --- what is to be named ----------------------------------------------------------------------------
 @jit
-def naming_node(s: State, seat: int) -> int:
+def naming_node(s: Array, seat: int) -> int:
     """Return what a seat must name for its faction at once, -1 for nothing (T-4.5, T-11.5)."""
     p = block(seat)
     if s[p + at.home] == at.NONE or (
@@ -175,7 +176,7 @@ def naming_node(s: State, seat: int) -> int:
 
 
 @jit
-def name_terrain(s: State, seat: int, terrain: int) -> None:
+def name_terrain(s: Array, seat: int, terrain: int) -> None:
     """Name a home or start terrain (T-11.1, T-11.10, T-13.1)."""
     p = block(seat)
     if s[p + at.home] != at.NONE:
@@ -187,7 +188,7 @@ def name_terrain(s: State, seat: int, terrain: int) -> None:
 
 
 @jit
-def draft_node(s: State) -> int:
+def draft_node(s: Array) -> int:
     """Return the next decision of the draft, -1 when all is named (T-4.4, T-4.5)."""
     seats = int(s[SEATS])
     for seat in range(seats):
@@ -201,7 +202,7 @@ def draft_node(s: State) -> int:
 
 
 @jit
-def volcano_node(s: State) -> int:
+def volcano_node(s: Array) -> int:
     """Return the naming of a volcano faction, after all others; -1 when done (T-11.10)."""
     for seat in range(int(s[SEATS])):
         p = block(seat)
@@ -214,7 +215,7 @@ def volcano_node(s: State) -> int:
 
 
 @jit
-def next_bidder(s: State, seat: int) -> int:
+def next_bidder(s: Array, seat: int) -> int:
     """Return the next seat clockwise without a faction that is still in this auction."""
     seats = int(s[SEATS])
     for k in range(1, seats + 1):
@@ -225,7 +226,7 @@ def next_bidder(s: State, seat: int) -> int:
 
 
 @jit
-def auction_node(s: State) -> int:
+def auction_node(s: Array) -> int:
     """Return the next decision of the auction, -1 when all is named (part 15).
 
     Rules: A-102, T-15.6.
@@ -268,7 +269,7 @@ def auction_node(s: State) -> int:
 
 
 @jit
-def bid(s: State, seat: int, amount: int) -> None:
+def bid(s: Array, seat: int, amount: int) -> None:
     """Bid, or pass with -1 (T-15.3)."""
     if amount < 0:
         s[at.out] |= 1 << seat
@@ -281,7 +282,7 @@ def bid(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def choose_faction(s: State, seat: int, faction: int) -> None:
+def choose_faction(s: Array, seat: int, faction: int) -> None:
     """Take a faction in draft or auction (T-4.4, T-15.4).
 
     Rules: A-82.
@@ -293,7 +294,7 @@ def choose_faction(s: State, seat: int, faction: int) -> None:
 
 
 @jit
-def choose_position(s: State, seat: int, position: int) -> None:
+def choose_position(s: Array, seat: int, position: int) -> None:
     """Take a turn position (T-15.4)."""
     s[block(seat) + at.position] = position
     s[at.turn] = NAMING
@@ -301,13 +302,13 @@ def choose_position(s: State, seat: int, position: int) -> None:
 
 # --- dwellings and cards ----------------------------------------------------------------------------
 @jit
-def dwellings_of(s: State, seat: int) -> int:
+def dwellings_of(s: Array, seat: int) -> int:
     """Return how many dwellings a seat starts with."""
     return number(s, int(s[block(seat) + at.faction]), at.F_DWELLINGS)
 
 
 @jit
-def dwelling_node(s: State) -> int:
+def dwelling_node(s: Array) -> int:
     """Return the next first dwelling, -1 when all stand (T-4.7).
 
     Rules: T-12.3.
@@ -327,7 +328,7 @@ def dwelling_node(s: State) -> int:
 
 
 @jit
-def place_dwelling(s: State, seat: int, hex_: int) -> None:
+def place_dwelling(s: Array, seat: int, hex_: int) -> None:
     """Put a first dwelling on the map (T-4.7, T-11.2).
 
     Rules: T-10.5.
@@ -341,7 +342,7 @@ def place_dwelling(s: State, seat: int, hex_: int) -> None:
 
 
 @jit
-def take_card(s: State, seat: int, card: int) -> None:
+def take_card(s: Array, seat: int, card: int) -> None:
     """Take an open bonus card with its coins and lay the old one back (T-4.8, T-8.12, A-52)."""
     p = block(seat)
     if s[p + at.bonus] != at.NONE:

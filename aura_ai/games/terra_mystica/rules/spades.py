@@ -1,7 +1,7 @@
 """Spades and transformation (parts 9, 11 and 12)."""
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import build, goods, land
 
@@ -10,14 +10,14 @@ TURNS = 3
 
 
 @jit
-def centre(s: State, seat: int) -> int:
+def centre(s: Array, seat: int) -> int:
     """Return the terrain from which a faction's circle is counted (T-9.3, T-11.3)."""
     p = land.block(seat)
     return int(s[p + at.start_terrain]) if s[p + at.home] == at.ICE else int(s[p + at.home])
 
 
 @jit
-def steps_home(s: State, seat: int, terrain: int) -> int:
+def steps_home(s: Array, seat: int, terrain: int) -> int:
     """Return the spades that bring a terrain home the short way (T-9.3, T-9.13, T-11.3, A-62).
 
     Rules: T-12.9.
@@ -32,7 +32,7 @@ def steps_home(s: State, seat: int, terrain: int) -> int:
 
 
 @jit
-def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
+def steps_to(s: Array, seat: int, terrain: int, target: int) -> int:
     """Return the spades for another terrain, 0 when it cannot be had (T-9.4, T-9.14, A-61, A-101).
 
     The home terrain as a target means the long way round (T-9.3, A-87).
@@ -54,19 +54,19 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
 
 
 @jit
-def may_leave_home(s: State, seat: int) -> bool:
+def may_leave_home(s: Array, seat: int) -> bool:
     """Return whether a bare hex of home terrain may be turned away: in ledgers alone (T-9.14)."""
     return s[at.replay] != 0 and s[land.block(seat) + at.home] != at.ICE
 
 
 @jit
-def pays_priests(s: State, seat: int) -> bool:
+def pays_priests(s: Array, seat: int) -> bool:
     """Return whether spades cost priests (T-12.5)."""
     return land.number(s, int(s[land.block(seat) + at.faction]), at.F_DIG_KIND) == at.DIG_PRIESTS
 
 
 @jit
-def spade_price(s: State, seat: int) -> int:
+def spade_price(s: Array, seat: int) -> int:
     """Return what one paid spade costs (T-9.1).
 
     Rules: T-13.2.
@@ -76,7 +76,7 @@ def spade_price(s: State, seat: int) -> int:
 
 
 @jit
-def most_spades(s: State, seat: int, leap: bool) -> int:
+def most_spades(s: Array, seat: int, leap: bool) -> int:
     """Return how many spades a seat can use on one hex now, -1 where it cannot even jump.
 
     Free spades are used first; more may be bought unless some were used before (T-9.7, T-9.8).
@@ -105,13 +105,13 @@ def most_spades(s: State, seat: int, leap: bool) -> int:
 
 
 @jit
-def most_spades_on(s: State, seat: int, hex_: int) -> int:
+def most_spades_on(s: Array, seat: int, hex_: int) -> int:
     """Return how many spades a seat can use on a hex that is in reach."""
     return most_spades(s, seat, land.has(s, at.leap, land.cell_of(s, hex_)))
 
 
 @jit
-def is_turned(s: State, hex_: int) -> bool:
+def is_turned(s: Array, hex_: int) -> bool:
     """Return whether a hex was transformed in this action (T-9.5)."""
     for i in range(TURNS):
         if s[at.turned + i] == hex_:
@@ -120,7 +120,7 @@ def is_turned(s: State, hex_: int) -> bool:
 
 
 @jit
-def note_turned(s: State, hex_: int) -> None:
+def note_turned(s: Array, hex_: int) -> None:
     """Remember a hex as transformed in this action."""
     for i in range(TURNS):
         if s[at.turned + i] == at.NONE:
@@ -129,7 +129,7 @@ def note_turned(s: State, hex_: int) -> None:
 
 
 @jit
-def volcano_price(s: State, seat: int, terrain: int) -> int:
+def volcano_price(s: Array, seat: int, terrain: int) -> int:
     """Return tokens or steps for a volcano transformation (T-11.11, T-11.12, T-11.13)."""
     home = goods.volcano_class(s, seat, terrain)
     if s[land.block(seat) + at.faction] == at.ACOLYTES:
@@ -138,7 +138,7 @@ def volcano_price(s: State, seat: int, terrain: int) -> int:
 
 
 @jit
-def can_erupt(s: State, seat: int, terrain: int) -> bool:
+def can_erupt(s: Array, seat: int, terrain: int) -> bool:
     """Return whether a volcano transformation can be paid (T-11.12, T-11.13, A-66).
 
     Rules: A-69.
@@ -154,7 +154,7 @@ def can_erupt(s: State, seat: int, terrain: int) -> bool:
 
 
 @jit
-def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
+def can_turn_home(s: Array, seat: int, hex_: int, most: int) -> bool:
     """Return whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
 
     Args:
@@ -175,7 +175,7 @@ def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
 
 
 @jit
-def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
+def can_turn_to(s: Array, seat: int, hex_: int, target: int, most: int) -> bool:
     """Return whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
 
     Args:
@@ -192,7 +192,7 @@ def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
 
 
 @jit
-def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
+def can_turn_other(s: Array, seat: int, hex_: int, most: int) -> bool:
     """Return whether there is another terrain for a hex that is in reach (T-22.3, T-9.6, A-89).
 
     Args:
@@ -222,7 +222,7 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
 
 
 @jit
-def buy_spades(s: State, seat: int, amount: int) -> None:
+def buy_spades(s: Array, seat: int, amount: int) -> None:
     """Pay for spades (T-9.1, T-9.8)."""
     p = land.block(seat)
     if pays_priests(s, seat):
@@ -235,7 +235,7 @@ def buy_spades(s: State, seat: int, amount: int) -> None:
 
 
 @jit
-def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
+def turn(s: Array, seat: int, hex_: int, target: int, spades: int) -> None:
     """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-22.2).
 
     Rules: T-9.9.
@@ -257,7 +257,7 @@ def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
 
 
 @jit
-def erupt(s: State, seat: int, hex_: int) -> None:
+def erupt(s: Array, seat: int, hex_: int) -> None:
     """Turn a hex into volcano (T-11.11); the Acolytes' steps are lost in a choice of their own.
 
     Rules: T-11.15.
@@ -274,7 +274,7 @@ def erupt(s: State, seat: int, hex_: int) -> None:
 
 
 @jit
-def may_build_on(s: State, seat: int, hex_: int) -> bool:
+def may_build_on(s: Array, seat: int, hex_: int) -> bool:
     """Return whether a dwelling may follow on a hex of this action (T-9.10, A-25, A-26)."""
     return (
         hex_ != at.NONE
@@ -284,7 +284,7 @@ def may_build_on(s: State, seat: int, hex_: int) -> bool:
 
 
 @jit
-def build_is_open(s: State, seat: int) -> bool:
+def build_is_open(s: Array, seat: int) -> bool:
     """Return whether the optional dwelling of this action is still to be decided (T-22.4)."""
     if s[at.may_build] == 0 or not build.in_stock(s, seat, 1):
         return False

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.offers import GROUPS, TAKEN_GROUP
 from aura_ai.screens.terra_mystica.ledger.numbers import Numbers, numbers_of

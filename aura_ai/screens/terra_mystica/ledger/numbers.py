@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aura_ai.games.contract import Array
+from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.terra_mystica.ledger.text import Row
 from aura_ai.screens.terra_mystica.names import seat_block

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aura_ai.games.contract import Array, State
+from aura_ai.engine.arrays import Array
+from aura_ai.games.contract import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.foreign import Examples
 from aura_ai.screens.terra_mystica.ledger.replay import replay

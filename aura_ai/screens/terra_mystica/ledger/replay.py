@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.foreign import Comparison
 from aura_ai.screens.terra_mystica.ledger.commands import Command, Reader

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import load_with
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS

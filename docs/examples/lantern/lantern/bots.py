@@ -7,13 +7,13 @@ from aura_ai.bots import mcts
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.offers import Offers
 from aura_ai.bots.registry import Entry
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
 from lantern import layout as at
 
 
 @jit
-def thrifty(s: State, legal: npt.NDArray[np.int16], n: int) -> int:
+def thrifty(s: Array, legal: npt.NDArray[np.int16], n: int) -> int:
     """Lay the highest card for a bright lantern, else the lowest."""
     return int(legal[n - 1]) if 2 * s[at.light] > at.N_FACES else int(legal[0])
 

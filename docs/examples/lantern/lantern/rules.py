@@ -4,14 +4,15 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import draw
 from lantern import layout as at
 
 
 @jit
-def move_some(s: State, source: int, number: int, target: int) -> None:
+def move_some(s: Array, source: int, number: int, target: int) -> None:
     """Move ``number`` random cards from one place to another."""
     left = 0
     for card in range(at.N_CARDS):
@@ -27,7 +28,7 @@ def move_some(s: State, source: int, number: int, target: int) -> None:
 
 
 @jit
-def setup(s: State, seed: int) -> None:
+def setup(s: Array, seed: int) -> None:
     """Deal the hands and light the first lantern."""
     rng.seed(s, np.uint64(seed))
     for seat in range(int(s[SEATS])):
@@ -37,7 +38,7 @@ def setup(s: State, seed: int) -> None:
 
 
 @jit
-def legal(s: State, out: npt.NDArray[np.int16]) -> int:
+def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
     """Write the cards in the hand of the seat to act, ascending."""
     n = 0
     if s[TO_ACT] != OVER:
@@ -49,7 +50,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 
 
 @jit
-def turn_over(s: State) -> None:
+def turn_over(s: Array) -> None:
     """Give lantern and spark to the highest and the lowest card; light the next lantern."""
     highest = lowest = -1
     for card in range(at.N_CARDS):
@@ -66,7 +67,7 @@ def turn_over(s: State) -> None:
 
 
 @jit
-def apply(s: State, action: int) -> None:
+def apply(s: Array, action: int) -> None:
     """Lay a card; the last of a round turns all over. The last card of a hand is laid unasked."""
     s[at.place + action] = at.PLACE_LAID + s[TO_ACT]
     s[PLY] += 1
@@ -84,7 +85,7 @@ def apply(s: State, action: int) -> None:
 
 
 @jit
-def observe(s: State, seat: int, view: State) -> None:
+def observe(s: Array, seat: int, view: Array) -> None:
     """Write what a seat knows: its own cards and the open ones."""
     for i in range(s.size):
         view[i] = s[i]
@@ -102,7 +103,7 @@ def observe(s: State, seat: int, view: State) -> None:
 
 
 @jit
-def determinize(view: State) -> None:
+def determinize(view: Array) -> None:
     """Deal the unseen cards to the other seats, all deals alike; what is left is in the box."""
     observer = int(view[OBSERVER])
     view[OBSERVER] = -1
@@ -125,7 +126,7 @@ def determinize(view: State) -> None:
 
 
 @jit
-def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
+def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write places (1 best, ties share the best) and points."""
     for seat in range(int(s[SEATS])):
         score[seat] = s[at.score + seat]

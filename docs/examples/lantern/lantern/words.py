@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games.contract import Array
 from aura_ai.screens.text import fit
 from lantern import layout as at
 

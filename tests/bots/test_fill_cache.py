@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import compile_ahead
-from aura_ai.bots.compile_ahead import Part, Progress, fill_cache
-from aura_ai.bots.warm import PLAY
+from aura_ai.bots import warm
+from aura_ai.bots.warm import PLAY, Part, Progress, fill_cache
 from aura_ai.engine import jit
 from aura_ai.engine.compiling import Estimate
 from aura_ai.errors import AuraError
@@ -22,7 +21,7 @@ needs_fast = pytest.mark.skipif(jit.mode() != "fast", reason="plain kernels are 
 
 SCRIPT = """
 import json
-from aura_ai.bots.compile_ahead import Part, fill_cache
+from aura_ai.bots.warm import Part, fill_cache
 from aura_ai.games import registry
 
 game = registry.load("connect_four", players=2)
@@ -53,7 +52,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """Let other processes run some code in place of compiling."""
     run = subprocess.Popen
     command = [sys.executable, "-P", "-c", code]
-    monkeypatch.setattr(compile_ahead.subprocess, "Popen", lambda _, **how: run(command, **how))
+    monkeypatch.setattr(warm.subprocess, "Popen", lambda _, **how: run(command, **how))
 
 
 def test_progress_adds_up_what_the_processes_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,6 +98,6 @@ def test_a_damaged_table_of_estimates_is_no_obstacle(
 def test_a_bot_that_cannot_be_made_is_told_though_other_processes_compile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(compile_ahead, "compile_ahead", lambda *_: True)
+    monkeypatch.setattr(warm, "compile_ahead", lambda *_: True)
     with pytest.raises(AuraError, match="nosuch"):
-        compile_ahead.warm("connect_four", ["nosuch"])
+        warm.warm("connect_four", ["nosuch"])
