@@ -25,7 +25,7 @@ def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
         rows: Rows of a pool, flags set.
         before: Rows of the version before.
     """
-    found = list(rows)
+    result = list(rows)
     for metric in PARTS:
         flagged = [
             i
@@ -38,10 +38,10 @@ def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
         for i in flagged:
             if causes and _follows(rows[i], causes, before, len(flagged) - 1):
                 words = ", ".join(cause.subject for cause in causes)
-                found[i] = replace(rows[i], flag="", cause=f"follows from {words}")
+                result[i] = replace(rows[i], flag="", cause=f"follows from {words}")
             else:
                 causes.append(rows[i])
-    return found
+    return result
 
 
 def moved_most(rows: Sequence[Row]) -> list[Row]:

@@ -55,14 +55,14 @@ def notes(evidence: Evidence) -> list[str]:
     rest = [bot for bot in bots if bot not in fitted and not without.split(bot)[1]]
     note = (
         "The component data are not the game's own, and learned weights do not know the change: they "
-        f"were fitted to games with the game's own data. Bots with learned weights: {_told(fitted)}."
+        f"were fitted to games with the game's own data. Bots with learned weights: {_names(fitted)}."
     )
     if rest:
-        note += f" Without: {_told(rest)}; trust what they play more."
+        note += f" Without: {_names(rest)}; trust what they play more."
     if isinstance(offers.offers(name).values.get(FITTED), ValueModel):
         note += " The chances that luck and tension are measured by are learned too."
     return [note]
 
 
-def _told(bots: Iterable[str]) -> str:
+def _names(bots: Iterable[str]) -> str:
     return ", ".join(map(specs.short, bots))

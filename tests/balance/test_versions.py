@@ -62,8 +62,8 @@ def test_the_head_says_what_changed_most(tmp_path: Path) -> None:
         first = next(line for line in done.output.splitlines()[1:] if "note:" not in line)
         assert first.startswith(begins)
         assert done.output.count(first) == 1
-        said = "Changed for sure: " if new else "Nothing changed for sure: "
-        assert page.read_text().index(said) < page.read_text().index("Fair?")
+        heading = "Changed for sure: " if new else "Nothing changed for sure: "
+        assert page.read_text().index(heading) < page.read_text().index("Fair?")
 
 
 def source(name: str, counts: Ints, totals: Ints) -> tuple[Row, Estimate]:
