@@ -8,15 +8,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from aura_ai.balance.significance import Floats, Ints
+from aura_ai.engine.arrays import Array, Flags, Floats, Longs
 from aura_ai.engine.header import FIRST_FREE, TO_ACT
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.screens.content import NOTHING, Group
 from aura_ai.screens.restriction import content_of
-
-Flags = npt.NDArray[np.bool_]
 
 NODE = "node"
 """Name of the field that tells the kind of a decision, in the games that have one."""
@@ -62,7 +59,7 @@ class Seen:
     groups: tuple[Group, ...]
     entries: list[list[Entry]]
     games: int
-    nodes: Ints
+    nodes: Longs
     varies: Flags
     views: list[tuple[int, Flags]]
 
@@ -74,7 +71,7 @@ class Seen:
             for key, entry in zip(group.keys, entries, strict=True)
         }
 
-    def visible(self) -> tuple[Floats, Ints]:
+    def visible(self) -> tuple[Floats, Longs]:
         """Return the share of the changing numbers that the seat to act saw, and the games."""
         shares = [seen[self.varies].mean() for _, seen in self.views]
         return np.array(shares), np.array([game for game, _ in self.views], np.int64)

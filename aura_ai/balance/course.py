@@ -7,8 +7,9 @@ import numpy as np
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.points import Told
 from aura_ai.balance.row import NUMBER, POINTS, Row
-from aura_ai.balance.significance import Floats, Ints, jackknife, mean, ratio, share
+from aura_ai.balance.significance import jackknife, mean, ratio, share
 from aura_ai.balance.trace import Traces
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.play.tally import START
 from aura_ai.screens.screen import screen_of
 
@@ -44,7 +45,7 @@ def lengths(table: Table, traces: Traces) -> list[Row]:
     rounds = np.array([len(traces.moments(game)) for game in range(len(table))], np.float64)
     seats = table.wins.shape[1]
 
-    def tail(cases: Ints) -> float:
+    def tail(cases: Longs) -> float:
         return float(np.quantile(plies[cases], TAIL) / plies[cases].mean())
 
     longest = int(table.numbers[np.argmax(plies)])
@@ -85,7 +86,7 @@ def waiting(table: Table, traces: Traces) -> list[Row]:
     clusters = table.clusters[played]
     shown = int(table.numbers[played[np.argmax(between)]])
 
-    def tail(cases: Ints) -> float:
+    def tail(cases: Longs) -> float:
         return float(np.quantile(between[cases], TAIL))
 
     return [
@@ -172,7 +173,7 @@ def points(evidence: Evidence, table: Table) -> list[Row]:
     return found
 
 
-def _by_round(told: Told, clusters: Ints, numbers: Ints, level: str) -> list[Row]:
+def _by_round(told: Told, clusters: Longs, numbers: Longs, level: str) -> list[Row]:
     """Return the points of a seat in each round, where all games have the same rounds."""
     lengths = {len(course) for course in told.rounds}
     if len(lengths) != 1 or not 2 <= next(iter(lengths)) <= MOST_ROUNDS:

@@ -7,19 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.balance import thinking
-from aura_ai.balance.contents import Entry, Flags, Seen
+from aura_ai.balance.contents import Entry, Seen
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, Row
-from aura_ai.balance.significance import (
-    Estimate,
-    Ints,
-    jackknife,
-    linear_model,
-    mean,
-    ratio,
-    share,
-)
+from aura_ai.balance.significance import Estimate, jackknife, linear_model, mean, ratio, share
 from aura_ai.balance.trace import Traces
+from aura_ai.engine.arrays import Flags, Longs
 
 GROUP = "decisions"
 TAIL = 0.95
@@ -73,7 +66,7 @@ def branching(evidence: Evidence, table: Table, traces: Traces, seen: Seen) -> l
     clusters = table.clusters[traces.game]
     widest = int(table.numbers[traces.game[np.argmax(counts)]])
 
-    def tail(cases: Ints) -> float:
+    def tail(cases: Longs) -> float:
         return float(np.quantile(counts[cases], TAIL))
 
     def row(subject: str, estimate: Estimate, how: str) -> Row:

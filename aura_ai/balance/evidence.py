@@ -16,12 +16,12 @@ import numpy as np
 from aura_ai.balance.contents import Seen, see
 from aura_ai.balance.matches import MIRROR, Match, matches_of
 from aura_ai.balance.points import Told, tell
-from aura_ai.balance.significance import Floats, Ints
 from aura_ai.balance.trace import Tracer, Traces
 from aura_ai.bots import specs
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Game, State
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
@@ -54,15 +54,15 @@ class Table:
 
     match: Match
     level: str
-    numbers: Ints
-    clusters: Ints
-    challenger: Ints
-    places: Ints
+    numbers: Longs
+    clusters: Longs
+    challenger: Longs
+    places: Longs
     scores: Floats
     wins: Floats
-    roles: Ints
+    roles: Longs
     role_names: list[str]
-    plies: Ints
+    plies: Longs
     failed: int
 
     def __len__(self) -> int:
@@ -213,7 +213,7 @@ def _table(found: PoolResults, lineup: int, match: Match) -> Table:
     )
 
 
-def _challenger(found: PoolResults, rows: Ints, match: Match) -> Ints:
+def _challenger(found: PoolResults, rows: Longs, match: Match) -> Longs:
     """Return the seat of the first bot of a line-up in each game, -1 in a mirror."""
     if len(set(match.bots)) == 1 or not len(rows):
         return np.full(len(rows), -1)

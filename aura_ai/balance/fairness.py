@@ -9,15 +9,8 @@ from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import LADDER
 from aura_ai.balance.row import POINTS, Row
 from aura_ai.balance.setups import setup_effect
-from aura_ai.balance.significance import (
-    MIN_CLUSTERS,
-    Estimate,
-    Ints,
-    jackknife,
-    linear_model,
-    mean,
-    root,
-)
+from aura_ai.balance.significance import MIN_CLUSTERS, Estimate, jackknife, linear_model, mean, root
+from aura_ai.engine.arrays import Longs
 
 GROUP = "fairness"
 SEAT_PART = 0.1
@@ -78,7 +71,7 @@ def by_seat(evidence: Evidence, table: Table) -> list[Row]:
         )
     )  # fmt: skip
 
-    def balance(cases: Ints) -> float:
+    def balance(cases: Longs) -> float:
         shares = table.wins[cases].mean(axis=0)
         return float(1 - (shares.max() - shares.min()))
 

@@ -11,7 +11,8 @@ from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import LADDER
 from aura_ai.balance.row import Row
 from aura_ai.balance.setups import setup_effect
-from aura_ai.balance.significance import CONFIDENCE, Floats, Ints, jackknife, ratio
+from aura_ai.balance.significance import CONFIDENCE, jackknife, ratio
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.luck import SETUP, Meter
 
 GROUP = "luck"
@@ -111,10 +112,10 @@ def games_needed(tables: list[Table]) -> list[Row]:
         if blocks.std() == 0:
             continue
 
-        def lead(kept: Ints, blocks: Floats = blocks) -> float:
+        def lead(kept: Longs, blocks: Floats = blocks) -> float:
             return float(blocks[kept].mean() / max(blocks[kept].std(), LEAST_SPREAD))
 
-        def certainty(kept: Ints, size: float = size) -> float:
+        def certainty(kept: Longs, size: float = size) -> float:
             return float(scipy.special.ndtr(lead(kept) * math.sqrt(SURE_GAMES / size)))
 
         signal = lead(np.arange(len(blocks)))

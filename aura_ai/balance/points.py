@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from aura_ai.balance.significance import Floats
-from aura_ai.games.contract import Array, Game
+from aura_ai.engine.arrays import Array, Floats
+from aura_ai.games.contract import Game
 from aura_ai.play.tally import REST, START
 from aura_ai.screens.narration import stages
 from aura_ai.screens.news import Points

@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+from aura_ai.engine.arrays import Floats, Longs
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -39,7 +38,7 @@ class Estimate:
     """
 
     value: float
-    clusters: Ints
+    clusters: Longs
     influence: Floats
     is_share: bool = False
     limits: tuple[float, float] = (-math.inf, math.inf)
@@ -117,7 +116,7 @@ class Estimate:
         return p * (1 - p) / variance if variance > 0 and 0 < p < 1 else float(len(self.clusters))
 
 
-def ratio(above: Floats, below: Floats, clusters: Ints, is_share: bool = False) -> Estimate:
+def ratio(above: Floats, below: Floats, clusters: Longs, is_share: bool = False) -> Estimate:
     """Return the estimate of a ratio of two sums, with its influence by linearization.
 
     Args:
@@ -135,21 +134,21 @@ def ratio(above: Floats, below: Floats, clusters: Ints, is_share: bool = False) 
     return Estimate(value, names, parts, is_share)
 
 
-def mean(values: Floats, clusters: Ints, is_share: bool = False) -> Estimate:
+def mean(values: Floats, clusters: Longs, is_share: bool = False) -> Estimate:
     """Return the mean of ``float64[cases]``; NaN is no case."""
     values, clusters = np.asarray(values, np.float64), np.asarray(clusters)
     there = ~np.isnan(values)
     return ratio(values[there], np.ones(int(there.sum())), clusters[there], is_share)
 
 
-def share(cases: npt.NDArray[np.bool_], clusters: Ints) -> Estimate:
+def share(cases: npt.NDArray[np.bool_], clusters: Longs) -> Estimate:
     """Return the share of ``bool[cases]`` that hold."""
     return mean(cases.astype(np.float64), clusters, is_share=True)
 
 
 def jackknife(
-    statistic: Callable[[Ints], float],
-    clusters: Ints,
+    statistic: Callable[[Longs], float],
+    clusters: Longs,
     limits: tuple[float, float] = (-math.inf, math.inf),
 ) -> Estimate:
     """Return any statistic with its influence by leaving out one set-up after another.
@@ -181,7 +180,7 @@ def root(squared: Estimate, least: float) -> Estimate:
     return Estimate(value, squared.clusters, squared.influence * slope, limits=(0.0, math.inf))
 
 
-def linear_model(design: Floats, outcome: Floats, clusters: Ints) -> tuple[Floats, Ints, Floats]:
+def linear_model(design: Floats, outcome: Floats, clusters: Longs) -> tuple[Floats, Longs, Floats]:
     """Return least-squares coefficients, names of the set-ups, and ``float64[c, columns]`` influences.
 
     Influences are those of leaving out one set-up after another: the usual sandwich sees no error where

@@ -9,7 +9,8 @@ import numpy as np
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES
 from aura_ai.balance.row import NUMBER, Row
-from aura_ai.balance.significance import Estimate, Floats, Ints, jackknife, mean
+from aura_ai.balance.significance import Estimate, jackknife, mean
+from aura_ai.engine.arrays import Floats, Longs
 
 GROUP = "skill"
 FIRST_DOUBLING = 1.1
@@ -66,7 +67,7 @@ def _depth(tables: list[Table]) -> Row:
     clusters = np.concatenate([table.clusters for table in tables])
     step = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
 
-    def levels(cases: Ints) -> float:
+    def levels(cases: Longs) -> float:
         elo = 0.0
         for number in range(len(tables)):
             mine = pairs[cases[step[cases] == number]]

@@ -13,8 +13,9 @@ import numpy as np
 
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, SHARE, Row
-from aura_ai.balance.significance import Floats, Ints, jackknife, mean, share
+from aura_ai.balance.significance import jackknife, mean, share
 from aura_ai.balance.trace import Traces
+from aura_ai.engine.arrays import Floats, Longs
 
 GROUP = "tension"
 MIN_CHANGES = 1.0
@@ -208,7 +209,7 @@ def by_points(evidence: Evidence, table: Table) -> list[Row]:
         end.append(_lead(course[-1]))
     halves, ends = np.array(half), np.array(end)
 
-    def together(kept: Ints) -> float:
+    def together(kept: Longs) -> float:
         x, y = halves[kept].ravel(), ends[kept].ravel()
         return float(np.corrcoef(x, y)[0, 1]) if x.std() > 0 and y.std() > 0 else math.nan
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.contents import Flags
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import searching
-from aura_ai.balance.significance import Floats, Ints
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.engine.arrays import Flags, Floats, Longs
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import State
 
@@ -37,7 +36,7 @@ class Thoughts:
         level: Who thought.
     """
 
-    games: Ints
+    games: Longs
     gap: Floats
     spread: Floats
     agree: Flags

@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from aura_ai.bots import offers
 from aura_ai.engine import rng
-from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Array, Game
+from aura_ai.games.contract import Game
 from aura_ai.games.placeholders import game_apply, game_legal, game_result
 from aura_ai.search.binding import bound_beside
 from aura_ai.search.hooks import Weights, game_phase, game_policy, game_value

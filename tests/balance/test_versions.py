@@ -14,8 +14,9 @@ from click.testing import CliRunner
 from aura_ai.balance.causes import moved_most, told_once
 from aura_ai.balance.row import Row, closest, flagged
 from aura_ai.balance.row import changes as changes_of
-from aura_ai.balance.significance import Estimate, Ints, ratio
+from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.cli import cli
+from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
 from tests.balance.lots import game as lots
 
@@ -66,7 +67,7 @@ def test_the_head_says_what_changed_most(tmp_path: Path) -> None:
         assert page.read_text().index(heading) < page.read_text().index("Fair?")
 
 
-def source(name: str, counts: Ints, totals: Ints) -> tuple[Row, Estimate]:
+def source(name: str, counts: Longs, totals: Longs) -> tuple[Row, Estimate]:
     value = ratio(counts.astype(float), totals.astype(float), np.arange(len(counts)))
     words = ("points by source", name, value, len(counts), "expert", "Part of all points.")
     return Row("course", *words), value
