@@ -12,6 +12,7 @@ Either has a module ``game`` with ``INFO`` and ``load``; what else a game may br
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import importlib
 import importlib.metadata
@@ -223,6 +224,15 @@ def load_with(
     data = data or _in_place.get(name)
     game = module.load(players, options, data)
     assert isinstance(game, Game)
+    _give_screen(game, name)
+    # bots reach it by their views
+    game.template.flags.writeable = False
+    game.template = game.template[:]
+    game.data_file = None if data is None else data.resolve()
+    return game
+
+
+def _give_screen(game: Game, name: str) -> None:
     screen = getattr(game, "screen", None) or getattr(part(name, "screen"), "SCREEN", None)
     if not isinstance(screen, Presentation):
         raise RulesError(
@@ -230,8 +240,17 @@ def load_with(
             "to_json=..., from_json=...), see docs/adding-a-game.md"
         )
     game.screen = screen
-    # bots reach it by their views
-    game.template.flags.writeable = False
-    game.template = game.template[:]
-    game.data_file = None if data is None else data.resolve()
+    # a screen is made of functions, some without names: copies look theirs up again
+    copyreg.pickle(type(game), _reduced)
+
+
+def _reduced(game: Game) -> tuple[object, ...]:
+    state = {key: value for key, value in vars(game).items() if key != "screen"}
+    return _restored, (type(game), game.info.name, state)
+
+
+def _restored(made: type[Game], name: str, state: dict[str, object]) -> Game:
+    game = made.__new__(made)
+    vars(game).update(state)
+    _give_screen(game, name)
     return game

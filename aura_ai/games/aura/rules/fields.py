@@ -57,7 +57,7 @@ def has_free_tile(s: Array) -> bool:
 def update_growth(s: Array, tile: int) -> None:
     """Give, take or turn the growth token after the drops on a tile changed (A-15, A-23.3).
 
-    Rules: Q-46, Q-61, Q-126.
+    Rules: A-15.1, A-15.2, Q-46, Q-61, Q-126.
     """
     crop = int(s[at.crop + tile])
     if crop == at.LAKE:
@@ -116,7 +116,7 @@ def pour(s: Array, tile: int) -> None:
 def check_cloud(s: Array, tile: int) -> None:
     """Growth, overflow and removal of one cloud at the end of an effect (A-9.3 to A-9.6).
 
-    Rules: A-9.1, Q-43, Q-45, Q-46.
+    Rules: A-9.1, A-9.4, A-9.5, Q-43, Q-45, Q-46.
     """
     if s[at.cloud + tile] == at.NO_CLOUD:
         return
