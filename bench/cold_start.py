@@ -26,7 +26,7 @@ import click
 from numba.core import event
 
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import PLAY, RULES, Part, fill_cache
+from aura_ai.bots.warm import PLAY, RULES, GamePart, fill_cache
 from aura_ai.engine import compiling
 from aura_ai.engine.jit import CACHE_VARIABLE, cache_root
 from aura_ai.games import registry
@@ -153,7 +153,7 @@ def estimates() -> None:
         return
     for name in registry.names():
         game = registry.load(name, players=max(registry.info(name).players))
-        parts = [Part(game, part) for part in (PLAY, RULES, *sorted(entries(name)))]
+        parts = [GamePart(game, part) for part in (PLAY, RULES, *sorted(entries(name)))]
         fill_cache(parts, lambda progress: None, processes=1)
         print(f"{name} is compiled", flush=True)
     table = json.loads((cache_root() / compiling.FILE).read_text("utf-8"))

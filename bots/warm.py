@@ -148,7 +148,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Part:
+class GamePart:
     """A part of a game that is compiled by itself.
 
     Attributes:
@@ -183,7 +183,7 @@ class Part:
 
 
 def fill_cache(
-    parts: Sequence[Part],
+    parts: Sequence[GamePart],
     report: Callable[[Progress], None],
     processes: int | None = None,
     nice: int = 0,
@@ -206,7 +206,7 @@ class _Filling:
     """Processes that compile, and how far they are."""
 
     def __init__(
-        self, parts: Sequence[Part], report: Callable[[Progress], None], nice: int
+        self, parts: Sequence[GamePart], report: Callable[[Progress], None], nice: int
     ) -> None:
         self._waiting = deque(parts)
         self._seconds = {part: (0.0, Estimate(part.label).expected) for part in parts}
@@ -248,11 +248,11 @@ class _Filling:
             assert process.stdin is not None
             process.stdin.close()
 
-    def _next(self) -> Part | None:
+    def _next(self) -> GamePart | None:
         with self._mutex:
             return self._waiting.popleft() if self._waiting else None
 
-    def _compile(self, process: subprocess.Popen[str], part: Part) -> bool:
+    def _compile(self, process: subprocess.Popen[str], part: GamePart) -> bool:
         """Send an order and read the answers to it; return whether it was carried out."""
         assert process.stdin is not None
         assert process.stdout is not None
@@ -270,7 +270,7 @@ class _Filling:
             self._note(part, *answer)
         return False
 
-    def _note(self, part: Part, done: float, expected: float) -> None:
+    def _note(self, part: GamePart, done: float, expected: float) -> None:
         with self._mutex:
             self._seconds[part] = done, expected
             over = sum(done for done, _ in self._seconds.values())
@@ -291,7 +291,9 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
-    if compile_ahead(name, [Part(game, PLAY), *(Part(game, spec, plies) for spec in bots)], quiet):
+    if compile_ahead(
+        name, [GamePart(game, PLAY), *(GamePart(game, spec, plies) for spec in bots)], quiet
+    ):
         for spec in bots:
             # other processes ignore one that cannot be made, for example with damaged weights
             make(spec, name).close()
@@ -304,7 +306,7 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
             bot.close()
 
 
-def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> bool:
+def compile_ahead(label: str, parts: Sequence[GamePart], quiet: bool = False) -> bool:
     """Compile side by side what the cache lacks of some parts, with a progress bar.
 
     Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the

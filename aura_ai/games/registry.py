@@ -18,10 +18,11 @@ import importlib
 import importlib.metadata
 import importlib.util
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from aura_ai.games.contract import Game, Info, Presentation, RulesError
 
@@ -244,7 +245,7 @@ def _give_screen(game: Game, name: str) -> None:
     copyreg.pickle(type(game), _reduced)
 
 
-def _reduced(game: Game) -> tuple[object, ...]:
+def _reduced(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     state = {key: value for key, value in vars(game).items() if key != "screen"}
     return _restored, (type(game), game.info.name, state)
 

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import NICE, Part, Progress, fill_cache, warm_part
+from aura_ai.bots.warm import NICE, GamePart, Progress, fill_cache, warm_part
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import interpreted
@@ -74,7 +74,7 @@ def load(game: Game, part: str) -> bool:
     """Make a part of a game ready if nothing has to be compiled for that; return whether it is."""
     known = (game.info.name, part)
     if known not in _READY:
-        if not Part(game, part).is_cached():
+        if not GamePart(game, part).is_cached():
             return False
         _READY.add(known)
     return True
@@ -103,4 +103,4 @@ def prepare(game: Game, part: str, report: Callable[[Progress], None]) -> None:
 
 def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]) -> None:
     """Let another process compile a part into the cache; people who play come first."""
-    fill_cache([Part(game, part)], report, nice=NICE)
+    fill_cache([GamePart(game, part)], report, nice=NICE)

@@ -14,6 +14,7 @@ from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
+from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Course, Hello
 from aura_ai.children import PYTHON
@@ -154,8 +155,15 @@ class ExternalBot(Bot):
         hang = self.limits.hang
         if self._clock is not None:
             hang = self._clock.allowed + self._clock.grace + PATIENCE_SECONDS
+        deadline, ahead = monotonic() + hang, Lookahead(view)
         with self._killing():
-            return protocol.read_action(self.process.ask(message, monotonic() + hang))
+            while True:
+                answer = protocol.read_answer(
+                    self.process.ask(message, deadline), self.hello.protocol > 1
+                )
+                if isinstance(answer, int):
+                    return answer
+                message = protocol.line(ahead.answer(answer))
 
     def _course(self, view: View) -> Course:
         """Return what happened since the last question, and count the turns."""

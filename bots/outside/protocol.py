@@ -17,6 +17,7 @@ from aura_ai import __version__
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import TimeLeft
+from aura_ai.bots.outside.lookahead import ASK
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.games.contract import Game, View
@@ -236,13 +237,20 @@ def wanted_fields(asked: list[str] | Literal[True], game: Game) -> list[str]:
     return names
 
 
-def read_action(answer: bytes) -> int:
-    """Return the action of an answer to ``choose``; it may still be illegal.
+def read_answer(answer: bytes, may_ask: bool) -> int | dict[str, Any]:
+    """Return the action of an answer to ``choose``, which may still be illegal, or a request.
+
+    Args:
+        answer: What the bot wrote.
+        may_ask: Whether it speaks a version that has requests (:mod:`aura_ai.bots.outside.lookahead`).
 
     Raises:
-        BotError: There is none.
+        BotError: It is neither.
     """
-    action = _read(answer, failures.CRASH).get("action")
+    message = _read(answer, failures.CRASH)
+    if may_ask and ASK in message:
+        return message
+    action = message.get("action")
     if not isinstance(action, int) or isinstance(action, bool):
         raise _garbage(answer, '{"action": NUMBER}')
     return action

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aura_ai.bots import warm
-from aura_ai.bots.warm import PLAY, Part, Progress, fill_cache
+from aura_ai.bots.warm import PLAY, GamePart, Progress, fill_cache
 from aura_ai.engine import jit
 from aura_ai.engine.compiling import Estimate
 from aura_ai.errors import AuraError
@@ -21,11 +21,11 @@ needs_fast = pytest.mark.skipif(jit.mode() != "fast", reason="plain kernels are 
 
 SCRIPT = """
 import json
-from aura_ai.bots.warm import Part, fill_cache
+from aura_ai.bots.warm import GamePart, fill_cache
 from aura_ai.games import registry
 
 game = registry.load("connect_four", players=2)
-parts = [Part(game, name) for name in ("rules", "novice")]
+parts = [GamePart(game, name) for name in ("rules", "novice")]
 first = [part.is_cached() for part in parts]
 steps = []
 fill_cache(parts, steps.append, processes=2)
@@ -58,7 +58,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
 def test_progress_adds_up_what_the_processes_say(monkeypatch: pytest.MonkeyPatch) -> None:
     fake(monkeypatch, "import sys\nfor line in sys.stdin: print('[2.0, 8.0]\\nnull', flush=True)")
     game = registry.load("connect_four")
-    parts = [Part(game, PLAY), Part(game, "club")]
+    parts = [GamePart(game, PLAY), GamePart(game, "club")]
     steps: list[Progress] = []
     fill_cache(parts, steps.append, processes=1)
     assert len(steps) == 4
@@ -69,7 +69,7 @@ def test_progress_adds_up_what_the_processes_say(monkeypatch: pytest.MonkeyPatch
 def test_a_process_that_dies_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     fake(monkeypatch, "raise SystemExit(3)")
     steps: list[Progress] = []
-    fill_cache([Part(registry.load("connect_four"), PLAY)] * 3, steps.append)
+    fill_cache([GamePart(registry.load("connect_four"), PLAY)] * 3, steps.append)
     assert steps == []
 
 

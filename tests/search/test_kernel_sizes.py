@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aura_ai.bots.warm import PLAY, Part, compile_ahead, warm_rules
+from aura_ai.bots.warm import PLAY, GamePart, compile_ahead, warm_rules
 from aura_ai.engine.jit import mode
 from aura_ai.games import registry
 from aura_ai.measure import searches
@@ -22,7 +22,7 @@ def test_kernels_stay_within_what_they_are_made_of(name: str) -> None:
     from aura_ai.engine.numba_private.sizes import sizes
 
     game = registry.load(name, players=max(registry.info(name).players))
-    compile_ahead(name, [Part(game, PLAY), Part(game, "strongest")], quiet=True)
+    compile_ahead(name, [GamePart(game, PLAY), GamePart(game, "strongest")], quiet=True)
     warm_rules(game)
     state, rules = game.new(0), game.kernels
     view = state.view(state.to_act)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import untraced
-from aura_ai.bots.warm import PLAY, Part, compile_ahead, warm_bot, warm_rules
+from aura_ai.bots.warm import PLAY, GamePart, compile_ahead, warm_bot, warm_rules
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
 
@@ -22,7 +22,7 @@ def warm_up(plan: Plan, quiet: bool = True) -> None:
     """
     ours = [spec for spec in plan.bots if specs.is_own(spec, plan.game)]
     pools = [plan.load(index) for index in range(len(plan.pools))]
-    compile_ahead(plan.game, [Part(pools[0], name) for name in (PLAY, *ours)], quiet)
+    compile_ahead(plan.game, [GamePart(pools[0], name) for name in (PLAY, *ours)], quiet)
     for index, game in enumerate(pools):
         warm_rules(game)
         if index:

@@ -1,0 +1,154 @@
+"""Positions in which bots of other processes look ahead: sampled from views, changed by requests."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aura_ai.bots.outside.external import ExternalBot
+from aura_ai.bots.outside.lookahead import Lookahead
+from aura_ai.games import load
+from aura_ai.games.contract import State, View
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "lookahead.mjs"
+BOT = """
+import json, sys
+
+def say(message):
+    print(json.dumps(message), flush=True)
+
+def ask(**request):
+    say(request)
+    return json.loads(sys.stdin.readline())
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say({"protocol": VERSION})
+    elif message["type"] == "start":
+        say({"ready": True})
+    elif message["type"] == "choose":
+        first = ask(ask="sample", seed=1)
+        ask(ask="apply", handle=first["handle"], action=first["legal"][-1])
+        say({"action": first["legal"][-1]})
+    elif message["type"] == "quit":
+        sys.exit(0)
+"""
+
+
+def middle(game: str, plies: int, seed: int = 3) -> State:
+    state = load(game, players=2).new(seed)
+    for _ in range(plies):
+        state.apply(state.legal()[-1])
+    return state
+
+
+def desk(state: State) -> Lookahead:
+    return Lookahead(state.view(state.to_act))
+
+
+def test_a_game_is_played_on_to_its_end() -> None:
+    state = middle("connect_four", 5)
+    ahead = desk(state)
+    facts = ahead.answer({"ask": "sample", "seed": 7})
+    assert facts == {"handle": 0, "over": False, "to_act": state.to_act, "legal": state.legal()}
+    while not facts["over"]:
+        facts = ahead.answer({"ask": "apply", "handle": 0, "action": facts["legal"][0]})
+        state.apply(state.legal()[0])
+    assert facts == {"over": True, "to_act": None, "legal": []}
+    places, scores = state.result()
+    assert ahead.answer({"ask": "result", "handle": 0}) == {"places": places, "scores": scores}
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    ahead = desk(middle("connect_four", 5))
+    first = ahead.answer({"ask": "sample", "seed": 7})
+    copy = ahead.answer({"ask": "copy", "handle": first["handle"]})
+    ahead.answer({"ask": "apply", "handle": copy["handle"], "action": copy["legal"][0]})
+    again = ahead.answer({"ask": "legal", "handle": first["handle"]})
+    assert {**again, "handle": 0} == first
+
+
+def test_playouts_repeat_and_leave_their_position_alone() -> None:
+    ahead = desk(middle("connect_four", 5))
+    first = ahead.answer({"ask": "sample", "seed": 7})
+    results = [ahead.answer({"ask": "playout", "handle": 0, "seed": n}) for n in (*range(20), 3)]
+    assert results[3] == results[-1]
+    assert len({json.dumps(each) for each in results}) > 1
+    assert {**ahead.answer({"ask": "legal", "handle": 0}), "handle": 0} == first
+
+
+@pytest.mark.parametrize("game", ["rauha", "solenia"])
+def test_what_the_seat_cannot_see_changes_no_answer(game: str) -> None:
+    state = middle(game, 12)
+    view = state.view(state.to_act)
+    other = view.sample(99)
+    assert not (other.array == state.array).all(), "something is hidden here"
+
+    def answers(seen: View) -> list[dict[str, Any]]:
+        ahead = Lookahead(seen)
+        asked = [ahead.answer({"ask": "sample", "seed": 5})]
+        for step in range(6):
+            action = asked[-1]["legal"][step % len(asked[-1]["legal"])]
+            asked.append(ahead.answer({"ask": "apply", "handle": 0, "action": action}))
+        return asked
+
+    assert answers(view) == answers(other.view(state.to_act))
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        ({"ask": "peek"}, "'peek' is not one of sample, copy"),
+        ({"ask": ["sample"]}, "is not one of sample"),
+        ({"ask": "sample"}, "seed: None is not a whole number"),
+        ({"ask": "sample", "seed": -1}, "seed: -1 is not a whole number"),
+        ({"ask": "sample", "seed": 2**63}, "seed:"),
+        ({"ask": "apply", "handle": 0, "action": 99}, "action 99 is not legal here"),
+        ({"ask": "apply", "handle": 0, "action": True}, "action: True is not a whole number"),
+        ({"ask": "apply", "handle": 1, "action": 3}, "handle 1 is not one of this decision"),
+        ({"ask": "result", "handle": 0}, "the game is not over there"),
+    ],
+)
+def test_a_wrong_request_is_answered_with_what_is_wrong(
+    request_: dict[str, Any], words: str
+) -> None:
+    ahead = desk(middle("connect_four", 5))
+    first = ahead.answer({"ask": "sample", "seed": 7})
+    answer = ahead.answer(request_)
+    assert list(answer) == ["error"]
+    assert words in answer["error"]
+    assert {**ahead.answer({"ask": "legal", "handle": 0}), "handle": 0} == first
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_requests_belong_to_version_2(version: int, tmp_path: Path) -> None:
+    path = tmp_path / "asking.py"
+    path.write_text(BOT.replace("VERSION", str(version)))
+    state = middle("connect_four", 5)
+    bot = ExternalBot([sys.executable, str(path)])
+    bot.start(state.game, state.to_act, 1)
+    try:
+        if version == 1:
+            with pytest.raises(Exception, match="action"):
+                bot.choose(state.view(state.to_act), state.legal())
+        else:
+            assert bot.choose(state.view(state.to_act), state.legal()) == state.legal()[-1]
+    finally:
+        bot.close()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_example_takes_a_win() -> None:
+    state = load("connect_four").new(1)
+    for column in (3, 0, 3, 0, 3, 1):
+        state.apply(column)
+    bot = ExternalBot(["node", str(EXAMPLE), "60"])
+    bot.start(state.game, state.to_act, 1)
+    assert bot.choose(state.view(state.to_act), state.legal()) == 3
+    bot.close()
