@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := demo
-WORKERS ?= auto
+# one more than there are cores: tests in a browser wait for it
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: ready play demo test plain full lint types check dist docs links renew clean
 

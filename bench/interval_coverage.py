@@ -13,7 +13,8 @@ import argparse
 
 import numpy as np
 
-from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, fit
+from aura_ai.tournaments.rating.sample import Sample
 
 SETUPS = (1, 2, 3, 4, 5, 8, 12, 20)
 GAPS = (0, 80, 160, 240)

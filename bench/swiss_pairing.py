@@ -16,7 +16,8 @@ import argparse
 import numpy as np
 
 from aura_ai.tournaments.planning.schedule import balanced_sample, round_robin
-from aura_ai.tournaments.rating.fit import ELO, Fit, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, Fit, fit
+from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.swiss import pair
 
 BOTS = 30

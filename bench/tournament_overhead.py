@@ -19,7 +19,8 @@ from aura_ai.games.contract import View
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.warm_up import warm_up
-from aura_ai.tournaments.rating.fit import Sample, fit
+from aura_ai.tournaments.rating.fit import fit
+from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 

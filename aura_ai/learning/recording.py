@@ -21,8 +21,9 @@ from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
 from aura_ai.games.contract import Game
+from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import PhaseCounter
-from aura_ai.search.searcher import Budget, Outcome, Search
+from aura_ai.search.searcher import Outcome, Search
 
 VERSION = 2
 """Format of the file; 2 since chances are kept beside utilities."""

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping
 from aura_ai.games.contract import View
 from aura_ai.play.new_game import draw
 from aura_ai.play.session import Session
-from aura_ai.screens.svg import Change, Marks
+from aura_ai.screens.svg.marking import Change, Marks
 
 MOST_DECISIONS = 12
 """Decisions that are looked at, so that a page does not wait for drawings."""

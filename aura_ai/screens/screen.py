@@ -17,7 +17,7 @@ from aura_ai.games.contract import Game, View
 from aura_ai.screens.content import Group
 from aura_ai.screens.guide import Guide
 from aura_ai.screens.news import News
-from aura_ai.screens.svg import Marks
+from aura_ai.screens.svg.marking import Marks
 
 NOBODY = -1
 """In place of an action: a stage that nobody decides. In place of a seat: a spectator."""

@@ -1,8 +1,9 @@
 """Search that is generic over games: determinised Monte Carlo tree search in compiled code."""
 
+from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks
 from aura_ai.search.params import TEXTBOOK, SearchParams
-from aura_ai.search.searcher import Budget, Outcome, Search
+from aura_ai.search.searcher import Outcome, Search
 
 __all__ = [
     "TEXTBOOK",

@@ -22,6 +22,7 @@ from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search.binding import bound_parts
+from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import scratch_size
@@ -51,42 +52,6 @@ NOTHING = -1
 """Stands for no action."""
 _ROUNDING = 1e-3
 """Rounding that the numbers of hooks may show."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much to search; exactly one of ``sims`` and ``seconds`` is positive.
-
-    Attributes:
-        sims: Simulations, over all trees.
-        seconds: Wall time.
-        threads: Threads at most.
-        trees: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
-    """
-
-    sims: int = 0
-    seconds: float = 0.0
-    threads: int = 1
-    trees: int = 1
-
-    def __post_init__(self) -> None:
-        if (self.sims > 0) == (self.seconds > 0.0):
-            raise RulesError(
-                f"search budget: give sims or seconds, above 0 (sims={self.sims}, "
-                f"seconds={self.seconds:g})"
-            )
-        if self.sims < 0 or self.seconds < 0.0 or self.threads < 1 or self.trees < 1:
-            raise RulesError("search budget: sims and seconds above 0, threads and trees from 1")
-
-    def shares(self) -> list[int]:
-        """Return the simulations of each tree; 0 means until the time is up."""
-        if self.seconds > 0.0:
-            return [0] * self.threads
-        return _split(self.sims, min(self.trees, self.sims))
-
-
-def _split(total: int, parts: int) -> list[int]:
-    return [total // parts + (1 if i < total % parts else 0) for i in range(parts)]
 
 
 def _derive(key: np.uint64, salt: int) -> np.uint64:

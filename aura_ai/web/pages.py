@@ -21,7 +21,7 @@ from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Session
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
-from aura_ai.screens.svg import STYLE as DRAWING_STYLE
+from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph

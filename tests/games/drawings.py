@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from aura_ai.games.contract import State, View
 from aura_ai.games.registry import load_with
 from aura_ai.screens import svg
-from aura_ai.screens.svg import STYLE
+from aura_ai.screens.svg.look import STYLE
 
 NASTY = '<script>&"'
 """Put into the words of every move: a drawing must show it and not become it."""

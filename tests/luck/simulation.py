@@ -7,7 +7,8 @@ import numpy as np
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.luck import Meter, Valuation
 from aura_ai.tournaments.rating.adjusted import adjust
-from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, fit
+from aura_ai.tournaments.rating.sample import Sample
 from tests.luck import dice_game
 
 DRAWS = 8

@@ -10,8 +10,9 @@ from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.tournaments.rating.difference import difference
-from aura_ai.tournaments.rating.fit import ELO, Sample
+from aura_ai.tournaments.rating.fit import ELO
 from aura_ai.tournaments.rating.results import PoolResults
+from aura_ai.tournaments.rating.sample import Sample
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_ratings import simulate
 

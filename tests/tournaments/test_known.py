@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, fit
 from aura_ai.tournaments.rating.known import rate
+from aura_ai.tournaments.rating.sample import Sample
 
 
 def test_agrees_with_the_fit_of_all_results() -> None:

@@ -16,7 +16,8 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import GivenStart, Plan, Pool, check
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import means, quality
-from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, fit
+from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.reporting.text import text
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_compare import pool_of

@@ -8,7 +8,8 @@ import pytest
 from openskill.models import BradleyTerryFull
 
 from aura_ai.engine.arrays import Floats
-from aura_ai.tournaments.rating.fit import ELO, Fit, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, Fit, fit
+from aura_ai.tournaments.rating.sample import Sample
 
 
 def simulate(

@@ -14,7 +14,8 @@ from aura_ai.cli.replay import replay
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
-from aura_ai.tournaments.rating.fit import Fit, Sample, fit
+from aura_ai.tournaments.rating.fit import Fit, fit
+from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 

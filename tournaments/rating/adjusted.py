@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.tournaments.rating.fit import Fit, Sample, residuals
+from aura_ai.tournaments.rating.fit import Fit, residuals
+from aura_ai.tournaments.rating.sample import Sample
 
 FOLDS = 10
 """Parts of the set-ups; the ``beta`` of each comes from the nine others."""

@@ -35,6 +35,8 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.tournaments.rating.columns import Columns, Counts, Layout, count
+from aura_ai.tournaments.rating.sample import Sample
 
 ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""
@@ -49,57 +51,6 @@ CONFIDENCE = 0.95
 _CHUNK = 100_000
 _MAX_STEPS = 100
 _TOLERANCE = 1e-10
-
-
-@dataclass(frozen=True)
-class Sample:
-    """The results of one pool.
-
-    Attributes:
-        bots: ``int[games, seats]``: who sat where, as indices of the fitted bots.
-        places: ``int[games, seats]``: 1 best, ties share the best.
-        setups: ``int[games]``: number of the set-up; equal numbers make one cluster.
-        seats_vary: Whether bots change seats, so that seat effects can be separated from strengths.
-        roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
-        n_roles: Number of roles.
-        opponents: How many others a bot is compared with in its game; None: all other seats.
-        luck: ``float[games, seats]``: points of each seat that chance gave it, to be taken out
-            (:mod:`aura_ai.tournaments.rating.adjusted`); None to leave the results as they are.
-        spread: Variance of the points of a block with the luck taken out, as a share of that without.
-    """
-
-    bots: Longs
-    places: Longs
-    setups: Longs
-    seats_vary: bool = True
-    roles: Longs | None = None
-    n_roles: int = 0
-    opponents: int | None = None
-    luck: Floats | None = None
-    spread: float = 1.0
-
-    @property
-    def weight(self) -> float:
-        """Weight of one pair of seats."""
-        return 1.0 / float(self.opponents or self.bots.shape[1] - 1)
-
-    @property
-    def model_spread(self) -> float:
-        """Spread of a bot's points in a game over that of independent pairs, both between equals.
-
-        The share of ``k - 1`` others that a place in a random order beats has the variance
-        ``(k + 1) / (12 (k - 1))``; the information of its pairs is 1/4.
-        """
-        k = 1 + (self.opponents or self.bots.shape[1] - 1)
-        return (k + 1) / (3 * (k - 1))
-
-    def compares(self) -> bool:
-        """Return whether different bots meet in it, so that there is something to rate."""
-        return bool(np.any(self.bots != self.bots[:, :1]))
-
-    def clusters(self) -> Longs:
-        """Return ``int[games]`` numbers 0, 1, … of the clusters."""
-        return np.unique(self.setups, return_inverse=True)[1].astype(np.int64)
 
 
 @dataclass(frozen=True)
@@ -155,113 +106,6 @@ class Fit:
         return np.asarray(scipy.special.stdtr(self.freedom, ratio))
 
 
-@dataclass(frozen=True)
-class _Columns:
-    """Where a sample's parameters stand, -1 for none; the strengths come before all of them."""
-
-    seat: int
-    tie: int
-    n_seats: int
-    role: int
-    n_roles: int
-
-    @property
-    def effects(self) -> list[slice]:
-        """Columns of the effects of seats, then of roles, as far as there are some."""
-        slices = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
-        return slices + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
-
-    def part(self, x: Floats, first: int, size: int) -> Floats | None:
-        return x[first : first + size] if first >= 0 else None
-
-
-class _Layout:
-    def __init__(self, samples: Sequence[Sample], n_bots: int) -> None:
-        self.n_bots = n_bots
-        self.columns: list[_Columns] = []
-        free = n_bots
-        for sample in samples:
-            seat = tie = role = -1
-            n_seats = sample.bots.shape[1]
-            if sample.seats_vary:
-                seat, free = free, free + n_seats
-            if sample.n_roles:
-                role, free = free, free + sample.n_roles
-            if _has_ties(sample):
-                tie, free = free, free + 1
-            self.columns.append(_Columns(seat, tie, n_seats, role, sample.n_roles))
-        self.size = free
-
-    def levels(self) -> Longs:
-        """Return the columns of all strengths and of the effects of seats and roles."""
-        effects = [np.arange(e.start, e.stop) for c in self.columns for e in c.effects]
-        return np.concatenate([np.arange(self.n_bots), *effects])
-
-
-def _has_ties(sample: Sample) -> bool:
-    pairs = combinations(range(sample.places.shape[1]), 2)
-    return any(bool(np.any(sample.places[:, a] == sample.places[:, b])) for a, b in pairs)
-
-
-@dataclass(frozen=True)
-class _Counts:
-    """Results of all pairs of seats, equal ones counted together.
-
-    ``design`` has one row per kind of pair: the derivative of ``d`` by every parameter.
-    """
-
-    design: Floats
-    tie: Longs
-    win: Floats
-    draw: Floats
-    loss: Floats
-
-
-def _count(samples: Sequence[Sample], every: Sequence[_Columns], layout: _Layout) -> _Counts:
-    rows: list[Floats] = []
-    ties: list[Longs] = []
-    results: list[Floats] = []
-    for sample, columns in zip(samples, every, strict=True):
-        for a, b in combinations(range(sample.bots.shape[1]), 2):
-            first, second, roles, result = _kinds(sample, a, b, layout.n_bots)
-            design = np.zeros((len(first), layout.size))
-            index = np.arange(len(first))
-            design[index, first] += 1.0
-            design[index, second] -= 1.0
-            if columns.seat >= 0:
-                design[:, columns.seat + a] += 1.0
-                design[:, columns.seat + b] -= 1.0
-            for sign, role in zip((1.0, -1.0), roles, strict=True):
-                has = np.flatnonzero(role >= 0)
-                design[has, columns.role + role[has]] += sign
-            rows.append(design)
-            ties.append(np.full(len(first), columns.tie))
-            results.append(result * sample.weight)
-    win, draw, loss = np.concatenate(results).T
-    return _Counts(np.concatenate(rows), np.concatenate(ties), win, draw, loss)
-
-
-def _kinds(
-    sample: Sample, a: int, b: int, n: int
-) -> tuple[Longs, Longs, tuple[Longs, Longs], Floats]:
-    """Return what two seats can have in common, and how often each kind won, tied and lost.
-
-    Returns:
-        First bots, second bots, their roles (-1 for none), and ``float[kinds, 3]``.
-    """
-    outcome = 1 + np.sign(sample.places[:, a] - sample.places[:, b])
-    # no role is one more of them, so that every kind has a number
-    n_roles = sample.n_roles + 1
-    roles = np.zeros_like(sample.bots) if sample.roles is None else sample.roles + 1
-    code = sample.bots[:, a] * n + sample.bots[:, b]
-    code = (code * n_roles + roles[:, a]) * n_roles + roles[:, b]
-    kinds, place = np.unique(code, return_inverse=True)
-    table = np.bincount(place * 3 + outcome, minlength=len(kinds) * 3).reshape(-1, 3)
-    pair, role = np.divmod(kinds, n_roles * n_roles)
-    first, second = np.divmod(role, n_roles)
-    return pair // n, pair % n, (first - 1, second - 1), table.astype(np.float64)
-
-
 def odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
     """Return (expected score, probability of a tie) of pairs."""
     # scaled by the larger of the two, so that nothing overflows
@@ -276,7 +120,7 @@ def _nu(x: Floats, tie: Longs) -> Floats:
 
 
 def _derivatives(
-    x: Floats, counts: _Counts, layout: _Layout, prior: float
+    x: Floats, counts: Counts, layout: Layout, prior: float
 ) -> tuple[float, Floats, Floats]:
     """Return (log likelihood with prior, its gradient, minus its second derivative)."""
     value, gradient, hessian = _likelihood(x, counts, layout)
@@ -284,7 +128,7 @@ def _derivatives(
     return value, gradient, hessian
 
 
-def _likelihood(x: Floats, counts: _Counts, layout: _Layout) -> tuple[float, Floats, Floats]:
+def _likelihood(x: Floats, counts: Counts, layout: Layout) -> tuple[float, Floats, Floats]:
     """Return (log likelihood, its gradient, minus its second derivative) without the prior."""
     d, nu = counts.design @ x, _nu(x, counts.tie)
     expected, p_tie = odds(d, nu)
@@ -311,9 +155,7 @@ def _likelihood(x: Floats, counts: _Counts, layout: _Layout) -> tuple[float, Flo
     return value, gradient, hessian
 
 
-def _add_prior(
-    x: Floats, layout: _Layout, prior: float, gradient: Floats, hessian: Floats
-) -> float:
+def _add_prior(x: Floats, layout: Layout, prior: float, gradient: Floats, hessian: Floats) -> float:
     """Add the prior, and the sums that the results leave open (strengths and seats sum to zero)."""
     index = layout.levels()
     level = x[index]
@@ -339,7 +181,7 @@ def _add_prior(
     return value
 
 
-def _solve(counts: _Counts, layout: _Layout, prior: float) -> tuple[Floats, Floats]:
+def _solve(counts: Counts, layout: Layout, prior: float) -> tuple[Floats, Floats]:
     """Return (parameters, minus second derivative there) by Newton's method with halved steps."""
     x = np.zeros(layout.size)
     value, gradient, hessian = _derivatives(x, counts, layout, prior)
@@ -366,8 +208,8 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         n_bots: Number of bots; every one of them should occur.
         prior: Wins and losses of every bot against a bot of mean strength.
     """
-    layout = _Layout(samples, n_bots)
-    x, hessian = _solve(_count(samples, layout.columns, layout), layout, prior)
+    layout = Layout(samples, n_bots)
+    x, hessian = _solve(count(samples, layout.columns, layout), layout, prior)
     inverse = scipy.linalg.inv(hessian)
     if any(sample.luck is not None for sample in samples):
         # one step of Newton's from the raw estimate: it exists even where a bot, its luck taken out,
@@ -383,7 +225,7 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         clusters = sample.clusters()
         free = int(clusters.max())
         meat = _meat(sample, columns, layout, x, clusters)
-        model = _likelihood(x, _count([sample], [columns], layout), layout)[2]
+        model = _likelihood(x, count([sample], [columns], layout), layout)[2]
         # the model knows nothing of luck that was taken out
         model = model * sample.model_spread * sample.spread
         moderated += (MODEL_CLUSTERS * model + free * meat) / (MODEL_CLUSTERS + free)
@@ -411,7 +253,7 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     )
 
 
-def _luck(samples: Sequence[Sample], layout: _Layout) -> Floats:
+def _luck(samples: Sequence[Sample], layout: Layout) -> Floats:
     """Return what luck adds to the derivative of the log likelihood by every parameter."""
     total = np.zeros(layout.size)
     for sample, columns in zip(samples, layout.columns, strict=True):
@@ -437,7 +279,7 @@ def _centred(covariance: Floats) -> Floats:
     return np.asarray(centre @ covariance @ centre)
 
 
-def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, clusters: Longs) -> Floats:
+def _meat(sample: Sample, columns: Columns, layout: Layout, x: Floats, clusters: Longs) -> Floats:
     """Return the summed squares of the clusters' scores, around their mean."""
     n_clusters = int(clusters.max()) + 1
     if n_clusters < 2:
@@ -467,7 +309,7 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
 
 
 def _scores(
-    sample: Sample, columns: _Columns, layout: _Layout, rows: Longs, games: Longs, above: Floats
+    sample: Sample, columns: Columns, layout: Layout, rows: Longs, games: Longs, above: Floats
 ) -> Floats:
     """Return ``float[rows, parameters]``: points of the seats of some games, added up by parameter.
 
@@ -492,7 +334,7 @@ def _scores(
     return scores.reshape(-1, layout.size)
 
 
-def _fitted(sample: Sample, columns: _Columns, layout: _Layout, x: Floats) -> tuple[Floats, float]:
+def _fitted(sample: Sample, columns: Columns, layout: Layout, x: Floats) -> tuple[Floats, float]:
     """Return (``float[games, seats]`` levels, Davidson's nu) at some parameters."""
     seats = columns.part(x, columns.seat, columns.n_seats)
     roles = columns.part(x, columns.role, columns.n_roles)

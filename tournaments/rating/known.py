@@ -19,10 +19,10 @@ from aura_ai.tournaments.rating.fit import (
     MODEL_CLUSTERS,
     MODEL_FREEDOM,
     PRIOR,
-    Sample,
     odds,
     residuals,
 )
+from aura_ai.tournaments.rating.sample import Sample
 
 _FARTHEST = 50.0
 """No strength is farther from the opponents than that, in natural units."""

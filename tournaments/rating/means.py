@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults, n_different
+from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.rating.standing import Normalised, normalised_of
 
 MOST_PAIRINGS = 150

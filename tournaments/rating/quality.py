@@ -8,8 +8,9 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats
-from aura_ai.tournaments.rating.fit import Fit, Sample
+from aura_ai.tournaments.rating.fit import Fit
 from aura_ai.tournaments.rating.results import PoolResults, n_different
+from aura_ai.tournaments.rating.sample import Sample
 
 MIN_SETUPS = 8
 """Fewer set-ups say little of their spread: ratings come with a warning, pairs are not judged."""

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from aura_ai.bots import specs
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.games.contract import ScoreBand
-from aura_ai.tournaments.rating.fit import Sample
+from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing import luck
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small

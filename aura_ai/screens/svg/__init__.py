@@ -1,0 +1,100 @@
+"""Parts of a drawn board, the same for all games: SVG as text, moves on its parts, colours.
+
+A game's drawing makes panels from the view of a seat
+(:class:`aura_ai.screens.screen.Draw`), each an ``<svg>`` of its own, so that the stylesheet can lay them
+out for any window. Colours are custom properties of :data:`STYLE`, which the page serves; a drawing
+itself has no ``style`` attribute, so it obeys a strict content security policy. Seats and goods have a
+colour of Okabe and Ito's palette, which colour-blind people can tell apart, and a shape or letter of
+their own besides.
+"""
+
+from __future__ import annotations
+
+from aura_ai.screens.svg.elements import (
+    LEAST,
+    Markup,
+    Point,
+    Sign,
+    circle,
+    corners,
+    drop,
+    heading,
+    join,
+    label,
+    line,
+    lines,
+    moved,
+    piece,
+    polygon,
+    polygons,
+    rect,
+    run,
+    seat_colour,
+    span,
+    star,
+    tag,
+    text,
+)
+from aura_ai.screens.svg.look import PAINTS, SHAPES, STYLE
+from aura_ai.screens.svg.marking import MOST_TITLES, Change, Lit, Marks, Move, Part
+from aura_ai.screens.svg.panels import (
+    BROAD,
+    NARROW,
+    PAD,
+    ROOM,
+    TITLE,
+    WIDE,
+    WIDE_ROOM,
+    Panel,
+    panel,
+    picture,
+    rows,
+    sheet,
+)
+
+__all__ = [
+    "BROAD",
+    "LEAST",
+    "MOST_TITLES",
+    "NARROW",
+    "PAD",
+    "PAINTS",
+    "ROOM",
+    "SHAPES",
+    "STYLE",
+    "TITLE",
+    "WIDE",
+    "WIDE_ROOM",
+    "Change",
+    "Lit",
+    "Marks",
+    "Markup",
+    "Move",
+    "Panel",
+    "Part",
+    "Point",
+    "Sign",
+    "circle",
+    "corners",
+    "drop",
+    "heading",
+    "join",
+    "label",
+    "line",
+    "lines",
+    "moved",
+    "panel",
+    "picture",
+    "piece",
+    "polygon",
+    "polygons",
+    "rect",
+    "rows",
+    "run",
+    "seat_colour",
+    "sheet",
+    "span",
+    "star",
+    "tag",
+    "text",
+]

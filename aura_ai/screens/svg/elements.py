@@ -1,0 +1,303 @@
+"""Elements of a drawing as text: shapes, words, signs, pieces."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Iterable, Sequence
+from xml.sax.saxutils import escape
+
+from aura_ai.screens.svg.look import SHAPES
+
+Point = tuple[float, float]
+Sign = Callable[[float, float, float], "Markup"]
+"""What draws a sign around (x, y) in a circle of a radius."""
+
+LEAST = 12
+"""Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
+
+FRAME = 'class="frame"'
+"""How the border of a part is marked."""
+
+
+class Markup(str):
+    """Text that is SVG already; any other text is escaped."""
+
+    __slots__ = ()
+
+
+def tag(name: str, *children: str, **attributes: object) -> Markup:
+    """Return an element; plain children and all attributes are escaped.
+
+    A trailing ``_`` of an attribute's name is dropped and ``_`` elsewhere is written ``-``; None
+    leaves the attribute out. Numbers are rounded to a tenth.
+    """
+    words = [name]
+    for key, value in attributes.items():
+        if isinstance(value, int | float):
+            words.append(f'{_attribute(key)}="{number(value)}"')
+        elif value is not None:
+            words.append(f'{_attribute(key)}="{_safe(str(value))}"')
+    inner = join(children)
+    start = " ".join(words)
+    return Markup(f"<{start}>{inner}</{name}>" if inner else f"<{start}/>")
+
+
+_leaf: Callable[..., Markup] = functools.lru_cache(16_384)(tag)
+"""As :func:`tag`, for elements without elements inside: most are in every drawing of a game."""
+
+
+@functools.cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+@functools.lru_cache(4096)
+def _safe(value: str) -> str:
+    """Return an attribute's value escaped; colours and lengths come again and again."""
+    return escape(value, {'"': "&quot;"})
+
+
+def join(children: Iterable[str]) -> Markup:
+    """Return elements one after the other; what is no :class:`Markup` is escaped."""
+    return Markup("".join(c if isinstance(c, Markup) else escape(c) for c in children))
+
+
+def number(value: float) -> str:
+    """Return a number as short as a drawing needs it."""
+    shown = f"{value:.1f}" if isinstance(value, float) else str(value)
+    return shown[:-2] if shown.endswith(".0") else shown
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+def text(
+    x: float,
+    y: float,
+    words: object,
+    size: float = 16,
+    anchor: str = "middle",
+    bold: bool = False,
+    look: str | None = None,
+) -> Markup:
+    """Return a line of text whose baseline is at ``y``.
+
+    ``look`` is a class of :data:`STYLE`: ``soft`` for what matters less, ``on`` on a strong colour.
+    """
+    return _leaf(
+        "text",
+        str(words),
+        x=x,
+        y=y,
+        font_size=max(size, LEAST),
+        text_anchor=None if anchor == "start" else anchor,
+        font_weight="bold" if bold else None,
+        class_=look,
+    )
+
+
+def label(x: float, y: float, words: object, size: float = 16, **more: object) -> Markup:
+    """Return a line of text whose left end is at ``x``."""
+    return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
+
+
+def run(
+    parts: Iterable[str | Sign], x: float, y: float, size: float = 14, gap: float = 0.25
+) -> Markup:
+    """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
+
+    The width of words is estimated, as nobody measures them here; ``gap`` is a share of ``size``.
+    """
+    pieces = []
+    size = max(size, LEAST)
+    for part in parts:
+        if isinstance(part, str):
+            pieces.append(label(x, y, part, size))
+            x += (0.6 * len(part) + gap) * size
+        else:
+            pieces.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
+            x += (1 + gap) * size
+    return join(pieces)
+
+
+def lines(words: str, room: float, size: float = 14, bold: bool = False) -> list[str]:
+    """Return words broken into lines that fit ``room``, by the mean width of a letter."""
+    most = max(4, int(room / ((0.61 if bold else 0.52) * size)))
+    rows: list[str] = [""]
+    for word in words.split():
+        if rows[-1] and len(rows[-1]) + 1 + len(word) > most:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    return rows
+
+
+def span(words: str, size: float) -> float:
+    """Return how wide bold words are at most in a usual font, as nobody measures them here."""
+    return size * sum(
+        0.8 if c.isupper() else 0.7 if c.isdigit() else 0.62 if c.isalpha() else 0.42 for c in words
+    )
+
+
+def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
+    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``."""
+    return label(x, y, words, size * min(1.0, room / max(span(words, size), 1.0)), bold=True)
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str = "var(--paper)",
+    round_: float = 6,
+    stroke: str | None = "var(--line)",
+    frame: bool = True,
+    thick: float | None = None,
+) -> Markup:
+    """Return a rectangle; with ``frame`` its border shows that it can be clicked."""
+    return _leaf(
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        rx=round_ or None,
+        fill=fill,
+        stroke=stroke,
+        stroke_width=thick,
+        class_="frame" if frame else None,
+    )
+
+
+def circle(
+    x: float,
+    y: float,
+    radius: float,
+    fill: str = "none",
+    stroke: str | None = "var(--ink)",
+    frame: bool = False,
+) -> Markup:
+    """Return a circle."""
+    return _leaf(
+        "circle",
+        cx=x,
+        cy=y,
+        r=radius,
+        fill=fill,
+        stroke=stroke,
+        class_="frame" if frame else None,
+    )
+
+
+def line(start: Point, end: Point, stroke: str = "var(--line)", thick: float = 1) -> Markup:
+    """Return a straight line."""
+    return _leaf(
+        "line",
+        x1=start[0],
+        y1=start[1],
+        x2=end[0],
+        y2=end[1],
+        stroke=stroke,
+        stroke_width=thick,
+        stroke_linecap="round",
+    )
+
+
+def polygon(
+    points: Sequence[Point],
+    fill: str,
+    stroke: str | None = "var(--ink)",
+    frame: bool = False,
+) -> Markup:
+    """Return a closed shape."""
+    return _leaf(
+        "polygon",
+        points=_outline(tuple(points)),
+        fill=fill,
+        stroke=stroke,
+        class_="frame" if frame else None,
+    )
+
+
+def polygons(shapes: Iterable[Sequence[Point]], fill: str) -> Markup:
+    """Return closed shapes of one colour without a border."""
+    return tag("path", d="".join(f"M{_outline(tuple(points))}Z" for points in shapes), fill=fill)
+
+
+@functools.lru_cache(4096)
+def _outline(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def corners(x: float, y: float, radius: float, number: int, turn: float = -90) -> list[Point]:
+    """Return the corners of a regular polygon; ``turn`` is the angle of the first, in degrees."""
+    return [(x + radius * a, y + radius * b) for a, b in _directions(number, turn)]
+
+
+@functools.cache
+def _directions(number: int, turn: float) -> tuple[Point, ...]:
+    angles = [math.radians(turn + 360 * i / number) for i in range(number)]
+    return tuple((math.cos(a), math.sin(a)) for a in angles)
+
+
+def star(x: float, y: float, radius: float, fill: str = "var(--yellow)") -> Markup:
+    """Return a star of five points."""
+    outer, inner = corners(x, y, radius, 5), corners(x, y, 0.45 * radius, 5, -54)
+    points = [p for pair in zip(outer, inner, strict=True) for p in pair]
+    return polygon(points, fill)
+
+
+def drop(x: float, y: float, radius: float, fill: str = "var(--sky)") -> Markup:
+    """Return a drop of water."""
+    r = radius
+    shape = (
+        f"M{number(x)} {number(y - 1.3 * r)}"
+        f"C{number(x + 0.4 * r)} {number(y - 0.6 * r)} {number(x + r)} {number(y - 0.2 * r)} "
+        f"{number(x + r)} {number(y + 0.3 * r)}"
+        f"A{number(r)} {number(r)} 0 1 1 {number(x - r)} {number(y + 0.3 * r)}"
+        f"C{number(x - r)} {number(y - 0.2 * r)} {number(x - 0.4 * r)} {number(y - 0.6 * r)} "
+        f"{number(x)} {number(y - 1.3 * r)}Z"
+    )
+    return tag("path", d=shape, fill=fill, stroke="var(--ink)")
+
+
+def seat_colour(seat: int) -> str:
+    """Return the colour of a seat."""
+    return f"var(--seat-{seat % len(SHAPES)})"
+
+
+def piece(
+    seat: int,
+    x: float,
+    y: float,
+    radius: float,
+    words: object = "",
+    fill: str | None = None,
+    frame: bool = False,
+) -> Markup:
+    """Return a piece of a seat: its colour and its shape, with a few letters inside."""
+    colour = fill or seat_colour(seat)
+    kind = SHAPES[seat % len(SHAPES)]
+    if kind == "circle":
+        shape = circle(x, y, radius, colour, frame=frame)
+    elif kind == "square":
+        side = 0.9 * radius
+        shape = rect(x - side, y - side, 2 * side, 2 * side, colour, 2, "var(--ink)", frame)
+    elif kind == "triangle":
+        shape = polygon(corners(x, y + 0.15 * radius, 1.3 * radius, 3), colour, frame=frame)
+    elif kind == "diamond":
+        shape = polygon(corners(x, y, 1.25 * radius, 4), colour, frame=frame)
+    else:
+        shape = polygon(corners(x, y, 1.1 * radius, 6), colour, frame=frame)
+    if words == "":
+        return shape
+    size = max(LEAST, (1.25 if len(str(words)) < 2 else 1.0) * radius)
+    low = y + 0.36 * size + (0.2 * radius if kind == "triangle" else 0)
+    return join([shape, text(x, low, words, size, bold=True, look="on")])
+
+
+def moved(x: float, y: float, *children: str, scale: float = 1) -> Markup:
+    """Return elements in coordinates of their own, whose origin lies at (x, y)."""
+    change = f"translate({number(x)} {number(y)})"
+    if scale != 1:
+        change += f" scale({scale:.3f})"
+    return tag("g", *children, transform=change)

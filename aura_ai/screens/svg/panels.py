@@ -1,0 +1,156 @@
+"""Panels of a drawing, and the sheet that a page lays out by the width of its window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aura_ai.screens.svg.elements import Markup, heading, join, moved, number, rect, tag
+
+PAD = 12
+WIDE = 720
+NARROW = 396
+"""Width of a panel in its own units: about the pixels of a screen and of a telephone."""
+ROOM = NARROW - 2 * PAD
+WIDE_ROOM = WIDE - 2 * PAD
+"""Room inside a panel."""
+TITLE = 30
+"""Height of the heading of a panel."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A box of the drawing.
+
+    Attributes:
+        width: In units of the drawing.
+        height: Likewise.
+        body: What is in it, from its own upper left corner.
+    """
+
+    width: float
+    height: float
+    body: Markup
+
+
+def panel(title: str, width: float, height: float, *children: str, look: str = "") -> Panel:
+    """Return a box with a heading; children start below it, at (0, 0) inside the margin.
+
+    Args:
+        title: Heading; none for a box without one.
+        width: Room for the children, in units of the drawing.
+        height: Likewise.
+        children: Elements.
+        look: Colour of the border, where it means something (whose box it is).
+    """
+    top = PAD + (TITLE - 4 if title else 0)
+    outer = Panel(width + 2 * PAD, height + top + PAD, Markup())
+    head = [heading(PAD, PAD + 14, title, width, 17)] if title else []
+    body = join(
+        [
+            rect(
+                1,
+                1,
+                outer.width - 2,
+                outer.height - 2,
+                "var(--panel)",
+                9,
+                look or "var(--line)",
+                frame=False,
+                thick=3 if look else 1,
+            ),
+            *head,
+            moved(PAD, top, *children),
+        ]
+    )
+    return Panel(outer.width, outer.height, body)
+
+
+BROAD = 1.4
+"""A board so much wider than high takes the whole width of a large window."""
+
+
+def sheet(
+    panels: Sequence[Panel],
+    words: str,
+    wide: Panel | None = None,
+    own: Sequence[Panel] = (),
+    own_wide: Sequence[Panel] | None = None,
+    paints: Mapping[int, str] | None = None,
+) -> str:
+    """Return the whole drawing, which the stylesheet lays out by the width of the window.
+
+    Args:
+        panels: What to show, in order; the first is the board.
+        words: What a screen reader says of the drawing.
+        wide: The board for a large screen, where it differs: it stands in the place of the first one.
+        own: What the viewer decides with, such as its hand, its goods or cards on offer: they stay in
+            sight, below the board.
+        own_wide: The same for a large screen, where it differs.
+        paints: Colours of seats (:data:`PAINTS`) that have one by the game; the page takes them over.
+    """
+    main, *rest = panels
+    shown = [_alone(main, "main" if wide is None else "main small")]
+    if wide is not None:
+        shown.insert(0, _alone(wide, "main wide"))
+    field = tag("div", *shown, class_="field")
+    shown = [tag("div", field, *_in_sight(own, own_wide), class_="stage")]
+    if rest:
+        shown.append(tag("div", *(_alone(each) for each in rest), class_="beside"))
+    look = "drawing both" if rest else "drawing"
+    look += " broad" if wide is not None and wide.width > BROAD * wide.height else ""
+    look += "".join(f" paint-{seat}-{name}" for seat, name in (paints or {}).items())
+    return tag("div", *shown, class_=look, role="img", aria_label=words)
+
+
+def rows(
+    panels: Sequence[Panel],
+    words: str,
+    own: Sequence[Panel] = (),
+    own_wide: Sequence[Panel] | None = None,
+) -> str:
+    """Return a drawing whose panels are all of one size: as many columns as the window has room for.
+
+    ``own`` and ``own_wide`` are as in :func:`sheet`, but stand before the panels on a large screen.
+    """
+    inside = tag("div", *(_alone(each) for each in panels), class_="beside")
+    first = _in_sight(own, own_wide)
+    return tag("div", *first, inside, class_="drawing rows", role="img", aria_label=words)
+
+
+def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup]:
+    """Return what stays in sight as one element, none where there is nothing."""
+    if not (own or wide):
+        return []
+    look = None if wide is None else "small"
+    shown = [_alone(each, look) for each in own]
+    shown += [_alone(each, "wide") for each in wide or ()]
+    return [tag("div", *shown, class_="own")]
+
+
+def _alone(each: Panel, look: str | None = None) -> Markup:
+    """Return a panel as an ``<svg>``."""
+    width, height = number(each.width), number(each.height)
+    return tag("svg", each.body, viewBox=f"0 0 {width} {height}", class_=look)
+
+
+def picture(width: float, height: float, words: str, *children: str) -> str:
+    """Return a small drawing beside a text, such as one of a lesson.
+
+    Args:
+        width: In units of the drawing, about pixels.
+        height: Likewise.
+        words: What a screen reader says of it.
+        children: Elements.
+    """
+    return tag(
+        "svg",
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        class_="drawing",
+        role="img",
+        aria_label=words,
+    )

@@ -1,0 +1,44 @@
+"""How much a search may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aura_ai.games.contract import RulesError
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much to search; exactly one of ``sims`` and ``seconds`` is positive.
+
+    Attributes:
+        sims: Simulations, over all trees.
+        seconds: Wall time.
+        threads: Threads at most.
+        trees: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
+    """
+
+    sims: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+    trees: int = 1
+
+    def __post_init__(self) -> None:
+        if (self.sims > 0) == (self.seconds > 0.0):
+            raise RulesError(
+                f"search budget: give sims or seconds, above 0 (sims={self.sims}, "
+                f"seconds={self.seconds:g})"
+            )
+        if self.sims < 0 or self.seconds < 0.0 or self.threads < 1 or self.trees < 1:
+            raise RulesError("search budget: sims and seconds above 0, threads and trees from 1")
+
+    def shares(self) -> list[int]:
+        """Return the simulations of each tree; 0 means until the time is up."""
+        if self.seconds > 0.0:
+            return [0] * self.threads
+        return split(self.sims, min(self.trees, self.sims))
+
+
+def split(total: int, parts: int) -> list[int]:
+    """Return shares of a total that differ by one at most, larger ones first."""
+    return [total // parts + (1 if i < total % parts else 0) for i in range(parts)]
