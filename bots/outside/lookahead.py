@@ -10,8 +10,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from aura_ai.errors import RulesError
-from aura_ai.games.contract import State, View
+from aura_ai.games.contract import RulesError, State, View
 
 MOST_POSITIONS = 10_000
 """Positions of one decision at most; more are refused."""

@@ -16,12 +16,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import build, goods, land
-from aura_ai.games.terra_mystica.rules.spades import (
-    pays_priests,
-    spade_price,
-    steps_home,
-    volcano_price,
-)
+from aura_ai.games.terra_mystica.rules import spades as digging
 
 NEARBY = 26
 """Neighbours of a hex have numbers this close, those over a bridge included."""
@@ -73,7 +68,7 @@ def spades_for(s: Array, o: Outlook, terrain: int) -> int:
         return 1
     if land.number(s, o.faction, at.F_SPADE) == 0:
         return FAR
-    return steps_home(s, o.seat, terrain)
+    return digging.steps_home(s, o.seat, terrain)
 
 
 @jit
@@ -99,17 +94,17 @@ def bought_worth(s: Array, o: Outlook, spades: int, w: Weights) -> float:
 @jit
 def spade_workers(s: Array, o: Outlook, spades: int) -> int:
     """Return the workers that spades cost."""
-    if spades <= 0 or pays_priests(s, o.seat) or goods.is_volcanic(s, o.seat):
+    if spades <= 0 or digging.pays_priests(s, o.seat) or goods.is_volcanic(s, o.seat):
         return 0
-    return spades * spade_price(s, o.seat)
+    return spades * digging.spade_price(s, o.seat)
 
 
 @jit
 def spade_priests(s: Array, o: Outlook, spades: int) -> int:
     """Return the priests that spades cost."""
-    if spades <= 0 or not pays_priests(s, o.seat):
+    if spades <= 0 or not digging.pays_priests(s, o.seat):
         return 0
-    return spades * spade_price(s, o.seat)
+    return spades * digging.spade_price(s, o.seat)
 
 
 @jit
@@ -117,7 +112,7 @@ def volcano_cost(s: Array, o: Outlook, terrain: int, w: Weights) -> float:
     """Return the worth of tokens or steps that a volcano costs, 0 for other factions."""
     if not goods.is_volcanic(s, o.seat) or goods.is_home(s, o.seat, terrain):
         return 0.0
-    tokens = volcano_price(s, o.seat, terrain)
+    tokens = digging.volcano_price(s, o.seat, terrain)
     return tokens * (o.burn if o.faction != at.ACOLYTES else 0.6)
 
 
