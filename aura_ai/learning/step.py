@@ -115,11 +115,6 @@ class Step:
         usual = SEARCHED if self.searched else LEAF
         return next((way for way, is_chosen in chosen.items() if is_chosen), usual)
 
-    @property
-    def plays_searches(self) -> bool:
-        """Whether games of a search are to be played, here or by others."""
-        return self.way in _OF_SEARCHES and not self.searched
-
     def check(self, given: Collection[str]) -> None:
         """Refuse what the way to learn would ignore.
 
