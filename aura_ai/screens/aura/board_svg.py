@@ -310,7 +310,7 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         if seat == s[TO_ACT]:
             parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
         parts.append(svg.piece(seat, 11, y - 6, 10))
-        words = svg.label(28, y, name, 14, bold=seat == viewer)
+        words = svg.label(26, y, name, 12, bold=seat == viewer)
         parts.append(lit.part(("name", seat), words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
