@@ -111,7 +111,7 @@ def _no_figures(_: View) -> Mapping[str, object]:
     return {}
 
 
-def _no_goods(_array: Array, _seat: int) -> Mapping[str, int]:
+def _no_goods(_array: Array, _seat: int) -> Mapping[str, object]:
     return {}
 
 
@@ -157,7 +157,7 @@ class Guide:
     last: frozenset[int] = frozenset()
     first: Callable[[], Sequence[Lesson]] = tuple
     figures: Callable[[View], Mapping[str, object]] = _no_figures
-    goods: Callable[[Array, int], Mapping[str, int]] = _no_goods
+    goods: Callable[[Array, int], Mapping[str, object]] = _no_goods
     others: Callable[[View, int], str] = _no_reason
     repeated: frozenset[int] = frozenset()
 

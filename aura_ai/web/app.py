@@ -91,6 +91,7 @@ def application(
         post("/games", start_routes.new),
         post("/open", start_routes.opened),
         get("/games/{id}", game_routes.page),
+        get("/games/{id}/first", game_routes.first),
         post("/games/{id}/act", game_routes.act),
         post("/games/{id}/do", game_routes.do),
         post("/games/{id}/seat", game_routes.seat),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, seat_names, unaddressed
+from aura_ai.web.names import called, of_another, seat_names, unaddressed
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import advised_actions, pointed_out, table_values
@@ -164,6 +164,7 @@ def game_part(
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(spoken, game, seen.view)
+    told = functools.partial(_told, plain, seen.seat)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -176,6 +177,7 @@ def game_part(
         "seen": seen,
         "moves": moves,
         "plain": plain,
+        "told_of": told,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
@@ -185,7 +187,7 @@ def game_part(
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
-        "latest": {entry.seat: plain(entry.text) for entry in seen.log},
+        "latest": {entry.seat: told(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -227,7 +229,7 @@ def game_part(
         "made": _made(session, seen),
         "clock": Clock.of(game.settings),
     }
-    values |= table_values(game, seen, moves)
+    values |= table_values(game, seen, moves, plain)
     advised = advised_actions(values["advice"], values["proposal"])
     if drawn is not None and advised:
         drawn = pointed_out(drawn, advised)
@@ -253,7 +255,15 @@ def spoken(game: Snapshot, view: View, text: str) -> str:
         else "; ".join(map(plain, piece.split("; ")))
         for piece in _QUOTED.split(text)
     ]
+    who, has_none, rest = text.partition(" has no choice: ")
+    if has_none:
+        pieces = [f"{who}: {of_another(plain(rest))} (nothing else is possible)"]
     return called(game, "".join(pieces))
+
+
+def _told(plain: Callable[[str], str], viewer: int, text: str, seat: int) -> str:
+    """Return what a seat decided in the words in which it is told to who looks."""
+    return plain(text) if seat == viewer else of_another(plain(text))
 
 
 def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
@@ -413,7 +423,16 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     entries = whole_log(game, access, wanted)
     names = seat_names(game)
     plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
-    return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
+    told = functools.partial(_told, plain, viewer(game, access))
+    return render(
+        "log.html",
+        plain=plain,
+        told_of=told,
+        game=game,
+        access=access,
+        entries=entries,
+        names=names,
+    )
 
 
 def error(status: int, text: str, back: str = "/") -> str:
