@@ -101,8 +101,8 @@ def test_a_first_game_begins_with_who_one_is_and_its_steps_say_what_they_change(
     until(proposed)
     page = html.unescape(person.page())
     happened = page[page.index('class="happened"') : page.index('class="goods"')]
-    assert "You</span> Place a" in happened
-    assert "novice</span> Place a" in happened
+    assert "You</span>: Place a" in happened
+    assert "novice</span>: Place a" in happened
 
 
 def test_a_step_that_is_made_several_times_is_one(client: TestClient) -> None:
