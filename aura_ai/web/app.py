@@ -87,6 +87,7 @@ def application(
         get("/learn/{game}", start_routes.learn),
         get("/games", people.games),
         get("/puzzles", people.puzzles),
+        get("/puzzles/ready/{number:int}", people.ready_puzzle),
         get("/puzzles/{id}/{ply:int}", people.puzzle),
         post("/games", start_routes.new),
         post("/open", start_routes.opened),

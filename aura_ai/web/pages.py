@@ -91,6 +91,7 @@ def _templates() -> Environment:
     )
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
+    made.globals["lost"] = review.lost
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
