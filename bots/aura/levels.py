@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.aura import action_features, hooks, moves, position
+from aura_ai.bots.aura import action_features, hooks, inputs, moves
 from aura_ai.bots.aura.hooks import expert_prior, round_of, win_shares
 from aura_ai.bots.aura.planner import Expert, Greedy
 from aura_ai.bots.aura.policy import choose
@@ -27,8 +27,8 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=position.inputs,
-    n_inputs=position.N_INPUTS,
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
     frozen_inputs=(hooks.inputs, hooks.N_INPUTS),
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF

@@ -6,7 +6,7 @@ from pathlib import Path
 from aura_ai.bots.builder import Features, RuleBased
 from aura_ai.bots.flat_monte_carlo import expert
 from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
-from aura_ai.bots.rauha import action_features, position
+from aura_ai.bots.rauha import action_features, inputs
 from aura_ai.bots.rauha.hooks import expert_prior, win_shares
 from aura_ai.bots.rauha.policy import HEURISTICS, choose, round_of
 from aura_ai.bots.rauha.strategies import EXPERT, STRATEGIES, expert_policy
@@ -25,8 +25,8 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=position.inputs,
-    n_inputs=position.N_INPUTS,
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 from aura_ai.bots.builder import Features, RuleBased
 from aura_ai.bots.flat_monte_carlo import expert
 from aura_ai.bots.levels import FROZEN
-from aura_ai.bots.solenia import action_features, hooks, position
+from aura_ai.bots.solenia import action_features, hooks, inputs
 from aura_ai.bots.solenia.hooks import expert_prior, win_shares
 from aura_ai.bots.solenia.policy import HEURISTICS, choose, round_of
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
@@ -26,8 +26,8 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=position.inputs,
-    n_inputs=position.N_INPUTS,
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
     frozen_inputs=(hooks.inputs, hooks.N_INPUTS),
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF

@@ -11,9 +11,9 @@ from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.models import ValueModel
 from aura_ai.bots.rauha import strategies
+from aura_ai.bots.rauha.inputs import N_INPUTS, inputs
 from aura_ai.bots.rauha.levels import OFFERS
 from aura_ai.bots.rauha.policy import round_of
-from aura_ai.bots.rauha.position import N_INPUTS, inputs
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
 from aura_ai.games.rauha import layout as at

@@ -10,9 +10,9 @@ from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.models import ValueModel
 from aura_ai.bots.solenia import strategies
 from aura_ai.bots.solenia.hooks import win_shares
+from aura_ai.bots.solenia.inputs import N_INPUTS, inputs
 from aura_ai.bots.solenia.levels import OFFERS
 from aura_ai.bots.solenia.policy import round_of
-from aura_ai.bots.solenia.position import N_INPUTS, inputs
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
