@@ -19,15 +19,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from aura_ai.bots import levels
+from aura_ai.bots.heuristics import Heuristics, Weights
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.levels import VETERAN
 from aura_ai.bots.mcts import FITTED
 from aura_ai.bots.models import PolicyModel, ValueModel
 from aura_ai.bots.offers import Offers
 from aura_ai.bots.registry import Entry
-from aura_ai.bots.weights import Choose, Strategy, Tunable, Weights, WeightTable, entries, vectors
+from aura_ai.bots.weights import Strategy, Tunable, entries, vectors
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import ActionFeatures, Inputs, PhaseCounter, Policy, Prior, Value
+from aura_ai.search.hooks import ActionFeatures, Inputs, Prior
 from aura_ai.search.log_linear import Shape
 
 EXPERT, REFLEX = "expert", "reflex"
@@ -57,14 +58,8 @@ class RuleBased:
 
     Attributes:
         folder: Folder of the game's bots, where its weights are.
-        table: Names and meanings of the weights.
-        choose: Policy that weights steer.
-        expert: Weights of the balanced policy.
+        heuristics: Its rules of thumb, of which policy, prior and leaf value of the expert are made.
         strategies: Other ideas of play by name.
-        policy: ``choose`` with the weights of the expert, for playouts.
-        prior: The expert's prior.
-        value: The expert's leaf value.
-        phase: Counts rounds.
         inputs: Inputs of the learned value.
         n_inputs: How many for each seat.
         frozen_inputs: Those of the frozen value and their number, None for the same.
@@ -74,18 +69,13 @@ class RuleBased:
             where the game has none.
         points: See :class:`aura_ai.bots.models.ValueModel`.
         ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
-        playouts: Further policies for playouts by name.
+        playouts: Weights of further policies for playouts by name.
+        prior: Prior by rules, None for the expert's.
     """
 
     folder: Path
-    table: WeightTable
-    choose: Choose
-    expert: Weights
+    heuristics: Heuristics
     strategies: Mapping[str, Strategy]
-    policy: Policy
-    prior: Prior
-    value: Value
-    phase: PhaseCounter
     inputs: Inputs
     n_inputs: int
     features: Features
@@ -94,7 +84,8 @@ class RuleBased:
     playout_temperature: float | None = None
     points: float = 0.0
     ships_policies: bool = True
-    playouts: Mapping[str, Policy] = field(default_factory=dict)
+    playouts: Mapping[str, Weights] = field(default_factory=dict)
+    prior: Prior | None = None
 
     def offers(self) -> Offers:
         """Return what these bots offer to the search."""
@@ -103,16 +94,20 @@ class RuleBased:
         value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
         inputs, n_inputs = self.frozen_inputs or (self.inputs, self.n_inputs)
         frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
+        rules = self.heuristics
+        policies = {name: rules.policy(weights) for name, weights in self.playouts.items()}
         return Offers(
-            playouts={EXPERT: self.policy, **self.playouts, **self._learned_playouts()},
-            priors={EXPERT: self.prior, **priors},
-            values={WIN: self.value, FITTED: value, VETERAN: frozen_value},
-            phases={ROUND: self.phase},
+            playouts={EXPERT: rules.expert_policy, **policies, **self._learned_playouts()},
+            priors={EXPERT: self.prior or rules.prior(rules.expert), **priors},
+            values={WIN: rules.value, FITTED: value, VETERAN: frozen_value},
+            phases={ROUND: rules.phase},
         )
 
     def tunable(self) -> Tunable:
         """Return what can be tuned."""
-        return Tunable(self.table, self.choose, {EXPERT: self.expert, **vectors(self.strategies)})
+        rules = self.heuristics
+        known = {EXPERT: rules.expert, **vectors(self.strategies)}
+        return Tunable(rules.table, rules.choose, known, rules.score)
 
     def bots(
         self,
@@ -134,8 +129,9 @@ class RuleBased:
         searches = levels.levels(
             self._text(), settings, (), baseline, multiplayer, planning, **self._names(FITTED)
         )
-        reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
-        strategies = entries(self.choose, self.strategies)
+        policy = self.heuristics.expert_policy
+        reflex = Entry(lambda: PolicyBot(policy), "the expert's rules without look-ahead")
+        strategies = entries(self.heuristics.choose, self.strategies)
         return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}
 
     def _text(self) -> str:

@@ -1,19 +1,7 @@
-"""Named weights of rule-based bots: one declared table for each game.
+"""Strategies of rule-based bots, and what can be tuned.
 
-A game's table stands in ``bots/<game>/weights.py``, each weight in one line with its value and a plain
-meaning, so that a person can read and change it::
-
-    TABLE = WeightTable()
-    RIVAL = TABLE.add(1.06, "share of the mean rival's points that is subtracted from the own")
-    LATER = TABLE.add(0.56, "value of a harvest in a later round, part of one now")
-    TABLE.close(globals())
-
-A weight *is* its index in the vectors of the table, so kernels write ``w[wt.RIVAL]``. A vector is
-``float64[len(TABLE)]`` and read-only, like the copies that are compiled into policies: kernels are
-compiled for one type.
-
-A strategy is one idea of play as such a vector; it decides in a few microseconds. All strategies of a
-game run the same compiled kernel: another one compiles nothing.
+A strategy is one idea of play as a vector of weights (:mod:`aura_ai.bots.heuristics`); it decides in a
+few microseconds. All strategies of a game run the same compiled kernel: another one compiles nothing.
 """
 
 from __future__ import annotations
@@ -23,92 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
+from aura_ai.bots.heuristics import Weights, WeightTable
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 from aura_ai.engine.arrays import Array
-
-Weights = npt.NDArray[np.float64]
-
-
-class Weight(int):
-    """Index of a weight in the vectors of its table.
-
-    Attributes:
-        value: Its value by default.
-        meaning: What it means, for people.
-    """
-
-    value: float
-    meaning: str
-
-
-class WeightTable:
-    """The weights of a game's rule-based bots, in order."""
-
-    def __init__(self) -> None:
-        self._rows: list[Weight] = []
-        self._names: tuple[str, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def add(self, value: float, meaning: str) -> Weight:
-        """Declare the next weight and return it."""
-        row = Weight(len(self._rows))
-        row.value, row.meaning = value, meaning
-        self._rows.append(row)
-        return row
-
-    def close(self, module: Mapping[str, Any]) -> None:
-        """Give the weights the names that they have in a module.
-
-        Raises:
-            ValueError: A weight has no name there.
-        """
-        names = {id(value): name for name, value in module.items() if isinstance(value, Weight)}
-        if not all(id(row) in names for row in self._rows):
-            raise ValueError("a weight of the table has no name in the module")
-        self._names = tuple(names[id(row)] for row in self._rows)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the weights, in capitals."""
-        return self._names
-
-    @property
-    def default(self) -> Weights:
-        """The declared values."""
-        vector = np.array([row.value for row in self._rows], np.float64)
-        vector.setflags(write=False)
-        return vector
-
-    def vector(self, base: Weights | None = None, **changed: float) -> Weights:
-        """Return a read-only vector with some weights changed.
-
-        Args:
-            base: Vector to start from, by default the declared values.
-            changed: New values by name, in small letters.
-
-        Raises:
-            KeyError: A name that is not in the table.
-        """
-        vector = (self.default if base is None else base).copy()
-        for name, value in changed.items():
-            if name.upper() not in self._names:
-                raise KeyError(f"unknown weight {name!r}; weights are {', '.join(self._names)}")
-            vector[self._names.index(name.upper())] = value
-        vector.setflags(write=False)
-        return vector
-
-    def text(self, vector: Weights) -> str:
-        """Return a vector as it is written in Python, the weights that differ from the default."""
-        pairs = zip(self._names, vector, self.default, strict=True)
-        return ", ".join(
-            f"{name.lower()}={value:.3g}" for name, value, was in pairs if value != was
-        )
 
 
 class Choose(Protocol):

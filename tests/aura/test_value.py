@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots.aura import hooks, inputs
+from aura_ai.bots.aura import inputs
 from aura_ai.games.aura import layout as at
 from aura_ai.games.registry import load
 
@@ -14,20 +14,22 @@ from aura_ai.games.registry import load
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
     game, chance = load("aura", players), np.random.default_rng(players)
     whole, seen = (np.zeros((game.seats, inputs.N_INPUTS)) for _ in range(2))
-    before = np.zeros((game.seats, hooks.N_INPUTS))
+    before = np.zeros((game.seats, inputs.N_FROZEN_INPUTS))
     state = game.new(60 + players)
     while not state.over:
         inputs.inputs(state.array, whole.reshape(-1))
-        hooks.inputs(state.array, before.reshape(-1))
-        assert np.allclose(whole[:, : hooks.N_INPUTS], before), "they begin with those of before"
+        inputs.frozen_inputs(state.array, before.reshape(-1))
+        assert np.allclose(whole[:, : inputs.N_FROZEN_INPUTS], before), (
+            "they begin with those of before"
+        )
         assert np.abs(whole).max() < 10.0
         for seat in range(players):
             inputs.inputs(state.view(seat).array, seen.reshape(-1))
             assert np.array_equal(whole[seat], seen[seat])
         state.apply(int(chance.choice(state.legal())))
     inputs.inputs(state.array, whole.reshape(-1))
-    hooks.inputs(state.array, before.reshape(-1))
-    assert np.allclose(whole[:, : hooks.N_INPUTS], before)
+    inputs.frozen_inputs(state.array, before.reshape(-1))
+    assert np.allclose(whole[:, : inputs.N_FROZEN_INPUTS], before)
 
 
 def test_inputs_tell_what_fields_pay_before_and_after_clouds_have_fallen() -> None:
@@ -47,8 +49,8 @@ def test_inputs_tell_what_fields_pay_before_and_after_clouds_have_fallen() -> No
         out[0, start : start + inputs.FACTS] for start in (inputs.AT_OWN, inputs.AT_RIVAL)
     )
     dry, wet = inputs.AT_DRY + at.COTTON, inputs.AT_WET + at.COTTON
-    assert np.allclose([own[dry], own[wet]], np.array([second, first]) / hooks.TYPICAL)
-    assert np.allclose([rival[dry], rival[wet]], np.array([first, second]) / hooks.TYPICAL)
+    assert np.allclose([own[dry], own[wet]], np.array([second, first]) / inputs.TYPICAL)
+    assert np.allclose([rival[dry], rival[wet]], np.array([first, second]) / inputs.TYPICAL)
     assert own[inputs.DRY] == own[dry]
     assert own[inputs.THUNDERY] == own[inputs.WET] == own[wet]
     middle = inputs.FURTHEST

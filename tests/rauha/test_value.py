@@ -28,7 +28,7 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
         legal = np.array(state.legal(), np.int16)
         n = len(legal)
         slow, fast = np.zeros(n), np.zeros(n + 3 + swift.BOARD)
-        policy.score(state.array, legal, n, EXPERT, slow)
+        policy.HEURISTICS.score(state.array, legal, n, EXPERT, slow)
         swift.swift_score(state.array, legal, n, EXPERT, fast, n + 3)
         np.testing.assert_allclose(fast[:n], slow, atol=1e-9)
         nodes.add(int(state.array[at.node]))
