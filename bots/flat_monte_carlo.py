@@ -27,7 +27,6 @@ from aura_ai.bots.heuristics import (
     heuristic_score,
 )
 from aura_ai.bots.interface import Bot, key_for_decision
-from aura_ai.bots.registry import Entry
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -227,28 +226,3 @@ class FlatMonteCarlo(Bot):
                 self._sample, self._play, self._legal, self._total, self._alive,
             )
         )  # fmt: skip
-
-
-def expert(
-    heuristics: Heuristics,
-    rounds: int,
-    text: str = "its best actions, played on by its own heuristics in sampled determinizations",
-    determinizations: int = 16,
-    width: int = 8,
-    **more: float,
-) -> Entry:
-    """Return ``expert`` for a game: these heuristics, played on for some rounds.
-
-    Args:
-        heuristics: The heuristics, played with the weights of their expert.
-        rounds: See :class:`FlatMonteCarlo`, as for the rest.
-        text: One line for ``aura-ai bots``.
-        determinizations: Default of the parameter.
-        width: Default of the parameter.
-        more: ``faith``, where people may change it.
-    """
-    return Entry(
-        functools.partial(FlatMonteCarlo, heuristics, heuristics.expert),
-        text,
-        {"determinizations": determinizations, "rounds": rounds, "width": width, **more},
-    )

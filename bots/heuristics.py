@@ -24,7 +24,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -118,6 +118,18 @@ class WeightTable:
         return ", ".join(
             f"{name.lower()}={value:.3g}" for name, value, was in pairs if value != was
         )
+
+
+class Strategy(NamedTuple):
+    """One idea of play; it decides in a few microseconds, and all of a game run the same kernel.
+
+    Attributes:
+        idea: One line for ``aura-ai bots``.
+        weights: A vector of the game's table.
+    """
+
+    idea: str
+    weights: Weights
 
 
 # --- what a game may bring besides -------------------------------------------------------------------

@@ -7,8 +7,7 @@ from aura_ai.bots.aura import action_features, inputs, moves
 from aura_ai.bots.aura.planner import Expert, Greedy
 from aura_ai.bots.aura.policy import HEURISTICS
 from aura_ai.bots.aura.strategies import STRATEGIES, SWIFT
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
+from aura_ai.bots.builder import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER, Features, RuleBased
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 

@@ -223,7 +223,7 @@ def score_action(s: Array, action: int, seen: Seen, w: Weights) -> float:
 
 @jit
 def by_type(s: Array, legal: Array, n: int, i: int) -> int:
-    """Return the place of the action that is weighed after ``i`` others: plays go by type of card."""
+    """Return the place of the action that is weighed after ``i`` others: plays are sorted by card."""
     if i == 0 or (s[at.node] != at.NODE_TURN and s[at.node] != at.NODE_SECOND):
         return i
     place = 0

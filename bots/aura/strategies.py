@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.bots.aura.weights import Weights, weights
-from aura_ai.bots.weights import Strategy
+from aura_ai.bots.heuristics import Strategy
 
 EXPERT: Weights = weights(
     rival=1.42,

@@ -3,9 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
+from aura_ai.bots.builder import (
+    FROZEN,
+    FROZEN_MULTIPLAYER,
+    MULTIPLAYER,
+    Features,
+    RuleBased,
+    expert,
+)
 from aura_ai.bots.rauha import action_features, inputs
 from aura_ai.bots.rauha.policy import HEURISTICS
 from aura_ai.bots.rauha.strategies import STRATEGIES

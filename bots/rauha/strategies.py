@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aura_ai.bots.heuristics import Strategy
 from aura_ai.bots.rauha.weights import Weights, weights
-from aura_ai.bots.weights import Strategy
 
 STRATEGIES = {
     "greedy": Strategy(

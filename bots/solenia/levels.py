@@ -3,9 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN
+from aura_ai.bots.builder import FROZEN, Features, RuleBased, expert
 from aura_ai.bots.solenia import action_features, inputs
 from aura_ai.bots.solenia.policy import HEURISTICS
 from aura_ai.bots.solenia.strategies import STRATEGIES

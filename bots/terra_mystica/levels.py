@@ -3,9 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN_MULTIPLAYER, LONG_GAME
+from aura_ai.bots.builder import FROZEN_MULTIPLAYER, LONG_GAME, Features, RuleBased, expert
 from aura_ai.bots.terra_mystica import action_features, inputs
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, prior
 from aura_ai.bots.terra_mystica.strategies import STRATEGIES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots import offers
+from aura_ai.bots import models
 from aura_ai.bots.rauha import action_features, inputs, policy, swift
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.games.rauha import layout as at
@@ -85,8 +85,8 @@ def test_training_games_are_played_by_the_policy_that_is_named() -> None:
     game = load("rauha", 2, side="A")
 
     def gathered(playout: str) -> fitting.Samples:
-        hooks = offers.hooks("rauha", playout=playout, phase="round", value="fitted")
-        policy = offers.playout_weights(game, playout)
+        hooks = models.hooks("rauha", playout=playout, phase="round", value="fitted")
+        policy = models.playout_weights(game, playout)
         assert (policy is None) == (playout == "expert")
         return fitting.gather(game, hooks, inputs.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
 

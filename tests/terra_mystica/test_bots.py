@@ -16,7 +16,6 @@ from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluat
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, STRATEGIES
-from aura_ai.bots.weights import vectors
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import State
@@ -25,7 +24,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, settle
 from aura_ai.search.softmax import softmax
 
-WEIGHTS = [EXPERT, *vectors(STRATEGIES).values()]
+WEIGHTS = [EXPERT, *{name: each.weights for name, each in STRATEGIES.items()}.values()]
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"factions": "draft", "fire_ice": True, "map": "fire_ice_new"}),
     (3, {"factions": "auction", "fire_ice": True, "turn_order": "variable"}),
