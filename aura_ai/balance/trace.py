@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots import offers
+from aura_ai.bots import models
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
@@ -147,13 +147,13 @@ class Tracer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        name, known = game.info.name, offers.offers(game.info.name)
+        name, known = game.info.name, models.offers(game.info.name)
         hooks = {"phase": "round"} if "round" in known.phases else {}
         try:
-            model = offers.model(game, None, value=FITTED, **hooks)
+            model = models.model(game, None, value=FITTED, **hooks)
             self.value, self._playouts = FITTED, 0
         except RulesError:
-            model = offers.model(game, None, **hooks)
+            model = models.model(game, None, **hooks)
             self.value, self._playouts = f"{PLAYOUTS} random playouts", PLAYOUTS
         weights = np.zeros(1) if model.weights is None else model.weights
         self._weights = weights
