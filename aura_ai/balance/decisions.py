@@ -47,8 +47,7 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None:
         return []
-    traces = evidence.traces(table)
-    seen = evidence.seen(table)
+    traces, seen = evidence.traces, evidence.traces.seen
     return [
         *branching(evidence, table, traces, seen),
         *judged(evidence, table),
@@ -149,9 +148,9 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
             if len(entry.chosen) >= LEAST_TAKEN
         }
         for key, entry in zip(group.keys, entries, strict=True):
-            if not entry.game:
+            if not len(entry.game):
                 continue
-            chosen = np.array(entry.chosen)
+            chosen = entry.chosen
             clusters = table.clusters[entry.game]
             least = RARE if len(chosen) >= LEAST_OFFERS else None
             dead = "" if least is None else f"dead: under {least:.0%}"
@@ -168,7 +167,7 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
             found.append(
                 Row(
                     GROUP, "chosen when offered", key, value,
-                    len(set(entry.game)), table.level,
+                    len(np.unique(entry.game)), table.level,
                     f"Of {len(chosen)} times that a seat could choose it in a game, beside something "
                     f"else, the share in which it ever did{_in_favour(entry)}.",
                     fair=(least, most) if dead or must else None,
@@ -218,13 +217,11 @@ def with_and_without(evidence: Evidence, table: Table, traces: Traces, seen: See
     found = []
     for group, entries in zip(seen.groups, seen.entries, strict=True):
         for key, entry in zip(group.keys, entries, strict=True):
-            chosen = np.array(entry.chosen, np.float64)
+            chosen = entry.chosen.astype(np.float64)
             if min(chosen.sum(), len(chosen) - chosen.sum()) < LEAST_CASES:
                 continue
-            games, who, first = (
-                np.array(x, np.int64) for x in (entry.game, entry.seat, entry.first)
-            )
-            before = traces.values[first, who]
+            games, who = entry.game, entry.seat
+            before = traces.values[entry.first, who]
             design = np.column_stack([chosen, before, np.eye(seats)[who]])
             fitted, names, influence = linear_model(
                 design, table.wins[games, who], table.clusters[games]
@@ -277,7 +274,7 @@ def interaction(table: Table, traces: Traces) -> list[Row]:
 
 def information(table: Table, seen: Seen) -> list[Row]:
     """Return which part of the state a seat sees when it decides."""
-    visible, games = seen.visible()
+    visible, games = seen.visible(), seen.views_of
     if not len(visible) or not seen.varies.any():
         return []
     return [

@@ -103,7 +103,7 @@ def restricted(evidence: Evidence) -> list[Row]:
     even = 1 / evidence.game.seats
     dead, must = DEAD * even, MUST * even
     mirror = evidence.mirror
-    offered = {} if mirror is None else evidence.seen(mirror).offered()
+    offered = {} if mirror is None else evidence.traces.seen.offered()
     found = []
     for table in evidence.of(RESTRICTED):
         won = _won(table)
