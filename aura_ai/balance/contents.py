@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,10 @@ OTHER = "something else"
 """What was chosen where it is not content of the same group."""
 Columns = dict[str, npt.NDArray[Any]]
 """Arrays by name, with a row for each decision or each action on offer."""
+Parts = defaultdict[str, list[npt.NDArray[Any]]]
+"""Columns of games that are still apart."""
+ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
+"""What lies above the rest of its group for sure: in odds, and in standard deviations."""
 VIEWS_EACH = 10
 """Every how many decisions the view of the seat is compared with the state."""
 
@@ -80,6 +85,17 @@ class Seen:
     def visible(self) -> Floats:
         """Return the share of the changing numbers that the seat to act saw, view by view."""
         return np.asarray(self.views[:, self.varies].mean(axis=1))
+
+
+def add(parts: Parts, columns: Columns) -> None:
+    """Add the columns of one game."""
+    for name, column in columns.items():
+        parts[name].append(column)
+
+
+def joined(parts: Parts) -> Columns:
+    """Return the columns of all games, one after another."""
+    return {name: np.concatenate(arrays) for name, arrays in parts.items()}
 
 
 def look(game: Game, states: Array, columns: Columns, before: int) -> Columns:
@@ -162,6 +178,15 @@ def _entry(
     over = Counter(OTHER if e == NOTHING else group.entries[e] for e in others)
     game, seat = np.divmod(whose[order], seats)
     return Entry(game, seat, plies[first[order]], chosen[order], over)
+
+
+def standing_out(
+    rest: Sequence[float], odds: float = ABOVE_ODDS, spreads: float = ABOVE_SPREADS
+) -> float:
+    """Return the share that lies so far above others, in odds and in standard deviations."""
+    middle = float(np.mean(rest))
+    by_odds = odds * middle / (odds * middle + 1 - middle)
+    return max(by_odds, middle + spreads * float(np.std(rest)))
 
 
 def _node(game: Game) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.balance import thinking
-from aura_ai.balance.contents import Entry, Seen
+from aura_ai.balance.contents import Entry, Seen, standing_out
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import Estimate, jackknife, linear_model, mean, ratio, share
@@ -32,8 +32,6 @@ TAKEN_SHARE = 0.8
 FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 """A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
-ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
-"""As far it must lie above the rest for sure."""
 CLOSE, CLEAR, MATTERS = 0.02, 0.1, 0.02
 """Chances of the win: actions within the first of the best are close, a best one ahead by the second is
 clear, and a decision matters whose actions lie apart by the third."""
@@ -162,7 +160,7 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
                 if most is not None:
                     must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
                     if value.value > most and value.known:
-                        p = value.p_above(standing_out(rest, ABOVE_ODDS, ABOVE_SPREADS))
+                        p = value.p_above(standing_out(rest))
             shown = entry.game[int(np.argmax(chosen))]
             found.append(
                 Row(
@@ -189,13 +187,6 @@ def most_taken(rest: Sequence[float]) -> float | None:
         return None
     most = max(TAKEN_SHARE, standing_out(rest, FAR_ODDS, FAR_SPREADS))
     return most if most < 1 else None
-
-
-def standing_out(rest: Sequence[float], odds: float, spreads: float) -> float:
-    """Return the share that lies so far above others, in odds and in standard deviations."""
-    middle = float(np.mean(rest))
-    by_odds = odds * middle / (odds * middle + 1 - middle)
-    return max(by_odds, middle + spreads * float(np.std(rest)))
 
 
 def _in_favour(entry: Entry) -> str:

@@ -7,15 +7,12 @@ uses (``fitted``, of all seats, which looks at the true state), else from random
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from aura_ai.balance.contents import Columns, Seen, look, see
+from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see
 from aura_ai.balance.points import Told, gains, tell
 from aura_ai.bots import offers
 from aura_ai.engine import rng
@@ -38,8 +35,6 @@ MOST_SEEN = 200
 """Games whose content is looked at: its names are plain Python."""
 MOST_TOLD = 60
 """Games that have points by source: the news of a game are plain Python too."""
-Parts = defaultdict[str, list[npt.NDArray[Any]]]
-"""Columns of games that are still apart."""
 
 
 def trace_game(
@@ -175,8 +170,7 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
     loop = bound_beside(trace_game, name, game.kernels, model.hooks)
     legal, work = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-    parts: Parts = defaultdict(list)
-    content: Parts = defaultdict(list)
+    parts, content = Parts(list), Parts(list)
     points, rounds, lengths = [], [], [0]
     for number, (first, chosen) in enumerate(games):
         plies = len(chosen)
@@ -198,29 +192,20 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         columns["ends"] = won[None] / max(1, int(won.sum()))
         columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
         if number < MOST_SEEN:
-            _add(content, look(game, states, columns, sum(lengths)))
+            add(content, look(game, states, columns, sum(lengths)))
         if number < MOST_TOLD:
             points.append(list(gains(game, states, chosen, score)))
             rounds.append(np.append(changes(columns["phases"])[1:], plies))
-        _add(parts, columns)
+        add(parts, columns)
         lengths.append(plies)
     starts = np.cumsum(lengths).astype(np.int64)
-    joined, looks = _joined(parts), _joined(content)
+    every, looks = joined(parts), joined(content)
     owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
     return Traces(
         starts=starts,
         game=owner,
         value=value,
-        seen=see(game, looks, joined, owner),
+        seen=see(game, looks, every, owner),
         told=tell(points, rounds, game.seats),
-        **joined,
+        **every,
     )
-
-
-def _add(parts: Parts, columns: Columns) -> None:
-    for name, column in columns.items():
-        parts[name].append(column)
-
-
-def _joined(parts: Parts) -> Columns:
-    return {name: np.concatenate(arrays) for name, arrays in parts.items()}
