@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.games.contract import View
-from aura_ai.play import new_game
+from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
@@ -22,6 +22,7 @@ from aura_ai.play.session import Session
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
+from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
@@ -66,10 +67,20 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return DRAWING_STYLE.encode(), "text/css"
+        return (DRAWING_STYLE + stylesheet(_signs(), DRAWING_STYLE)).encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
+
+
+def _signs() -> list[GoodsSign]:
+    """Return the signs of goods of all games."""
+    return [sign for game in new_game.games() for sign in _signs_of(game)]
+
+
+def _signs_of(game: str) -> Sequence[GoodsSign]:
+    guide = learn.guide(game)
+    return guide.signs if guide is not None else ()
 
 
 @functools.cache
@@ -95,6 +106,7 @@ def _templates() -> Environment:
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    made.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
     made.filters["plainly"] = lambda text, plain: plain(text)
     made.filters["who"] = lambda who: "a person" if who == HUMAN else who
     made.filters["words"] = lambda key: key.replace("_", " ")

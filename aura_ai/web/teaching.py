@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from aura_ai.screens.guide import Guide
+from aura_ai.screens.guide import Fact, Facts, Guide
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 from aura_ai.screens.screen import NOBODY, screen_of
-from aura_ai.web.names import of_another, seat_names
+from aura_ai.web.names import called, of_another, seat_names
 from aura_ai.web.rules_page import rule_html
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import ViewModel
@@ -52,13 +52,19 @@ def table_values(
         values |= _happened(game, seen, guide, plain)
     return values | {
         "question": _question(game.game, question) if question is not None else None,
-        "facts": tuple(guide.facts(seen.view)),
+        "facts": [_said(game, table, plain) for table in guide.facts(seen.view)],
         "guiding": guiding,
         "proposal": _proposal(game, seen, moves, guide) if guiding and deciding else None,
         "numbers": numbers,
         "numbered": numbered,
         "listed": _ordered(guide, [m for m in moves if m not in numbered]),
     }
+
+
+def _said(game: Snapshot, table: Facts, plain: Callable[[str], str]) -> Facts:
+    """Return a table of facts in the words of people."""
+    rows = [Fact(called(game, row.name), plain(row.words)) for row in table.rows]
+    return table._replace(title=called(game, table.title), rows=tuple(rows))
 
 
 def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:

@@ -171,6 +171,7 @@ def page(
     return pages.render(
         "puzzle.html",
         title=game.title,
+        goods=game.game,
         status=f"{seat_names(game)[seat]} decides.{asks}",
         here=f"/puzzles/{game.id}/{ply}",
         token=access.token,

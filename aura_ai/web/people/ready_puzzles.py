@@ -65,6 +65,7 @@ def page(puzzle: Puzzle, move: int | None) -> str:
     return pages.render(
         "puzzle.html",
         title=view.game.info.title,
+        goods=puzzle.game,
         status=f"You are {names[puzzle.seat]}. One move is clearly the best.",
         here=address(puzzle),
         token="",
