@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from aura_ai.balance.suspects import MOST_RESTRICTED, suspects
+from aura_ai.balance.suspects import is_large, suspects
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.levels import LEVELS, STRONGEST, VETERAN
 from aura_ai.errors import UseError
@@ -137,7 +137,7 @@ def restricted(
     mark = "," if ":" in bot else ":"
     if game.players < 2:
         return []
-    groups = [group for group in content_of(game) if len(group.entries) <= MOST_RESTRICTED]
+    groups = [group for group in content_of(game) if not is_large(group)]
     met = avoidable(game, groups)
     keys = [key for group in groups for key in group.keys if key in met]
     keys += [_key(game, name) for name in names]

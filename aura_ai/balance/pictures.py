@@ -2,18 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from aura_ai.balance.report import PoolReport
-from aura_ai.balance.row import Row
-from aura_ai.tournaments.reporting.chart import BAR, INK, POINT, dots, lengthwise, panel, themed
-from aura_ai.tournaments.reporting.drawing import Figure, PercentFormatter, defaults
+from aura_ai.balance.row import SHARE, Row
+from aura_ai.balance.sweep import Curve, curves
+from aura_ai.tournaments.reporting.chart import (
+    BAR,
+    GRID,
+    INK,
+    POINT,
+    dots,
+    lengthwise,
+    panel,
+    plain,
+    themed,
+)
+from aura_ai.tournaments.reporting.drawing import (
+    Axes,
+    Figure,
+    MaxNLocator,
+    PercentFormatter,
+    defaults,
+)
 
 _HEIGHT = 2.9
+_WIDTH, _STEP = 4.8, 1.7
+"""Inches of a sweep and of each of its panels."""
+_MARKS, _LINES = "osD^v", ("-", "--", ":", "-.")
+_ASIDE = 0.012
+"""Between curves of one panel, as a part of the axis."""
 _STEPS = 21
 """Points of a game's course at which chances are drawn."""
 _MOST_SOURCES = 12
 _QUARTILES = (0.25, 0.5, 0.75)
+
+
+@defaults()
+def sweep(key: str, values: Sequence[float], pools: Sequence[PoolReport]) -> str:
+    """Return the curves of a sweep in one pool, one panel for each metric and one for the flags, as SVG.
+
+    Args:
+        key: The number that is swept.
+        values: Its values.
+        pools: The report of the pool at each value.
+    """
+    panels: dict[str, list[Curve]] = {}
+    for curve in curves(pools):
+        panels.setdefault(curve.metric, []).append(curve)
+    figure = Figure(figsize=(_WIDTH, _STEP * (len(panels) + 1)), layout="constrained")
+    axes = figure.subplots(len(panels) + 1, 1, squeeze=False, sharex=True)[:, 0]
+    for one, (title, lines) in zip(axes, panels.items(), strict=False):
+        for index, curve in enumerate(lines):
+            # side by side, so that no interval hides another
+            aside = (index - (len(lines) - 1) / 2) * _ASIDE * (values[-1] - values[0])
+            _curve(one, [value + aside for value in values], curve, index)
+        if len(lines) > 1:
+            one.legend(fontsize=8, frameon=False, labelcolor=INK)
+        one.set_title(title, loc="left", fontsize=9, color=INK)
+        if lines[0].unit == SHARE:
+            one.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
+            one.axhline(1 / pools[0].evidence.game.seats, color=INK, linewidth=0.8, linestyle="--")
+    flags = [sum(bool(row.flag) for row in pool.rows) for pool in pools]
+    axes[-1].bar(values, flags, width=min(np.diff(values)) / 2, color=BAR)
+    axes[-1].yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes[-1].set_title("flags", loc="left", fontsize=9, color=INK)
+    axes[-1].set_xlabel(f"{key} (bars: 95 % interval)", color=INK, parse_math=False)
+    for one in axes:
+        plain(one)
+        one.grid(axis="y", color=GRID, linewidth=0.8)
+    return themed(figure, f"{key} against {', '.join(panels)} and flags")
+
+
+def _curve(axes: Axes, values: Sequence[float], curve: Curve, index: int) -> None:
+    style = f"{_MARKS[index % len(_MARKS)]}{_LINES[index % len(_LINES)]}"
+    points = [
+        (value, row.value, row.value if row.low is None else row.low,
+         row.value if row.high is None else row.high)
+        for value, row in zip(values, curve.rows, strict=True) if row is not None
+    ]  # fmt: skip
+    at, middle, low, high = np.array(points).T
+    axes.errorbar(
+        at, middle, yerr=[middle - low, high - middle], fmt=style, color=POINT, ecolor=BAR,
+        elinewidth=3, linewidth=1, markersize=5, label=curve.subject,
+    )  # fmt: skip
 
 
 @defaults()
