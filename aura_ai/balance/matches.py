@@ -10,7 +10,7 @@ from typing import Any
 
 from aura_ai.balance.suspects import is_large, suspects
 from aura_ai.bots import mcts, registry
-from aura_ai.bots.levels import LEVELS, STRONGEST, VETERAN
+from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.screens.content import NOTHING, Group, key_of

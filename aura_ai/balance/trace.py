@@ -14,7 +14,7 @@ import numpy as np
 
 from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see
 from aura_ai.balance.points import Told, gains, tell
-from aura_ai.bots import offers
+from aura_ai.bots import models
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
@@ -157,13 +157,13 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         game: The game.
         games: State before the first decision, and actions.
     """
-    name, known = game.info.name, offers.offers(game.info.name)
+    name, known = game.info.name, models.offers(game.info.name)
     hooks = {"phase": "round"} if "round" in known.phases else {}
     try:
-        model = offers.model(game, None, value=FITTED, **hooks)
+        model = models.model(game, None, value=FITTED, **hooks)
         value, playouts = FITTED, 0
     except RulesError:
-        model = offers.model(game, None, **hooks)
+        model = models.model(game, None, **hooks)
         value, playouts = f"{PLAYOUTS} random playouts", PLAYOUTS
     weights = np.zeros(1) if model.weights is None else model.weights
     scratch = np.zeros(1 if playouts else scratch_size(weights, game.seats))
