@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.suspects import is_large, suspects
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
@@ -18,8 +19,9 @@ from aura_ai.screens.restriction import content_of, named, unknown
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
+UNLEARNED = "unlearned"
 """Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
-standard bots; a standard bot without something among standard bots."""
+standard bots; a standard bot without something among standard bots; a ladder without learned weights."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
 """Names of bots that a game may have: the standard, and its rules without look-ahead."""
@@ -42,7 +44,7 @@ class Match:
     """A line-up and its part in the report.
 
     Attributes:
-        role: :data:`MIRROR`, :data:`LADDER`, :data:`STYLES` or :data:`RESTRICTED`.
+        role: One of these parts.
         subject: What it is about: a doubling, a style, a piece of content.
         bots: One for each seat; but for a mirror the first is the challenger, the others its table.
         games: Games at least; whole blocks are played.
@@ -101,6 +103,15 @@ def ladder(game: Game, games: int) -> list[Match]:
             bots = (strong, *(weak,) * (game.players - 1))
             found.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
     return found
+
+
+def unlearned_ladder(game: Game, games: int) -> list[Match]:
+    """Return the ladder of the same searches without learned weights; nothing where they have none."""
+    return [
+        replace(match, role=UNLEARNED, subject=f"{match.subject}, {PLAINLY}", bots=bots)
+        for match in ladder(game, games)
+        if all(bots := tuple(unlearned(bot, game) for bot in match.bots))
+    ]
 
 
 def styles(game: Game, games: int) -> list[Match]:
@@ -180,7 +191,7 @@ def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
 
 
 MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles]
-"""What every report needs but restrictions; a function takes the game and the games of the mirror."""
+"""What every report needs; a function takes the game and the games of the mirror."""
 
 
 def plan_of(
@@ -212,11 +223,14 @@ def plan_of(
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
     odd = suspects(versions or games, quick(name))
+    # learned weights do not know changed data; both versions play what one needs
+    changed = any(map(has_other_data, versions or games))
+    parts = [*MATCHES, unlearned_ladder] if changed else MATCHES
     matches = [
         match
         for game in games
         for match in (
-            *(match for make in MATCHES for match in make(game, n_games)),
+            *(match for make in parts for match in make(game, n_games)),
             *restricted(game, n_games, restrict, odd),
         )
     ]

@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from aura_ai.balance.evidence import Evidence, Table
-from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES
+from aura_ai.balance.learned import PLAINLY
+from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES, UNLEARNED
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import Estimate, jackknife, mean
 from aura_ai.balance.suspects import is_large
@@ -38,12 +39,17 @@ def rows(evidence: Evidence) -> list[Row]:
     """Return the rows of the group."""
     if evidence.game.seats < 2:
         return []
-    return [*trace(evidence), *styles(evidence), *restricted(evidence)]
+    return [
+        *trace(evidence, LADDER),
+        *trace(evidence, UNLEARNED),
+        *styles(evidence),
+        *restricted(evidence),
+    ]
 
 
-def trace(evidence: Evidence) -> list[Row]:
+def trace(evidence: Evidence, role: str) -> list[Row]:
     """Return what each doubling of the simulations wins, where that ends, and how deep skill goes."""
-    tables = evidence.of(LADDER)
+    tables = evidence.of(role)
     even = 1 / evidence.game.seats
     found = []
     for number, table in enumerate(tables):
@@ -79,8 +85,9 @@ def _depth(tables: list[Table]) -> Row:
         return elo / LEVEL_ELO
 
     subjects = [table.match.subject for table in tables]
+    subject = PLAINLY if tables[0].match.role == UNLEARNED else ""
     return Row(
-        GROUP, "depth", "", jackknife(levels, clusters), len(pairs),
+        GROUP, "depth", subject, jackknife(levels, clusters), len(pairs),
         f"searches: {subjects[0]} and on, to {subjects[-1]}",
         f"Levels of {LEVEL_ELO:.0f} Elo between the weakest and the strongest search of the trace, the "
         "doublings added up; what lies beyond them is not counted.", unit=NUMBER,
