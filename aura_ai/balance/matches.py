@@ -21,7 +21,7 @@ from aura_ai.tournaments.planning.plan import Plan, Pool, check
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
 UNLEARNED = "unlearned"
 """Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
-standard bots; a standard bot without something among standard bots; a ladder without learned weights."""
+standard bots; a standard bot without something among standard bots; doublings without learned weights."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
 """Names of bots that a game may have: the standard, and its rules without look-ahead."""
@@ -106,7 +106,7 @@ def ladder(game: Game, games: int) -> list[Match]:
 
 
 def unlearned_ladder(game: Game, games: int) -> list[Match]:
-    """Return the ladder of the same searches without learned weights; nothing where they have none."""
+    """Return the doublings of the same searches without learned weights; none where they have none."""
     return [
         replace(match, role=UNLEARNED, subject=f"{match.subject}, {PLAINLY}", bots=bots)
         for match in ladder(game, games)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aura_ai.balance.choices import OTHERS, WINNERS, Choices, choices
 from aura_ai.balance.report import PoolReport
 from aura_ai.balance.row import SHARE, Row
 from aura_ai.balance.sweep import Curve, curves
@@ -31,6 +32,9 @@ from aura_ai.tournaments.reporting.drawing import (
 _HEIGHT = 2.9
 _WIDTH, _STEP = 4.8, 1.7
 """Inches of a sweep and of each of its panels."""
+_WIDE, _ACROSS = 7.0, 3
+"""Inches of small panels together, and how many lie side by side."""
+_BESIDE = 0.06
 _MARKS, _LINES = "osD^v", ("-", "--", ":", "-.")
 _ASIDE = 0.012
 """Between curves of one panel, as a part of the axis."""
@@ -101,6 +105,9 @@ def of(pool: PoolReport) -> dict[str, str]:
         found["fairness"] = themed(_shares(seats, even), f"win share of each seat, {title}")
     if (chances := _chances(pool)) is not None:
         found["tension"] = themed(chances, f"chance of the later winner over the game, {title}")
+    if (found_choices := choices(pool.evidence)) is not None:
+        label = f"what winners and the others choose by {found_choices.axis}, {title}"
+        found["decisions"] = themed(_choices(found_choices), label)
     sources = [row for row in pool.rows if row.metric == "points by source"]
     if len(sources) > 1:
         found["course"] = themed(_sources(sources), f"share of points by source, {title}")
@@ -144,6 +151,38 @@ def _chances(pool: PoolReport) -> Figure | None:
     axes.set_xlabel("part of the game", color=INK)
     axes.set_ylabel("chance of the later winner", color=INK)
     axes.set_title("line: median game; band: the middle half", color=INK, fontsize=9)
+    return figure
+
+
+def _choices(found: Choices) -> Figure:
+    """Draw the share of each kind of choice over the game, one panel for each."""
+    across = min(_ACROSS, len(found.kinds))
+    down = -(-len(found.kinds) // across)
+    figure = Figure(figsize=(_WIDE, _STEP * down + 0.4), layout="constrained")
+    grid = figure.subplots(down, across, squeeze=False, sharex=True).ravel()
+    at = np.arange(len(found.stretches), dtype=float)
+    for axes, kind in zip(grid, found.kinds, strict=False):
+        for side, style, aside in ((WINNERS, "o-", -_BESIDE), (OTHERS, "s--", _BESIDE)):
+            shares = found.shares[kind, side]
+            values = np.array([share.value for share in shares])
+            ends = np.array([share.interval() or (share.value, share.value) for share in shares])
+            axes.errorbar(
+                at + aside, values, yerr=np.abs(ends.T - values), fmt=style, color=POINT, ecolor=BAR,
+                elinewidth=2, linewidth=1, markersize=3, label=side,
+            )  # fmt: skip
+        plain(axes)
+        axes.set_title(kind, loc="left", fontsize=9, color=INK, parse_math=False)
+        axes.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
+        axes.set_xticks(at, found.stretches)
+        axes.set_ylim(bottom=0)
+        axes.tick_params(labelsize=8)
+    for axes in grid[len(found.kinds) :]:
+        axes.set_visible(False)
+    figure.supxlabel(f"{found.axis}; share of the decisions of a side", color=INK, fontsize=9)
+    lines = grid[0].get_legend_handles_labels()
+    figure.legend(
+        *lines, loc="outside upper right", ncols=2, fontsize=8, frameon=False, labelcolor=INK
+    )
     return figure
 
 
