@@ -20,8 +20,8 @@ from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
 UNLEARNED = "unlearned"
-"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
-standard bots; a standard bot without something among standard bots; doublings without learned weights."""
+"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among standard
+bots; a standard bot without something among standard bots; doublings without learned weights."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
 """Names of bots that a game may have: the standard, and its rules without look-ahead."""
