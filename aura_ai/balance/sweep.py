@@ -32,20 +32,17 @@ class Sweep:
 
     Attributes:
         data: The data file.
-        way: The keys and places that lead to the number in it.
+        key: The number as people write it: ``setup.start_crystals``, ``kind.slate.worth``.
+        way: The keys and places that lead to it in the file.
         own: What the file says.
         values: What is played, ascending.
     """
 
     data: Path
+    key: str
     way: Way
     own: Number
     values: tuple[Number, ...]
-
-    @property
-    def key(self) -> str:
-        """The number as people write it: ``setup.start_crystals``, ``card.0.cost``."""
-        return _key(self.way)
 
     @property
     def reference(self) -> int:
@@ -54,7 +51,7 @@ class Sweep:
 
     def files(self, path: Path, suffix: str = "") -> list[Path]:
         """Return the file of each value, named after another one: ``NAME.KEY-VALUE.db``."""
-        name = self.way[-1]
+        name = self.key.rpartition(".")[2]
         return [
             path.with_name(f"{path.stem}.{name}-{value}{suffix or path.suffix}")
             for value in self.values
@@ -105,7 +102,7 @@ def parse(text: str, data: Path) -> Sweep:
     if not equals or not values:
         raise UseError(f"--sweep {text}: write it as KEY=1,2,3 or KEY=1..5")
     box = read_toml(data, "data file")
-    numbers = {_key(way): (way, number) for way, number in numbers_of(box)}
+    numbers = {key: (way, number) for key, way, number in numbers_of(box)}
     named = [key for key in numbers if f".{key}".endswith(f".{written}")]
     if written in numbers:
         named = [written]
@@ -118,11 +115,7 @@ def parse(text: str, data: Path) -> Sweep:
         raise UseError(f"--sweep {text}: give 2 to {MOST_VALUES} different values")
     if isinstance(own, int) and not all(isinstance(value, int) for value in wanted):
         raise UseError(f"--sweep {text}: {named[0]} is a whole number, {own}")
-    return Sweep(data, way, own, tuple(wanted))
-
-
-def _key(way: Way) -> str:
-    return ".".join(map(str, way))
+    return Sweep(data, named[0], way, own, tuple(wanted))
 
 
 def _values(written: str, text: str) -> Iterator[Number]:
@@ -143,16 +136,26 @@ def _values(written: str, text: str) -> Iterator[Number]:
             ) from None
 
 
-def numbers_of(within: Any, way: Way = ()) -> Iterator[tuple[Way, Number]]:
-    """Yield the numbers of a data file with the ways to them; ``{ value = x }`` is x."""
+def numbers_of(within: Any, key: str = "", way: Way = ()) -> Iterator[tuple[str, Way, Number]]:
+    """Yield the numbers of a data file with their keys and the ways to them.
+
+    ``{ value = x }`` is x. What is one of many is called by its ``id``, else by its place, from 0.
+    """
     if isinstance(within, dict) and isinstance(within.get("value"), int | float):
         within = within["value"]
     if isinstance(within, int | float) and not isinstance(within, bool):
-        yield way, within
-        return
-    parts = within.items() if isinstance(within, dict) else ()
-    for key, part in enumerate(within) if isinstance(within, list) else parts:
-        yield from numbers_of(part, (*way, key))
+        yield key, way, within
+    names: list[tuple[Any, Any]] = []
+    if isinstance(within, dict):
+        names = [(name, name) for name in within]
+    elif isinstance(within, list):
+        ids = [part.get("id") if isinstance(part, dict) else None for part in within]
+        names = [
+            (place, place if name is None or ids.count(name) > 1 else name)
+            for place, name in enumerate(ids)
+        ]
+    for step, name in names:
+        yield from numbers_of(within[step], f"{key}.{name}" if key else str(name), (*way, step))
 
 
 def _toml(value: Any) -> str:

@@ -125,7 +125,7 @@ def test_a_data_file_with_another_value_is_the_same_otherwise(
     monkeypatch.undo()
     data = registry.data_file(game)
     if not key:
-        key = ".".join(map(str, next(iter(numbers(read_toml(data, "data file"))))))
+        key = next(numbers_of(read_toml(data, "data file")))[0]
     swept = parse(f"{key}=0,1", data)
     with swept.written(tmp_path / "s.db") as files:
         zero, one = (read_toml(path, "data file") for path in files)
@@ -135,8 +135,28 @@ def test_a_data_file_with_another_value_is_the_same_otherwise(
     assert texts(zero) == texts(read_toml(data, "data file"))
 
 
+def test_one_of_many_is_called_by_its_id_else_by_its_place() -> None:
+    box = {
+        "kind": [
+            {"id": "jade", "worth": 8},
+            {"id": "slate", "worth": {"value": 10, "note": "high"}},
+        ],
+        "twins": [{"id": 1, "n": 5}, {"id": 1, "n": 6}],
+        "row": [3],
+        "open": True,
+    }
+    found = [(key, way) for key, way, _ in numbers_of(box) if not key.endswith(".id")]
+    assert found == [
+        ("kind.jade.worth", ("kind", 0, "worth")),
+        ("kind.slate.worth", ("kind", 1, "worth")),
+        ("twins.0.n", ("twins", 0, "n")),
+        ("twins.1.n", ("twins", 1, "n")),
+        ("row.0", ("row", 0)),
+    ]
+
+
 def numbers(box: dict[str, Any]) -> dict[Any, Any]:
-    return dict(numbers_of(box))
+    return {way: number for _, way, number in numbers_of(box)}
 
 
 def texts(value: Any) -> Any:
