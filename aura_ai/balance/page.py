@@ -12,7 +12,7 @@ from aura_ai.balance import pictures
 from aura_ai.balance.export import about_changes, line, moved, reason, shown, told, trial
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
-from aura_ai.balance.sweep import Swept, cell, curves
+from aura_ai.balance.sweep import Swept, cell, curves, notes
 from aura_ai.tournaments.reporting.page import STYLE, packed, template
 
 _TEMPLATE = Path(__file__).with_name("templates") / "balance.html.j2"
@@ -62,6 +62,7 @@ def sweep_page(found: Swept) -> str:
             {
                 "title": pools[0].evidence.results.title(),
                 "picture": Markup(pictures.sweep(sweep.key, sweep.values, pools)),
+                "notes": notes(pools),
                 "curves": curves(pools),
                 "flags": [[row for row in pool.rows if row.flag] for pool in pools],
             }

@@ -250,6 +250,11 @@ def curves(pools: Sequence[PoolReport]) -> list[Curve]:
     ]
 
 
+def notes(pools: Sequence[PoolReport]) -> list[str]:
+    """Return what to know of a pool before its curves are read, each note once."""
+    return list(dict.fromkeys(note for pool in pools for note in pool.notes))
+
+
 def cell(row: Row | None) -> str:
     """Return a row at one value: the value with its interval, and the difference with its own."""
     if row is None:
@@ -270,6 +275,7 @@ def text(found: Swept) -> str:
     for pools in found.pools():
         head = f"{found.reports[0].game}, {pools[0].evidence.results.title()}: {sweep.key}"
         lines += ["", f"{head}, compared with {sweep.values[sweep.reference]} on the same seeds"]
+        lines += [f"  note: {note}" for note in notes(pools)]
         width = max(len(str(value)) for value in sweep.values)
         for curve in curves(pools):
             lines.append(f" {curve.name}")

@@ -58,6 +58,8 @@ def test_the_same_command_goes_on_and_page_and_table_have_the_curves(tmp_path: P
     html, table = tmp_path / "s.html", tmp_path / "s.csv"
     first = sweep(tmp_path, "head_start=0,3", "--html", html, "--csv", table).output
     assert "lots, 2 players: head_start, compared with 3 on the same seeds" in first
+    note = "no bot of the games has learned weights."
+    assert first.count(note) == html.read_text().count(note) == 1
     games = []
     for value in (0, 3):
         with Store.read(tmp_path / f"s.head_start-{value}.db") as store:
