@@ -8,7 +8,7 @@ import numpy as np
 import scipy
 
 from aura_ai.balance.evidence import Evidence, Table
-from aura_ai.balance.matches import LADDER, UNLEARNED
+from aura_ai.balance.matches import LADDER
 from aura_ai.balance.row import Row
 from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import CONFIDENCE, jackknife, ratio
@@ -32,11 +32,7 @@ def rows(evidence: Evidence) -> list[Row]:
     if evidence.game.seats < 2:
         return []
     ladder = evidence.of(LADDER)
-    return [
-        *by_source(evidence),
-        *seed_effect(ladder),
-        *games_needed([*ladder, *evidence.of(UNLEARNED)]),
-    ]
+    return [*by_source(evidence), *seed_effect(ladder), *games_needed(ladder)]
 
 
 def by_source(evidence: Evidence) -> list[Row]:

@@ -118,7 +118,7 @@ def _unasked(evidence: Evidence) -> list[str]:
     names = [table.match.subject for table in evidence.of(RESTRICTED) if table.match.why]
     if not names:
         return []
-    return [f"restricted play tried what stands out of a large group: {', '.join(names)}."]
+    return [f"Restricted play tried what stands out of a large group: {', '.join(names)}."]
 
 
 def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:
