@@ -31,7 +31,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from aura_ai.bots import failures, plugins, registry, without
+from aura_ai.bots import failures, registry, without
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
@@ -154,7 +154,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
     if is_file(spec):
         return _from_file(spec, game)
     if not is_own(spec, game):
-        entry = plugins.find(spec.partition(":")[0], game)
+        entry = registry.find_plugin(spec.partition(":")[0], game)
         if entry is not None:
             guest = entry
             return _made(spec, lambda: guest.make(**registry.settle(guest, spec)))
@@ -199,7 +199,7 @@ def _is_code(spec: str, game: str) -> bool:
     """Return whether a bot is code of others that is there, good or bad."""
     if is_file(spec):
         return split_file(spec)[0].is_file()
-    return not is_own(spec, game) and plugins.is_registered(spec.partition(":")[0])
+    return not is_own(spec, game) and registry.is_registered(spec.partition(":")[0])
 
 
 def _for_python(written: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots.levels import LEVELS
+from aura_ai.bots.registry import LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120

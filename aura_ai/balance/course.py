@@ -30,7 +30,7 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None:
         return []
-    traces = evidence.traces(table)
+    traces = evidence.traces
     return [
         *lengths(table, traces),
         *waiting(table, traces),
@@ -117,7 +117,7 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
     screen = screen_of(evidence.game)
     if screen.ending is None:
         return found
-    how = np.array([screen.ending(state) for state in evidence.finals(table)])
+    how = np.array([screen.ending(state) for state in evidence.traces.finals])
     for name in dict.fromkeys((*screen.endings, *how.tolist())):
         met = how == name
         found.append(
@@ -133,7 +133,7 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
 
 def points(evidence: Evidence, table: Table) -> list[Row]:
     """Return where points come from: of all seats, and of winners against the others."""
-    told = evidence.told(table)
+    told = evidence.traces.told
     n = len(told.points)
     if not told.sources or n == 0:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aura_ai.balance.evidence import Evidence
-from aura_ai.bots import offers, specs, without
+from aura_ai.bots import models, specs, without
 from aura_ai.bots.mcts import FITTED, MctsBot
 from aura_ai.bots.models import PolicyModel, PolicyValueModel, ValueModel
 from aura_ai.games import registry
@@ -29,7 +29,7 @@ def _is_learned(spec: str, game: str) -> bool:
     if not isinstance(bot, MctsBot) or bot.folder is not None:
         # a folder of weights may have been fitted to the changed data
         return False
-    return any(isinstance(hook, LEARNED) for hook in offers.pick(game, **bot.names).values())
+    return any(isinstance(hook, LEARNED) for hook in models.pick(game, **bot.names).values())
 
 
 def has_other_data(evidence: Evidence) -> bool:
@@ -59,7 +59,7 @@ def notes(evidence: Evidence) -> list[str]:
     )
     if rest:
         note += f" Without: {_names(rest)}; trust what they play more."
-    if isinstance(offers.offers(name).values.get(FITTED), ValueModel):
+    if isinstance(models.offers(name).values.get(FITTED), ValueModel):
         note += " The chances that luck and tension are measured by are learned too."
     return [note]
 

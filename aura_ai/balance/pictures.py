@@ -6,17 +6,13 @@ import numpy as np
 
 from aura_ai.balance.report import PoolReport
 from aura_ai.balance.row import Row
-from aura_ai.tournaments.reporting.chart import BAR, GRID, INK, POINT, themed
-from aura_ai.tournaments.reporting.drawing import Axes, Figure, PercentFormatter, defaults
+from aura_ai.tournaments.reporting.chart import BAR, INK, POINT, dots, lengthwise, panel, themed
+from aura_ai.tournaments.reporting.drawing import Figure, PercentFormatter, defaults
 
-_WIDTH = 5.2
-_ROW = 0.34
-_BASE = 0.9
 _HEIGHT = 2.9
 _STEPS = 21
 """Points of a game's course at which chances are drawn."""
 _MOST_SOURCES = 12
-_LABEL = 30
 _QUARTILES = (0.25, 0.5, 0.75)
 
 
@@ -38,15 +34,10 @@ def of(pool: PoolReport) -> dict[str, str]:
 
 
 def _shares(rows: list[Row], even: float) -> Figure:
-    figure, axes = _figure(_BASE + _ROW * len(rows))
-    places = np.arange(len(rows))[::-1]
-    values = np.array([row.value for row in rows])
-    ends = np.array([[row.low, row.high] for row in rows], np.float64)
-    errors = np.abs(ends.T - values)
-    axes.errorbar(values, places, xerr=errors, fmt="o", color=POINT, capsize=3, markersize=5)
+    figure, axes = panel(len(rows))
+    ends = [(row.low or 0.0, row.high or 0.0) for row in rows]
+    dots(axes, np.array([row.value for row in rows]), ends, [row.subject for row in rows])
     axes.axvline(even, color=INK, linewidth=0.8, linestyle="--")
-    axes.set_yticks(places, [row.subject for row in rows])
-    axes.set_ylim(-0.6, len(rows) - 0.4)
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
     axes.set_xlabel("share of first places, 95 % interval; dashed: even", color=INK)
     return figure
@@ -58,7 +49,7 @@ def _chances(pool: PoolReport) -> Figure | None:
     table = evidence.mirror
     if table is None or evidence.game.seats < 2:
         return None
-    traces = evidence.traces(table)
+    traces = evidence.traces
     grid = np.linspace(0, 1, _STEPS)
     courses = np.zeros((len(table), _STEPS))
     for game in range(len(table)):
@@ -69,7 +60,7 @@ def _chances(pool: PoolReport) -> Figure | None:
         chance = np.append(traces.values[moments, winner], traces.ends[game, winner])
         courses[game] = np.interp(grid, when, chance)
     low, middle, high = np.quantile(courses, _QUARTILES, axis=0)
-    figure, axes = _figure(_HEIGHT)
+    figure, axes = panel(inches=_HEIGHT)
     axes.fill_between(grid, low, high, color=BAR, linewidth=0)
     axes.plot(grid, middle, color=POINT, linewidth=2)
     axes.set_ylim(0, 1.02)
@@ -84,27 +75,8 @@ def _chances(pool: PoolReport) -> Figure | None:
 
 def _sources(rows: list[Row]) -> Figure:
     rows = sorted(rows, key=lambda row: -row.value)[:_MOST_SOURCES]
-    figure, axes = _figure(_BASE + _ROW * len(rows))
-    places = np.arange(len(rows))[::-1]
-    axes.barh(places, [row.value for row in rows], color=BAR, height=0.7)
-    axes.set_yticks(places, [_short(row.subject) for row in rows])
+    figure, axes = panel(len(rows))
+    lengthwise(axes, [row.value for row in rows], [row.subject for row in rows])
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
     axes.set_xlabel("share of all points", color=INK)
     return figure
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LABEL else name[: _LABEL - 1] + "…"
-
-
-def _figure(height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(_WIDTH, height), layout="constrained", facecolor="white")
-    axes = figure.subplots()
-    axes.set_axisbelow(True)
-    axes.grid(axis="x", color=GRID, linewidth=0.8)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(GRID)
-    axes.tick_params(colors=INK)
-    axes.tick_params(axis="y", length=0)
-    return figure, axes

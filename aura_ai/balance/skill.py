@@ -103,15 +103,16 @@ def restricted(evidence: Evidence) -> list[Row]:
     even = 1 / evidence.game.seats
     dead, must = DEAD * even, MUST * even
     mirror = evidence.mirror
-    offered = {} if mirror is None else evidence.seen(mirror).offered()
+    offered = {} if mirror is None else evidence.traces.seen.offered()
     found = []
     for table in evidence.of(RESTRICTED):
         won = _won(table)
         loss = Estimate(even - won.value, won.clusters, -won.influence, limits=(even - 1, even))
         fair: tuple[float | None, float | None] | None = (-dead, must)
-        threshold, note, p = "", "", None
+        threshold, p = "", None
+        note = f" {table.match.why}" if table.match.why else ""
         if offered.get(table.match.subject, 1) == 0:
-            fair, note = None, " It was never on offer beside something else."
+            fair, note = None, f"{note} It was never on offer beside something else."
         elif loss.value > (dead + must) / 2:
             threshold = f"a must: over {must:.1%}"
             p = min(1.0, SIDES * loss.p_outside(None, must))

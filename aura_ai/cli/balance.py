@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import ExitStack, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -134,11 +135,15 @@ def balance(
                 old = kept(before, stores[-1].plan)
         else:
             files = versions(db, 2 if change or len(data) > 1 else 1)
+            sources = [data[min(n, len(data) - 1)] if data else None for n in range(len(files))]
+            loaded = [
+                load(
+                    game, players, (*option, *change) if n else option, source, option if n else ()
+                )
+                for n, source in enumerate(sources)
+            ]
             for number, path in enumerate(files):
-                source = data[min(number, len(data) - 1)] if data else None
-                options = (*option, *change) if number else option
-                found = load(game, players, options, source, option if number else ())
-                plan, settings = _plan(game, found, games, seed, source, restrict)
+                plan, settings = _plan(game, loaded, number, games, seed, sources[number], restrict)
                 if before is not None:
                     old = kept(before, plan)
                 stores.append(stack.enter_context(Store.create(path, plan, settings)))
@@ -192,7 +197,8 @@ def load(
 
 def _plan(
     name: str,
-    games: list[Game],
+    versions: list[list[Game]],
+    number: int,
     n_games: int | None,
     seed: int,
     data: Path | None,
@@ -201,7 +207,8 @@ def _plan(
     from aura_ai.balance.matches import GAMES, plan_of
 
     source = str(data.resolve()) if data else None
-    return plan_of(name, games, n_games or GAMES, seed, source, restrict)
+    every = list(chain.from_iterable(versions))
+    return plan_of(name, versions[number], n_games or GAMES, seed, source, restrict, every)
 
 
 def _check_same(stores: list[Store], game: str) -> None:

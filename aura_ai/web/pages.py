@@ -95,6 +95,7 @@ def _templates() -> Environment:
     made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
     made.filters["plainly"] = lambda text, plain: plain(text)
+    made.filters["who"] = lambda who: "a person" if who == HUMAN else who
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 
@@ -218,6 +219,7 @@ def game_part(
         "review_luck": lucky.sentences(names) if lucky else [],
         "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
+        "whose": whose(judged, access, names),
         "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
@@ -278,7 +280,26 @@ def _verdict(seen: ViewModel) -> str:
         return f"{' and '.join(s.name for s in first)}: first place"
     if mine.place == 1:
         return "You win" if len(first) == 1 else "You share the first place"
-    return f"Place {mine.place} of {len(seen.seats)}: {' and '.join(s.name for s in first)} won"
+    names = " and ".join(s.name for s in first)
+    points = f" with {first[0].score}" if first[0].score >= LEAST_POINTS else ""
+    return f"You came {_ordinal(mine.place)}. {names[0].upper()}{names[1:]} won{points}."
+
+
+def _ordinal(place: int | None) -> str:
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place or 0, f"{place}th")
+
+
+def _moment(seen: ViewModel) -> str:
+    """Return which moment is looked at; moves are counted from 1."""
+    before = f"before move {seen.ply + 1} of {seen.last}"
+    return before if seen.ply < seen.last else f"after move {seen.last}, the last one"
+
+
+def whose(judged: Mapping[str, Any] | None, access: Access, names: Sequence[str]) -> str:
+    """Return whose decision is judged: ``your``, or a name's."""
+    if judged is None or judged["seat"] in access.seats:
+        return "your"
+    return f"{names[judged['seat']]}'s"
 
 
 def _reviewable(session: Session, access: Access) -> int:
@@ -304,7 +325,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if game.problem:
         return game.problem
     if not seen.live:
-        return f"Looking back: before decision {seen.ply} of {seen.last}"
+        return f"Looking back: {_moment(seen)}"
     if seen.over:
         if seen.resigned:
             return f"The game is over: {seen.resigned}"

@@ -64,7 +64,7 @@ def test_a_game_that_is_watched_is_told_in_the_words_of_the_table() -> None:
         session.choose(chance.choice(session.legal()))
         if session.log(0)[-1].text == "done":
             break
-    assert "end the turn (done)" in watched(session)
+    assert "End turn" in watched(session)
 
 
 def watched(session: Session) -> str:

@@ -153,6 +153,7 @@ def page(
         access=access,
         name=seat_names(game)[seat],
         judged=judged,
+        whose="your",
         searched=searched,
         moves=moves,
         move=move,

@@ -9,9 +9,8 @@ hidden cards only the seat's own hand is read.
 from __future__ import annotations
 
 from aura_ai.bots.aura import evaluate as by_rules
-from aura_ai.bots.aura import hooks
 from aura_ai.bots.aura import weights as wt
-from aura_ai.bots.aura.features import features_of_all
+from aura_ai.bots.aura.features import N_FEATURES, features_of_all
 from aura_ai.bots.aura.moves import FACE_DOWN, paid
 from aura_ai.bots.aura.weights import DEFAULT
 from aura_ai.engine.arrays import Array, Floats
@@ -43,11 +42,14 @@ TABLE = 4
 """Of all: one, pips of the dice, chance of a harvest this round; the worth of the seat's hand."""
 BY_ROUNDS = 2 * PARTS + TABLE
 ROUNDS_TOLD = 3
-AT_OWN = hooks.N_INPUTS
+N_FROZEN_INPUTS = N_FEATURES + 1
+AT_OWN = N_FROZEN_INPUTS
 AT_RIVAL = AT_OWN + FACTS
 AT_ROUNDS = AT_RIVAL + FACTS
 N_INPUTS = AT_ROUNDS + ROUNDS_TOLD * BY_ROUNDS
-_UNIT = 1.0 / hooks.TYPICAL
+TYPICAL = 10.0
+"""VP of advantage that count as 1 in the inputs of the network."""
+_UNIT = 1.0 / TYPICAL
 _FEW, _MANY = 0.25, 0.1
 
 
@@ -161,3 +163,12 @@ def inputs(s: Array, out: Floats) -> None:
         for i in range(PARTS):
             row[start + TABLE + i] = row[AT_OWN + i]
             row[start + TABLE + PARTS + i] = facts[i]
+
+
+@jit
+def frozen_inputs(s: Array, out: Floats) -> None:
+    """Inputs of the frozen value: the features of the game, and the evaluation by rules of thumb."""
+    features_of_all(s, out, N_FROZEN_INPUTS)
+    for seat in range(int(s[SEATS])):
+        worth = by_rules.evaluate(s, seat, DEFAULT) / TYPICAL
+        out[N_FROZEN_INPUTS * seat + N_FEATURES] = worth
