@@ -209,7 +209,9 @@ def find_plugin(name: str, game: str) -> Entry | None:
     Raises:
         UseError: It is registered, but cannot be used for this game.
     """
-    for plugin in (*ADDED, *plugins()):
+    # where nobody registered the name, nothing is loaded
+    loaded = plugins() if is_registered(name) else ()
+    for plugin in (*ADDED, *loaded):
         if plugin.name == name:
             if plugin.entry is None:
                 raise UseError(f"bot {name!r} of {plugin.origin}: {plugin.problem}")
@@ -218,6 +220,11 @@ def find_plugin(name: str, game: str) -> Entry | None:
                 raise UseError(f"bot {name!r} of {plugin.origin} plays {plays}, not {game}")
             return plugin.entry
     return None
+
+
+def is_registered(name: str) -> bool:
+    """Return whether a package has registered a name; none is loaded for that."""
+    return name in metadata.entry_points(group=GROUP).names
 
 
 @functools.cache

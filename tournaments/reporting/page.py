@@ -49,9 +49,9 @@ _TERMS = {
 
 _DIFFERS = "not the same in all files"
 _PROCESSES = {
-    True: "every bot in its own",
-    False: "programs in their own, Python bots in that of the tournament",
-    None: _DIFFERS,
+    (True, False): "every bot in its own",
+    (False, False): "bots of aura-ai in that of the tournament, all others in their own",
+    (False, True): "programs in their own, Python bots in that of the tournament",
 }
 
 Rows = list[dict[str, Any]]
@@ -229,7 +229,7 @@ def _settings(data: dict[str, Any]) -> dict[str, object]:
         "line-ups": _lineups(data),
         "zero of the ratings": data["anchor"] or "the mean of the pool",
         "time control": data["time"]["text"] if data["time"] else "none",
-        "processes": _PROCESSES[data["isolate"]],
+        "processes": _PROCESSES.get((data["isolate"], data["in_process"]), _DIFFERS),
         "limits of a process": _DIFFERS if data["limits"] is None else _limits(data["limits"]),
         "component data": data["data"] or "the game's own",
         "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",
