@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from markupsafe import escape
 
 from aura_ai.play.seat_players import PERSON
+from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot
 
 _YOU = re.compile(r" \(you\)|, you(?=\))")
@@ -83,3 +85,10 @@ def bot_names(bots: Sequence[str]) -> list[str]:
     return [
         f"{bot} {seat + 1}" if bots.count(bot) > 1 and bot else bot for seat, bot in enumerate(bots)
     ]
+
+
+def whose(judged: Mapping[str, Any] | None, access: Access, names: Sequence[str]) -> str:
+    """Return whose decision is judged: ``your``, or a name's."""
+    if judged is None or judged["seat"] in access.seats:
+        return "your"
+    return f"{names[judged['seat']]}'s"

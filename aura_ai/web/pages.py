@@ -26,7 +26,7 @@ from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, of_another, seat_names, unaddressed
+from aura_ai.web.names import called, of_another, seat_names, unaddressed, whose
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import advised_actions, pointed_out, table_values
@@ -316,13 +316,6 @@ def _moment(seen: ViewModel) -> str:
     """Return which moment is looked at; moves are counted from 1."""
     before = f"before move {seen.ply + 1} of {seen.last}"
     return before if seen.ply < seen.last else f"after move {seen.last}, the last one"
-
-
-def whose(judged: Mapping[str, Any] | None, access: Access, names: Sequence[str]) -> str:
-    """Return whose decision is judged: ``your``, or a name's."""
-    if judged is None or judged["seat"] in access.seats:
-        return "your"
-    return f"{names[judged['seat']]}'s"
 
 
 def _reviewable(session: Session, access: Access) -> int:

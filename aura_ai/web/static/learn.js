@@ -158,7 +158,8 @@
     one.hidden = !document.querySelector("#table .board .drawing svg");
     one.setAttribute("aria-pressed", String(explaining()));
   }
-  document.addEventListener("swapped", () => { hide(); dress(); });
+  // what somebody reads stays while the part that it explains does: the page also renews itself in the background
+  document.addEventListener("swapped", () => { if (!marked || !marked.isConnected) hide(); dress(); });
   dress();
 
   // --- rules beside the game -----------------------------------------------------------------------
