@@ -201,7 +201,7 @@ def review_lines(judgements: Sequence[Mapping[str, Any]], names: Sequence[str]) 
             if entry["points"] is not None:
                 lost = f"it cost about {entry['points']:.0f} points"
             lines += [
-                f"move {entry['ply'] + 1}: {entry['verdict']} of {names[entry['seat']]}, "
+                f"{entry['ply']}: {entry['verdict']} of {names[entry['seat']]}, "
                 f"{entry['made']}: {lost}",
                 f"    better: {entry['best']}"
                 + (f" ({entry['why'][:-1]})" if entry["why"] else ""),

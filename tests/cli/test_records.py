@@ -243,7 +243,7 @@ def test_replay_reviews_a_record(run, tmp_path):
     game.save(str(tmp_path / "r.jsonl"))
     code, out, _ = run("replay", tmp_path / "r.jsonl", "--review")
     assert code == 0
-    assert "6: blunder of seat 0, cost 100%: drop into column 7" in out
+    assert "6: blunder of seat 0, drop into column 7: winning chances fell from 100% to 0%" in out
     assert "better: drop into column 1" in out
     code, out, _ = run("replay", tmp_path / "r.jsonl", "--review", "--json")
     review = json.loads(out)["review"]
