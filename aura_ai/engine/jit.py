@@ -203,8 +203,8 @@ def _folder(modules: tuple[str, ...]) -> str:
 
 def n_kernels() -> int:
     """Return how many kernels were decorated in this process; nearly all are compiled when used."""
-    asked = _folder.cache_info()
-    return asked.hits + asked.misses
+    lookups = _folder.cache_info()
+    return lookups.hits + lookups.misses
 
 
 def jit(function: F) -> F:

@@ -285,10 +285,10 @@ class Layout:
             if each.width:
                 continue
             if each.members is None:
-                kept = [
+                pairs = [
                     each.least if value is None else value for value in (each.none, each.hidden)
                 ]
-                values = [each.least, each.last(array), *kept]
+                values = [each.least, each.last(array), *pairs]
             elif (room := each.members.length(array)) < WORD:
                 values = [0, (1 << room) - 1, 0, 0]
             else:
@@ -301,8 +301,8 @@ class Layout:
         """Return a line for every option or number of the box that a state has not kept."""
         if self._kept_entries is None:
             entries = np.arange(self.size, dtype=np.int16)
-            kept = [each.window(entries).ravel() for each in self._kept()]
-            self._kept_entries = np.concatenate([entries[:0], *kept])
+            windows = [each.window(entries).ravel() for each in self._kept()]
+            self._kept_entries = np.concatenate([entries[:0], *windows])
         if np.array_equal(array[self._kept_entries], template[self._kept_entries]):
             return []
         return [
@@ -323,16 +323,18 @@ class Layout:
         for each in self.shown():
             if each.seen_by == "some" or each.name == "observer":
                 continue
-            truth, seen = each.used(array), each.used(view)
+            truth, values = each.used(array), each.used(view)
             hidden = each.concealed(truth)
             if each.seen_by == "all":
-                wanted = truth
+                expected = truth
             else:
-                wanted = hidden
+                expected = hidden
                 if each.seen_by == "owner":
-                    wanted[seat] = truth[seat]
-            if not np.array_equal(seen, wanted):
-                secrets.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
+                    expected[seat] = truth[seat]
+            if not np.array_equal(values, expected):
+                secrets.append(
+                    f"{each.name}: a view holds {values.tolist()}, not {expected.tolist()}"
+                )
         return secrets
 
 

@@ -81,17 +81,17 @@ class Option:
         return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
 
 
-def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+def parse_options(schema: Sequence[Option], values: Mapping[str, object]) -> dict[str, OptionValue]:
     """Return every option of a schema with its checked or default value.
 
     Raises:
         RulesError: An unknown name or a wrong value.
     """
-    known = {option.name: option for option in schema}
-    for name in given:
-        if name not in known:
-            raise RulesError(f"unknown option {name!r}; options are {', '.join(known) or 'none'}")
+    options = {option.name: option for option in schema}
+    for name in values:
+        if name not in options:
+            raise RulesError(f"unknown option {name!r}; options are {', '.join(options) or 'none'}")
     return {
-        name: option.parse(given[name]) if name in given else option.default
-        for name, option in known.items()
+        name: option.parse(values[name]) if name in values else option.default
+        for name, option in options.items()
     }

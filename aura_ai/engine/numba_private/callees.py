@@ -66,8 +66,8 @@ class _LowerCallee(NativeLowering):  # type: ignore[misc]
         with remembered():
             super().run_pass(state)
         library._ensure_finalized()
-        known = _make_known(target, state["cr"].fndesc, library)
-        state["cr"] = state["cr"]._replace(cfunc=known)
+        function = _make_known(target, state["cr"].fndesc, library)
+        state["cr"] = state["cr"]._replace(cfunc=function)
         return True
 
 
@@ -88,9 +88,9 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
         library = state.library
         for variable in library._final_module.global_variables:
             if variable.name.startswith(_ENVIRONMENT):
-                found = lookup_environment(variable.name)
-                if found is not None:
-                    library.codegen.set_env(variable.name, found)
+                environment = lookup_environment(variable.name)
+                if environment is not None:
+                    library.codegen.set_env(variable.name, environment)
         return True
 
 

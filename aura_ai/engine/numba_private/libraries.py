@@ -100,12 +100,12 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 def all_behind(libraries: list[Any]) -> Iterator[Any]:
     """Yield libraries and those of all kernels behind them, each once."""
-    seen: set[Any] = set()
+    visited: set[Any] = set()
     waiting = list(reversed(libraries))
     while waiting:
         library = waiting.pop()
-        if library not in seen:
-            seen.add(library)
+        if library not in visited:
+            visited.add(library)
             yield library
             if isinstance(library, CalleeLibrary):
                 waiting.extend(reversed(library.callees))

@@ -190,11 +190,11 @@ def deal_evenly(s: Array, a_type: int) -> None:
 def put_away(s: Array, o: int) -> None:
     """Take the cards that an opponent put away face down out of the dealt hand (Q-122)."""
     seat = seat_of(s, o)
-    kept = kept_from_hand(s, seat)
-    if kept > 0:
+    count = kept_from_hand(s, seat)
+    if count > 0:
         for card in range(at.N_TYPES):
             s[at.kept + at.N_TYPES * seat + card] = 0
-        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, kept)
+        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, count)
         if s[at.node] == at.NODE_HAND_LIMIT and s[TO_ACT] == seat:
             s[at.lowest] = top  # picks come in ascending order (F-2.3)
     number = int(s[at.face_down + seat])

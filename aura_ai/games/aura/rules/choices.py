@@ -176,10 +176,10 @@ def list_votes(s: Array, n: int) -> int:
         s[at.legal + n] = at.ACTION_VOTE_NEXT
         n += 1
     for value in range(1, at.N_DICE_VALUES + 1):
-        shown = False
+        on_die = False
         for die in range(at.N_DICE):
-            shown |= s[at.dice + die] == value
-        if shown:
+            on_die |= s[at.dice + die] == value
+        if on_die:
             s[at.legal + n] = at.ACTION_LOWER + value - 1
             n += 1
     return n

@@ -36,11 +36,11 @@ def animals_of(word: int, animal: int) -> int:
 @jit
 def symbols_of(word: int) -> int:
     """Return the set of symbols that a biome shows at least once (R-7.2): types, then animals."""
-    shown = word & ((1 << at.N_TYPES) - 1)
+    symbols = word & ((1 << at.N_TYPES) - 1)
     for animal in range(at.N_ANIMALS):
         if animals_of(word, animal) > 0:
-            shown |= 1 << (at.N_TYPES + animal)
-    return shown
+            symbols |= 1 << (at.N_TYPES + animal)
+    return symbols
 
 
 @jit

@@ -198,10 +198,10 @@ def find_reach(s: Array, seat: int) -> None:
 
     Rules: A-03, A-14, A-17, A-41, A-43, S-4.1, S-4.3, S-7.2.
     """
-    taken = 0
+    occupied = 0
     for other in range(int(s[SEATS])):
-        taken |= mask_at(s, at.cards_of + 2 * other)
-    empty = at.ALL_CELLS & ~taken
+        occupied |= mask_at(s, at.cards_of + 2 * other)
+    empty = at.ALL_CELLS & ~occupied
     day, night = mask_at(s, at.cities), mask_at(s, at.cities + 2)
     rules, total = int(s[at.switches]), funds(s, seat)
     slack_day, slack_night = total, total

@@ -237,8 +237,8 @@ def list_course(s: Array, seat: int, node: int) -> None:
 def list_shift(s: Array, seat: int) -> None:
     """List the terrains to which Shapeshifters may shift (T-13.5, A-75)."""
     for terrain in range(at.N_TERRAINS):
-        taken = False
+        occupied = False
         for other in range(int(s[SEATS])):
-            taken = taken or s[land.block(other) + at.home] == terrain
-        if not taken:
+            occupied = occupied or s[land.block(other) + at.home] == terrain
+        if not occupied:
             free_choices.add(s, at.ACTION_PICK_TERRAIN + terrain)

@@ -40,17 +40,17 @@ def steps_to(s: Array, seat: int, terrain: int, target: int) -> int:
     p = land.block(seat)
     middle = centre(s, seat)
     away = (terrain - middle) % at.N_TERRAINS
-    wanted = (target - middle) % at.N_TERRAINS
-    if away == wanted:
+    distance = (target - middle) % at.N_TERRAINS
+    if away == distance:
         return 0
     if away == 0:
-        return min(wanted, at.N_TERRAINS - wanted) if may_leave_home(s, seat) else 0
-    if wanted == 0:
+        return min(distance, at.N_TERRAINS - distance) if may_leave_home(s, seat) else 0
+    if distance == 0:
         short = min(away, at.N_TERRAINS - away)
         if s[p + at.home] != at.ICE:
             return at.N_TERRAINS - short
         return short if s[at.replay] else 0  # ledgers alone stop on the start terrain (T-11.3)
-    return abs(away - wanted)
+    return abs(away - distance)
 
 
 @jit
