@@ -80,8 +80,8 @@ def turn_strip(table: Table) -> None:
     strip, side = table.strips.pop(0), table.sides.pop(0)
     table.strips.append(strip)
     table.sides.append(1 - side)
-    for kept in (table.owner, table.cards):
-        kept[:] = kept[columns:] + [NONE] * columns
+    for cells in (table.owner, table.cards):
+        cells[:] = cells[columns:] + [NONE] * columns
     table.airship_moves += 1
     table.laid = NONE
     table.note("S-10.4", "S-10.5", "A-34")

@@ -15,10 +15,10 @@ from .table import NONE, Table
 ARRANGEMENT, STRIPS, ORDERS, CARDS, IMPROVEMENTS, DIE = range(1, 7)
 
 
-def _take(table: Table, left: list[int], stage: int, seat: int, number: int) -> int:
+def _take(table: Table, items: list[int], stage: int, seat: int, number: int) -> int:
     """Take one of the things that are left."""
-    left.sort()
-    return left.pop(table.chance.draw_for(stage, seat, number, len(left)))
+    items.sort()
+    return items.pop(table.chance.draw_for(stage, seat, number, len(items)))
 
 
 def lay_strips(table: Table) -> None:

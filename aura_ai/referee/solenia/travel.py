@@ -103,10 +103,10 @@ def main_choices(table: Table) -> list[int]:
     slots = distinct_slots(table.active)
     if len(slots) < len(table.active.hand):
         table.note("S-20.1")
-    found = [codes.PLAY + codes.CELLS * slot + cell for slot in slots for cell in cells]
+    actions = [codes.PLAY + codes.CELLS * slot + cell for slot in slots for cell in cells]
     if may_discard(table, free, lengthened):
-        found += [codes.FORCED_DISCARD + slot for slot in slots]
-    return found
+        actions += [codes.FORCED_DISCARD + slot for slot in slots]
+    return actions
 
 
 def distinct_slots(player: Player) -> list[int]:

@@ -301,10 +301,10 @@ def _counting_forced(choices: Callable[[Table], list[int]]) -> Callable[[Table],
     """Count a phase that runs by itself, having one choice (A-63)."""
 
     def counted(table: Table) -> list[int]:
-        found = choices(table)
-        if len(found) == 1:
+        actions = choices(table)
+        if len(actions) == 1:
             table.note("S-19.1", "A-63")
-        return found
+        return actions
 
     return counted
 

@@ -83,19 +83,19 @@ class Map:
     def river_distances(self, start: int) -> dict[int, int]:
         """Land hexes that a path over rivers reaches, with the river hexes on it (T-3.2)."""
         if start not in self._river:
-            found: dict[int, int] = {}
-            seen = {n: 1 for n in self.beside[start] if self.is_river(n)}
-            waiting = deque(seen)
+            distances: dict[int, int] = {}
+            rivers = {n: 1 for n in self.beside[start] if self.is_river(n)}
+            waiting = deque(rivers)
             while waiting:
                 river = waiting.popleft()
                 for n in self.beside[river]:
                     if self.is_river(n):
-                        if n not in seen:
-                            seen[n] = seen[river] + 1
+                        if n not in rivers:
+                            rivers[n] = rivers[river] + 1
                             waiting.append(n)
-                    elif n != start and n not in found:
-                        found[n] = seen[river]
-            self._river[start] = found
+                    elif n != start and n not in distances:
+                        distances[n] = rivers[river]
+            self._river[start] = distances
         return self._river[start]
 
     def touches_river(self, place: int) -> bool:
@@ -126,8 +126,8 @@ class Box:
         self.rates = data["conversions"]
         self.rounds = int(data["meta"]["rounds"])
         self.start = data["start"]
-        given = options.get("expansion_tiles", ())
-        self.expansions = set(given) if isinstance(given, list | tuple) else set()
+        expansions = options.get("expansion_tiles", ())
+        self.expansions = set(expansions) if isinstance(expansions, list | tuple) else set()
         self.fire_ice = bool(options.get("fire_ice", False))
         self.final_option = str(options.get("final_tile", "none"))
         self.variable_order = options.get("turn_order", "base") == "variable"
