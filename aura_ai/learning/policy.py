@@ -199,7 +199,7 @@ class Agreement(NamedTuple):
     share: float
 
 
-def agreement(cases: Cases, prior: LogLinearWeights, wanted: npt.NDArray[np.bool_]) -> Agreement:
+def agreement(cases: Cases, prior: LogLinearWeights, mask: npt.NDArray[np.bool_]) -> Agreement:
     """Return how well a prior foretells some of the decisions.
 
     Args:
@@ -211,13 +211,13 @@ def agreement(cases: Cases, prior: LogLinearWeights, wanted: npt.NDArray[np.bool
     own = np.log(np.where(cases.shares > 0.0, cases.shares, 1.0))
     losses = np.add.reduceat(cases.shares * (own - logs), cases.starts[:-1])
     same, share = [], []
-    for i in np.flatnonzero(wanted):
+    for i in np.flatnonzero(mask):
         part = slice(int(cases.starts[i]), int(cases.starts[i + 1]))
         liked = int(np.argmax(cases.shares[part]))
         same.append(liked == int(np.argmax(logs[part])))
         share.append(float(np.exp(logs[part][liked])))
     return Agreement(
-        int(wanted.sum()), float(losses[wanted].mean()), float(np.mean(same)), float(np.mean(share))
+        int(mask.sum()), float(losses[mask].mean()), float(np.mean(same)), float(np.mean(share))
     )
 
 

@@ -43,23 +43,23 @@ def record_game(
         states: ``int16[positions, size]``, written with the positions themselves; where it is shorter
             than ``rows``, with the first ones.
     """
-    taken = 0
+    count = 0
     phase = -1 if from_first else game_phase(s)
     seats = int(s[SEATS])
     for _ in range(max_steps):
         if s[TO_ACT] < 0:
             break
         now = game_phase(s)
-        if (now != phase or rng.draw(s, GRAIN) < rate) and taken < rows.shape[0]:
+        if (now != phase or rng.draw(s, GRAIN) < rate) and count < rows.shape[0]:
             game_inputs(s, scratch)
             width = rows.shape[2]
             for seat in range(seats):
                 for i in range(width):
-                    rows[taken, seat, i] = scratch[width * seat + i]
-            if taken < states.shape[0]:
+                    rows[count, seat, i] = scratch[width * seat + i]
+            if count < states.shape[0]:
                 for i in range(len(s)):
-                    states[taken, i] = s[i]
-            taken += 1
+                    states[count, i] = s[i]
+            count += 1
         phase = now
         n = game_legal(s, legal)
         if rng.draw(s, GRAIN) < epsilon:
@@ -67,4 +67,4 @@ def record_game(
         else:
             action = int(game_play(s, legal, n, weights, scratch))
         game_apply(s, action)
-    return taken
+    return count

@@ -115,18 +115,18 @@ class Step:
         usual = SEARCHED if self.searched else LEAF
         return next((way for way, is_chosen in chosen.items() if is_chosen), usual)
 
-    def check(self, given: Collection[str]) -> None:
+    def check(self, names: Collection[str]) -> None:
         """Refuse what the way to learn would ignore.
 
         Args:
-            given: Options that somebody wrote, by name.
+            names: Options that somebody wrote, by name.
 
         Raises:
             UseError: There is one, or two ways were chosen.
         """
         way = self.way
         for name, ways in READ_BY.items():
-            if name not in given:
+            if name not in names:
                 continue
             if way not in ways:
                 raise UseError(f"--{name} is of use to {', '.join(ways)} only; {way} ignores it")
@@ -240,10 +240,8 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
 
 
 def _games(step: Step, usual: int, scale: float) -> int:
-    wanted = step.games or usual
-    return (
-        wanted if scale == 1.0 else max(FEWEST * len(variants(step.option)), round(wanted * scale))
-    )
+    games = step.games or usual
+    return games if scale == 1.0 else max(FEWEST * len(variants(step.option)), round(games * scale))
 
 
 def _record(step: Step, tables: list[Game], run: Run) -> Report:

@@ -97,12 +97,18 @@ def train_searched(
         return fitting.join(parts).split()
 
     # the report is about outcomes, whatever the network was fitted to
-    seen, unseen = cases(outcome)[0], cases(1.0)[1]
-    if not len(seen.games) or not len(unseen.games):
+    training, unseen = cases(outcome)[0], cases(1.0)[1]
+    if not len(training.games) or not len(unseen.games):
         raise UseError("--searched: too few games to hold some of them out")
     first = unpack(begun)
     network = fitting.fit(
-        seen, (), DECAY if decay is None else decay, 0, seed, towards=first, passes=passes or PASSES
+        training,
+        (),
+        DECAY if decay is None else decay,
+        0,
+        seed,
+        towards=first,
+        passes=passes or PASSES,
     )
     before, after = (
         fitting.log_loss(fitting.scores_of(each, unseen.inputs), unseen.shares)
@@ -119,7 +125,7 @@ def train_searched(
     return {
         "game": game,
         "players": players,
-        "positions": len(seen.games),
+        "positions": len(training.games),
         "held_out": len(unseen.games),
         "loss_before": before,
         "loss_held_out": after,

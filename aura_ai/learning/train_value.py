@@ -61,8 +61,8 @@ def judge_of(spec: str, game: Game) -> fitting.Judge:
         outcome = bot.search.run(array, bot.budget, key)
         tried = outcome.visits > 0
         # where the lead counts in the utilities, they are no chances
-        found = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
-        shares: Floats = found / found.sum()
+        weights = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
+        shares: Floats = weights / weights.sum()
         return shares
 
     return judge
@@ -102,7 +102,7 @@ def train_leaf(
             games,
             seed,
             stored=stored.get(models.key(count)),
-            made=path.parent,
+            folder=path.parent,
             decay=DECAY if decay is None else decay,
             iterations=iterations,
             **how,
@@ -127,7 +127,7 @@ def _train(
     games: int,
     seed: int,
     stored: Floats | None,
-    made: Path,
+    folder: Path,
     playout: str,
     phase: str,
     epsilon: float,
@@ -141,7 +141,7 @@ def _train(
 ) -> tuple[Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
-    policy = playout_weights(table[0], playout, made)
+    policy = playout_weights(table[0], playout, folder)
     batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
     if starts:
         batches += [(each, starts) for each in table]
@@ -169,10 +169,10 @@ def _train(
     towards: Network | None = None
     if judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
         towards = unpack(stored)
-    seen, unseen = fitting.join(parts).split()
+    training, unseen = fitting.join(parts).split()
     with progress_bar(passes or iterations, "step", desc="fit", leave=False) as bar:
         network = fitting.fit(
-            seen,
+            training,
             hidden,
             decay,
             iterations,
@@ -184,9 +184,9 @@ def _train(
         )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {
-        "positions": len(seen.games),
+        "positions": len(training.games),
         "held_out": len(unseen.games),
-        "loss": fitting.log_loss(fitting.scores_of(network, seen.inputs), seen.shares),
+        "loss": fitting.log_loss(fitting.scores_of(network, training.inputs), training.shares),
         "loss_held_out": fitting.log_loss(fitting.scores_of(network, unseen.inputs), unseen.shares),
         "loss_of_an_even_guess": even,
     }

@@ -165,7 +165,7 @@ def gather(
         else:
             s = game.template.copy()
             game.kernels.setup(s, key)
-        taken = record(
+        count = record(
             s,
             legal,
             int(epsilon * GRAIN),
@@ -178,7 +178,7 @@ def gather(
             states,
         )
         game.kernels.result(s, place, score)
-        taken_rows = rows[:taken].copy()
+        taken_rows = rows[:count].copy()
         first = place == 1
         gained = soft_shares(score, points) if points else first / first.sum()
         lead = leads(score, MARGIN_SCALE)
@@ -190,13 +190,13 @@ def gather(
             lead = np.zeros(2, np.float32)
         inputs.append(taken_rows)
         if judge is None:
-            targets = np.tile(gained, (taken, 1))
+            targets = np.tile(gained, (count, 1))
         else:
-            found = [judge(states[i], (key >> 1) + i) for i in range(taken)]
-            targets = np.array(found).reshape(taken, game.seats)
+            judgements = [judge(states[i], (key >> 1) + i) for i in range(count)]
+            targets = np.array(judgements).reshape(count, game.seats)
         shares.append(targets.astype(np.float32))
-        margins.append(np.tile(lead, (taken, 1)))
-        numbers.append(np.full(taken, number, np.int64))
+        margins.append(np.tile(lead, (count, 1)))
+        numbers.append(np.full(count, number, np.int64))
         progress()
     return Samples(*map(np.concatenate, (inputs, shares, margins, numbers)))
 

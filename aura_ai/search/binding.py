@@ -56,22 +56,22 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_play": hooks.play,
     }
     # what a general hook is made of when nobody brings it
-    made = {}
+    aliases = {}
     if hooks.inputs is not None:
-        made["network_value"] = "game_value"
+        aliases["network_value"] = "game_value"
     if hooks.evaluate is None:
         whole = "evaluate_log_linear" if hooks.action_features is not None else "evaluate_in_parts"
-        made[whole] = "game_evaluate"
+        aliases[whole] = "game_evaluate"
     if hooks.play is None:
-        made["play_by_rules" if hooks.moves is None else "play_log_linear"] = "game_play"
+        aliases["play_by_rules" if hooks.moves is None else "play_log_linear"] = "game_play"
     modules = sources(game, kernels, hooks)
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
         inlined = name in simulation.ONE_CALLER
         parts[name] = bind(function, parts, label, modules, inlined)
-        if name in made:
-            parts[made[name]] = parts[name]
+        if name in aliases:
+            parts[aliases[name]] = parts[name]
     return parts
 
 

@@ -146,8 +146,8 @@ class Hooks:
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""
         optional = (self.inputs, self.evaluate, self.play, self.action_features, self.moves)
-        given = (kernel for kernel in optional if kernel is not None)
-        return self.policy, self.prior, self.value, self.phase, *given
+        kernels = (kernel for kernel in optional if kernel is not None)
+        return self.policy, self.prior, self.value, self.phase, *kernels
 
     @property
     def has_value(self) -> bool:

@@ -132,10 +132,10 @@ def play_log_linear(
     slope = moves.slope[game_moves(s, legal, n, scratch)]
     add_up(scratch, n, moves.per_action, slope, moves.bias)
     total = exponentials(scratch, n, moves.temperature)
-    left = total * rng.draw(s, GRAIN) / GRAIN
+    remainder = total * rng.draw(s, GRAIN) / GRAIN
     for i in range(n - 1):
-        left -= scratch[i]
-        if left < 0.0:
+        remainder -= scratch[i]
+        if remainder < 0.0:
             return int(legal[i])
     return int(legal[n - 1])
 

@@ -136,12 +136,12 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
     at += width
     for i in range(n):
         # taken out of the array, since the loop writes to it and could not be done eight at a time
-        given = x[first + i]
+        value = x[first + i]
         # many numbers are 0, such as those of seats that nobody has
-        if given != 0.0:
-            score += weights[at] * given
+        if value != 0.0:
+            score += weights[at] * value
             for h in range(width):
-                x[units + h] += weights[at + 1 + h] * given
+                x[units + h] += weights[at + 1 + h] * value
         at += 1 + width
     for layer in range(1, n_layers):
         before = units
@@ -152,10 +152,10 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
             x[units + h] = weights[at + h]
         at += width
         for i in range(below):
-            given = x[before + i]
-            if given > 0.0:
+            value = x[before + i]
+            if value > 0.0:
                 for h in range(width):
-                    x[units + h] += weights[at + h] * given
+                    x[units + h] += weights[at + h] * value
             at += width
     for h in range(width):
         if x[units + h] > 0.0:

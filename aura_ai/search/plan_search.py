@@ -66,5 +66,5 @@ class PlanSearch(Search):
         plans = [self._plan_of(tree) for tree in self.trees[:n_trees]]
         best = max((plan.best for plan in plans), key=lambda line: float(line.utility[0]))
         planned, *line = best.course[: best.sizes[N_COURSE]].tolist()
-        found = super()._outcome(view, n_trees, seconds)
-        return replace(found, planned=planned, lines={planned: line})
+        outcome = super()._outcome(view, n_trees, seconds)
+        return replace(outcome, planned=planned, lines={planned: line})

@@ -138,9 +138,9 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
             if w.prior[i] > w.prior[pick]:
                 pick = i
     else:
-        left = total * rng.draw(w.state, GRAIN) / GRAIN
-        while pick < n - 1 and left >= w.prior[pick]:
-            left -= w.prior[pick]
+        remainder = total * rng.draw(w.state, GRAIN) / GRAIN
+        while pick < n - 1 and remainder >= w.prior[pick]:
+            remainder -= w.prior[pick]
             pick += 1
     if planning:
         line.n[step] = n
@@ -160,7 +160,7 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     horizon = int(w.params[HORIZON])
     mover = int(s[TO_ACT])
     phase = game_phase(s)
-    gone = 0
+    phases = 0
     steps = 0
     line = p.now
     line.sizes[N_DECISIONS] = 0
@@ -170,8 +170,8 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
         now = game_phase(s)
         if now != phase:
             phase = now
-            gone += 1
-        if (gone >= horizon >= 0) or steps >= MAX_STEPS:
+            phases += 1
+        if (phases >= horizon >= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             w.control[STEPS] += steps
             line.utility[0] = w.value[planner]
@@ -244,15 +244,17 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
     """
     mover, seats = int(root[TO_ACT]), int(root[SEATS])
     while w.control[DONE] < until:
-        done = w.control[DONE]
-        if done == 0:
+        iterations = w.control[DONE]
+        if iterations == 0:
             for i in range(p.table.size):
                 p.table[i] *= KEPT
-        batch = done // BATCH
+        batch = iterations // BATCH
         planner = who_plans(batch, mover, seats)
         best = p.best if planner == mover else p.rival
         # what was the best so far may not be, now that others have planned
-        begins = done % BATCH == 0 and (batch == 0 or planner != who_plans(batch - 1, mover, seats))
+        begins = iterations % BATCH == 0 and (
+            batch == 0 or planner != who_plans(batch - 1, mover, seats)
+        )
         sample_determinization(root, hidden, seed, w)
         # a prior may hold other things likely of oneself than of rivals
         w.state[OBSERVER] = mover

@@ -69,8 +69,8 @@ def playout(w: Workspace) -> bool:
     With a rollout horizon of ``k`` the game is valued when its phase counter has changed ``k`` times.
     """
     s, params = w.state, w.params
-    left = int(params[HORIZON])
-    truncates = left >= 0
+    phases = int(params[HORIZON])
+    truncates = phases >= 0
     phase = game_phase(s)
     steps = 0
     ended = True
@@ -79,8 +79,8 @@ def playout(w: Workspace) -> bool:
             now = game_phase(s)
             if now != phase:
                 phase = now
-                left -= 1
-        if (truncates and left <= 0) or steps >= MAX_STEPS:
+                phases -= 1
+        if (truncates and phases <= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             ended = False
             break

@@ -305,12 +305,12 @@ class Search:
 
     def _reserve(self, n_trees: int, sims: int) -> None:
         """Make sure that there are enough trees, each with enough room."""
-        wanted = self.max_nodes
+        size = self.max_nodes
         if sims > 0:
-            wanted = min(wanted, sims + 1)
-        wanted = max(wanted, 2)
+            size = min(size, sims + 1)
+        size = max(size, 2)
         for i in range(n_trees):
-            if i < len(self.trees) and len(self.trees[i].nodes) >= wanted:
+            if i < len(self.trees) and len(self.trees[i].nodes) >= size:
                 continue
             game = self.game
             self.trees[i : i + 1] = [
@@ -321,7 +321,7 @@ class Search:
                     game.max_legal,
                     self._params,
                     self.weights,
-                    wanted,
+                    size,
                     self._n_scratch,
                 )
             ]
@@ -355,15 +355,15 @@ class Search:
         stopped: Callable[[], bool],
     ) -> int:
         """Run chunks until the quota or the time is used up; return the simulations done."""
-        done = 0
+        simulations = 0
         chunk = FIRST_CHUNK
         started = time.perf_counter()
-        while not (quota and done >= quota):
+        while not (quota and simulations >= quota):
             before = time.perf_counter()
             if quota:
-                chunk = min(chunk, quota - done)
-            self._advance(tree, root, key, done + chunk)
-            done += chunk
+                chunk = min(chunk, quota - simulations)
+            self._advance(tree, root, key, simulations + chunk)
+            simulations += chunk
             now = time.perf_counter()
             speed = chunk / max(now - before, 1e-9)
             seconds = CHUNK_SECONDS
@@ -404,14 +404,14 @@ class Search:
             # what the first simulation did not show
             check_utilities(values[visits > 0])
             scores = points / ended[:, None]
-            told = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
+            win_rates = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
         proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]
         return Outcome(
             seat=seat,
             actions=actions,
             visits=visits.astype(np.int64),
             values=values,
-            chances=told,
+            chances=win_rates,
             scores=scores,
             simulations=sum(self._done),
             seconds=seconds,
