@@ -107,8 +107,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._rivals = dict(
             zip((s for s in range(players) if s != seat), self.bots, strict=True),
         )
-        seen = self.table.observation
-        self.observation_space = spaces.Box(seen.low, seen.high, dtype=seen.low.dtype)
+        form = self.table.observation
+        self.observation_space = spaces.Box(form.low, form.high, dtype=form.low.dtype)
         self.action_space = spaces.Discrete(self.table.game.n_actions)
         self.state: State | None = None
         self._mask = np.zeros(self.table.game.n_actions, np.int8)

@@ -95,8 +95,8 @@ class Trajectory:
         if action not in self.table.legal(array):
             self.illegal = (seat, action)
             return
-        seen = self.table.view(array, seat).tobytes()
-        mine = digest(self.recall[seat], seen, action.to_bytes(2, "little"))
+        before = self.table.view(array, seat).tobytes()
+        mine = digest(self.recall[seat], before, action.to_bytes(2, "little"))
         self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
         self.table.game.kernels.apply(array, action)
 
@@ -385,11 +385,11 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
         RulesError: A wrong player count or value.
     """
     usual = _type(info).parameter_specification
-    given = {key: value for key, value in params.items() if value != usual.get(key)}
+    values = {key: value for key, value in params.items() if value != usual.get(key)}
     listed = {o.name for o in info.options if isinstance(o.default, tuple) or o.listed}
     options = {
         key: str(value).replace(_LIST, ",") if key in listed else _unquoted(value)
-        for key, value in given.items()
+        for key, value in values.items()
         if key not in _PLAIN
     }
     for key, least, most in (("seed", 0, SEED_WORD - 1), ("deals", 1, MOST_DEALS)):
@@ -398,7 +398,7 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
             raise RulesError(f"{key}: {value!r} is not a whole number from {least} to {most}")
     chosen = tuple(sorted(options.items()))
     table = tables.shared(info.name, params["players"], chosen, str(params["observation"]))
-    return SpielGame(table, given)
+    return SpielGame(table, values)
 
 
 def _loader(info: Info) -> type:
@@ -416,9 +416,9 @@ def _loader(info: Info) -> type:
 
 def register() -> None:
     """Register all games with OpenSpiel; done when this module is imported."""
-    known = set(pyspiel.registered_names())
+    names = set(pyspiel.registered_names())
     for name, info in registry.infos().items():
-        if PREFIX + name not in known:
+        if PREFIX + name not in names:
             pyspiel.register_game(_type(info, hidden=_hides(info)), _loader(info))
 
 

@@ -118,18 +118,18 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        seen, n = self.table.observation, self.table.game.n_actions
+        form, n = self.table.observation, self.table.game.n_actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(seen.low, seen.high, dtype=seen.low.dtype),
+                    "observation": spaces.Box(form.low, form.high, dtype=form.low.dtype),
                     "action_mask": spaces.Box(0, 1, (n,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(n) for agent in self.possible_agents}
-        self.state_space = spaces.Box(seen.low, seen.high, dtype=seen.low.dtype)
+        self.state_space = spaces.Box(form.low, form.high, dtype=form.low.dtype)
         self.agents: list[str] = []
         self._chance = np.random.default_rng()
         self._nothing = np.zeros(n, np.int8)
@@ -182,10 +182,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Return what an agent knows."""
-        asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        acts = agent == self.agent_selection and not self.terminations.get(agent, True)
         return {
             "observation": self.table.observe(self._array(), self._seat[agent]),
-            "action_mask": (self._mask if asked else self._nothing).copy(),
+            "action_mask": (self._mask if acts else self._nothing).copy(),
         }
 
     def state(self) -> npt.NDArray[Any]:

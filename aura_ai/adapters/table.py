@@ -81,8 +81,8 @@ class Table:
 
     def observe(self, array: Array, seat: int) -> npt.NDArray[Any]:
         """Return a new observation of a seat, ``[observation.size]``."""
-        seen: npt.NDArray[Any] = self.observation.of(self.view(array, seat))
-        return seen
+        values: npt.NDArray[Any] = self.observation.of(self.view(array, seat))
+        return values
 
     def rewards(self, array: Array) -> list[float]:
         """Return the reward of each player at the end of the game.

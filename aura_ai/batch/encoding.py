@@ -207,9 +207,9 @@ class _Builder:
             if value in seats:
                 first, seat = seats[value]
                 if seat < self.seats:
-                    said = each.words[value].rpartition(" ")[0] if each.words else ""
+                    phrase = each.words[value].rpartition(" ")[0] if each.words else ""
                     turned = (seat - self.seat) % self.seats
-                    words[value] = f"{said} {_seat(turned)}".strip()
+                    words[value] = f"{phrase} {_seat(turned)}".strip()
             elif value not in absent and (word := self._word(each, value)):
                 words[value] = word
         words |= absent

@@ -129,17 +129,17 @@ class OneForAll(Guests):
         return actions
 
 
-def whole(given: npt.ArrayLike, n: int, what: str) -> Longs:
+def whole(values: npt.ArrayLike, n: int, name: str) -> Longs:
     """Return actions as ``int64[n]``.
 
     Raises:
-        ValueError: Another shape or dtype; ``what`` begins the complaint.
+        ValueError: Another shape or dtype; ``name`` begins the complaint.
     """
-    actions = np.asarray(given)
+    actions = np.asarray(values)
     if actions.shape != (n,):
-        raise ValueError(f"{what}: the shape is {actions.shape}, not ({n},)")
+        raise ValueError(f"{name}: the shape is {actions.shape}, not ({n},)")
     if actions.dtype.kind not in "iu":
-        raise ValueError(f"{what}: the dtype is {actions.dtype}, not whole numbers")
+        raise ValueError(f"{name}: the dtype is {actions.dtype}, not whole numbers")
     return actions.astype(np.int64, copy=False)
 
 
@@ -174,8 +174,8 @@ def seat(
             alike = (one.policy, *map(id, one.steer))
             policies.setdefault(alike, Policy(one, np.zeros_like(seats))).seats |= seats
         else:
-            rest = (_made(each, game) for _ in range(n - 1))
-            guests.append(OneEach(seats, game, [one, *rest]))
+            others = (_made(each, game) for _ in range(n - 1))
+            guests.append(OneEach(seats, game, [one, *others]))
     return list(policies.values()), guests, [(own + turn) % game.players for turn in turns]
 
 

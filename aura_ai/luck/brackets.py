@@ -59,7 +59,7 @@ def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Arra
         marking: Whether to tell what differs.
         slots: ``int8[size]``: with ``marking``, those that differ are set to 1.
     """
-    found = False
+    differs = False
     redraw_decision(before, action, key, 0, other)
     settle(other, key)
     for salt in range(1, PROBES):
@@ -67,11 +67,11 @@ def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Arra
         settle(s, key)
         for i in range(s.size):
             if s[i] != other[i]:
-                found = True
+                differs = True
                 if not marking:
                     return True
                 slots[i] = 1
-    return found
+    return differs
 
 
 def worth(s: Array, key: np.uint64, first: int, playouts: int, w: Workspace, out: Floats) -> None:  # fmt: skip # noqa: E501
@@ -147,7 +147,7 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         slots: ``int8[decisions, size]``: the slots that chance changes are set to 1; one row that
             nobody reads where ``values`` has length 0.
     """
-    found = 0
+    count = 0
     beyond = False
     for seat in range(sums.shape[1]):
         sums[RUNNING, seat] = 0.0
@@ -168,12 +168,12 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         row = ply if tracing else 0
         if not has_chance(before, action, here, trial, other, tracing, slots[row]):
             continue
-        found += 1
+        count += 1
         bracket(before, action, here, s, draws, playouts, w, trial, sums, brackets[ply])
         for seat in range(sums.shape[1]):
             sums[RUNNING, seat] += brackets[ply, seat]
             beyond = beyond or abs(sums[RUNNING, seat]) > bound
-    return found
+    return count
 
 
 PARTS = (redraw_decision, settle, has_chance, worth, bracket, follow)

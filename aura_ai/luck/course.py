@@ -206,16 +206,16 @@ def _key(seed: int) -> np.uint64:
 @functools.cache
 def _bound(name: str, kernels: Kernels, hooks: Hooks) -> dict[str, Callable[..., Any]]:
     """Return the functions of :mod:`aura_ai.luck.brackets`, compiled for a game and a value."""
-    found = dict(bound_parts(name, kernels, hooks))
-    found["game_redraw"] = kernels.redraw or _no_redraw
+    parts = dict(bound_parts(name, kernels, hooks))
+    parts["game_redraw"] = kernels.redraw or _no_redraw
     used = sources(name, kernels, hooks)
     modules = (f"luck.{name}", *used[1:], "aura_ai.luck.brackets")
     if kernels.redraw is not None:
         modules += (kernels.redraw.__module__,)
     for function in PARTS:
         label = f"{name}.{hooks.tag()}"
-        found[function.__name__] = bind(function, found, label, modules)
-    return found
+        parts[function.__name__] = bind(function, parts, label, modules)
+    return parts
 
 
 def _source(game: Game, slots: npt.NDArray[np.int8]) -> str:

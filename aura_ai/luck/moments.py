@@ -34,25 +34,25 @@ class Moment:
         return f"{where}: {100 * self.luck:+.0f} % for {names[self.seat]}"
 
 
-def moments(found: Course) -> list[Moment]:
+def moments(course: Course) -> list[Moment]:
     """Return the luckiest, then the unluckiest moment of every seat, as far as there are some.
 
     With two seats the unluckiest moments are left out: they are the luckiest ones of the rival.
     """
-    told = []
-    of_two = found.brackets.shape[1] == 2
-    for seat in range(found.brackets.shape[1]):
-        every = [Moment(seat, -1, SETUP, float(found.setup[seat]))]
+    extremes = []
+    of_two = course.brackets.shape[1] == 2
+    for seat in range(course.brackets.shape[1]):
+        every = [Moment(seat, -1, SETUP, float(course.setup[seat]))]
         every += [
-            Moment(seat, ply, source, float(found.brackets[ply, seat]))
-            for ply, source in enumerate(found.sources)
+            Moment(seat, ply, source, float(course.brackets[ply, seat]))
+            for ply, source in enumerate(course.sources)
             if source
         ]
         best = max(every, key=lambda moment: moment.luck)
         worst = min(every, key=lambda moment: moment.luck)
-        told += [best] if best.luck > LEAST else []
-        told += [worst] if worst.luck < -LEAST and not of_two else []
-    return told
+        extremes += [best] if best.luck > LEAST else []
+        extremes += [worst] if worst.luck < -LEAST and not of_two else []
+    return extremes
 
 
 def summary(total: Iterable[float], names: Sequence[str]) -> str:
@@ -61,8 +61,8 @@ def summary(total: Iterable[float], names: Sequence[str]) -> str:
     return f"luck after the set-up, in chances to win: {', '.join(sums)}"
 
 
-def lines(game: Game, found: Course) -> list[str]:
+def lines(game: Game, course: Course) -> list[str]:
     """Return what chance did in a game, in lines: the sum for each seat, then its moments."""
     names = game.seat_names()
-    told = (f"  {moment.text(names)}" for moment in moments(found))
-    return [summary(found.total, names), *told]
+    rows = (f"  {moment.text(names)}" for moment in moments(course))
+    return [summary(course.total, names), *rows]

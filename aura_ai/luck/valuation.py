@@ -103,8 +103,8 @@ def valuation(game: Game, name: str | None = None) -> Valuation:
 
 
 def _policy(game: Game) -> Policy:
-    known = offers.offers(game.info.name).playouts
-    plain = (known.get(name) for name in _POLICIES)
+    playouts = offers.offers(game.info.name).playouts
+    plain = (playouts.get(name) for name in _POLICIES)
     return next(
         (each for each in plain if each and not isinstance(each, PolicyModel)), uniform_policy
     )

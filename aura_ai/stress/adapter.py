@@ -130,30 +130,30 @@ def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
     """
     if module is None:
         return plain
-    known = [field.name for field in dataclasses.fields(Adapter)]
-    given = {each: getattr(module, each) for each in known if hasattr(module, each)}
-    missing = [each for each in _TOGETHER if each not in given]
+    names = [field.name for field in dataclasses.fields(Adapter)]
+    values = {each: getattr(module, each) for each in names if hasattr(module, each)}
+    missing = [each for each in _TOGETHER if each not in values]
     if missing and len(missing) < len(_TOGETHER):
         raise RulesError(f"game {name}: its module stress lacks {', '.join(missing)}")
-    return dataclasses.replace(plain, **given)
+    return dataclasses.replace(plain, **values)
 
 
-def unchecked(name: str, known: Adapter) -> list[str]:
+def unchecked(name: str, checks: Adapter) -> list[str]:
     """Return what stress runs of a game cannot see, each in a sentence; nothing where they see all."""
-    found = []
-    if not known.RULES:
-        found.append(
+    gaps = []
+    if not checks.RULES:
+        gaps.append(
             "no referee: whether legal actions, their effects and results are those of the rules, "
             "and which rules were reached"
         )
-    if known.broken_invariants is no_invariants:
-        found.append("no invariants of its own: what must hold in every state, such as a sum")
+    if checks.broken_invariants is no_invariants:
+        gaps.append("no invariants of its own: what must hold in every state, such as a sum")
     layout = load_with(name, info(name).players[0], {}).layout
     if layout is None:
-        found.append("no declared fields: ranges, and what views hide")
+        gaps.append("no declared fields: ranges, and what views hide")
     else:
         by_rule = [each.name for each in layout.shown() if each.seen_by == "some"]
-        if by_rule and not known.RULES:
+        if by_rule and not checks.RULES:
             fields = ", ".join(by_rule)
-            found.append(f"seen by some ({fields}): whether views hide what the rules hide")
-    return found
+            gaps.append(f"seen by some ({fields}): whether views hide what the rules hide")
+    return gaps

@@ -161,10 +161,10 @@ def replay(
 ) -> Trace:
     """Play a list of actions in step; an action that is not legal where it comes is left out."""
     game = load_with(name, failure.players, failure.options, data)
-    rest = iter(actions)
+    moves = iter(actions)
 
     def next_legal(_: State, legal: list[int]) -> int | None:
-        return next((action for action in rest if action in legal), None)
+        return next((action for action in moves if action in legal), None)
 
     return play(game, failure.seed, adapter, next_legal)
 

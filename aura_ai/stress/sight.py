@@ -80,7 +80,7 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
 
     An error takes the place of one that cannot be made or started.
     """
-    seen = []
+    worlds = []
     for name, entry in entries(game.info.name).items():
         if entry in mcts.ENTRIES.values() or name == VETERAN or "sims" not in entry.parameters:
             continue
@@ -90,9 +90,9 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
                 continue
             if isinstance(bot, mcts.MctsBot):
                 steered = bot.settings_of(game.players), bot.names
-                if steered in seen:
+                if steered in worlds:
                     continue
-                seen.append(steered)
+                worlds.append(steered)
                 bot.random_move_rate = 0.0
             bot.start(game, 0, 1)
         except AuraError as error:

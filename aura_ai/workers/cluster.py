@@ -57,22 +57,22 @@ def program() -> dict[str, str]:
     }
 
 
-def differences(ours: Mapping[str, str], wanted: Mapping[str, str]) -> str:
+def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
     """Return what is not as it must be, in one line; empty when nothing is."""
-    wrong = [name for name, value in wanted.items() if ours.get(name) != value]
+    wrong = [name for name, value in theirs.items() if ours.get(name) != value]
     if not wrong:
         return ""
-    parts = [f"{name} is {ours.get(name, MISSING)}, not {wanted[name]}" for name in wrong]
+    parts = [f"{name} is {ours.get(name, MISSING)}, not {theirs[name]}" for name in wrong]
     return "; ".join(parts) + ": it must have the same as the machine of the run"
 
 
-def same_program(wanted: Mapping[str, str]) -> str:
+def same_program(theirs: Mapping[str, str]) -> str:
     """Return in what this process is another program, in one line; empty when it is none.
 
     Args:
         wanted: :func:`program` where the work is ordered.
     """
-    return differences(program(), wanted)
+    return differences(program(), theirs)
 
 
 @dataclass
@@ -107,20 +107,20 @@ class Cluster:
         self.address = address
         self.lost = (OSError, TimeoutError, CancelledError, KilledWorker)
         where = address if "://" in address else f"tcp://{address}"
-        given = Security().get_connection_args("client")
+        security = Security().get_connection_args("client")
         try:
             # looked at here, for inside the client a bad address may end as a bare assertion
             get_address_host_port(where, strict=True)
         except ValueError as error:
             raise UseError(f"cluster {address!r}: {error}; write tcp://host:8786") from None
-        if where.startswith(("tls:", "wss:")) and given["ssl_context"] is None:
+        if where.startswith(("tls:", "wss:")) and security["ssl_context"] is None:
             raise UseError(
                 f"cluster {address!r}: Dask has no certificates for it (distributed.comm.tls in its "
                 "settings); write tcp://host:8786"
             )
 
         async def greet() -> None:
-            async with rpc(where, connection_args=given) as there:
+            async with rpc(where, connection_args=security) as there:
                 assert (await there.identity())["type"] == "Scheduler"
 
         try:
@@ -217,12 +217,14 @@ class Cluster:
         """Send jobs to a worker."""
         self._submit(worker, batch[0][0], member.work, self._run, self._function, batch)
 
-    def _submit(self, address: str, number: int, function: Callable[..., Any], *given: Any) -> None:
+    def _submit(
+        self, address: str, number: int, function: Callable[..., Any], *arguments: Any
+    ) -> None:
         future = self._client.submit(
-            function, *given, workers=[address], pure=False, key=f"aura-ai-{uuid4().hex}"
+            function, *arguments, workers=[address], pure=False, key=f"aura-ai-{uuid4().hex}"
         )
         self._members[address].futures[number] = future
-        future.add_done_callback(lambda done: self._done.put((address, number, done)))
+        future.add_done_callback(lambda result: self._done.put((address, number, result)))
 
     def events(self) -> Iterator[tuple[str, Answer | str]]:
         """Look who is there, then wait a moment; yield answers, and in words how workers ended.
@@ -311,5 +313,5 @@ class Cluster:
 
 
 def _unusable(error: BaseException) -> str:
-    what = f"{type(error).__name__}: {error}"
-    return f"it cannot run this program ({what}); install the same aura-ai there"
+    reason = f"{type(error).__name__}: {error}"
+    return f"it cannot run this program ({reason}); install the same aura-ai there"
