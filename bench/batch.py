@@ -74,12 +74,12 @@ def main() -> None:
         state = one.state(0)
         view = state.view(state.to_act)
         part = args.seconds / ROUNDS
-        for what, call in (
+        for label, call in (
             ("a view", lambda state=state: state.view(state.to_act)),
             ("an observation", lambda view=view, one=one: one.encoding.of(view.array)),
             ("to_json of a view", view.to_json),
         ):
-            print(f"  {what}, one call from Python: {cost(call, part):.1f} microseconds")
+            print(f"  {label}, one call from Python: {cost(call, part):.1f} microseconds")
 
 
 if __name__ == "__main__":

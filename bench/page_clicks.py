@@ -86,9 +86,9 @@ class Visitor:
             "people": people,
         }
         form |= {f"seat-{seat}": bot if seat else "human" for seat in range(players)}
-        found = re.fullmatch(r"/games/(\w+)\?token=(\S+)", self.ask("POST", "/games", form))
-        assert found is not None
-        self.game, self.token = found[1], found[2]
+        match = re.fullmatch(r"/games/(\w+)\?token=(\S+)", self.ask("POST", "/games", form))
+        assert match is not None
+        self.game, self.token = match[1], match[2]
         self.settle()
 
     def settle(self) -> None:
@@ -170,11 +170,11 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=200)
     parser.add_argument("--bot", default="random")
     parser.add_argument("--players", type=int, default=2)
-    given = parser.parse_args()
+    args = parser.parse_args()
     with server() as host:
-        for game in given.games:
-            found = measure(host, game, given.players, given.bot, given.clicks)
-            print(json.dumps({"game": game, **found}), flush=True)
+        for game in args.games:
+            figures = measure(host, game, args.players, args.bot, args.clicks)
+            print(json.dumps({"game": game, **figures}), flush=True)
 
 
 if __name__ == "__main__":

@@ -57,9 +57,9 @@ def plan(bots: tuple[str, str], blocks: int) -> Plan:
 
 def stored_games_a_second(folder: Path, blocks: int) -> float:
     """Return games per second of processor time, which other work on the machine does not change."""
-    what = plan(("random", "random:"), blocks)
-    with Store.create(folder / "speed.db", what) as store:
-        warm_up(what)
+    games = plan(("random", "random:"), blocks)
+    with Store.create(folder / "speed.db", games) as store:
+        warm_up(games)
         began = time.process_time()
         run.run(store, 1, quiet=True)
         return 2 * blocks / (time.process_time() - began)
@@ -67,11 +67,11 @@ def stored_games_a_second(folder: Path, blocks: int) -> float:
 
 def overhead(folder: Path, blocks: int) -> tuple[float, float]:
     """Return (share of the wall time that is not the bots', speed-up of 2 workers)."""
-    what = plan((f"{__file__}:Worker", f"{__file__}:Twin"), blocks)
-    alone, path = play(what, folder, 1)
+    games = plan((f"{__file__}:Worker", f"{__file__}:Twin"), blocks)
+    alone, path = play(games, folder, 1)
     with Store.read(path) as store:
         bots = store.db.execute("SELECT sum(seconds) FROM seat").fetchone()[0]
-    both, _ = play(what, folder, 2)
+    both, _ = play(games, folder, 2)
     return alone / bots - 1, alone / both
 
 
@@ -108,7 +108,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         lost, speed_up = overhead(folder, 2 if quick else 30)
-        found = {
+        figures = {
             "stored_games_per_second": round(stored_games_a_second(folder, 400 if quick else 4000)),
             "overhead_10_ms_moves": round(lost, 4),
             "speed_up_2_workers": round(speed_up, 2),
@@ -118,7 +118,7 @@ def main() -> None:
                 for bots in (CLOSE, DIFFERENT)
             },
         }
-    print(json.dumps(found, indent=1))
+    print(json.dumps(figures, indent=1))
 
 
 if __name__ == "__main__":

@@ -81,8 +81,8 @@ def main() -> None:
         small = Path(scratch) / "small.db"
         fill(small, 1)
         least = min(look(small) for _ in range(3))
-    found = {"games": games, "first_seconds": first, "second_seconds": second, "least": least}
-    rounded = {name: round(value, 2) for name, value in found.items()}
+    figures = {"games": games, "first_seconds": first, "second_seconds": second, "least": least}
+    rounded = {name: round(value, 2) for name, value in figures.items()}
     print(json.dumps({**rounded, "ratio": round(second / first, 3)}, indent=1))
 
 

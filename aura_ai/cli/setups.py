@@ -88,11 +88,11 @@ def _told_apart(setups: list[Setup]) -> list[Setup]:
     """Return set-ups with different names: files of one name in several folders are numbered."""
     setups = [replace(setup, name=readable(setup.name)) for setup in setups]
     count = Counter(setup.name for setup in setups)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     renamed = []
     for setup in setups:
-        seen[setup.name] += 1
+        counts[setup.name] += 1
         several = count[setup.name] > 1
-        name = f"{setup.name} ({seen[setup.name]})" if several else setup.name
+        name = f"{setup.name} ({counts[setup.name]})" if several else setup.name
         renamed.append(replace(setup, name=name))
     return renamed

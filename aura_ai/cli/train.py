@@ -208,13 +208,13 @@ def train(
                 show,
             )
         names = [str(file) for file in written]
-        made = {"game": game, "steps": len(steps), "files": names}
+        result = {"game": game, "steps": len(steps), "files": names}
         text = f"{game}, {len(steps)} steps: written to {', '.join(names)}"
-        click.echo(json.dumps(made) if as_json else text)
+        click.echo(json.dumps(result) if as_json else text)
         return
     step = Step(**options)
-    given = _given()
-    step.check(given - {"workers"} if workers == 1 else given)
+    parameters = _given()
+    step.check(parameters - {"workers"} if workers == 1 else parameters)
     with connected(workers, cluster) as who:
         for report in perform(step, game, Run(out, work, who, scale, data, people)):
             show(report)

@@ -115,8 +115,8 @@ def tune(
     unknown = [name for name in only if name.upper() not in table.names]
     if unknown:
         raise UseError(f"no weight {unknown[0]!r}; there are {', '.join(table.names).lower()}")
-    wanted = {name.upper() for name in only} or set(table.names)
-    free = [i for i, name in enumerate(table.names) if name in wanted]
+    names = {name.upper() for name in only} or set(table.names)
+    free = [i for i, name in enumerate(table.names) if name in names]
     first = _known(tunable, start)
     opponents = [_known(tunable, name) for name in against or tunable.vectors]
     aim = tuning.Aim(margin, points=points)
@@ -152,16 +152,16 @@ def tune(
                     f"(best {generation.best:.4f})  {table.text(mean)}"
                 )
     verdict = tuning.confirm(arenas, mean, _known(tunable, start), confirm, seed)
-    kept = verdict.low > 0.0
+    better = verdict.low > 0.0
     if as_json:
         weights = dict(zip(map(str.lower, table.names), mean.tolist(), strict=True))
         click.echo(
-            json.dumps({"game": game, "weights": weights, "kept": kept, **verdict._asdict()})
+            json.dumps({"game": game, "weights": weights, "kept": better, **verdict._asdict()})
         )
         return
     click.echo(
         f"on {verdict.blocks} fresh blocks: success {verdict.gain:+.4f} "
         f"({verdict.low:+.4f} to {verdict.high:+.4f}) against {start}: "
-        f"{'better' if kept else 'not shown to be better'}"
+        f"{'better' if better else 'not shown to be better'}"
     )
     click.echo(f"weights({table.text(mean)})")
