@@ -29,7 +29,7 @@ def play(env, seed):
     """Play a game at random; return all observations, actions and the reward."""
     observation, info = env.reset(seed=seed)
     env.action_space.seed(seed)
-    seen, actions, over, reward = [observation], [], False, 0.0
+    observations, actions, over, reward = [observation], [], False, 0.0
     while not over:
         assert np.array_equal(env.action_masks(), info["action_mask"].astype(bool))
         assert reward == 0.0
@@ -37,9 +37,9 @@ def play(env, seed):
         observation, reward, over, cut, info = env.step(actions[-1])
         assert not cut
         assert observation in env.observation_space
-        seen.append(observation)
+        observations.append(observation)
     assert not env.action_masks().any()
-    return seen, actions, reward
+    return observations, actions, reward
 
 
 @pytest.mark.parametrize(("game", "players"), SPREAD)

@@ -166,8 +166,8 @@ def test_a_game_with_chance_is_stochastic(game):
 
 
 def test_deals_and_seeds_differ():
-    known = {str(dealt("aura", deal, seed=seed)) for deal in (0, 1, 2) for seed in (0, 1)}
-    assert len(known) == 6
+    texts = {str(dealt("aura", deal, seed=seed)) for deal in (0, 1, 2) for seed in (0, 1)}
+    assert len(texts) == 6
     few = pyspiel.load_game("aura_ai_aura(deals=5)").new_initial_state()
     assert few.is_chance_node()
     assert few.chance_outcomes() == [(deal, 0.2) for deal in range(5)]

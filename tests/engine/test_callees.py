@@ -62,14 +62,14 @@ def two(x):
 
 def run(folder: Path, root: str, number: int) -> tuple[str, int, int]:
     environment = {**os.environ, jit_module.CACHE_VARIABLE: str(folder / "cache")}
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(folder), root, str(number)],
         env=environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    answer, inner_hits, root_hits = done.stdout.splitlines()
+    answer, inner_hits, root_hits = result.stdout.splitlines()
     return answer, int(inner_hits), int(root_hits)
 
 
@@ -176,11 +176,11 @@ print(sizes[0] > 0, 0 in sizes, max(sizes) <= INLINE_BUDGET, count_instructions(
         range(10),
         lambda x: (x * 7 + 3) // 5,
     )(4)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)],
         env={**os.environ, jit_module.CACHE_VARIABLE: str(tmp_path / "cache")},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.split() == [str(expected + 1), *["True"] * 4]
+    assert result.stdout.split() == [str(expected + 1), *["True"] * 4]

@@ -59,13 +59,13 @@ def test_bounds_checks_find_negative_indices(tmp_path) -> None:
     """What would read in front of an array is an error where kernels are checked."""
     script = tmp_path / "reading.py"
     script.write_text(_READ)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, str(script)],
         env={**os.environ, "NUMBA_BOUNDSCHECK": "1", CACHE_VARIABLE: str(tmp_path / "cache")},
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stdout) == (0, "found\n"), done.stderr
+    assert (result.returncode, result.stdout) == (0, "found\n"), result.stderr
 
 
 def _sum_of_some(a, first, n):

@@ -72,9 +72,9 @@ GAMES = sorted(path.parent.name for path in TESTS.glob("*/suite.py"))
 
 def suite(game: str) -> Suite:
     """Return the suite of a game."""
-    found = importlib.import_module(f"tests.{game}.suite").SUITE
-    assert isinstance(found, Suite)
-    return found
+    result = importlib.import_module(f"tests.{game}.suite").SUITE
+    assert isinstance(result, Suite)
+    return result
 
 
 if __name__ == "__main__":

@@ -89,9 +89,9 @@ def takes_apart(part: ast.expr, body: list[ast.stmt]) -> bool:
 
 
 def test_every_loop_of_a_kernel_is_bounded() -> None:
-    found = list(loops())
-    assert len(found) > 20
-    assert [place for place, loop in found if not is_bounded(loop)] == []
+    places = list(loops())
+    assert len(places) > 20
+    assert [place for place, loop in places if not is_bounded(loop)] == []
 
 
 @pytest.mark.parametrize(

@@ -188,8 +188,8 @@ def test_the_drawing_of_the_state_is_up_to_date(tmp_path: Path) -> None:
 # --- text is not compiled --------------------------------------------------------------
 def kernel_modules(game: str) -> list[str]:
     kernels = registry.load(game, registry.info(game).players[0]).kernels
-    found = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
-    return sorted({kernel.__module__ for kernel in found if kernel is not None})
+    functions = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
+    return sorted({kernel.__module__ for kernel in functions if kernel is not None})
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -42,7 +42,7 @@ IN_LIST_ONLY = {
 )
 def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int) -> None:
     job = [sys.executable, "-m", "tests.games.interpreted", "drawings", game, str(seed), str(plies)]
-    done = subprocess.run(
+    result = subprocess.run(
         job,
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -50,16 +50,18 @@ def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int)
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr[-3000:]
-    unlit = [words for words in json.loads(done.stdout) if not re.match(IN_LIST_ONLY[game], words)]
+    assert result.returncode == 0, result.stderr[-3000:]
+    unlit = [
+        words for words in json.loads(result.stdout) if not re.match(IN_LIST_ONLY[game], words)
+    ]
     assert not unlit, "these moves are lit nowhere"
 
 
 def test_text_and_attributes_are_escaped() -> None:
     part = svg.tag("text", "<b> & co", aria_label='a "quoted" <word>', x=1.04)
-    found = ET.fromstring(part)
-    assert found.text == "<b> & co"
-    assert found.attrib == {"aria-label": 'a "quoted" <word>', "x": "1"}
+    element = ET.fromstring(part)
+    assert element.text == "<b> & co"
+    assert element.attrib == {"aria-label": 'a "quoted" <word>', "x": "1"}
 
 
 def test_what_is_markup_already_is_not_escaped_again() -> None:

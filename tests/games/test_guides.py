@@ -58,8 +58,8 @@ def test_every_decision_node_has_a_question(game: str) -> None:
     nodes |= {"NODE_OVERFLOW": module.NODE_OVERFLOW} if hasattr(module, "NODE_OVERFLOW") else {}
     assert len(nodes) > 3
     assert {name for name, value in nodes.items() if value not in guide_of(game).questions} == set()
-    asked = [question.words for question in guide_of(game).questions.values()]
-    assert all(words.endswith("?") for words in asked)
+    questions = [question.words for question in guide_of(game).questions.values()]
+    assert all(words.endswith("?") for words in questions)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -76,8 +76,8 @@ def test_lessons_are_pictures_with_words_for_screen_readers(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_common_options_and_those_of_a_first_game_exist(game: str) -> None:
-    guide, known = guide_of(game), {o.name for o in registry.info(game).options}
-    assert set(guide.options) <= known
+    guide, names = guide_of(game), {o.name for o in registry.info(game).options}
+    assert set(guide.options) <= names
     registry.load(game, 2, **guide.first_game)
 
 
@@ -93,8 +93,8 @@ def test_words_for_every_decision_of_a_game_come_from_the_view(game: str) -> Non
             tables.add(table.title)
             assert all(row.name and row.words for row in table.rows), table.title
         legal = state.legal()
-        said = [loaded.screen.plain(view.array, view.describe(action)) for action in legal]
-        assert len(set(said)) == len(said)
+        phrases = [loaded.screen.plain(view.array, view.describe(action)) for action in legal]
+        assert len(set(phrases)) == len(phrases)
         assert all(isinstance(guide.reason(view, action), str) for action in legal)
     assert tables or game == "connect_four"
 
@@ -117,8 +117,8 @@ def test_terra_mystica_says_costs_and_abilities_of_the_own_faction() -> None:
     tables = {table.title: dict(table.rows) for table in guide_of("terra_mystica").facts(view)}
     witches = next(f for f in game.components.data["faction"] if f["name"] == "Witches")
     cost = witches["buildings"]["TP"]
-    said = tables["Witches: costs and income"]["trading house (TP)"]
-    assert said.startswith(
+    line = tables["Witches: costs and income"]["trading house (TP)"]
+    assert line.startswith(
         f"{cost['cost_w']} W, {cost['cost_c']} C ({cost['cost_c_no_neighbour']} C"
     )
     assert tables["Witches: abilities"]["Ability"] == witches["ability"]
@@ -144,7 +144,7 @@ def test_bids_are_entered_as_a_number_with_the_standing_bids_beside() -> None:
 def test_the_points_of_a_reason_are_those_of_the_move() -> None:
     """Aura: a die that then shows harvest pays more (vp_bonus_on_flip)."""
     game = registry.load("aura", players=2)
-    guide, told = guide_of("aura"), set()
+    guide, reasons = guide_of("aura"), set()
     for seed in range(40):
         for state in walked(game, seed):
             view = state.view(state.to_act)
@@ -154,10 +154,10 @@ def test_the_points_of_a_reason_are_those_of_the_move() -> None:
                     points = re.search(r"([+-]\d+) VP", words)
                     assert points is not None
                     assert f"({int(points[1])} VP)" in guide.reason(view, action)
-                    told.add(words)
-        if len(told) > 3:
+                    reasons.add(words)
+        if len(reasons) > 3:
             break
-    assert any("to harvest" in words for words in told)
+    assert any("to harvest" in words for words in reasons)
 
 
 def test_the_lesson_on_towns_shows_as_many_buildings_as_it_names() -> None:

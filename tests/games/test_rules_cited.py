@@ -11,14 +11,14 @@ from aura_ai.stress.harness import adapter
 from .citations import GAMES, ROOT, Citation, books, citations, files, game_of, own_examples
 
 
-def _problem(cited: Citation, known: dict[str, Rulebook], examples: dict[str, set[str]]) -> str:
+def _problem(cited: Citation, rulebooks: dict[str, Rulebook], examples: dict[str, set[str]]) -> str:
     where = f"{cited.path}:{cited.line}: {cited.number}"
-    letters = frozenset({"X"}).union(*(book.letters() for book in known.values()))
+    letters = frozenset({"X"}).union(*(book.letters() for book in rulebooks.values()))
     if cited.number[0] not in letters:
         return ""  # numbers of other things are no rules of any game
     if not cited.game:
         return f"{where}: of which game?"
-    book = known[cited.game]
+    book = rulebooks[cited.game]
     if cited.number in examples[cited.game]:
         return ""
     if not book.knows(cited.number):
@@ -33,14 +33,14 @@ def _problem(cited: Citation, known: dict[str, Rulebook], examples: dict[str, se
 
 
 def test_every_cited_number_is_a_rule() -> None:
-    known, examples = books(), {game: own_examples(game) for game in GAMES}
-    found = [
+    rulebooks, examples = books(), {game: own_examples(game) for game in GAMES}
+    problems = [
         problem
         for path in files()
         for cited in citations(path)
-        if (problem := _problem(cited, known, examples))
+        if (problem := _problem(cited, rulebooks, examples))
     ]
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 def _written_in(game: str, folder: str) -> set[str]:

@@ -42,9 +42,9 @@ def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Var
             assert (keep(read.view(writer).array) == keep(view.array)).all()
             assert (keep(read.public().array) == keep(public)).all()
             for seat in range(game.players):
-                seen = read.view(seat)
-                sample = seen.sample(3)
-                assert (sample.view(seat).array == seen.array).all()
+                own_view = read.view(seat)
+                sample = own_view.sample(3)
+                assert (sample.view(seat).array == own_view.array).all()
                 assert (keep(sample.public().array) == keep(public)).all()
                 if broken is not None:
                     assert broken(None, sample.array, game.template) == []

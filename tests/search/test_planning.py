@@ -136,14 +136,14 @@ def test_what_was_best_before_others_planned_is_looked_at_anew(lock):
 
 def test_one_seed_one_plan_whatever_the_threads(lock):
     _, view = lock
-    found = []
+    results = []
     for threads in (1, 2):
         search = planner(lock_game.new()[0])
         outcomes = [
             search.run(view, Budget(sims=100, trees=2, threads=threads), seed) for seed in (1, 2)
         ]
-        found.append([(o.planned, o.visits.tolist(), o.values.tolist()) for o in outcomes])
-    assert found[0] == found[1]
+        results.append([(o.planned, o.visits.tolist(), o.values.tolist()) for o in outcomes])
+    assert results[0] == results[1]
 
 
 def test_the_best_of_several_plans_is_played(lock):
@@ -172,8 +172,8 @@ def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
     state = game.new(1)
     view, legal = state.view(state.to_act), state.legal()
     assert bot.choose(view, legal) == bot.outcome.planned == bot.outcome.best()
-    told = bot.moves(game, view.array, bot.outcome, 1)[0]
-    assert [step.action for step in told.line[:2]] == [
+    move = bot.moves(game, view.array, bot.outcome, 1)[0]
+    assert [step.action for step in move.line[:2]] == [
         bot.outcome.planned,
         bot.outcome.lines[bot.outcome.planned][0],
     ]

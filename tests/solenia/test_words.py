@@ -88,8 +88,8 @@ def test_the_drawing_and_the_table_of_points_have_one_score() -> None:
     while not table.over:
         drawn = draw(table.view(0), ())
         assert drawn is not None
-        shown = dict(re.findall(r"seat (\d)[^<>:]*: (\d+) stars?", drawn))
-        assert [int(shown[seat]) for seat in ("0", "1")] == table.scores(0)
+        scores = dict(re.findall(r"seat (\d)[^<>:]*: (\d+) stars?", drawn))
+        assert [int(scores[seat]) for seat in ("0", "1")] == table.scores(0)
         table.choose(table.legal()[0])
 
 
@@ -123,7 +123,7 @@ def test_every_roll_of_the_die_is_told() -> None:
 
 def test_a_discard_that_takes_effect_is_told() -> None:
     """A-12: with the switch, a fixed effect of a card thrown away."""
-    found = 0
+    count = 0
     for seed in range(6):
         game = load("solenia", 3, forced_discard_triggers_effect=True)
         state, chance = game.new(seed), random.Random(seed)
@@ -133,6 +133,6 @@ def test_a_discard_that_takes_effect_is_told() -> None:
             action = chance.choice(forced or legal)
             event = narrate(state, 0, action, 0)
             if state.array[at.node] == at.NODE_MAIN and action in forced:
-                found += bool(event.news) and ": +" in event.news[0]
+                count += bool(event.news) and ": +" in event.news[0]
             state.apply(action)
-    assert found > 0
+    assert count > 0

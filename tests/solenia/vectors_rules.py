@@ -340,21 +340,19 @@ def _empty_stack(make: Make) -> None:
 @RULES.add("display-position", "S-7.5", "A-47")
 def _display_position(make: Make) -> None:
     for position in range(3):
-        shown = [18, 19, 20]
-        shown[position] = 0
+        row = [18, 19, 20]
+        row[position] = 0
         game = start(
             make,
             summer(),
-            display=[shown, None],
+            display=[row, None],
             resources={0: TILES[0]["cost"]},
             hands={0: [ONE_WOOD]},
             round=16,
         )
         fields = run(game, play(0, at(2, 3)))
         new = fields["display"][DAY]
-        assert [a == b for a, b in zip(new, shown, strict=True)] == [
-            i != position for i in range(3)
-        ]
+        assert [a == b for a, b in zip(new, row, strict=True)] == [i != position for i in range(3)]
         assert new[position] in SIDE_TILES[DAY]
 
 

@@ -167,14 +167,14 @@ class Situation:
     def card(self, seat: int, number: int) -> Situation:
         """Let a seat hold a bonus card."""
         holders = self.fields["card_holder"]
-        old, wanted = self.fields["bonus"][seat], number - 1
-        if old != wanted:
-            holders[old] = holders[wanted] if holders[wanted] < 0 else -1
-            if holders[wanted] >= 0:
-                self.fields["bonus"][holders[wanted]] = old
-                holders[old] = holders[wanted]
-            holders[wanted] = seat
-            self.fields["bonus"][seat] = wanted
+        old, new = self.fields["bonus"][seat], number - 1
+        if old != new:
+            holders[old] = holders[new] if holders[new] < 0 else -1
+            if holders[new] >= 0:
+                self.fields["bonus"][holders[new]] = old
+                holders[old] = holders[new]
+            holders[new] = seat
+            self.fields["bonus"][seat] = new
         return self
 
     def tile(self, number: int, round_number: int = 1) -> Situation:

@@ -69,9 +69,9 @@ def test_a_plan_among_rivals_has_a_prior_of_its_own(players: int) -> None:
             own = planner == seat and players > 2
             score(state.array, legal, n, LEAGUE if own else EXPERT, expected)
             softmax(expected, n, TEMPERATURE)
-            told = state.array.copy()
-            told[OBSERVER] = planner
-            expert_prior(told, legal, n, shares)
+            view = state.array.copy()
+            view[OBSERVER] = planner
+            expert_prior(view, legal, n, shares)
             assert shares[:n].tolist() == expected[:n].tolist()
         state.apply(guide.choose(state.view(seat), state.legal()))
     assert LEAGUE.tolist() != EXPERT.tolist()

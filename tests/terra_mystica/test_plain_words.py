@@ -16,11 +16,11 @@ def test_a_code_stands_beside_the_name_of_a_tile() -> None:
     """In the list of moves and in what is told of them."""
     game, coded = games.load("terra_mystica", players=3), set()
     for state, action in walk(game, 2, 5_000):
-        seen = state.array.copy()
+        before = state.array.copy()
         lines = [state.describe(legal) for legal in state.legal()]
         for _, after in game.screen.stages(state.array, action):
-            lines += [str(told) for told in game.screen.news(seen, after)]
-            seen = after.copy()
+            lines += [str(item) for item in game.screen.news(before, after)]
+            before = after.copy()
         lines += [f"+TW{number}" for number in range(1, 6)]
         for line in lines:
             words = plain.plain(state.array, line)
@@ -33,10 +33,12 @@ def test_a_code_stands_beside_the_name_of_a_tile() -> None:
 
 def test_a_tile_is_called_what_it_is() -> None:
     state = games.load("terra_mystica", players=2).new(1)
-    said = {text: plain.plain(state.array, text) for text in ("+FAV9", "take BON3", "action BON1")}
-    assert said["+FAV9"] == "take favor tile 1 fire, +3 coins (FAV9)"
-    assert said["take BON3"] == "take bonus card +6 coins (BON3)"
-    assert said["action BON1"].startswith("take the action of bonus card ")
+    phrases = {
+        text: plain.plain(state.array, text) for text in ("+FAV9", "take BON3", "action BON1")
+    }
+    assert phrases["+FAV9"] == "take favor tile 1 fire, +3 coins (FAV9)"
+    assert phrases["take BON3"] == "take bonus card +6 coins (BON3)"
+    assert phrases["action BON1"].startswith("take the action of bonus card ")
 
 
 def test_passing_is_listed_last() -> None:
@@ -47,8 +49,8 @@ def test_passing_is_listed_last() -> None:
 
 def test_one_step_is_no_steps() -> None:
     state = games.load("terra_mystica", players=2).new(1)
-    said = [plain.plain(state.array, f"send p to FIRE for {steps}") for steps in (1, 2)]
-    assert said == [
+    phrases = [plain.plain(state.array, f"send p to FIRE for {steps}") for steps in (1, 2)]
+    assert phrases == [
         f"send a priest to the cult of fire: {words}" for words in ("1 step", "2 steps")
     ]
     assert plain.plain(state.array, "-WATER") == "1 step down the cult of water"

@@ -480,9 +480,9 @@ def bridges_serve_everybody(make: Make) -> None:
 
 @EXAMPLES.add("X-28", "T-3.3", "A-31")
 def ship_card(make: Make) -> None:
-    for card, wanted in ((4, True), (3, False)):
+    for card, expected in ((4, True), (3, False)):
         sit = Situation(make, "witches", "giants").card(0, card).stand(0, "D", "C1")
-        assert sit.ground("forest", "B1").begin().offered("B1") == wanted
+        assert sit.ground("forest", "B1").begin().offered("B1") == expected
 
 
 @EXAMPLES.add("X-29", "T-17.1", "T-17.6", "T-17.7")

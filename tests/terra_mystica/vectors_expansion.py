@@ -255,6 +255,6 @@ def auction(make: Make) -> None:
                 break
     while game.node in ("FACTION", "POSITION", "TERRAIN", "SETUP_FAVOR"):
         game.apply(game.legal()[0])
-    wanted = [40 - bids.get(seat, 0) for seat in range(4)]
-    assert sorted(wanted) == [33, 37, 40, 40]
-    assert game.fields()["vp"] == wanted
+    expected = [40 - bids.get(seat, 0) for seat in range(4)]
+    assert sorted(expected) == [33, 37, 40, 40]
+    assert game.fields()["vp"] == expected
