@@ -1,1 +1,1 @@
-"""What every compiled game stands on: the jit decorator, the random generator, the state header."""
+"""Base of every compiled game: jit decorator, random generator, state header."""

@@ -1,4 +1,4 @@
-"""What users and packages choose about compiled code; imports nothing that is slow to load."""
+"""Settings of compiled code for users and packages; quick to import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which source files can end up inside a compiled kernel.
+"""Source files that can end up inside a compiled kernel.
 
 A kernel inlines its callees and the constants of the modules that it imports, and nothing else. So
 what it was made of is its own module and everything that this module imports, directly or not:

@@ -82,7 +82,7 @@ def test_callees_come_from_the_cache_for_other_kernels_and_processes(tmp_path: P
 
 
 def test_errors_of_callees_keep_their_words(tmp_path: Path) -> None:
-    """Constants of an error reach the caller, compiled anew or taken from the cache."""
+    """Constants of an error reach the caller, freshly compiled or taken from the cache."""
     (tmp_path / "kernels.py").write_text(KERNELS)
     for hits in ((0, 0), (0, 1)):
         assert run(tmp_path, "one", 3) == ("('no such place', 3)", *hits)

@@ -56,7 +56,7 @@ print("found")
 @pytest.mark.skipif(jit_module.mode() != "fast", reason="plain kernels are numba's own")
 @pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
 def test_bounds_checks_find_negative_indices(tmp_path) -> None:
-    """What would read in front of an array is an error where kernels are checked."""
+    """An index in front of an array is an error where kernels are checked."""
     script = tmp_path / "reading.py"
     script.write_text(_READ)
     result = subprocess.run(

@@ -317,10 +317,10 @@ def words_by_place(keys: int) -> np.ndarray:
 
 def test_draws_for_a_place_are_uniform_and_independent() -> None:
     words = words_by_place(400)
-    # every place and every game by itself: the mean of 256 classes; 99.99 % point of chi-square(255)
+    # every place and every game on its own: the mean of 256 classes; 99.99 % point of chi-square(255)
     counts = np.bincount(words.ravel() >> 8, minlength=256)
     assert ((counts - words.size / 256) ** 2 / (words.size / 256)).sum() < 346
-    # between places over games, and between games over places: no correlation stands out
+    # between places over games, and between games over places: no correlation is significant
     for table in (words, words.T):
         correlations = np.corrcoef(table, rowvar=False)
         pairs = correlations[np.triu_indices(len(correlations), 1)]

@@ -59,7 +59,7 @@ def run(
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Return what gives a folder whose cache has kernels of the other mode, then of one."""
+    """Return a factory of folders whose cache has kernels of the other mode, then of one."""
 
     @functools.cache
     def folder_of(mode: str) -> Path:
@@ -173,7 +173,7 @@ def flipped(content: bytes) -> bytes:
         (flipped, "nbi", "plain"),
     ],
 )
-def test_a_damaged_cache_is_compiled_anew(
+def test_a_damaged_cache_is_compiled_again(
     filled: Callable[[str], Path], tmp_path: Path, damage, suffix: str, mode: str
 ) -> None:
     cache = shutil.copytree(filled(mode) / "cache", tmp_path / "cache")

@@ -1,7 +1,7 @@
-"""The kernel cache: numba's files with checksums, in a folder that may be read-only.
+"""The kernel cache: numba's files with checksums.
 
 numba unpickles what it finds, so a file that was cut short is an exception at every start, and one
-with a changed byte is run. Here a damaged file is deleted, and its kernel compiled anew.
+with a changed byte is run. Here a damaged file is deleted, and its kernel compiled again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Kernels that other kernels call are made ready to be linked in, and no further.
+"""Compile inner kernels to LLVM code only, without wrappers.
 
 numba makes every kernel ready to be called from Python: it writes wrappers, optimises the kernel with
 all that it calls, and turns the whole into machine code. Of the two hundred kernels behind the moves of
@@ -198,7 +198,7 @@ class _CalleeCache(KernelCache):  # type: ignore[misc]
 
 
 def key_of(cache: KernelCache) -> tuple[str, str]:
-    """Return what names a kernel in every process: folder and file of its cache."""
+    """Return the name of a kernel in every process: folder and file of its cache."""
     return Path(cache.cache_path).parent.name, cache._impl.filename_base.removeprefix(_PREFIX)
 
 

@@ -1,4 +1,4 @@
-"""The LLVM code of kernels: what callers link in, and what becomes machine code.
+"""LLVM code of kernels, for callers and for machine code.
 
 numba links every function into each of its callers, so code deep in the rules is copied once for
 every path that leads to it. Here a callee holds its own code and the list of its callees; the kernel
