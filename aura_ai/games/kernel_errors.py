@@ -1,4 +1,4 @@
-"""What is wrong with a kernel of somebody's own, in one line that names its file and line.
+"""One-line messages for errors in kernels of other packages.
 
 numba says it in a hundred lines or more, of which the first or the last few concern the author. Errors
 of this package's own kernels are faults of this program and are left as they are.
@@ -28,7 +28,7 @@ Place = tuple[Path, int]
 
 
 def in_one_line(error: BaseException) -> str | None:
-    """Return what is wrong with an author's kernel and where, None for an error of any other kind."""
+    """Return the fault in an author's kernel and its place, None for an error of any other kind."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     files = [Path(frame.f_code.co_filename).parts for frame in frames]
     compiling = any(parts[-3:-1] == _COMPILER for parts in files if len(parts) > 2)

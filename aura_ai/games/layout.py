@@ -1,4 +1,4 @@
-"""The declared state: name, shape, range, secrecy and meaning of every field, written down once.
+"""The declared state: every field with shape, range, secrecy and meaning.
 
 A game's ``layout`` module reads like its box, from top to bottom, and each line gives a plain integer
 offset, so kernels stay as they are::
@@ -96,7 +96,7 @@ class Layout:
         self._fixed = fixed
 
     def source(self, table: str) -> Source:
-        """Return what declares fields whose numbers stand in a table of the data file."""
+        """Return the declarer of fields whose numbers are in a table of the data file."""
         return Source(self, table)
 
     def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
@@ -118,7 +118,7 @@ class Layout:
         return self._declare(name, axes, 0, (1 << width) - 1, {**more, "width": width})
 
     def scratch(self, name: str, entries: int, doc: str) -> int:
-        """Declare work space that is no part of a position and return its offset."""
+        """Declare work space that is not part of a position and return its offset."""
         axes = (Axis("entry", entries),) if entries > 1 else ()
         return self._declare(name, axes, -INT16 - 1, INT16, {"seen_by": "scratch", "doc": doc})
 
@@ -128,7 +128,7 @@ class Layout:
         Fields declared until :meth:`end_block` return offsets within the record.
         """
         if self._block is not None:
-            raise ValueError("a block cannot stand in another")
+            raise ValueError("a block cannot be inside another")
         self._block = axis, self.size, []
         return self.size
 
@@ -236,7 +236,7 @@ class Layout:
                 each.used(array)[...] = each.default
 
     def without_scratch(self, array: Array) -> Array:
-        """Return a copy whose scratch entries are zero: what a position tells of a state."""
+        """Return a copy whose scratch entries are zero: the part that a position contains."""
         copy = array.copy()
         for each in self:
             if each.seen_by == "scratch":
@@ -315,7 +315,7 @@ class Layout:
         return [each for each in self.shown() if each.fixed]
 
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:
-        """Return what a view of a state shows and must not, or hides and must not.
+        """Return the fields that a view of a state leaks or wrongly hides.
 
         Checked are the fields that everybody, their owner alone, or nobody may know.
         """
@@ -342,7 +342,7 @@ class Layout:
 class Source:
     """A table of the data file, such as ``limits``, which declares fields of a layout.
 
-    The number of a field stands in the table under the field's name, or under ``key``.
+    The number of a field is in the table under the field's name, or under ``key``.
     """
 
     layout: Layout
@@ -390,7 +390,7 @@ class Named(Mapping[str, Longs]):
 
 
 def table(layout: Layout) -> list[dict[str, object]]:
-    """Return what there is to know of every field that bots may ask for, as plain JSON values."""
+    """Return a description of every field that bots may ask for, as plain JSON values."""
     return [
         {
             "part": each.part,

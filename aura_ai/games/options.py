@@ -1,4 +1,4 @@
-"""The options of a game: their schema, and values that people gave, checked."""
+"""The options of a game: schema and checked values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Option:
         default: Value when it is not given; its type is the type of the option.
         choices: Allowed values; for a tuple option, the allowed members. Empty means any.
         help: One line for ``aura-ai games``.
-        listed: Names of which an ordered list may stand in place of a choice, each at most once.
+        listed: Names of which an ordered list may take the place of a choice, each at most once.
         added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
             which their seeds come, only where it differs from its default.
     """

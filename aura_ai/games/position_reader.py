@@ -1,4 +1,4 @@
-"""Typed reading of a JSON position: every complaint names the field and what would be right."""
+"""Typed reading of a JSON position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Fields:
         """Check that this is an object without unknown fields.
 
         Raises:
-            RulesError: It is no object, or has a field that is not in ``known``.
+            RulesError: It is not an object, or has a field that is not in ``known``.
         """
         if not isinstance(values, Mapping):
             raise fail(path, f"must be an object, not {shown(values)}")
@@ -102,7 +102,7 @@ def integer(value: object, path: str, low: int, high: int) -> int:
 
 
 def word(value: object, path: str, allowed: Sequence[str]) -> int:
-    """Return the index of a word in a vocabulary; empty words are no values."""
+    """Return the index of a word in a vocabulary; empty words are not values."""
     if not isinstance(value, str) or not value or value not in allowed:
         raise fail(path, f"must be one of {', '.join(filter(None, allowed))}, not {shown(value)}")
     return list(allowed).index(value)

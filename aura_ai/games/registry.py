@@ -80,7 +80,7 @@ def part(name: str, key: str) -> ModuleType | None:
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
     except Exception as error:  # whatever somebody else's code raises
         raise RulesError(
-            f"game {name}: package {package} cannot be imported: {_told(error, folder)}"
+            f"game {name}: package {package} cannot be imported: {_import_error(error, folder)}"
         ) from error
 
 
@@ -94,8 +94,8 @@ def _is_there(module: str) -> bool:
         return False
 
 
-def _told(error: Exception, folder: Path | None) -> str:
-    """Return what an import raised, behind the line of the folder where it did."""
+def _import_error(error: Exception, folder: Path | None) -> str:
+    """Return the error of an import, preceded by the line in the folder that raised it."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}:{error.lineno}: {error.msg}"
     steps = traceback.extract_tb(error.__traceback__) if folder is not None else []
@@ -111,7 +111,7 @@ def _module(name: str) -> ModuleType:
 
 
 def info(name: str) -> Info:
-    """Return what there is to know about a game before it is played.
+    """Return the facts about a game that are known before it is played.
 
     Raises:
         RulesError: There is no such game.
@@ -122,7 +122,7 @@ def info(name: str) -> Info:
 
 
 def infos() -> dict[str, Info]:
-    """Return what there is to know about every game that can be loaded, by name.
+    """Return the facts about every game that can be loaded, by name.
 
     A broken package of somebody else does not take the other games with it: its game is left out.
     """

@@ -1,4 +1,4 @@
-"""What a view shows, and that sampled worlds agree with it (section E, Q-100, Q-114, Q-122)."""
+"""Views, and determinizations that agree with them (section E, Q-100, Q-114, Q-122)."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def splits(pool: np.ndarray, number: int) -> list[tuple[np.ndarray, float]]:
 
 
 class Draft:
-    """What seat 0 saw of the first draft of a game, noted pick by pick from full states."""
+    """The first draft of a game as seat 0 saw it, noted pick by pick from full states."""
 
     def __init__(self, players: int, seed: int) -> None:
         self.players = players

@@ -1,4 +1,4 @@
-"""What the fitted value of Aura looks at."""
+"""Inputs of the fitted value of Aura."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_inputs_tell_what_fields_pay_before_and_after_clouds_have_fallen() -> No
     assert own[position.THUNDERY] == own[dry]
 
 
-def test_what_tells_most_stands_at_the_rounds_to_come() -> None:
+def test_the_strongest_inputs_are_indexed_by_rounds_to_come() -> None:
     s = load("aura", 2).new(1).array
     out = np.zeros((2, position.N_INPUTS))
     for back, to_come in enumerate((0, 1, 2, 2)):

@@ -37,7 +37,7 @@ def test_every_choice_has_its_own_words(variant):
         assert len(set(texts)) == len(texts), texts
         for text in texts:
             assert text[0].isupper()
-            assert len(text) <= 74  # a number stands before it
+            assert len(text) <= 74  # a number precedes it
             assert not re.search(r"Action \d|-1", text), text
     assert len(nodes) > 10
 

@@ -220,7 +220,7 @@ def _face_down(make: Make) -> None:
         assert sum(fields["fertilized"]) == DATA["fertilizer"]["tokens"]
         assert min(fields["crop"]) >= 0
         under = LAKE in fields["crop"] and fields["fertilized"][fields["crop"].index(LAKE)]
-    # The token under the lake does nothing; one beside it pays as ever.
+    # The token under the lake does nothing; one next to it pays as usual.
     vp = harvested(
         make,
         options,

@@ -1,4 +1,4 @@
-"""What the worked examples of Aura are made of: hand-written positions and small helpers."""
+"""Hand-written positions and helpers for the worked examples of Aura."""
 
 from __future__ import annotations
 

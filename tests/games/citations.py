@@ -18,7 +18,7 @@ RANGE = re.compile(
     r"(?:([A-Z]-\d+(?:\.\d+)?)|(\d+(?:\.\d+)?))(?![\w-])"
 )
 EXAMPLE = re.compile(r"""["'](X-\d+)["']""")
-"""Name of a worked example of our own, which stands in a game's tests and in no rules page."""
+"""Name of a worked example of our own, which is in a game's tests and on no rules page."""
 GAMES = tuple(name for name in registry.names() if (ROOT / "docs" / "games" / name).is_dir())
 
 

@@ -1,4 +1,4 @@
-"""What is asked of every drawing of a board, checked at every decision of random games."""
+"""Requirements of every board drawing, checked in random games."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ ATTRIBUTES = {
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("font-size", "font-weight", "text-anchor", "pointer-events"),
 }
-"""Neither handlers nor styles nor addresses: the drawing must do nothing by itself."""
+"""Neither handlers nor styles nor addresses: the drawing must do nothing on its own."""
 
 
 def lit_actions(root: ET.Element, legal: list[int]) -> set[int]:

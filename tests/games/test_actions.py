@@ -73,6 +73,6 @@ def test_words_agree_with_the_meaning() -> None:
         assert f"on tile {action - tiles['first']} " in state.describe(action)
 
 
-def test_nothing_else_stands_beside_it() -> None:
+def test_actions_excludes_other_arguments() -> None:
     result = CliRunner().invoke(cli, ["rules", "aura", "F-2", "--actions"])
     assert "stands alone" in str(result.exception)

@@ -57,7 +57,7 @@ def counts(part: ast.expr, body: list[ast.stmt]) -> bool:
 
 
 def moved(body: list[ast.stmt], way: type[ast.operator]) -> set[str]:
-    """Return what the body moves by one at every pass."""
+    """Return the variables that the body moves by one at every pass."""
     return {
         ast.unparse(each.target)
         for each in body

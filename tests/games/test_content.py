@@ -1,4 +1,4 @@
-"""The content of games: names, what actions choose of it, and what is told of unknown names."""
+"""The content of games: names, choices, errors for unknown names."""
 
 from __future__ import annotations
 

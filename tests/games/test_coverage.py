@@ -17,7 +17,7 @@ COVERAGE_MOVES = 4000
 
 
 def job(*words: object, compiled: bool) -> str:
-    """Return what a job of `interpreted.py` prints in a process of its own."""
+    """Return the output of a job of `interpreted.py` in a process of its own."""
     result = subprocess.run(
         [sys.executable, "-m", "tests.games.interpreted", *map(str, words)],
         cwd=TESTS.parent,

@@ -1,4 +1,4 @@
-"""What follows from the declared state, for every game that has one."""
+"""Consequences of the declared state, for every game that has one."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_no_kernel_imports_text(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_word_compiles_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     modules = kernel_modules(game)
     before = sources.closure_digest(modules)
     digest = sources._digest

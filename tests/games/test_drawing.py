@@ -86,7 +86,7 @@ def test_a_long_list_of_moves_is_cut_in_the_words_alone() -> None:
     assert str(part.findtext("title")).endswith(f"and {20 - svg.MOST_TITLES} more")
 
 
-def test_a_drawing_has_a_board_for_each_size_of_window_and_panels_beside_it() -> None:
+def test_a_drawing_has_a_board_for_each_size_of_window_and_panels() -> None:
     first, wide, other = (svg.panel("", room, 50) for room in (svg.ROOM, svg.WIDE_ROOM, svg.ROOM))
     drawing = ET.fromstring(svg.sheet([first, other, other], "three", wide))
     assert [each.get("class") for each in drawing] == ["stage", "beside"]
@@ -95,7 +95,7 @@ def test_a_drawing_has_a_board_for_each_size_of_window_and_panels_beside_it() ->
     assert drawing.get("aria-label") == "three"
 
 
-def test_what_stays_in_sight_stands_below_the_board_in_a_drawing_for_each_size() -> None:
+def test_the_sticky_part_of_a_drawing_is_below_the_board_at_each_size() -> None:
     first, strip = (svg.panel("", svg.ROOM, high) for high in (50, 20))
     drawing = ET.fromstring(svg.sheet([first], "one", own=[strip], own_wide=[strip, strip]))
     assert [each.get("class") for each in drawing[0]] == ["field", "own"]
@@ -113,7 +113,7 @@ def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:
     assert tile.get("data-ply") == "7"
     assert "by-1" in str(tile.get("class"))
     assert tile[1].get("data-ply") is None
-    # what is inside changes by itself
+    # the content changes on its own
     other = svg.Marks()
     without = svg.Lit([], lambda _: [], other)
     without.part("tile", svg.rect(0, 0, 5, 5))

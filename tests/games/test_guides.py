@@ -1,4 +1,4 @@
-"""What teaches a game: every decision has rules that exist, words come from what a seat sees."""
+"""Guides: existing rules for every decision, words from a seat's view."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def walked(game: Game, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rule_that_is_named_stands_in_the_rules(game: str) -> None:
+def test_every_named_rule_is_in_the_rules(game: str) -> None:
     guide, book = guide_of(game), rulebook(game)
     named = [question.rules for question in guide.questions.values()]
     named += [lesson.rules for lesson in guide.lessons()]
@@ -124,7 +124,7 @@ def test_terra_mystica_says_costs_and_abilities_of_the_own_faction() -> None:
     assert tables["Witches: abilities"]["Ability"] == witches["ability"]
 
 
-def test_bids_are_entered_as_a_number_with_the_standing_bids_beside() -> None:
+def test_bids_are_entered_as_a_number_with_the_current_bids_shown() -> None:
     game = registry.load("terra_mystica", 3, factions="auction")
     guide, state = guide_of("terra_mystica"), game.new(5)
     entry = guide.number_entry(state.view(state.to_act), state.legal())

@@ -99,7 +99,7 @@ def test_the_quick_look_at_ranges_sees_what_the_list_tells(name: str) -> None:
     assert count > 50
 
 
-def test_a_view_that_shows_too_much_or_too_little_is_told() -> None:
+def test_a_view_that_shows_too_much_or_too_little_is_reported() -> None:
     s = state()
     s[HAND : HAND + 6] = [1, 2, 3, 4, 5, 6]
     view = s.copy()

@@ -93,7 +93,7 @@ def test_hidden_values_and_rows_that_keep_their_sum() -> None:
     assert at["hand"].concealed(at["hand"].used(state())).tolist() == [[5, -1, -1], [0, 0, 0]]
 
 
-def test_what_is_missing_stays_and_what_was_given_is_told() -> None:
+def test_missing_fields_keep_their_values_and_given_ones_are_reported() -> None:
     s = state()
     fields = Fields({"round": 5, "tiles": [{}, {"growth": "bare", "note": 1}]}, "", keys(at))
     entries = read(at, fields, s, more={"tiles": ("note",)})

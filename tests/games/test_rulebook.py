@@ -56,7 +56,7 @@ def test_rules_are_found_in_every_form() -> None:
     assert book.rules["N-1.1"].headline(16) == "Seats are…"
 
 
-def test_numbers_are_forgiven_and_unknown_ones_told() -> None:
+def test_loose_rule_numbers_are_accepted_and_unknown_ones_reported() -> None:
     book = parse("page", PAGE.splitlines())
     assert [rule.number for rule in book.find("n-1")] == ["N-1.1", "N-1.2"]
     assert [rule.number for rule in book.find("k-7")] == ["K-07"]

@@ -15,14 +15,14 @@ def _problem(cited: Citation, rulebooks: dict[str, Rulebook], examples: dict[str
     where = f"{cited.path}:{cited.line}: {cited.number}"
     letters = frozenset({"X"}).union(*(book.letters() for book in rulebooks.values()))
     if cited.number[0] not in letters:
-        return ""  # numbers of other things are no rules of any game
+        return ""  # numbers of other things are not rules of any game
     if not cited.game:
         return f"{where}: of which game?"
     book = rulebooks[cited.game]
     if cited.number in examples[cited.game]:
         return ""
     if not book.knows(cited.number):
-        return f"{where} is no rule of {cited.game}"
+        return f"{where} is not a rule of {cited.game}"
     if cited.last:
         try:
             if "." in cited.last or cited.last in book.rules:

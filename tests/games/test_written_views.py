@@ -28,7 +28,7 @@ def some_states(variant: Variant) -> Iterator[State]:
 
 @pytest.mark.parametrize("variant", SHARED, ids=lambda variant: variant.name)
 def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Variant) -> None:
-    """What lies open is known to all, whoever wrote the position down (Rauha I-1, I-4, Aura Q-122)."""
+    """Open information is known to all, whoever wrote the position (Rauha I-1, I-4, Aura Q-122)."""
     try:
         broken = importlib.import_module(f"aura_ai.stress.{variant.game}").broken_invariants
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""D-7: what the auto mode takes by itself costs nothing but the right to refuse gains."""
+"""D-7: what the auto mode takes automatically costs nothing but the right to refuse gains."""
 
 from __future__ import annotations
 

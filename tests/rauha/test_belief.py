@@ -156,7 +156,7 @@ def test_a_discard_of_the_next_reader_stays_among_the_candidates() -> None:
         assert stats.chisquare([counts[c] for c in leftovers]).pvalue > LEAST_P
 
 
-def test_the_last_two_cards_are_told_apart_only_when_one_is_placed() -> None:
+def test_the_last_two_cards_are_distinguished_only_when_one_is_placed() -> None:
     """I-4: on turn 3 the middle reader knows both cards, but not which one was kept."""
     state = load("rauha", 3).new(8)
     to_turn(state, 3)

@@ -1,4 +1,4 @@
-"""What a person at the table is told: nothing hidden, everything that happened."""
+"""News for people: nothing hidden, everything that happened."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def knowledge(array: Array) -> set[int]:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_log_names_no_card_that_the_person_does_not_know(players: int) -> None:
-    """R-4.7, R-6.8: a pick and a discard are told without the card."""
+    """R-4.7, R-6.8: a pick and a discard are reported without the card."""
     game = load("rauha", players)
     secrets = discards = placed = 0
     for before, action in play(game.new(4), 5):
@@ -80,7 +80,7 @@ def test_a_session_tells_what_lies_open_only() -> None:
 
 
 def test_news_add_up_to_the_result() -> None:
-    """Gains of energy told over a game are the final energy; takes of beings their last owners."""
+    """Gains of energy reported over a game are the final energy; takes of beings their last owners."""
     game = load("rauha", 3)
     stolen = 0
     for seed in range(30):
@@ -103,7 +103,7 @@ def test_news_add_up_to_the_result() -> None:
 
 
 def test_a_field_of_the_picture_shows_all_its_signs() -> None:
-    """Two boards beside each other in 80 columns: no card is cut, with a spore or without."""
+    """Two boards side by side in 80 columns: no card is cut, with a spore or without."""
     game = load("rauha", 2)
     signs = set()
     for card in range(at.N_CARDS):

@@ -1,4 +1,4 @@
-"""What the search of Rauha looks at: scores from a table of the board, inputs of the fitted value."""
+"""Inputs of the search of Rauha: board scores and the fitted value."""
 
 from __future__ import annotations
 

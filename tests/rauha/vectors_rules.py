@@ -394,7 +394,7 @@ def _two_lines(make: Make) -> None:
         last = line[2]
         game = start(make, strict(), board={0: {line[0]: 4, line[1]: 5}}, kept={0: 7})
         assert run(game, on(last))["being_owner"][KITEET] == 0
-    # A diagonal is no line.
+    # A diagonal is not a line.
     game = start(make, strict(), board={0: {0: 4, 4: 5}}, kept={0: 7})
     assert run(game, on(8))["being_owner"][KITEET] == -1
 

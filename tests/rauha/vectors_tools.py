@@ -1,6 +1,6 @@
-"""What the vectors of Rauha are made of: hand-written positions and small helpers.
+"""Hand-written positions and helpers for the vectors of Rauha.
 
-A position that stands in a window of the auto mode takes the free gains
+A position in a window of the auto mode takes the free gains
 that are open when it is loaded, and a window without a choice closes.
 """
 

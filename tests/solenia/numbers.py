@@ -1,4 +1,4 @@
-"""Boxes with other numbers, for rules that those of the real one never show.
+"""Data files with other numbers, for rules that the real ones never show.
 
 A vector asks for one by the option ``numbers``; the referee reads a changed data file, the kernels a
 changed template.
@@ -53,7 +53,7 @@ def _diagonal_box(template: Array) -> None:
 
 
 def _word(keys: tuple[str, ...], slot: int, value: int) -> Numbers:
-    """Change one number that stands in one word of the template."""
+    """Change one number in one word of the template."""
 
     def data(numbers: dict[str, Any]) -> None:
         inside: Any = numbers

@@ -1,4 +1,4 @@
-"""What a seat of Solenia knows, and the worlds that agree with it (section 18)."""
+"""Views of Solenia, and determinizations that agree with them (section 18)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .tables import TABLES, hidden_differ
 
 
 @pytest.mark.parametrize("name", ["expert:determinizations=4", "reflex", "greedy", "hoarder"])
-def test_hidden_cards_dealt_anew_change_no_decision(name: str) -> None:
+def test_other_hidden_cards_change_no_decision(name: str) -> None:
     bot = make(name, "solenia")
     differed = 0
     for players, mode in TABLES[1:]:

@@ -1,4 +1,4 @@
-"""What the fitted value of Solenia looks at."""
+"""Inputs of the fitted value of Solenia."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_the_picture_shows_the_table_and_hides_hands() -> None:
     assert "1 night" in text or "1 day" in text
 
 
-def test_the_score_is_told_by_source() -> None:
+def test_the_score_is_shown_by_source() -> None:
     """S-13.3: the sources add up to the final score."""
     *_, state = random_states(4, "winter_improvements", 8)
     _, scores = state.result()
@@ -72,7 +72,7 @@ def test_the_score_is_told_by_source() -> None:
         assert score_words(state.array, seat).startswith(str(score))
 
 
-def told(state: State, seed: int, observer: int) -> list[str]:
+def own_news(state: State, seed: int, observer: int) -> list[str]:
     """Return the news of a random game, as one seat reads them."""
     chance = random.Random(seed)
     lines: list[str] = []
@@ -94,7 +94,7 @@ def test_the_drawing_and_the_table_of_points_have_one_score() -> None:
 
 
 def test_news_tell_what_changed() -> None:
-    text = "\n".join(told(load("solenia", 2).new(3), 3, 0))
+    text = "\n".join(own_news(load("solenia", 2).new(3), 3, 0))
     for part in (
         "The airship moves",
         "Round 2 begins",
@@ -112,16 +112,16 @@ def test_news_tell_what_changed() -> None:
     assert "a hidden card" not in text
 
 
-def test_every_roll_of_the_die_is_told() -> None:
-    """S-16.2: 15 rolls, the same face twice included; S-16.3: what it removes is told after it."""
-    lines = told(load("solenia", 1).new(2), 3, 0)
+def test_every_roll_of_the_die_is_reported() -> None:
+    """S-16.2: 15 rolls, the same face twice included; S-16.3: what it removes is reported after it."""
+    lines = own_news(load("solenia", 1).new(2), 3, 0)
     assert sum(line.startswith("The die shows") for line in lines) == 15
     for number, line in enumerate(lines):
         if line.endswith("leaves the game"):
             assert lines[number - 1].startswith("The die shows")
 
 
-def test_a_discard_that_takes_effect_is_told() -> None:
+def test_a_discard_that_takes_effect_is_reported() -> None:
     """A-12: with the switch, a fixed effect of a card thrown away."""
     count = 0
     for seed in range(6):

@@ -449,7 +449,7 @@ def _leftovers(make: Make) -> None:
 
 @RULES.add("strangers", "S-5.1")
 def _strangers(make: Make) -> None:
-    """Other players' cards give no adjacency: beside five of them nothing is free."""
+    """Other players' cards give no adjacency: next to five of them nothing is free."""
     game = start(make, summer(), board=STRANGERS)
     assert cells(game) == []
     mine = {cell: (0, card) for cell, (_, card) in STRANGERS.items()}

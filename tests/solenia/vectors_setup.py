@@ -110,7 +110,7 @@ def _luck(make: Make) -> None:
 
 
 def _laid_out(chance: Chance, players: int) -> tuple[list[int], list[int], list[int], bool]:
-    """Return what lies on offer, and whether a night half was passed over (A-45, A-46)."""
+    """Return the tiles on offer, and whether a night half was passed over (A-45, A-46)."""
     stack = list(LEVEL1.values())
     first = [_take(chance, stack, "tiles", 0, i) for i in range(players)]
     stack = list(LEVEL3[0].values())

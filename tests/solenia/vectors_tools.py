@@ -1,4 +1,4 @@
-"""What the vectors of Solenia are made of: hand-written positions and small helpers.
+"""Hand-written positions and helpers for the vectors of Solenia.
 
 Unless a vector lays other strips, the board is, from the rear (S-1.2):
 

@@ -1,4 +1,4 @@
-"""What the worked examples of Terra Mystica are made of: hand-written positions and small helpers.
+"""Hand-written positions and helpers for the worked examples.
 
 A position begins in the middle: everybody sits at the table with the start goods of the faction, no
 building stands, and it is somebody's turn in the action phase. An example says what differs.
@@ -235,7 +235,7 @@ class Situation:
         return code(name, self.hex(where))
 
     def end(self) -> Situation:
-        """End the turn; a turn that nothing is left of has ended by itself."""
+        """End the turn; a turn with nothing left to do has already ended."""
         if self.can("END_TURN"):
             self.do("END_TURN")
         return self

@@ -98,7 +98,7 @@ def _of_interest(state: State, chance: random.Random) -> list[int]:
 
 
 def _due_steps(state: State) -> list[int]:
-    """Return what leads to the steps that Cultists take late, in a turn of their own or not."""
+    """Return the actions that lead to late steps of Cultists, in a turn of their own or not."""
     s, legal = state.array, state.legal()
     if s[at.node] == at.NODE_WORD:
         return [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_LOSE_CULT]

@@ -108,8 +108,8 @@ def test_mermaids_see_settlements_over_a_river() -> None:
     assert linked > 0
 
 
-def test_cultists_gain_by_building_beside_rivals() -> None:
-    beside = 0
+def test_cultists_gain_by_building_next_to_rivals() -> None:
+    next_to_rivals = 0
     for state in decisions_of(at.CULTISTS, range(1)):
         s = state.array
         o = outlook(s, state.to_act, EXPERT)
@@ -118,8 +118,8 @@ def test_cultists_gain_by_building_beside_rivals() -> None:
             if s[at.building + hex_] == at.EMPTY:
                 more = site_worth(s, o, hex_, EXPERT) - site_worth(s, other, hex_, EXPERT)
                 assert more == pytest.approx(EXPERT[wt.CULT_STEP] if more else 0.0), "T-12.4"
-                beside += more > 0
-    assert beside > 0
+                next_to_rivals += more > 0
+    assert next_to_rivals > 0
 
 
 def test_boundless_faith_plays_by_the_rules_alone() -> None:

@@ -90,7 +90,7 @@ def test_a_copied_page_is_the_same_ledger(tmp_path: Path) -> None:
         ("Leech 1 from witches", "Leech 3 from witches", "no open offer"),
     ],
 )
-def test_a_wrong_number_or_move_is_told(was: str, becomes: str, words: str) -> None:
+def test_a_wrong_number_or_move_is_reported(was: str, becomes: str, words: str) -> None:
     """T-18.1, T-18.5: nothing in a row goes unread; a move against the rules is refused."""
     assert was in small()
     lines = differences(small().replace(was, becomes, 1))
@@ -126,7 +126,7 @@ def test_both_incomes_in_one_row() -> None:
 
 
 def run_on(ledger: str) -> str:
-    """Return a ledger whose first row of each phase stands at the end of the row before."""
+    """Return a ledger whose first row of each phase is at the end of the row before."""
     lines: list[list[str]] = []
     open_row: list[str] = []
     for line in ledger.splitlines():
@@ -199,7 +199,7 @@ def test_missing_answer_is_a_refusal() -> None:
 
 
 def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
-    """T-18.8: such a game is told and not played."""
+    """T-18.8: such a game is reported and not played."""
     lines = small().splitlines()
     place = next(i for i, line in enumerate(lines) if line.startswith("Round 3, turn"))
     ledger = text.parse("\n".join([*lines[:place], "nomads dropped from the game", *lines[place:]]))

@@ -1,4 +1,4 @@
-"""Terra Mystica as the page says it: names first, the ledgers' codes beside them, passing last."""
+"""Words of Terra Mystica: names first, then codes, passing last."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.terra_mystica.test_spoken import walk
 CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
 
 
-def test_a_code_stands_beside_the_name_of_a_tile() -> None:
-    """In the list of moves and in what is told of them."""
+def test_a_code_follows_the_name_of_a_tile() -> None:
+    """In the list of moves and in the news."""
     game, coded = games.load("terra_mystica", players=3), set()
     for state, action in walk(game, 2, 5_000):
         before = state.array.copy()

@@ -59,7 +59,7 @@ def test_what_is_left_out_is_derived(options: dict[str, str]) -> None:
 
 
 def test_cult_spades_are_had_once() -> None:
-    """T-9.12: a position in the middle of the cult bonus does not give the spades anew."""
+    """T-9.12: a position in the middle of the cult bonus does not give the spades again."""
     game = load("terra_mystica", players=3, factions="witches,nomads,halflings")
     positions = [s for seed in range(12) for s in states(game, seed, {"SPADES"})]
     bonus = [s for s in positions if at.PHASE_NAMES[int(s["phase"])] == "cult_bonus"]

@@ -88,7 +88,7 @@ def test_buildings_stand_on_the_picture_with_owner_and_town() -> None:
 
 
 def test_points_of_the_news_add_up(game: Game) -> None:
-    """What the log tells as points is what the score has gained (T-17.1)."""
+    """The points in the log add up to the gain of the score (T-17.1)."""
     screen, counted = game.screen, [0, 0, 0]
     before: list[int] = []
     last: State | None = None

@@ -170,7 +170,7 @@ def river_link(make: Make) -> None:
 def transform_and_build(make: Make) -> None:
     sit = Situation(make, "witches", "giants").stand(0, "D", "C1").ground("lakes", "D2", "D3")
     sit.stand(1, "D", "D1").goods(0, coins=9, workers=9).begin()
-    assert not sit.can("TRANSFORM_HOME", "D1")  # a building stands there
+    assert not sit.can("TRANSFORM_HOME", "D1")  # there is a building
     assert not sit.can("TRANSFORM_HOME", "I1")  # out of reach
     sit.do("TRANSFORM_HOME", "D2")
     assert not sit.can("TRANSFORM_HOME", "D3")

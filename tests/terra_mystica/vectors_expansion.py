@@ -143,7 +143,7 @@ def dragonlords_volcano(make: Make) -> None:
         sit = Situation(make, "dragonlords", "witches").stand(0, "D", "C1").tile(1)
         sit.ground(terrain, "D2").goods(0, bowls=(4, 4, 0)).do("TRANSFORM_HOME", "D2")
         assert sit.of("bowl") == bowls
-        assert sit.of("vp") == 20  # a volcano is no spade
+        assert sit.of("vp") == 20  # a volcano is not a spade
         assert sit.now["terrain"][sit.hex("D2")] == 8
         assert sit.offered("D2")
     # neither the Riverwalkers' terrain nor an ice player's start terrain is a home terrain

@@ -97,7 +97,7 @@ def yetis(make: Make) -> None:
     sit.set("act_used", 1, 3).goods(0, coins=0, bowls=(0, 0, 9)).do("POWER_ACTION", 3).end()
     assert sit.of("coins") == 7
     sit.do("PASS").do("TAKE_BONUS", 3)
-    assert sit.can("POWER_ACTION", 3)  # once more, by themselves
+    assert sit.can("POWER_ACTION", 3)  # once more, as the only ones
     offer = Situation(make, "giants", "yetis").stand(0, "D", "C1").stand(1, "SH", "D2")
     offer.goods(1, bowls=(12, 0, 0)).do("UPGRADE", "C1").end().do("LEECH_ACCEPT")
     assert (offer.of("bowl", 1), offer.of("vp", 1)) == ([8, 4, 0], 17)

@@ -33,7 +33,7 @@ def finish(sit: Situation) -> list[int]:
 def gained(
     make: Make, final: int, *players: tuple[str, dict[str, tuple[str, ...]]], **more: Any
 ) -> list[int]:
-    """Return what each player gains at the end with one final tile, area points taken off."""
+    """Return the final points of each player with one final tile, without area points."""
     scores = []
     for tile in (-1, final):
         sit = last_round(make, *(name for name, _ in players)).set("final_tile", tile)
@@ -123,7 +123,7 @@ def settlements(make: Make) -> None:
         ship=(1, 1, 1),
     )
     assert points == [18, 12, 6]
-    # a river link makes one settlement of what stands around it
+    # a river link makes one settlement of the buildings around it
     river = Situation(make, "mermaids", "giants").map
     link = next(
         i

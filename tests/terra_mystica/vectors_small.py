@@ -189,7 +189,7 @@ def partial(make: Make) -> None:
 
 
 def next_income(make: Make, faction: str, dwellings: int = 0, temples: int = 0) -> dict[str, int]:
-    """Return what a faction gets in the income after round 1, its bonus card left aside."""
+    """Return the income of a faction after round 1, without its bonus card."""
     other = "nomads" if faction not in ("fakirs", "nomads") else "witches"
     sit = Situation(make, faction, other).tile(2)
     if faction in ("dragonlords", "acolytes", "icemaidens", "yetis"):

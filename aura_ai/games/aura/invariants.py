@@ -1,4 +1,4 @@
-"""The invariants of F-4, once for all: positions that are read, and every move of a stress run."""
+"""The invariants of F-4, for positions and stress runs."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def resolve_left(s: Array, seat: int, info: int) -> None:
 def unseen(s: Array, seat: int, age: int) -> int:
     """Write the cards of an age that a seat has never seen to the end of the age's deck.
 
-    The other cards of the age stand before them, so that the deck is a permutation.
+    The other cards of the age precede them, so that the deck is a permutation.
 
     Returns:
         The number of unseen cards.
@@ -192,7 +192,7 @@ def fill_age(s: Array, seat: int, age: int, current: bool) -> None:
     flow.shuffle(s, first, n)
     if current:
         seats = int(s[SEATS])
-        # cards that are handed out belong to the dealt part, which is what stands first
+        # cards that are handed out belong to the dealt part, which comes first
         for other in range(seats):
             if s[board.block(other) + at.kept] == at.HIDDEN:
                 s[board.block(other) + at.kept] = s[first]

@@ -1,4 +1,4 @@
-"""What holds in every state of Rauha (section 17 of the rules, and parts 3 to 5, 7, 9).
+"""Invariants of every state of Rauha (section 17; parts 3 to 5, 7, 9).
 
 Positions that are read and stress runs both use this list, so a rule is written down once.
 """

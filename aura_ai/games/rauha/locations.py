@@ -1,4 +1,4 @@
-"""Where things are, told from a state array in plain Python: for words, drawings and invariants."""
+"""Locations of cards in a state, for words, drawings and invariants."""
 
 from __future__ import annotations
 

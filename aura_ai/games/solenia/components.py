@@ -1,4 +1,4 @@
-"""The component data file of Solenia: read, checked, turned into the template of a state.
+"""Reader of Solenia's component data file; makes the template of a state.
 
 Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong
 file is refused with the name of the key. What is structure (a board of five strips of five spaces,
@@ -99,7 +99,7 @@ def _notch(record: Table, index: int, winter: bool, places: set[tuple[int, int]]
         improvement = record.word("improvement", IMPROVEMENTS)
         if improvement:
             if (side, improvement) in places:
-                raise record.fail("improvement", "stands at two notches of this side")
+                raise record.fail("improvement", "is at two notches of this side")
             places.add((side, improvement))
             if (level == 1) != (improvement == at.IMPROVE_LEVEL1) or level == 2:
                 raise record.fail("improvement", f"cannot lie at a notch of level {level}")
@@ -268,7 +268,7 @@ class Components:
             return Board(storage, most, True, notches)
         if len(places) != at.N_SIDES * 2:
             raise root.fail(
-                "winter_notches", "level1 and level3 must each stand at one notch of both sides"
+                "winter_notches", "level1 and level3 must each be at one notch of both sides"
             )
         most = table.integer("storage_max", storage, MAX_STORAGE)
         return Board(storage, most, table.boolean("pair_scoring"), notches)
@@ -321,7 +321,7 @@ class Components:
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: nothing drawn or dealt.
 
-        Rules: A-37 (the printed bonus of a notch beside an improvement tile).
+        Rules: A-37 (the printed bonus of a notch next to an improvement tile).
         """
         s: Array = self._blank.copy()
         s[SEATS] = players

@@ -1,4 +1,4 @@
-"""What holds in every state of Solenia (sections 8, 9, 14, 15, 21, 22 of the rules).
+"""Invariants of every state of Solenia (sections 8, 9, 14, 15, 21, 22).
 
 Positions that are read and stress runs both use this list, so a rule is written down once.
 """
@@ -49,7 +49,7 @@ def broken_by_move(before: Array, s: Array) -> Iterator[str]:
 
 
 def capacity(s: Array, seat: int, template: Array) -> int:
-    """Return what a seat can store by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
+    """Return the storage of a seat by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
     block = int(board.block(seat))
     room = int(template[block + at.capacity])
     for i in range(at.N_SIDES * at.N_NOTCHES):
@@ -178,7 +178,7 @@ def _tiles(s: Array) -> Iterator[str]:
         )
         gaps = [i for i, tile in enumerate(display) if tile < 0 and i != waiting]
         if stack and gaps:
-            yield f"display: {name} position {gaps[0]} is empty beside a stack (S-7.5)"
+            yield f"display: {name} position {gaps[0]} is empty although the stack is not (S-7.5)"
     twice = [tile for tile, number in Counter(everywhere).items() if number > 1]
     if twice:
         yield f"display: tile {twice[0]} is in two places (display, notches, stacks)"
@@ -190,7 +190,7 @@ def _row(s: Array, seat: int, side: int) -> list[int]:
 
 
 def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
-    """What a seat stores, and what follows from the tiles at its notches."""
+    """The stores of a seat, and what follows from the tiles at its notches."""
     path, block, node = f"seats[{seat}]", int(board.block(seat)), int(s[at.node])
     for side, name in enumerate(at.SIDE_NAMES):
         row = _row(s, seat, side)
@@ -210,7 +210,7 @@ def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
 
 
 def _misplaced(s: Array, row: list[int], side: int) -> str:
-    """Return what is wrong with the places of the tiles in a row, empty for nothing (S-7.4, S-14.4)."""
+    """Return the fault in the places of the tiles in a row, empty for none (S-7.4, S-14.4)."""
     if strange := [tile for tile in row if tile >= 0 and tile // at.N_TILES != side]:
         return f"tile {strange[0]} is of the other side"
     filled = [tile >= 0 for tile in row]
@@ -300,4 +300,4 @@ def _delivery(s: Array) -> Iterator[str]:
         packed = (int(board.stored(s, seat)) | at.GUARDS) - int(s[at.tile_cost + tile])
         funds = int(board.funds(s, seat)) - int(s[at.payments])
         if packed & at.GUARDS != at.GUARDS or int(board.size_of(s, tile)) > funds:
-            yield f"tile: order {tile} cannot be paid beside the voyage (S-4.6)"
+            yield f"tile: order {tile} cannot be paid besides the voyage (S-4.6)"

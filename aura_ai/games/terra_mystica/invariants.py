@@ -1,4 +1,4 @@
-"""What holds in every state of Terra Mystica between two decisions (parts 4, 5, 6, 14, 16).
+"""Invariants of Terra Mystica between decisions (parts 4, 5, 6, 14, 16).
 
 Positions that are read and stress runs both use this list, so a rule is written down once.
 """

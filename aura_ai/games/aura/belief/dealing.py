@@ -1,9 +1,9 @@
-"""Deal the unseen cards to the opponents' hands, evenly among what agrees with the view.
+"""Deal unseen cards to opponents, uniformly among what agrees with the view.
 
 Cards that the opponents are certain to hold together stay with them; each other unseen card is as
 likely in a hand as in the deck. Which cards opponents chose to spend is not weighed.
 
-Cards in hand while they are dealt lie in the block *legal*, whose content is listed anew afterwards.
+Cards in hand while they are dealt lie in the block *legal*, whose content is listed again afterwards.
 Opponents are counted clockwise from the observer: number ``o`` is seat ``(observer + 1 + o) % n``.
 """
 

@@ -66,7 +66,7 @@ def list_free_tiles(s: Array, n: int) -> int:
 
 @jit
 def list_fertilizer(s: Array, n: int) -> int:
-    """List the tiles with no token on them and none beside them (A-23.1)."""
+    """List the tiles with no token on them and none next to them (A-23.1)."""
     for tile in range(int(s[at.tile_count])):
         blocked = int(s[at.fertilized]) >> tile & 1
         for direction in range(4):

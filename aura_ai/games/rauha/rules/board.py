@@ -45,7 +45,7 @@ def symbols_of(word: int) -> int:
 
 @jit
 def price_of(s: Array, card: int) -> int:
-    """Return what a card costs to place, 0 when nothing (R-1.5)."""
+    """Return the cost of placing a card, 0 when it is free (R-1.5)."""
     placement = int(s[at.biome + 2 * card + 1]) >> at.PLACEMENT_SHIFT
     # the word may be negative: the mask drops the copies of its sign
     placement &= (at.PRICED << 1) - 1

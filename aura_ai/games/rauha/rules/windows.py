@@ -11,7 +11,7 @@ SOURCES = at.N_FIELDS + at.N_BEINGS
 
 @jit
 def line(s: Array) -> int:
-    """Return the set of fields beside the totem (R-3.4), empty at a corner."""
+    """Return the set of fields next to the totem (R-3.4), empty at a corner."""
     return int(s[at.step_info + int(s[at.step]) - 1]) & at.ALL_FIELDS
 
 

@@ -1,4 +1,4 @@
-"""Spaces, voyages and orders: where a card may go and what it costs (S-1, S-4, S-5, S-7).
+"""Spaces, voyages and orders: legality and cost (S-1, S-4, S-5, S-7).
 
 Cells are bits of a mask, so that everything at one distance is found at once.
 """
@@ -25,7 +25,7 @@ def block(seat: int) -> int:
 
 @jit
 def mask_at(s: Array, start: int) -> int:
-    """Return the mask of cells that stands in two words."""
+    """Return the cell mask stored in two words."""
     return int(s[start]) | int(s[start + 1]) << at.MASK_BITS
 
 
@@ -48,7 +48,7 @@ def around(mask: int) -> int:
 
 @jit
 def space_kind(s: Array, cell: int) -> int:
-    """Return what a space shows: 0-3 an island of that kind, 4 a day city, 5 a night city.
+    """Return the symbol of a space: 0-3 an island of that kind, 4 a day city, 5 a night city.
 
     Rules: A-34.
     """
@@ -174,7 +174,7 @@ def free_spaces(s: Array, start: int, power: int) -> int:
 
 @jit
 def cost_of(s: Array, seat: int, cell: int) -> int:
-    """Return what a voyage to a space costs (S-4.5, A-53, A-62).
+    """Return the cost of a voyage to a space (S-4.5, A-53, A-62).
 
     Rules: A-02, A-04.
     """

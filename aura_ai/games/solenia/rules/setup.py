@@ -1,4 +1,4 @@
-"""Set-up: strips, displays, hands, improvements on offer (S-2, A-33)."""
+"""Set-up: strips, displays, hands, improvements (S-2, A-33)."""
 
 import numpy as np
 

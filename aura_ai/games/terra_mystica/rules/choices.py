@@ -1,4 +1,4 @@
-"""The legal actions of every node, as a set of bits in the state (section 22)."""
+"""Legal actions of every node, as a bit set (section 22)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT

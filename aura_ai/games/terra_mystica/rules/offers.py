@@ -1,4 +1,4 @@
-"""Answers to power offers, at once or late, and the reactions to them (T-10.4, T-10.6, T-18.4)."""
+"""Answers to power offers, and reactions to them (T-10.4, T-10.6, T-18.4)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT

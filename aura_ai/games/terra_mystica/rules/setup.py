@@ -69,7 +69,7 @@ def nth(bits: int, n: int) -> int:
 
 @jit
 def draw_tiles(s: Array) -> None:
-    """Lay out six scoring tiles, unless they lie; a forbidden round draws all anew (T-4.1)."""
+    """Lay out six scoring tiles, unless they are given; a forbidden round draws all again (T-4.1)."""
     good = s[at.scoring_tile] != at.NONE
     for _ in range(_MAX_LAYOUTS):
         if good:
@@ -161,7 +161,7 @@ def become(s: Array, seat: int, faction: int) -> None:
 # --- what is to be named ----------------------------------------------------------------------------
 @jit
 def naming_node(s: Array, seat: int) -> int:
-    """Return what a seat must name for its faction at once, -1 for nothing (T-4.5, T-11.5)."""
+    """Return the node where a seat must name something for its faction, or -1 (T-4.5, T-11.5)."""
     p = block(seat)
     if s[p + at.home] == at.NONE or (
         s[p + at.home] == at.ICE and s[p + at.start_terrain] == at.NONE
@@ -309,7 +309,7 @@ def dwellings_of(s: Array, seat: int) -> int:
 
 @jit
 def dwelling_node(s: Array) -> int:
-    """Return the next first dwelling, -1 when all stand (T-4.7).
+    """Return the next first dwelling, -1 when all are built (T-4.7).
 
     Rules: T-12.3.
     """

@@ -67,7 +67,7 @@ def pays_priests(s: Array, seat: int) -> bool:
 
 @jit
 def spade_price(s: Array, seat: int) -> int:
-    """Return what one paid spade costs (T-9.1).
+    """Return the cost of one paid spade (T-9.1).
 
     Rules: T-13.2.
     """
@@ -216,7 +216,7 @@ def can_turn_other(s: Array, seat: int, hex_: int, most: int) -> bool:
         or is_turned(s, hex_)
     ):
         return False
-    # one of the two terrains beside it is not home; the long way home takes four spades at least, and
+    # one of the two terrains next to it is not home; the long way home takes four spades at least, and
     # after a first hex there are never more than two
     return s[at.non_home] == 0 or s[at.phase] != at.PHASE_ACTION
 
