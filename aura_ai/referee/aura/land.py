@@ -1,4 +1,4 @@
-"""Water and growth: drops on tiles (A-15), clouds (A-9), and the tokens turned by weather."""
+"""Water and growth: drops (A-15), clouds (A-9), growth tokens."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ACTIVATE_BIOME, ACTIVATE_BEING, END, ACTIVATE_SPORE = 23, 32, 39, 40
 
 
 def _offered(table: Table) -> list[Source]:
-    """Return what the window holds and has not been used: rising field, then rising being."""
+    """Return the unused sources of the window: rising field, then rising being."""
     scoring = table.node == SCORING_WINDOW
     config, seat = table.config, table.seat
     fields = sorted(table.player.spores) if scoring else table.now.fields

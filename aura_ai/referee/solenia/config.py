@@ -1,4 +1,4 @@
-"""Options and data of Solenia as plain objects. Every number of the game comes from the data file."""
+"""Options and data of Solenia as plain objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The airship and the first strip (S-10), and what cards do when they leave the board (S-11)."""
+"""Airship and first strip (S-10), effects of cards leaving the board (S-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn, and when: set-up (S-2), order stacks, decks, improvement tiles, the die.
+"""Draws: set-up (S-2), order stacks, decks, improvement tiles, the die.
 
 Every draw is bound to its place, so that all games of one seed find the same stacks and decks,
 however they are played. Something is drawn from a set: the k-th smallest of what is left.

@@ -1,4 +1,4 @@
-"""Where a card may be laid and what the voyage costs (S-4), and when it may be thrown away (S-5)."""
+"""Voyages: legal spaces and costs (S-4), discards (S-5)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def full_costs(table: Table, seat: int) -> list[int]:
 
 
 def costs(table: Table, seat: int) -> list[int]:
-    """Return what is paid for a voyage to every cell (A-53)."""
+    """Return the cost of a voyage to every cell (A-53)."""
     whole = full_costs(table, seat)
     power = table.power(table.players[seat], "free_step")
     return whole if power is None else [max(0, price - power.amount) for price in whole]

@@ -110,5 +110,5 @@ class Referee:
     def scores(self) -> list[int]:
         """Return the victory points of every seat. ValueError before the end of the game."""
         if self._question is not None:
-            raise ValueError(f"the game is not over; it stands at {self.node}")
+            raise ValueError(f"the game is not over; it is at {self.node}")
         return [p.vp for p in self._table.players]

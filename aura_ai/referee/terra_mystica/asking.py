@@ -1,4 +1,4 @@
-"""Questions to players, and the free actions that may come before an answer (T-7, T-22)."""
+"""Questions to players, with free actions before an answer (T-7, T-22)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in the box: options, maps and tables of the data file, as the referee reads them."""
+"""Options, maps and tables of the data file."""
 
 from __future__ import annotations
 
@@ -173,6 +173,6 @@ class Box:
         return next(i for i, board in enumerate(boards) if self.faction_ids[index] in board)
 
     def group(self, index: int) -> str:
-        """What a faction asks for when it is chosen: ice, volcano, variable or a base faction."""
+        """Return the kind of a faction: ice, volcano, variable or base."""
         name = str(self.factions[index]["terrain"])
         return "base" if name in TERRAINS else name

@@ -1,4 +1,4 @@
-"""Gains and payments: power, priests, cult steps, tiles, spades (T-6, T-9.11, T-10.10, T-16)."""
+"""Gains and payments (T-6, T-9.11, T-10.10, T-16)."""
 
 from __future__ import annotations
 
@@ -304,7 +304,7 @@ def pass_points(table: Table, p: Player) -> int:
 
 
 def stronghold(table: Table, p: Player) -> None:
-    """What a stronghold gives once, when it is built (T-11.16, T-12, T-13.13)."""
+    """Carry out the one-off gain of a new stronghold (T-11.16, T-12, T-13.13)."""
     name, data = table.id(p), table.data(p)
     if name == "alchemists":
         power(table, p, int(data["sh_power"]))

@@ -1,4 +1,4 @@
-"""Before the first income: tiles, factions, terrains, dwellings, bonus cards (T-4, T-11, T-13, T-15)."""
+"""Set-up: tiles, factions, terrains, dwellings, cards (T-4, T-11, T-13, T-15)."""
 
 from __future__ import annotations
 

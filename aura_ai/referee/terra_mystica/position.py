@@ -1,4 +1,4 @@
-"""A position as plain numbers and lists, named as the fields of section 23."""
+"""A position as plain numbers and lists (section 23)."""
 
 from __future__ import annotations
 

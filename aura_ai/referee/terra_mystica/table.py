@@ -1,4 +1,4 @@
-"""The table: players with their boards, the map as it stands, the pool, and what is due."""
+"""The table of Terra Mystica: players, map, pool, obligations."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Table:
         self.events: list[Event] = []
         self._known: dict[tuple[object, ...], set[int]] = {}
         self._owned: dict[int, list[int]] = {}
-        """What was found out since a building or bridge was placed last."""
+        """Cache that is valid until the next building or bridge is placed."""
 
     def note(self, *rules: str) -> None:
         """Count that each of these rules was carried out once."""
@@ -123,7 +123,7 @@ class Table:
             self.rules[rule] += 1
 
     def place(self, p: Player, h: int, kind: str) -> None:
-        """Put a building on a hex, in place of what stands there."""
+        """Put a building on a hex, in place of the one there."""
         self.building[h], self.owner[h] = kind, p.seat
         self.forget()
 

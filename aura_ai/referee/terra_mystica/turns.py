@@ -1,4 +1,4 @@
-"""Turns of the action phase: main actions with everything that follows from them (T-8, T-10)."""
+"""Turns of the action phase: main actions and consequences (T-8, T-10)."""
 
 from __future__ import annotations
 
@@ -541,7 +541,7 @@ def answer(table: Table, event: Event, p: Player, offer: int) -> Course:
 
 
 def reaction(table: Table, event: Event) -> Course:
-    """What Cultists and Shapeshifters get from the answers (T-12.4, T-13.3)."""
+    """Carry out the reaction of Cultists and Shapeshifters to the answers (T-12.4, T-13.3)."""
     code = table.box.code
     p = table.players[event.builder]
     name = table.id(p)
