@@ -1,4 +1,4 @@
-"""The gatekeeper: new weights are admitted when they beat the old ones in a sequential test."""
+"""The gatekeeper: a sequential test of new weights against old."""
 
 from __future__ import annotations
 

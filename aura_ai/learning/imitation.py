@@ -1,8 +1,8 @@
-"""Move the weights of rule-based play towards what people chose.
+"""Move the weights of rule-based play towards human choices.
 
 The scores of the legal actions are taken as linear in the weights around those at hand; the softmax of
 the scores, times a slope, should then give the most to the actions that people took. That is one step:
-rules are no straight lines, so the steps are small, and games tell how good they are
+rules are not linear, so the steps are small, and games show how good they are
 (:mod:`aura_ai.learning.tuning`).
 """
 
@@ -45,7 +45,7 @@ def imitate(
         start: Weights at hand.
         free: Indices of the weights that may change.
         decisions: Position and chosen action; those that the rules rule out are not looked at.
-        pull: Weight of the sum of squared changes, each in parts of its weight, beside the loss in nats
+        pull: Weight of the sum of squared changes, each in parts of its weight, next to the loss in nats
             over all decisions.
     """
     size = np.maximum(np.abs(start), LEAST)[list(free)]

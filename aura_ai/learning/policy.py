@@ -1,4 +1,4 @@
-"""Fit a log-linear prior (:mod:`aura_ai.search.log_linear`) to root visits of searches, or to people.
+"""Fit a log-linear prior to root visits of searches, or to human choices.
 
 The loss of a decision is the cross-entropy between the part of the visits that each action got (all of
 it for what people took) and the softmax of the logits; a penalty on squared biases keeps rare features
@@ -76,7 +76,7 @@ def cases(
         game: A game of the same shape as those that were recorded.
         action_features: The kernel.
         per_action: Features that it writes for each action.
-        choices: What searches found, or people took.
+        choices: Decisions of searches or people.
     """
     out = np.zeros((1 + per_action) * game.max_legal)
     starts = np.concatenate([[0], np.cumsum([len(legal) for _, legal, _ in choices])])
@@ -144,7 +144,7 @@ def fit(
     """Return the prior that comes closest to the visits.
 
     Args:
-        cases: What to fit on.
+        cases: Decisions to fit on.
         shape: Its sizes.
         decay: Weight of the squared changes of biases, and of slopes in parts of the first slope; the
             loss is a sum over decisions, in nats.
@@ -222,5 +222,5 @@ def agreement(cases: Cases, prior: LogLinearWeights, mask: npt.NDArray[np.bool_]
 
 
 def arrays_of(prior: LogLinearWeights) -> dict[str, Any]:
-    """Return what is to be kept of a prior, by name, in single precision."""
+    """Return the arrays of a prior to store, by name, in single precision."""
     return {"slope": prior.slope.astype(np.float32), "bias": prior.bias.astype(np.float32)}

@@ -1,4 +1,4 @@
-"""Recorded games of a search bot against itself, kept in a folder, one file each.
+"""Folder of recorded self-play games, one file each.
 
 A run that was broken off goes on where it stopped. Games are played here, in worker processes or on a
 cluster, and are the same ones.

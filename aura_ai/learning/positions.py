@@ -1,4 +1,4 @@
-"""Games that a policy plays against itself, to fit a leaf value on: plain functions to be compiled.
+"""Positions from self-play of a policy, to fit a leaf value.
 
 The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 """
@@ -37,7 +37,7 @@ def record_game(
         rate: How many of ``GRAIN`` other positions are taken.
         max_steps: Decisions at most.
         from_first: Whether the position at hand is taken too.
-        weights: What a fitted playout policy plays by.
+        weights: Weights of a fitted playout policy.
         scratch: ``float64``, overwritten: as long as inputs and policy ask.
         rows: ``float32[positions, seats, inputs]``, written.
         states: ``int16[positions, size]``, written with the positions themselves; where it is shorter

@@ -1,6 +1,6 @@
-"""How the weights of a game are made: a file of steps, carried out one after another.
+"""Recipes: files of the steps that make the weights of a game.
 
-A recipe is a TOML file with a list of ``[[step]]``, shipped beside the bots of a game: a name, and the
+A recipe is a TOML file with a list of ``[[step]]``, shipped with the bots of a game: a name, and the
 fields of a :class:`aura_ai.learning.step.Step`. Every step has a folder of its own, with all weights
 that were made until then, so a bot that plays for a later step never sees them change. Its name ends in
 a digest of the options of the step and of all before it: a step that is there is not done again; one
@@ -48,7 +48,7 @@ class Named:
 
     Attributes:
         name: Its name, unlike that of any other step.
-        step: What it learns or records, with names of records in place of files.
+        step: Options of the step, with names of records in place of files.
         written: Its options as they are in the file.
         forget: See :data:`FORGET`.
     """
@@ -157,7 +157,7 @@ def carry_out(
 
     Args:
         game: Name of the game.
-        steps: What to do.
+        steps: The steps of the recipe.
         run: Folders of the weights and of all steps, made if need be; a run that was broken off goes on
             there. Weights of another part of the games are not mixed in.
         tell: Shows which step it is.
@@ -169,7 +169,7 @@ def carry_out(
     work, out = run.work or Path(f"{game}-recipe"), run.out or Path(f"{game}-weights")
     with _writing("--work", work):
         work.mkdir(parents=True, exist_ok=True)
-        # beside its copies no work is lost when it cannot be written in the end
+        # made first: no work is lost if the folder of the results cannot be written
         out.mkdir(parents=True, exist_ok=True)
     source: Path | None = None
     records: dict[str, Path] = {}

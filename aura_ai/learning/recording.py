@@ -1,4 +1,4 @@
-"""Self-play of the search, written down: what a policy and a value learn from.
+"""Records of self-play of the search, to train policies and values.
 
 Every searched decision is kept with its view, the visits at the root (the target of a policy), the mean
 utilities that the search expected, and how the game ended.
@@ -26,7 +26,7 @@ from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Outcome, Search
 
 VERSION = 2
-"""Format of the file; 2 since chances are kept beside utilities."""
+"""Format of the file; 2 since chances are stored besides utilities."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Decisions:
         actions: ``int16[total]``, legal actions, ascending.
         visits: ``int32[total]``, simulations of each.
         values: ``float32[n, seats]``, mean utility of each seat over all simulations of the decision.
-        chances: ``float32[n, seats]``, chance to win of each seat that the search told.
+        chances: ``float32[n, seats]``, chance to win of each seat by the search.
         shares: ``float32[n, seats]``, what each seat got of the win in the end.
         scores: ``float32[n, seats]``, final scores.
         games: ``int64[n]``, seed of the game.

@@ -1,4 +1,4 @@
-"""Games of a search bot against itself, written down, here or in other processes.
+"""Self-play jobs of a search bot, here or in other processes.
 
 A game is fixed by its :class:`GameJob` alone, whoever plays it.
 """

@@ -54,7 +54,7 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True)
 class Step:
-    """What is learnt or recorded, and of what; ``aura-ai train --help`` says more of each field.
+    """Parameters of one training step; ``aura-ai train --help`` explains each field.
 
     Attributes:
         players: Player counts; empty for all.
@@ -179,7 +179,7 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
     """Carry out a step; yield a report of each file that was written.
 
     Raises:
-        UseError: What cannot be learnt or recorded, or came out worse than what is there.
+        UseError: The step is impossible, or its result is worse than the weights in use.
     """
     tables = tables_of(step, game, run.data)
     way = step.way

@@ -1,4 +1,4 @@
-"""Fit a prior or a playout policy to what searches found.
+"""Fit a prior or a playout policy to search results.
 
 A second fit plays no games: those of the first are kept (:mod:`aura_ai.learning.pool`).
 """
@@ -102,7 +102,7 @@ def train_prior(
     folder: Path | None = None,
     records: Sequence[recording.Decisions] = (),
 ) -> Iterator[dict[str, Any]]:
-    """Record games of each player count, fit ``prior`` to each, and write it beside those of others.
+    """Record games of each player count, fit ``prior`` to each, and write it next to those of others.
 
     With a ``folder`` of games of people nothing is recorded: the decisions are theirs. Nor is it with
     ``records``, which hold games of the one player count.

@@ -1,4 +1,4 @@
-"""Fit the leaf value of a game on games of a policy against itself.
+"""Fit the leaf value of a game on self-play of a policy.
 
 With a judge the network learns what a search expects at the positions of these games in place of how
 they end, which says far more about each of them; it begins with the network that is there.
@@ -60,7 +60,7 @@ def judge_of(spec: str, game: Game) -> fitting.Judge:
     def judge(array: Array, key: int) -> Floats:
         outcome = bot.search.run(array, bot.budget, key)
         tried = outcome.visits > 0
-        # where the lead counts in the utilities, they are no chances
+        # where the lead counts in the utilities, they are not chances
         weights = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
         shares: Floats = weights / weights.sum()
         return shares
@@ -80,14 +80,14 @@ def train_leaf(
     trial: bool = False,
     **how: Any,
 ) -> Iterator[dict[str, Any]]:
-    """Play games of each player count, fit the value, write it beside those of others; yield reports.
+    """Play games of each player count, fit the value, write it next to those of others; yield reports.
 
     With a ``folder`` of games of people, half of the games of their count begin from their positions.
     A fitted playout policy is that of the folder of ``out``, or else what is shipped. A ``trial`` may
     have few games, and is written however bad it is.
 
     Raises:
-        UseError: What cannot be trained, or a fit that is worse than an even guess.
+        UseError: The value cannot be trained, or its fit is worse than an even guess.
     """
     if games < LEAST_GAMES and not trial:
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
@@ -108,7 +108,7 @@ def train_leaf(
             **how,
         )
         held_out, even = report["loss_held_out"], report["loss_of_an_even_guess"]
-        # written so that a loss that is no number is refused too
+        # written so that a loss that is not a number is refused too
         if not trial and not held_out < even:
             raise UseError(
                 f"{game}, {count} players: the loss on games held out is {held_out:.4f}, an even guess "

@@ -38,7 +38,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     Args:
         game: Name of the game, as in its ``Info``.
         kernels: Its rules.
-        hooks: What steers the search.
+        hooks: Kernels that steer the search.
     """
     parts: dict[str, Any] = {
         "game_legal": kernels.legal,
@@ -77,7 +77,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
 
 @functools.cache
 def bound_beside(function: Any, game: str, kernels: Kernels, hooks: Hooks) -> Any:
-    """Return a plain function compiled beside the search, with the same kernels in it."""
+    """Return a plain function compiled along with the search, with the same kernels in it."""
     modules = (*sources(game, kernels, hooks), module_of(function))
     return bind(function, bound_parts(game, kernels, hooks), f"{game}.{hooks.tag()}", modules)
 

@@ -1,4 +1,4 @@
-"""Which action a simulation tries: confidence bounds, a prior.
+"""Selection of an action in the tree: confidence bounds, a prior.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 They return an index of ``w.legal``, or -1.
@@ -59,7 +59,7 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
         n: Number of legal actions.
         node: Where they are legal.
         room: Whether nodes can be added.
-        remainder: What an action without a node gets of the prior, -1 to read that from ``w.prior``.
+        remainder: Prior of an action without a node, -1 to read that from ``w.prior``.
     """
     nodes, sums, child, params = w.nodes, w.sums, w.child, w.params
     best = -1

@@ -1,4 +1,4 @@
-"""A log-linear policy over a heuristic score, fitted to search visits; used as prior and for playouts.
+"""Log-linear policy over a heuristic score, for priors and playouts.
 
 The heuristics give every legal action a score; a *context* (the node of the decision, say) tells how far
 a difference in score counts, and *features* of an action (its kind, the card that it is about) add what

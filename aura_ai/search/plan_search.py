@@ -1,4 +1,4 @@
-"""Run the search for plans: budgets, threads and totals are those of the tree search."""
+"""Run the search for plans, with budgets and threads of the tree search."""
 
 from __future__ import annotations
 

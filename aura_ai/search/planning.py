@@ -1,4 +1,4 @@
-"""Plans: what a seat does until the next rounds are over, in turn with what its rivals plan.
+"""Plans: sequences of a seat's decisions until some rounds are over.
 
 Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2021)::
 
@@ -15,7 +15,7 @@ tree search prices an action by all that might follow it; of plans only the best
 seat decides all of it. That pays in games whose turns are long; chance and hidden information make the
 best sequence the luckiest.
 
-Plain functions, compiled beside a search (:mod:`aura_ai.search.binding`); they share its workspace.
+Plain functions, compiled along with a search (:mod:`aura_ai.search.binding`); they share its workspace.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ MAX_CHOICES = 24_000
 KEPT = 0.7
 """Part of the table that is kept from one decision to the next: most of a plan still holds."""
 ROWS = 8
-"""Phases that the table tells apart."""
+"""Phases that the table distinguishes."""
 MAX_COURSE = 64
-"""Decisions of all seats that are noted, to be told."""
+"""Decisions of all seats that are recorded, to be shown."""
 N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 """Slots of :attr:`Line.sizes`."""
 
@@ -89,7 +89,7 @@ class Line(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What planning learns; the table goes on from one decision of a game to the next.
+    """Memory of planning; the table goes on from one decision of a game to the next.
 
     Attributes:
         table: ``float64[seats * ROWS * n_actions]``: by seat, phase and action, the logarithm of what
@@ -236,10 +236,10 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
 
     Args:
         root: The observer's view, or one full state that agrees with it.
-        hidden: Whether ``root`` is a view, to be filled in anew for each simulation.
+        hidden: Whether ``root`` is a view, to be determinized for each simulation.
         seed: Simulation ``i`` draws from stream ``derive(seed, i)``, in whichever call it runs.
         until: Number of simulations after this call.
-        w: Totals of the root actions, and everything that is no plan.
+        w: Totals of the root actions, and everything else that is not part of a plan.
         p: The plan; a part of what its table holds is kept.
     """
     mover, seats = int(root[TO_ACT]), int(root[SEATS])

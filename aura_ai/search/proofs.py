@@ -1,4 +1,4 @@
-"""What can be known for sure: wins and losses that the tree has seen to their end.
+"""Proven wins and losses in the tree (MCTS-Solver).
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """

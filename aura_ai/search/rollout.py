@@ -1,4 +1,4 @@
-"""From a leaf to a value: the playout, and the utilities of a finished game.
+"""Playouts, and utilities of finished games.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """
@@ -30,7 +30,7 @@ GRAIN = 65536
 
 
 def win_share(place: Longs, seat: int) -> float:
-    """Return what a seat gets of the win in a finished game: winners share it."""
+    """Return the share of a seat in the win of a finished game: winners share it."""
     if place[seat] != 1:
         return 0.0
     winners = 0

@@ -45,7 +45,7 @@ from aura_ai.search.workspace import (
 
 CHUNK_SECONDS = 0.05
 CHUNKS = 16
-"""Chunks of a search by time at least: how often it can be told that it has found enough."""
+"""Chunks of a search by time at least: how often it can be stopped early."""
 FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
 NOTHING = -1
@@ -60,10 +60,10 @@ def _derive(key: np.uint64, salt: int) -> np.uint64:
 
 
 def check_utilities(values: npt.NDArray[np.float64], source: str = "a value hook") -> None:
-    """Refuse values of leaves that are no utilities; ``source`` says whose they are.
+    """Refuse values of leaves that are not utilities; ``source`` names their origin.
 
     Raises:
-        UseError: One is below 0, above 1, or no number.
+        UseError: One is below 0, above 1, or not a number.
     """
     wrong = values[~((values >= -_ROUNDING) & (values <= 1.0 + _ROUNDING))]
     if wrong.size:
@@ -81,7 +81,7 @@ def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         seat: The seat that decides.
@@ -97,7 +97,7 @@ class Outcome:
         proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
         steps: Decisions made in all simulations after the tree was left.
         nodes: Nodes in all trees that were kept.
-        lines: What is expected to follow an action, as action codes; empty where the trees tell it.
+        lines: Expected continuation of an action, as action codes; empty where the trees contain it.
         planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
     """
 
@@ -133,7 +133,7 @@ class Outcome:
         )
 
     def best(self) -> int:
-        """Return what is planned, else the action with the most visits (robust child)."""
+        """Return the planned action, else the one with the most visits (robust child)."""
         return self.actions[self.order()[0]]
 
 
@@ -145,8 +145,8 @@ class Search:
     Attributes:
         game: The game.
         settings: How to search.
-        hooks: What steers the search.
-        weights: What the evaluation of the hooks learnt.
+        hooks: Kernels that steer the search.
+        weights: Weights of the evaluation of the hooks.
         trees: The trees, as the last search left them.
     """
 
@@ -208,7 +208,7 @@ class Search:
         """Search a decision.
 
         Args:
-            view: What the seat to act knows, or a full state (which is then searched as such).
+            view: View of the seat to act, or a full state, searched as it is.
             budget: How much to search.
             seed: Fixes the outcome of a budget in simulations.
             stop: Asked between chunks; the search ends early when it says true.
@@ -290,7 +290,7 @@ class Search:
         """Refuse hooks whose numbers the first simulation shows to be out of range.
 
         Raises:
-            UseError: A prior of other than shares that add up to 1, or a value that is no utility.
+            UseError: A prior of other than shares that add up to 1, or a value that is not a utility.
         """
         tree = self.trees[0]
         check_utilities(tree.value)
@@ -384,7 +384,7 @@ class Search:
         return [int(a) for a in buffer[:n]]
 
     def so_far(self) -> Outcome:
-        """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
+        """Return the outcome up to now; for the ``stop`` of a :meth:`run`."""
         assert self._running is not None, "no search has run"
         view, n_trees, started = self._running
         outcome = self._outcome(view, n_trees, time.perf_counter() - started)

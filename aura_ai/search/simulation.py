@@ -1,4 +1,4 @@
-"""The search itself, from top to bottom: determinize, select, expand, evaluate, back up.
+"""One simulation: determinize, select, expand, evaluate, back up.
 
 Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012)::
 
@@ -66,7 +66,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
 
     Args:
         root: The observer's view, or one full state that agrees with it.
-        hidden: Whether ``root`` is a view, to be filled in anew for each simulation.
+        hidden: Whether ``root`` is a view, to be determinized for each simulation.
         seed: Simulation ``i`` draws from stream ``derive(seed, i)``, in whichever call it runs.
         until: Number of simulations after this call.
         w: The tree and everything else.

@@ -1,6 +1,6 @@
-"""What bots decide in recorded positions, to the last bit: the record and how it is made.
+"""Recorded decisions of bots, to the last bit, and their generator.
 
-``python -m tests.search.decisions`` writes ``decisions.json`` anew, after a change that was meant to
+``python -m tests.search.decisions`` rewrites ``decisions.json``, after a change that was meant to
 change how bots decide; read the difference first.
 """
 
@@ -119,7 +119,7 @@ def positions(case: Case) -> list[State]:
 
 
 def decision(spec: str, case: Case, state: State) -> str:
-    """Return what a bot decides, and for a search a hash of everything that it found."""
+    """Return the decision of a bot, and for a search a hash of its whole outcome."""
     bot = specs.make(spec, case.game)
     bot.start(state.game, state.to_act, case.seed)
     text = str(bot.choose(state.view(state.to_act), state.legal()))

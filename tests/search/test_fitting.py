@@ -122,7 +122,7 @@ def test_shipped_networks_fit_their_game():
         assert network.unpack(flat).linear.shape == (net.n_inputs,)
 
 
-def test_a_missing_or_outgrown_network_is_told(tmp_path):
+def test_a_missing_or_outdated_network_is_reported(tmp_path):
     path = tmp_path / "v.npz"
     models.write(path, {"players_2": small(3).flat()})
     assert models.load(path, 2, 4) == pytest.approx(small(3).flat(), rel=1e-6)
@@ -132,7 +132,7 @@ def test_a_missing_or_outgrown_network_is_told(tmp_path):
         models.load(path, 2, 5)
 
 
-def test_a_file_of_another_format_is_told(tmp_path):
+def test_a_file_of_another_format_is_refused(tmp_path):
     path = tmp_path / "v.npz"
     np.savez_compressed(path, players_2=small(3).flat())
     with pytest.raises(RulesError, match="format that this version does not read"):

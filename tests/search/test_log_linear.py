@@ -214,7 +214,7 @@ def test_a_search_plays_on_by_the_fitted_playout():
     assert lengths[0] != lengths[1]
 
 
-def test_a_fitted_playout_needs_a_fitted_prior_beside_it():
+def test_a_fitted_playout_needs_a_fitted_prior():
     bot = specs.make("ismcts:sims=10,playout=fitted", "aura")
     with pytest.raises(RulesError, match="needs a fitted prior"):
         bot.start(load("aura", 2), 0, 1)
@@ -282,7 +282,7 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
         state.apply(int(legal[-1]))
 
 
-def test_a_missing_or_outgrown_prior_is_told(tmp_path):
+def test_a_missing_or_outdated_prior_is_reported(tmp_path):
     path = tmp_path / "p.npz"
     prior = models.PolicyModel(action_features, SHAPE, path, ("", ""))
     with pytest.raises(RulesError, match="no fitted prior for 2 players"):
@@ -408,7 +408,7 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --games 5", "at least 100"),
     ],
 )
-def test_bad_input_is_told_in_one_line(line, words, tmp_path, monkeypatch):
+def test_bad_input_is_one_line(line, words, tmp_path, monkeypatch):
     # a line that is not refused after all would fit for minutes and write over shipped weights
     monkeypatch.chdir(tmp_path)
     result = run(f"{line} --out {tmp_path / 'found.npz'}")

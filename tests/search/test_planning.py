@@ -123,7 +123,7 @@ def test_rivals_do_what_they_have_planned(lock):
     assert plan.now.course[:length].tolist() == [1, 2] * WHEELS
 
 
-def test_what_was_best_before_others_planned_is_looked_at_anew(lock):
+def test_the_best_plan_is_evaluated_again_after_others_planned(lock):
     search, view = lock
     sims = (OWN_BATCHES + 1) * BATCH
     search.run(view, Budget(sims=sims), 5)
@@ -157,7 +157,7 @@ def test_the_best_of_several_plans_is_played(lock):
         assert search.so_far().planned == better
 
 
-def test_a_prior_is_told_for_whom_is_planned(lock):
+def test_a_prior_gets_the_seat_that_plans(lock):
     search, view = lock
     # three batches: the last one plans for the rival, and still the first seat is the one that decides
     search.run(view, Budget(sims=3 * BATCH), 1)

@@ -165,8 +165,8 @@ def run(*words):
     return CliRunner().invoke(cli, ["train", "connect_four", *words])
 
 
-def told(result):
-    """Return what was said of the steps."""
+def steps_of(result):
+    """Return the progress lines of the steps."""
     return [line.split(", ")[1] for line in result.stderr.splitlines() if line.startswith("step ")]
 
 
@@ -190,7 +190,7 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
     assert [report.get("games") for report in reports[:2]] == [6, 6], "a thousandth of the games"
     assert reports[-1]["steps"] == 5
     assert reports[-1]["files"] == ["whole/priors.npz", "whole/values.npz"]
-    assert told(whole) == ["games", "prior", "value", "games-again", "value-searched"]
+    assert steps_of(whole) == ["games", "prior", "value", "games-again", "value-searched"]
     played = Counter()
     play = selfplay.play
 
@@ -204,22 +204,26 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
     for stop in (3, 9, 0):
         result = run(*line)
         assert result.exit_code == int(stop != 0), result.output
-    assert told(result)[:3] == ["games: done before", "prior: done before", "value: done before"]
-    assert told(result)[3:] == ["games-again", "value-searched"]
+    assert steps_of(result)[:3] == [
+        "games: done before",
+        "prior: done before",
+        "value: done before",
+    ]
+    assert steps_of(result)[3:] == ["games-again", "value-searched"]
     assert sum(played.values()) == 6 + 4 + 2, "only the games that were broken off are played again"
     assert_same(weights("whole"), weights("connect_four-weights"))
     assert not list(Path("connect_four-recipe").rglob("games/*")), "they are in the records"
     again = run(*line)
-    assert [name.split(": ")[1] for name in told(again)] == ["done before"] * 5
+    assert [name.split(": ")[1] for name in steps_of(again)] == ["done before"] * 5
 
 
-def test_a_step_that_is_told_otherwise_is_done_anew_with_all_that_follow(fittable):
+def test_a_step_with_changed_options_is_repeated_with_all_that_follow(fittable):
     line = ["--recipe", "small.toml", "--scale", SCALE]
     assert run(*line).exit_code == 0
     fittable.write_text(SMALL.replace("passes = 2", "passes = 3"), encoding="utf-8")
     result = run(*line)
     assert result.exit_code == 0, result.output
-    assert told(result) == [
+    assert steps_of(result) == [
         "games: done before",
         "prior: done before",
         "value",
@@ -227,7 +231,7 @@ def test_a_step_that_is_told_otherwise_is_done_anew_with_all_that_follow(fittabl
         "value-searched",
     ]
     fittable.write_text(SMALL.replace("iterations = 5", 'iterations = 5\nforget = "priors"'))
-    assert told(run(*line))[:2] == ["games: done before", "prior"]
+    assert steps_of(run(*line))[:2] == ["games: done before", "prior"]
 
 
 def test_two_runs_do_not_share_a_folder(fittable):
@@ -267,7 +271,7 @@ STEP = '[[step]]\nname = "a"\n'
         ("step", "is not TOML"),
     ],
 )
-def test_a_wrong_recipe_is_told_in_one_line_before_anything_is_done(text, words, fittable):
+def test_a_wrong_recipe_is_refused_in_one_line_before_the_first_step(text, words, fittable):
     fittable.write_text(text, encoding="utf-8")
     result = run("--recipe", "small.toml")
     assert isinstance(result.exception, AuraError)
@@ -290,7 +294,7 @@ def test_a_wrong_recipe_is_told_in_one_line_before_anything_is_done(text, words,
         ("--recipe small.toml --workers 2 --cluster x", "give --workers or --cluster"),
     ],
 )
-def test_a_wrong_line_is_told(line, words, fittable):
+def test_a_wrong_command_line_is_refused(line, words, fittable):
     result = run(*line.split())
     assert isinstance(result.exception, UseError)
     assert words in str(result.exception)

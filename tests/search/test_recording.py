@@ -122,7 +122,7 @@ def test_a_pipe_has_no_place_for_games(tmp_path):
     assert "name a folder for its games with --work" in str(result.exception)
 
 
-def test_a_folder_that_is_not_there_is_told_before_the_games(tmp_path):
+def test_a_missing_folder_is_reported_before_the_games(tmp_path):
     line = f"train connect_four --record {tmp_path / 'a' / 'x.npz'} --bot textbook:sims=5"
     result = CliRunner().invoke(cli, line.split())
     assert isinstance(result.exception, UseError)

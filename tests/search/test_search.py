@@ -285,12 +285,12 @@ def test_more_simulations_play_better():
         (lambda: specs.make("textbook:seconds=-1", "connect_four"), "above 0"),
     ],
 )
-def test_wrong_settings_are_told(make, words):
+def test_wrong_settings_are_refused(make, words):
     with pytest.raises(AuraError, match=words):
         make()
 
 
-def test_chances_are_told_apart_from_utilities():
+def test_win_chances_differ_from_utilities():
     """Wins count where the end was seen; leaf values, to a power, where it was not."""
     won = np.array([[3.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
     leaves = np.array([[0.0, 0.0, 0.0], [1.2, 0.6, 0.2], [0.0, 0.0, 0.0]])
@@ -324,7 +324,7 @@ def test_a_lead_that_counts_in_utilities_does_not_count_in_chances():
     assert moves[0].value == [1.0, 0.0]
 
 
-def test_nothing_to_decide_is_told():
+def test_a_state_without_a_decision_is_refused():
     state = position(3, 0, 3, 0, 3, 0, 3)
     assert state.over
     with pytest.raises(RulesError, match="game is over"):
