@@ -80,7 +80,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             players: Number of seats that decide.
             bots: Bots of the other seats, in their order, as written or made; ``random`` by default.
             seat: The seat of the environment.
-            margin: Weight of the lead in points beside the share of the win.
+            margin: Weight of the lead in points next to the share of the win.
             render_mode: ``human`` prints what the seat sees, ``ansi`` returns it as text.
             observation: Form of the observations, ``raw`` or ``encoded``.
             data: Component data file in place of the game's own.

@@ -1,4 +1,4 @@
-"""Tensors and texts that OpenSpiel asks for."""
+"""Observation tensors and texts for OpenSpiel."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
                 ``random`` by default.
             seat: The seat that decides; ``rotate`` for another one in each game and each row, with
                 the bots on the seats behind it.
-            margin: Weight of the lead in points beside the share of the win.
+            margin: Weight of the lead in points next to the share of the win.
             threads: Threads among which the games are divided.
             data: Component data file in place of the game's own.
             autoreset_mode: When the next game begins, also by its value, such as ``NextStep``.
@@ -187,7 +187,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         return observations, rewards, done, np.zeros_like(done), {**self._info(mask), **results}
 
     def _results(self, done: Flags, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
-        """Return what an info tells of games that ended and have no next one yet."""
+        """Return the info of games that ended and have no next one yet."""
         batch, rows = self.batch, done[:, None]
         results = {"places": batch.places * rows, "scores": batch.scores * rows, "win": wins}
         if self._mode != AutoresetMode.SAME_STEP:

@@ -75,7 +75,7 @@ class Batch:
     Attributes:
         game: The game.
         n: Number of games.
-        encoding: What the numbers of an observation are.
+        encoding: Meaning of the numbers of an observation.
         mask: ``bool[n, actions]``, what the seat to act may do; never a row without an action.
         to_act: ``int64[n]``, the seat to act, one that no bot sits on; -1 in a game that is over.
         own: ``int64[n]``, the first seat in each game that no bot sits on.
@@ -188,7 +188,7 @@ class Batch:
         return position.array
 
     def observe(self) -> npt.NDArray[np.float32]:
-        """Return what the seats to act see, ``float32[n, encoding.size]``.
+        """Return the observations of the seats to act, ``float32[n, encoding.size]``.
 
         In a game that is over it is what the seat ``own`` sees.
         """
@@ -205,7 +205,7 @@ class Batch:
         return actions
 
     def afterstates(self) -> Afterstates:
-        """Return what each legal action of each game leads to, a row for each that ``mask`` allows.
+        """Return the afterstates of all legal actions, a row for each that ``mask`` allows.
 
         A seat looks ahead by what it may know: the actions are carried out in a determinization of
         its view, the same for all actions of a game. The games do not change.

@@ -1,4 +1,4 @@
-"""Who sits where in a batch: seats of the caller, of compiled policies, and of other bots."""
+"""Seats of a batch: the caller, compiled policies, other bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BatchBot:
     """A bot that decides in many games with one call, such as a network of yours.
 
     Attributes:
-        choose: What decides; it is called with the games that wait for it, in their order.
+        choose: Decision function, called with the games that wait for it, in their order.
     """
 
     def __init__(self, choose: Chooser) -> None:

@@ -1,9 +1,9 @@
-"""One played game, decision by decision: what chance brought against what it could have brought.
+"""Terms of the luck sum of one played game, per decision.
 
-Plain functions, compiled beside the search of a game and a value (:mod:`aura_ai.luck.course`), so that
-a whole game is one call. The sum of the brackets of a game has mean zero whatever the value, since what
-came and the redraws come from one distribution given the true state before (the *advantage sum*,
-Zinkevich, Bowling, Bard, Kan and Billings, *Optimal unbiased estimators for evaluating agent
+Plain functions, compiled along with the search of a game and a value (:mod:`aura_ai.luck.course`), so
+that a whole game is one call. The sum of the brackets of a game has mean zero whatever the value,
+since what came and the redraws come from one distribution given the true state before (the *advantage
+sum*, Zinkevich, Bowling, Bard, Kan and Billings, *Optimal unbiased estimators for evaluating agent
 performance*, AAAI 2006).
 """
 
@@ -31,7 +31,7 @@ SUMS = 4
 
 
 def redraw_decision(before: Array, action: int, key: np.uint64, salt: int, s: Array) -> None:
-    """Write what a decision leads to when chance is drawn anew, stream ``salt`` of ``key``."""
+    """Write the successor of a decision with chance drawn again, stream ``salt`` of ``key``."""
     copy_state(before, s)
     rng.seed(s, rng.derive(key, np.uint64(salt)))
     game_redraw(s)
@@ -78,7 +78,7 @@ def worth(s: Array, key: np.uint64, first: int, playouts: int, w: Workspace, out
     """Write the value of a state to each seat: chances to win.
 
     Playouts draw from streams of their own: the generator in ``s`` would tell what the real game drew
-    later. What no seat has seen is drawn anew for the same reason.
+    later. What no seat has seen is drawn again for the same reason.
 
     Args:
         s: A full state.

@@ -1,4 +1,4 @@
-"""The chance in a played game, from its seed and its decisions alone."""
+"""The chance in a played game, from its seed and decisions."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ SETUP = "set-up"
 
 @jit
 def _no_redraw(s: Array) -> None:
-    """Draw nothing anew: for games that draw when they reveal."""
+    """Draw nothing again: for games that draw when they reveal."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """What chance did in one game, in chances to win.
+    """The effect of chance in one game, in chances to win.
 
     Attributes:
         brackets: ``float64[decisions, seats]``: the value of what came after a decision, less the mean
@@ -182,7 +182,7 @@ def course(
     value: Valuation | None = None,
     start: Array | None = None,
 ) -> Course:
-    """Return what chance did in one game; :class:`Meter` measures many.
+    """Return the effect of chance in one game; :class:`Meter` measures many.
 
     Args:
         game: The game.

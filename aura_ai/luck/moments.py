@@ -14,12 +14,12 @@ LEAST = 0.005
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment in which chance spoke.
+    """One chance event with a large effect.
 
     Attributes:
         seat: Whose luck.
         ply: Number of the decision after which it came, -1 for the set-up.
-        source: What chance changed.
+        source: Part of the game that chance changed.
         luck: In wins.
     """
 
@@ -62,7 +62,7 @@ def summary(total: Iterable[float], names: Sequence[str]) -> str:
 
 
 def lines(game: Game, course: Course) -> list[str]:
-    """Return what chance did in a game, in lines: the sum for each seat, then its moments."""
+    """Return the effect of chance in a game as lines: the sum for each seat, then its moments."""
     names = game.seat_names()
     rows = (f"  {moment.text(names)}" for moment in moments(course))
     return [summary(course.total, names), *rows]

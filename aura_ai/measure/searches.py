@@ -1,4 +1,4 @@
-"""Speed of the search: simulations per second, alone, on several threads, and beside a peer."""
+"""Speed of the search: one thread, several threads, and a peer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def speed(search: Search, views: list[View], seconds: float, threads: int = 1) -
     """Return simulations per second over some decisions; only the time inside searches counts.
 
     Args:
-        search: What searches.
+        search: The search.
         views: Decisions, which share the time evenly.
         seconds: Time in all.
         threads: Threads of each search.
@@ -105,7 +105,7 @@ def threads_speedup(search: Search, views: list[View], seconds: float, threads: 
     return statistics.median(ratios)
 
 
-def beside_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] | None:
+def speed_of_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] | None:
     """Compare the textbook search with OpenSpiel's C++ search in a game of both, one thread each.
 
     Both search the empty board with one random rollout for each simulation, taking turns so that
@@ -170,7 +170,7 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
         if as_played is not None:
             as_played.warm(views[0].array)
             figures[f"simulations_per_second_{name}"] = speed(as_played, views, seconds)
-    peer = beside_open_spiel(game, seconds)
+    peer = speed_of_open_spiel(game, seconds)
     if peer is not None:
         figures["open_spiel_simulations_per_second"], figures["ratio_mcts"] = peer
     return figures

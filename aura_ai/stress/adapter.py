@@ -1,6 +1,6 @@
-"""What ties a game to its referee in stress runs: its module ``stress``, or what stands for it.
+"""Adapters that connect a game to its referee in stress runs.
 
-A game of another package may have a module ``stress`` beside its module ``game``. Each of its names
+A game of another package may have a module ``stress`` next to its module ``game``. Each of its names
 that is an attribute of :class:`Adapter` is used; for what is missing, :mod:`aura_ai.stress.plain` has
 what fits any game. So a module with ``referee``, ``fields`` and ``RULES`` is enough::
 
@@ -30,7 +30,7 @@ from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import info, load_with
 
 Chooser = Callable[[random.Random, State, list[int]], int]
-"""Picks one of the legal actions of a state; may look at everything (it is no player)."""
+"""Picks one of the legal actions of a state; may look at everything (it is not a player)."""
 
 
 class Stream(Protocol):
@@ -69,7 +69,7 @@ class Referee(Protocol):
     def fields(self) -> Mapping[str, object]:
         """Return the position as numbers and nested lists.
 
-        Compared are all fields that stand in it, each with that of :attr:`Adapter.fields`.
+        Compared are all fields in it, each with that of :attr:`Adapter.fields`.
         """
 
     def places(self) -> list[int]:
@@ -86,7 +86,7 @@ def no_invariants(_before: Array | None, _s: Array, _template: Array) -> list[st
 
 @dataclass
 class Adapter:
-    """What a stress run needs of a game; its module ``stress`` gives any of these by name.
+    """Parts of a game for stress runs; its module ``stress`` gives any of these by name.
 
     Attributes:
         random_game: ``(random) -> (players, options)``: a table to play at. By default any that the
@@ -101,7 +101,7 @@ class Adapter:
         CHOOSERS: Styles of play by name, drawn by chance for every game. By default random play, and
             play that leans to the first or the last legal action.
         RULES: Numbers of the rules that the referee counts.
-        BOTS: Quick bots of the game that play beside the styles, each in all its player counts.
+        BOTS: Quick bots of the game that play besides the styles, each in all its player counts.
         THOROUGH: Decisions between two looks at views, words and JSON, which are slow in a large game.
             By default 1; best a prime, so that every kind of decision has its turn.
         LEFT_OVER: Fields of the referee that are not compared.
@@ -119,7 +119,7 @@ class Adapter:
 
 
 _TOGETHER = ("referee", "fields", "RULES")
-"""What a module must have all of, or none."""
+"""Names of which a module must have all or none."""
 
 
 def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
@@ -139,7 +139,7 @@ def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
 
 
 def unchecked(name: str, checks: Adapter) -> list[str]:
-    """Return what stress runs of a game cannot see, each in a sentence; nothing where they see all."""
+    """Return the gaps of stress runs of a game, each in a sentence; empty where they check all."""
     gaps = []
     if not checks.RULES:
         gaps.append(

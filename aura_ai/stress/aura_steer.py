@@ -1,4 +1,4 @@
-"""Choosers that steer games of Aura towards rare situations; none of them wants to win."""
+"""Choosers that steer games of Aura towards rare situations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games in step on all cores: coverage of the rules, failures, minimal records."""
+"""Games in step on all cores: rule coverage and minimal failures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_FAILURES = 5
 
 @functools.cache
 def adapter(name: str) -> Adapter:
-    """Return what ties a game to its referee, the same object at every call.
+    """Return the stress adapter of a game, the same object at every call.
 
     Raises:
         RulesError: Unknown game, or its module ``stress`` has a part of what a referee needs.
@@ -41,7 +41,7 @@ def adapter(name: str) -> Adapter:
 
 @dataclass
 class Report:
-    """What a stress run found.
+    """The result of a stress run.
 
     Attributes:
         game: Name of the game.

@@ -1,4 +1,4 @@
-"""Stress runs of a game without a referee: the contract alone is checked, at every move."""
+"""Stress adapter of a game without a referee: only contract checks."""
 
 from __future__ import annotations
 

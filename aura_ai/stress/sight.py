@@ -1,7 +1,7 @@
-"""Whether the searches of a game see anything: with more simulations they must prefer something.
+"""Check that searches of a game prefer something with more simulations.
 
 A search whose leaves are all worth the same visits all actions alike and plays the first; it makes no
-error that anything else would notice. Levels, hints, reviews and every report on balance stand on it.
+error that anything else would notice. Levels, hints, reviews and every report on balance depend on it.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
 
 
 def _prefers(bot: SearchBot, state: State) -> bool:
-    """Return whether a search tells the actions of a position apart."""
+    """Return whether a search distinguishes the actions of a position."""
     legal = state.legal()
     bot.budget = replace(bot.budget, sims=max(SIMS, SIMS_PER_ACTION * len(legal)))
     bot.start(state.game, state.to_act, 1)

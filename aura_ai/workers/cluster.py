@@ -47,7 +47,7 @@ MISSING = "missing"
 
 
 def program() -> dict[str, str]:
-    """Return what must be the same for two machines to do the same work at all."""
+    """Return the versions that must be the same on two machines that share work."""
     return {
         "aura-ai": __version__,
         "Python": platform.python_version().rpartition(".")[0],
@@ -58,7 +58,7 @@ def program() -> dict[str, str]:
 
 
 def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
-    """Return what is not as it must be, in one line; empty when nothing is."""
+    """Return the differing versions in one line; empty for none."""
     wrong = [name for name, value in theirs.items() if ours.get(name) != value]
     if not wrong:
         return ""
@@ -171,7 +171,7 @@ class Cluster:
         """Ask all workers that are there now whether they do this work as this process would.
 
         Args:
-            question: What keeps a worker from it, empty for nothing; None compares the programs.
+            question: Returns a worker's obstacle, empty for none; None compares the programs.
 
         Raises:
             UseError: One has another version of the program or of a file, and which.
@@ -184,7 +184,7 @@ class Cluster:
             self.workers()
             answers = {}
         for worker, answer in sorted(answers.items()):
-            # a worker that has gone in the meantime is no obstacle
+            # a worker that has gone in the meantime is not an obstacle
             if isinstance(answer, self.lost):
                 continue
             if isinstance(answer, BaseException):

@@ -1,4 +1,4 @@
-"""Shares jobs out among workers that may die: the one pool of this program."""
+"""The worker pool: distributes jobs among workers that may die."""
 
 from __future__ import annotations
 

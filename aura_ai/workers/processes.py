@@ -1,4 +1,4 @@
-"""Worker processes of this machine; each has a pipe to its parent, and ends when that is closed."""
+"""Worker processes of this machine, connected by pipes."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_games_come_again_by_their_seed(game, players):
 
 
 class Watcher(Bot):
-    """Takes the first action, and notes what it is told."""
+    """Takes the first action, and records the calls that it gets."""
 
     def __init__(self):
         self.seats, self.ends, self.closed = [], [], False
@@ -109,7 +109,7 @@ class Cheat(Bot):
         return 99
 
 
-def test_misuse_is_told():
+def test_misuse_is_refused():
     with pytest.raises(UseError, match="1 are wanted"):
         SeatEnv("connect_four", bots=("random", "random"))
     with pytest.raises(UseError, match="none of 0 to 1"):

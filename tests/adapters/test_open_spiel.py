@@ -218,7 +218,7 @@ def test_resampling_keeps_what_a_player_knows(game, players):
 
 
 def test_the_information_state_remembers():
-    """Two ways to one position are told apart by who went them, and by nobody else."""
+    """Two ways to one position are distinguished by the player who took them, and by nobody else."""
     one, two = dealt("connect_four"), dealt("connect_four")
     for a, b in zip((0, 3, 1, 4), (1, 3, 0, 4), strict=True):
         one.apply_action(a)

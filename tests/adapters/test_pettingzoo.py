@@ -221,7 +221,7 @@ def test_fields_by_name():
     assert "rounds" not in named
 
 
-def test_misuse_is_told():
+def test_misuse_is_refused():
     env = adapter.env("connect_four")
     with pytest.raises(RuntimeError, match="reset"):
         env.step(0)
@@ -244,7 +244,7 @@ COPIES = {
 
 
 def course(env):
-    """Return what comes of an environment from now on: the rest of its game, and the next one."""
+    """Return the future of an environment: the rest of its game, and the next one."""
     events = []
     for _ in range(2):
         while env.agents:

@@ -258,7 +258,7 @@ def test_gymnasium_makes_it_and_wraps_it():
     assert info["episode"]["l"][over].min() >= 4
 
 
-def test_misuse_is_told():
+def test_misuse_is_refused():
     with pytest.raises(UseError, match="1 are wanted"):
         VectorSeatEnv("connect_four", bots=())
     for seat in (2, -1, "any"):

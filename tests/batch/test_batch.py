@@ -256,7 +256,7 @@ def test_positions_that_cannot_be_begun_at_are_refused() -> None:
     assert np.array_equal(games.views(), before)
 
 
-def test_bots_begin_anew_with_the_games() -> None:
+def test_bots_start_again_with_each_game() -> None:
     games = batch.load("connect_four", n=2, bots=(Plain, None))
     first = games.views().copy()
     games.reset(1)
@@ -450,7 +450,7 @@ class Cheat(Bot):
         return 99
 
 
-def test_misuse_is_told() -> None:
+def test_misuse_is_refused() -> None:
     for bots, line in (
         (("random",), "2 entries are wanted, not 1"),
         (("random", "random"), "must be None"),

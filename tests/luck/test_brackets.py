@@ -143,7 +143,7 @@ def test_a_game_without_chance_after_its_set_up_has_no_luck(name: str) -> None:
     assert set(result.sources) == {""}
 
 
-def test_what_nobody_has_seen_is_drawn_anew_and_nothing_else() -> None:
+def test_only_unseen_things_are_drawn_again() -> None:
     game = registry.load("rauha", players=2)
     redraw = game.kernels.redraw
     assert redraw is not None

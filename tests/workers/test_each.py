@@ -143,7 +143,7 @@ def test_a_script_from_standard_input_is_refused() -> None:
     assert "<stdin> again: it must be a file" in result.stderr.splitlines()[-1]
 
 
-def test_a_guard_that_guards_nothing_is_told_at_the_first_death(tmp_path: Path) -> None:
+def test_a_useless_guard_is_reported_at_the_first_death(tmp_path: Path) -> None:
     result = script('"""No __main__."""\n' + SCRIPT.format(guard=""), tmp_path)
     assert result.returncode == 1
     last = result.stderr.splitlines()[-1]
@@ -193,9 +193,9 @@ def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -
     wait_for_the_end_of(workers)
 
 
-def test_what_compiles_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> None:
+def test_compilation_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> None:
     order = json.dumps(["connect_four", 2, {}, "rules", 1])
-    # standard input that ends stands for a process that has gone
+    # standard input that ends represents a process that has gone
     result = subprocess.run(
         [sys.executable, "-P", "-m", "aura_ai.bots.warm", "0"],
         input=order + "\n",
