@@ -1,4 +1,4 @@
-"""Decisions per second of a batch, as ratios to the bare kernels and to PettingZoo's adapter.
+"""Speed of a batch, against bare kernels and PettingZoo's adapter.
 
 Run ``python bench/batch.py [--game connect_four --game aura ...] [--games 1024] [--seconds 1]`` with the
 extra ``pettingzoo``. All play two players at random; a step of the batch draws legal actions, decides,

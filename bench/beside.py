@@ -1,4 +1,4 @@
-"""Two installed versions of this program, side by side: speed of rules and search, start-up.
+"""Speed of two installed versions, taking turns.
 
 Run ``python bench/beside.py OLD_PYTHON [GAME] [--players N] [--rounds N] [--cold]``, where
 OLD_PYTHON is the Python of an environment with the other version in it. Two processes take turns,

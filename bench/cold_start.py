@@ -1,4 +1,4 @@
-"""Time from an empty kernel cache: to the first move, by kernel, and what progress bars expect.
+"""Start-up time from an empty kernel cache.
 
 python bench/cold_start.py first-move terra_mystica --players 4
 python bench/cold_start.py kernels aura --level strongest

@@ -1,4 +1,4 @@
-"""Strength in Connect Four: against OpenSpiel at equal simulations, and against perfect play.
+"""Strength in Connect Four, against OpenSpiel and perfect play.
 
 Example: python bench/connect_four_strength.py --games 400 --positions 300
 

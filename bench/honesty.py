@@ -1,4 +1,4 @@
-"""Re-deal what a seat cannot see and ask the search again: no decision may change.
+"""Check that hidden information does not change decisions of the search.
 
     python bench/honesty.py aura --positions 10000
 

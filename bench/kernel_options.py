@@ -1,4 +1,4 @@
-"""Speed of the search with and without one way in which our kernels differ from numba's usual ones.
+"""Speed of the search with and without each kernel option.
 
 python bench/kernel_options.py counts --game connect_four --search plain
 python bench/kernel_options.py indices --game aura --search strongest

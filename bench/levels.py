@@ -1,4 +1,4 @@
-"""How strong the named levels are: each against the one below it, and some against ``textbook``.
+"""Strength of the named levels, in matches between them.
 
     python bench/levels.py rauha --players 2 --blocks 60 --db levels.db
 
@@ -49,7 +49,7 @@ def share(pool: PoolResults, one: str, others: str) -> str:
 
 
 def simulations(game: str, level: Level) -> str:
-    """Return what a level does at a decision."""
+    """Return the simulations, plans and randomness of a level at a decision."""
     entry = entries(game)[level.name]
     plans = ", plans" if "as plans" in entry.help else ""
     random = f", {level.random_move_rate:.0%}".replace("%", " %") if level.random_move_rate else ""

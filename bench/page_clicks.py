@@ -1,4 +1,4 @@
-"""How long the page takes to answer a click, by game, beside a bare request to the same server.
+"""Response time of the page to a click, by game.
 
 Run ``python bench/page_clicks.py [GAME ...] [--clicks N] [--bot BOT] [--players N]`` (extra
 ``web``). A server of its own is started; a person, who takes moves in turn from the list, plays
@@ -60,9 +60,9 @@ class Visitor:
         self.game = self.token = self.part = ""
 
     def ask(self, method: str, path: str, form: dict[str, object] | None = None) -> str:
-        """Return what is answered."""
+        """Return the body of the answer."""
         if time.monotonic() - self._asked > IDLE:
-            self._line.close()  # the next request opens it anew
+            self._line.close()  # the next request opens it again
         self._asked = time.monotonic()
         body = None if form is None else urlencode(form)
         self._line.request(method, path, body, PART if form is None else PART | FORM)

@@ -1,4 +1,4 @@
-"""What the harness costs: stored games per second, overhead over bots' own time, speed-up, fit.
+"""Overhead of the tournament harness.
 
 Run ``python bench/tournament_overhead.py``; add ``--quick`` for a tenth of the work.
 """

@@ -1,4 +1,4 @@
-"""What a look at a large tournament costs: the first one, and the second when nothing has changed.
+"""Time to show a large tournament, first and second time.
 
 Run ``python bench/tournament_show.py --games 1000000``. It fills a database with made-up games and
 prints the processor seconds of both looks, each a process of its own, and their ratio. ``least`` is

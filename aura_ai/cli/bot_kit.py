@@ -1,4 +1,4 @@
-"""A new package with a bot, its test and a tournament: what ``aura-ai bots new`` writes."""
+"""``aura-ai bots new``: a package with a bot, test and tournament."""
 
 from __future__ import annotations
 

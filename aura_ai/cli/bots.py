@@ -1,4 +1,4 @@
-"""``aura-ai bots``: list bots and what a view tells them, begin a bot, and check bots from outside."""
+"""``aura-ai bots``: list bots and fields, create and check bots."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def content(game: str) -> None:
 def _by_strength(entries: Mapping[str, Entry]) -> list[tuple[str, Entry]]:
     """Return bots with random play first and the levels last, from the weakest to the strongest.
 
-    The others, of which nobody knows how strong they are in every game, stand between by the alphabet.
+    The others, whose strength depends on the game, come between, in alphabetical order.
     """
     levels = [*(level.name for level in LEVELS), STRONGEST]
     others = sorted(entries.keys() - {*bot_registry.COMMON, *levels})
@@ -149,7 +149,7 @@ def _observation(game: str, players: int, as_json: bool) -> None:
 
 
 def _place(offset: object, axes: object, strides: object) -> str:
-    """Return where a field stands in the array: ``@12 + 30*seat``."""
+    """Return the place of a field in the array: ``@12 + 30*seat``."""
     assert isinstance(axes, list)
     assert isinstance(strides, list)
     steps = zip(strides, axes, strict=True)

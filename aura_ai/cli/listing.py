@@ -1,4 +1,4 @@
-"""``aura-ai games``, and what commands that list things share."""
+"""``aura-ai games``, and helpers of commands that list things."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _luck(loaded: records.Record) -> list[str]:
 
 
 def _review(loaded: records.Record, bot: str | None) -> list[dict[str, Any]]:
-    """Return what a search thinks of every decision of people, or of everybody where none play."""
+    """Return a search's verdict on every human decision, or on all where only bots play."""
     session = Session.resumed(loaded)
     analyst = Analyst(session.game, bot)
     plies = order(session, session.people or range(session.game.players))

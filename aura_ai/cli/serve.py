@@ -197,4 +197,4 @@ def _read(path: Path) -> Record:
             return record_of(reader(path))
         except AuraError as error:
             problems.append(f"as {name}: {error}")
-    raise UseError(f"{path} is no record ({'; '.join(problems)})")
+    raise UseError(f"{path} is not a record ({'; '.join(problems)})")

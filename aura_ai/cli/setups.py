@@ -1,4 +1,4 @@
-"""``--setups PATH``: files and folders of positions, records and what a game itself can read."""
+"""``--setups PATH``: positions, records and formats of a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
         if setup.state.game.info.name != game:
             other = setup.state.game.info.name
             raise UseError(f"set-up {setup.name} is one of {other}, not of {game}")
-    return _told_apart(setups)
+    return _with_distinct_names(setups)
 
 
 def _inside(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
@@ -64,7 +64,7 @@ def _file(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[S
     elif text.lstrip().startswith("{"):
         yield _plain(path, data)
     else:
-        raise UseError(f"setups: {path} is no position, no record, nor a file that the game reads")
+        raise UseError(f"setups: {path} is not a position, a record or a file that the game reads")
 
 
 def _plain(path: Path, data: Path | None) -> Setup:
@@ -84,7 +84,7 @@ def _plain(path: Path, data: Path | None) -> Setup:
     return Setup(path.name, state)
 
 
-def _told_apart(setups: list[Setup]) -> list[Setup]:
+def _with_distinct_names(setups: list[Setup]) -> list[Setup]:
     """Return set-ups with different names: files of one name in several folders are numbered."""
     setups = [replace(setup, name=readable(setup.name)) for setup in setups]
     count = Counter(setup.name for setup in setups)

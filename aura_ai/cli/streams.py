@@ -1,4 +1,4 @@
-"""Standard streams as a program gets them: closed, full, without a reader, in any encoding."""
+"""Standard streams: closed, full, without a reader, in any encoding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``aura-ai tournament``: run, resume, show and sprt; what writes files is in a module beside."""
+"""``aura-ai tournament``: run, resume, show and sprt."""
 
 from __future__ import annotations
 

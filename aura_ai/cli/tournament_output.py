@@ -1,4 +1,4 @@
-"""What ``aura-ai tournament`` writes from a database: reports and records of single games."""
+"""Output of ``aura-ai tournament``: reports and records of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``aura-ai train``: fit the leaf value or the prior of a game on self-play, or record a search."""
+"""``aura-ai train``: fit a value or prior on self-play, or record a search."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 
 SHIPPED = "shipped"
-"""What ``--recipe`` without a file stands for."""
+"""Value of ``--recipe`` without a file."""
 OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_json")
-"""What is said of a whole recipe; all else is said by its steps."""
+"""Options of a whole recipe; all others belong to its steps."""
 _KINDS = tables.kinds(Step)
 _DEFAULTS = {each.name: each.default for each in fields(Step)}
 _Command = TypeVar("_Command", bound=Callable[..., Any])
