@@ -1,4 +1,4 @@
-"""Check that hidden information does not change decisions of the search.
+"""Check that hidden information does not change search decisions.
 
     python bench/honesty.py aura --positions 10000
 

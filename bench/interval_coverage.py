@@ -1,4 +1,4 @@
-"""Coverage of the 95 % intervals of ratings, for 1 to 20 set-ups.
+"""Coverage of 95 % rating intervals, for 1 to 20 set-ups.
 
 Simulated tournaments (Plackett-Luce results in blocks, bots 0 to 240 Elo apart or as asked for, with and
 without luck of the set-up); one line for each kind, one column for each number of set-ups, a share

@@ -1,4 +1,4 @@
-"""Gain from Swiss pairing: interval widths for equal numbers of games.
+"""Gain from Swiss pairing: interval widths for equal games.
 
 Simulated tournaments of 30 bots (Plackett-Luce results, strengths normal with a spread of 200 Elo, luck
 of the set-up as in ``interval_coverage.py``), round robin (of four seats: the balanced sample of 200

@@ -1,4 +1,4 @@
-"""Time to show a large tournament, first and second time.
+"""Time to show a large tournament, first and again when nothing has changed.
 
 Run ``python bench/tournament_show.py --games 1000000``. It fills a database with made-up games and
 prints the processor seconds of both looks, each a process of its own, and their ratio. ``least`` is

@@ -1,4 +1,4 @@
-"""One seat of a game as a Gymnasium environment, with bots on the others (extra ``gymnasium``).
+"""Gymnasium environment of one seat, with bots (extra ``gymnasium``).
 
 ::
 

@@ -1,4 +1,4 @@
-"""Observations as flat vectors of numbers, made from the declared state.
+"""Observations as flat vectors, from the declared state.
 
 A view holds bit sets, packed words, and what never changes in a game. An observation has one number
 for each thing that a seat may know: sets and packed words are taken apart, options and printed

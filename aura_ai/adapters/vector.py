@@ -1,4 +1,4 @@
-"""Many games at once as one Gymnasium environment; see :class:`VectorSeatEnv`."""
+"""Many games as one Gymnasium vector environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops over the games of a batch, compiled for each game and policy.
+"""Loops over the games of a batch, compiled per game.
 
 They are never run uncompiled: :func:`aura_ai.engine.jit.bind` puts the rules, the policy and the
 functions before them in their places.

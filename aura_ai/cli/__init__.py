@@ -1,4 +1,4 @@
-"""The command line: one module per group of commands, loaded on use."""
+"""The command line: one module per group of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``aura-ai analyze``: the best moves of a position, with values and principal lines."""
+"""``aura-ai analyze``: best moves with values and principal lines."""
 
 from __future__ import annotations
 

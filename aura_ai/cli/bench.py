@@ -1,4 +1,4 @@
-"""``aura-ai bench``: speed, as ratios to a baseline measured in the same run."""
+"""``aura-ai bench``: speed, as ratios to a baseline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``aura-ai bots new``: a package with a bot, test and tournament."""
+"""``aura-ai bots new``: a package with bot, test and tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``aura-ai games new``: a package with a game, referee and tests."""
+"""``aura-ai games new``: a package with game, referee and tests."""
 
 from __future__ import annotations
 

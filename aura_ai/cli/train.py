@@ -1,4 +1,4 @@
-"""``aura-ai train``: fit a value or prior on self-play, or record a search."""
+"""``aura-ai train``: fit values and priors, record searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``aura-ai tune``: find better weights for the rule-based bots of a game."""
+"""``aura-ai tune``: better weights for rule-based bots."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Base of every compiled game: jit decorator, random generator, state header."""
+"""Compiled-game base: jit decorator, random generator, state header."""

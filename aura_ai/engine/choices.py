@@ -1,4 +1,4 @@
-"""Settings of compiled code for users and packages; quick to import."""
+"""User and package settings of compiled code; quick to import."""
 
 from __future__ import annotations
 

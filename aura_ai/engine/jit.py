@@ -1,4 +1,4 @@
-"""The ``jit`` decorator, and a compile cache that cannot be stale.
+"""The ``jit`` decorator and a cache that is never stale.
 
 numba stamps a cached kernel with the content of the kernel's own file only, while callees and
 constants of other files are inlined into it. An edited rule could therefore be served from a cache

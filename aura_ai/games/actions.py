@@ -1,4 +1,4 @@
-"""The declared kinds of action of a game, and their codes.
+"""The declared kinds of action of a game.
 
 A game declares a kind in its layout, which returns the first code for the kernels::
 

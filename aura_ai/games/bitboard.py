@@ -1,4 +1,4 @@
-"""Boards of up to 64 cells as bits of four slots of a state.
+"""Boards of up to 64 cells in four slots.
 
 The compiler turns the code for the slots into plain 64-bit arithmetic. Bit ``height * column + row`` is
 a cell; where the top bit of every column stays empty, no line wraps from one column into the next.

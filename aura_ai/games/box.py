@@ -1,4 +1,4 @@
-"""Base classes of games, with and without a component data file."""
+"""Base classes of games, with or without a data file."""
 
 from __future__ import annotations
 

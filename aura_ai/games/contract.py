@@ -1,4 +1,4 @@
-"""The contract of a game, for search, bots, tournaments and screens.
+"""The game contract for search, bots, tournaments and screens.
 
 A state is one flat ``int16`` array whose first slots are common to all games
 (:mod:`aura_ai.engine.header`). A game is a handful of compiled kernels over that array

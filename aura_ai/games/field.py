@@ -1,4 +1,4 @@
-"""One field of a declared state: shape, range, secrecy and meaning."""
+"""A field of a declared state: shape, range, secrecy, meaning."""
 
 from __future__ import annotations
 

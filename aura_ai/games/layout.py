@@ -1,4 +1,4 @@
-"""The declared state: every field with shape, range, secrecy and meaning.
+"""The declared state: fields with shape, range, secrecy, meaning.
 
 A game's ``layout`` module reads like its box, from top to bottom, and each line gives a plain integer
 offset, so kernels stay as they are::

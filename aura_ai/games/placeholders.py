@@ -1,4 +1,4 @@
-"""Placeholders for the rules of a game in generic compiled functions.
+"""Placeholders for game rules in generic compiled functions.
 
 Nobody ever runs them: :func:`aura_ai.engine.jit.bind` puts the kernels of a game in their places.
 """

@@ -1,4 +1,4 @@
-"""Fit a log-linear prior to root visits of searches, or to human choices.
+"""Fit a log-linear prior to search visits or human choices.
 
 The loss of a decision is the cross-entropy between the part of the visits that each action got (all of
 it for what people took) and the softmax of the logits; a penalty on squared biases keeps rare features

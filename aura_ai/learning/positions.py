@@ -1,4 +1,4 @@
-"""Positions from self-play of a policy, to fit a leaf value.
+"""Self-play positions of a policy, to fit a leaf value.
 
 The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 """

@@ -1,4 +1,4 @@
-"""Recipes: files of the steps that make the weights of a game.
+"""Recipes: training steps that make a game's weights.
 
 A recipe is a TOML file with a list of ``[[step]]``, shipped with the bots of a game: a name, and the
 fields of a :class:`aura_ai.learning.step.Step`. Every step has a folder of its own, with all weights

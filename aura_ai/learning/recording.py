@@ -1,4 +1,4 @@
-"""Records of self-play of the search, to train policies and values.
+"""Self-play records of the search, for policies and values.
 
 Every searched decision is kept with its view, the visits at the root (the target of a policy), the mean
 utilities that the search expected, and how the game ended.

@@ -1,4 +1,4 @@
-"""Self-play jobs of a search bot, here or in other processes.
+"""Self-play jobs of a search bot, in any process.
 
 A game is fixed by its :class:`GameJob` alone, whoever plays it.
 """

@@ -1,4 +1,4 @@
-"""Fine-tune the leaf value of a game on recorded search decisions.
+"""Fine-tune a game's leaf value on recorded search decisions.
 
 A search knows more about a position than any policy that plays fast, and its games are closer to those
 in which the value will be asked. But they are dear: so a network is first fitted to very many games of

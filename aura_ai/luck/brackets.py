@@ -1,4 +1,4 @@
-"""Terms of the luck sum of one played game, per decision.
+"""Terms of the luck sum of a played game.
 
 Plain functions, compiled along with the search of a game and a value (:mod:`aura_ai.luck.course`), so
 that a whole game is one call. The sum of the brackets of a game has mean zero whatever the value,

@@ -1,4 +1,4 @@
-"""The chance in a played game, from its seed and decisions."""
+"""Chance in a played game, from seed and decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The luckiest and the unluckiest moments of a game, in words."""
+"""The luckiest and unluckiest moments of a game."""
 
 from __future__ import annotations
 

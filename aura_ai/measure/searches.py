@@ -1,4 +1,4 @@
-"""Speed of the search: one thread, several threads, and a peer."""
+"""Search speed: one thread, several threads, and a peer."""
 
 from __future__ import annotations
 

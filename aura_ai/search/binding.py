@@ -1,4 +1,4 @@
-"""Compile the search for one game and one set of hooks.
+"""Compile the search for a game and its hooks.
 
 Each function of the search is re-created with the rules, the hooks and the parts before it in the place
 of its globals (:func:`aura_ai.engine.jit.bind`), so that all of it is one kernel.

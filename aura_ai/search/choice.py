@@ -1,4 +1,4 @@
-"""Selection of an action in the tree: confidence bounds, a prior.
+"""Selection of an action: confidence bounds, a prior.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 They return an index of ``w.legal``, or -1.

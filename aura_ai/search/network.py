@@ -1,4 +1,4 @@
-"""A small network as leaf value: win chances of all seats.
+"""A small network as leaf value, for all seats.
 
 The network gives every seat a score: a linear part, and hidden layers of rectified units, as many and
 as wide as its weights say. The softmax of the scores is each seat's expected share of the win. It is

@@ -1,4 +1,4 @@
-"""Run the search for plans, with budgets and threads of the tree search."""
+"""Search for plans, with budgets and threads of tree search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans: sequences of a seat's decisions until some rounds are over.
+"""Plans: decision sequences of a seat over some rounds.
 
 Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2021)::
 

@@ -1,4 +1,4 @@
-"""Report of a search: moves with visits, values and principal lines."""
+"""Search reports: moves with visits, values and principal lines."""
 
 from __future__ import annotations
 

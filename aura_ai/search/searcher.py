@@ -1,4 +1,4 @@
-"""Run a search: trees, threads, chunks, budgets, and the merged outcome.
+"""Run a search: trees, threads, chunks, budgets, merged outcome.
 
 Each tree has a random stream of its own (root-parallel search). The trees of a search never talk to each
 other, and their counts are added at the end; so a budget in simulations gives the same outcome to

@@ -1,4 +1,4 @@
-"""Arrays of one search tree, and the names of their columns.
+"""Arrays of one search tree, and their column names.
 
 All memory is allocated here, once, before the search runs. A node costs ``NODE_BYTES``; a tree never
 has more nodes than there is room for.

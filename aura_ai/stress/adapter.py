@@ -1,4 +1,4 @@
-"""Adapters that connect a game to its referee in stress runs.
+"""Adapters of a game and its referee for stress runs.
 
 A game of another package may have a module ``stress`` next to its module ``game``. Each of its names
 that is an attribute of :class:`Adapter` is used; for what is missing, :mod:`aura_ai.stress.plain` has

@@ -1,4 +1,4 @@
-"""Games in step on all cores: rule coverage and minimal failures."""
+"""Stress runs on all cores: coverage and minimal failures."""
 
 from __future__ import annotations
 

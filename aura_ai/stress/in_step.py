@@ -1,4 +1,4 @@
-"""One game in step: kernels and referee, compared at every decision."""
+"""Kernels and referee in step, compared at every decision."""
 
 from __future__ import annotations
 

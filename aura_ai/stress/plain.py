@@ -1,4 +1,4 @@
-"""Stress adapter of a game without a referee: only contract checks."""
+"""Stress adapter without a referee: contract checks only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stress adapter of Rauha: the referee's fields, invariants, random options."""
+"""Stress adapter of Rauha: fields, invariants, random options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check that searches of a game prefer something with more simulations.
+"""Check that a search with more simulations prefers something.
 
 A search whose leaves are all worth the same visits all actions alike and plays the first; it makes no
 error that anything else would notice. Levels, hints, reviews and every report on balance depend on it.

@@ -1,4 +1,4 @@
-"""The stress adapter of Solenia: the referee's fields, invariants, random options."""
+"""Stress adapter of Solenia: fields, invariants, random options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stress adapter of Terra Mystica: random options, styles of play, invariants."""
+"""Stress adapter of Terra Mystica: options, styles, invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster, which may die and join at any time.
+"""Workers of a Dask cluster, which may come and go.
 
 Every job is sent to one named worker, like to a process of our own: so each worker is looked at before
 it is given anything (is it the same program?), gets ready while the others work, and what a dead one

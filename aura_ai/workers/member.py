@@ -1,4 +1,4 @@
-"""The worker's side: call a function for each job, report the results."""
+"""The worker's side: run jobs and report results."""
 
 from __future__ import annotations
 

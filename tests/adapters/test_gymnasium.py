@@ -1,4 +1,4 @@
-"""Gymnasium's checker on every game and player count, and one seat against bots."""
+"""Gymnasium's checker on every game, and a seat against bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's random simulation test, with serialisation, on every game and player count."""
+"""OpenSpiel's random simulation test on every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact posterior of hidden cards, by brute force: every joint hand with its probability.
+"""Exact posterior of hidden cards by brute force.
 
 Written from section E of the rules without the engine's idea of pools: a forward filter. Given all
 hands, the deck is what is left of the unseen cards, so the joint hands of the opponents are all

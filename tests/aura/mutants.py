@@ -1,4 +1,4 @@
-"""The ways in which the rules of Aura are broken: one constant or comparison each."""
+"""Mutants of the rules of Aura."""
 
 from __future__ import annotations
 

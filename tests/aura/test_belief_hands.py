@@ -1,4 +1,4 @@
-"""Sampled hands against everything that can be concluded from a view, found by brute force.
+"""Sampled hands against the exact posterior.
 
 Before the first run-out and right after a draft, even deals are exact and a chi-square test must not
 reject them. Later, no sampled hand may be one that the view excludes.

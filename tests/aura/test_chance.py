@@ -1,4 +1,4 @@
-"""Cards are dealt by seat: the same for every order of the deal, and uniform from what is left."""
+"""Cards dealt by seat: independent of order, and uniform."""
 
 from __future__ import annotations
 

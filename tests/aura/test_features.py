@@ -1,4 +1,4 @@
-"""The features of a position: what they may read, their scale and their order."""
+"""Features of a position: inputs, scale and order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gains that the bots of Aura see: what is worked out once is what would be found one by one."""
+"""Gains of Aura's bots against a one-by-one computation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON positions: exact round trips, positions made by hand, and wrong ones."""
+"""JSON positions: round trips, hand-made and wrong ones."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""The referee on random games: invariants F-4, structural numbers of F-1, options, positions."""
+"""The referee on random games: invariants, options, positions."""
 
 from __future__ import annotations
 

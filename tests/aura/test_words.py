@@ -1,4 +1,4 @@
-"""Words and pictures: every action has its own clear sentence, and no line is too long."""
+"""Words and pictures: clear sentences, short lines."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules: set-up, deals, draft, the frame of rounds and seats."""
+"""Vectors for numbered rules: set-up, deals, draft, rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules: the neutral player of the solo game."""
+"""Vectors for numbered rules: the South Wind."""
 
 from __future__ import annotations
 

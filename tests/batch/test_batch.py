@@ -1,4 +1,4 @@
-"""A batch is many single games, whatever their number and the threads."""
+"""A batch equals single games, for any number of threads."""
 
 from __future__ import annotations
 

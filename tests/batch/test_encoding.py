@@ -1,4 +1,4 @@
-"""Observations: turned to the own seat, blind to what is hidden, each entry named."""
+"""Observations: seat-relative, blind to hidden information, named entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two sides of a kernel: what Python calls, and what other kernels link in."""
+"""Callees: the side of a kernel that other kernels use."""
 
 import functools
 import itertools

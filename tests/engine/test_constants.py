@@ -1,4 +1,4 @@
-"""Constants read through a module (``s[at.coins]``) compile to what imported names compile to."""
+"""Constants read through a module compile like imported names."""
 
 import re
 import types

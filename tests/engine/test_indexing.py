@@ -1,4 +1,4 @@
-"""Indices of kernels: from the front only, and found out when they are not."""
+"""Kernel indices: never negative, and checked on request."""
 
 import os
 import subprocess

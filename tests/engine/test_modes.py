@@ -1,4 +1,4 @@
-"""AURA_AI_NUMBA, the fallback to plain numba, indices of guests, and what the cache survives."""
+"""AURA_AI_NUMBA, fallback to plain numba, and damaged caches."""
 
 import ast
 import functools

@@ -1,4 +1,4 @@
-"""The random generator says the same wherever compiled and interpreted code meet."""
+"""The random generator, equal compiled and interpreted."""
 
 from __future__ import annotations
 

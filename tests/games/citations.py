@@ -1,4 +1,4 @@
-"""Which rule numbers are cited where: a bare number belongs to the game of its folder."""
+"""Rule numbers cited in code and documents."""
 
 from __future__ import annotations
 

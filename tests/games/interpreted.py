@@ -1,4 +1,4 @@
-"""Jobs that a test runs in a process of its own, so that the rules can be run uncompiled.
+"""Uncompiled runs of the rules, in processes of their own.
 
 ``python -m tests.games.interpreted hashes GAME SEED MOVES LATER`` prints a line after every decision of
 random games: a hash of the state and of its legal list. As on the page, nothing is compiled until

@@ -1,4 +1,4 @@
-"""The declared action codes: they cover all codes of a game, and say what its words say."""
+"""The declared action codes, complete and in agreement with words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No kernel runs for ever: each loop of a kernel has a bound that can be read off its text."""
+"""Every loop of a kernel has an evident bound."""
 
 from __future__ import annotations
 

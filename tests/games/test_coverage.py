@@ -1,4 +1,4 @@
-"""The rules run uncompiled: every line is reached, and every game goes on compiled as the same."""
+"""Uncompiled rules: full line coverage, same games as compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernels and referee of every game in step, and a stress harness that finds planted faults."""
+"""Kernels and referee in step, and detection of planted faults."""
 
 from __future__ import annotations
 

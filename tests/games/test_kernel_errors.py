@@ -1,4 +1,4 @@
-"""A kernel of somebody else that does not compile: one line that names file, line and function."""
+"""Errors in kernels of other packages, in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule number that is cited anywhere is a rule; every rule that can be played is cited."""
+"""Cited rule numbers exist, and playable rules are cited."""
 
 from __future__ import annotations
 

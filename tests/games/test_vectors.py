@@ -1,4 +1,4 @@
-"""The worked examples of every game, run on its referee and on its kernels."""
+"""Worked examples of every game, on referee and kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions written from a seat's view, in all games: every seat can go on from what is read."""
+"""Positions written from a seat's view are playable."""
 
 from __future__ import annotations
 

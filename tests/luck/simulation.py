@@ -1,4 +1,4 @@
-"""Simulated tournaments of the dice game, rated as stored ones are."""
+"""Simulated and rated tournaments of the dice game."""
 
 from __future__ import annotations
 

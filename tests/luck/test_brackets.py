@@ -1,4 +1,4 @@
-"""Brackets: mean zero in every game, the same each time, and never by a look at what is to come."""
+"""Luck terms: mean zero, reproducible, independent of the future."""
 
 from __future__ import annotations
 

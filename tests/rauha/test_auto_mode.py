@@ -1,4 +1,4 @@
-"""D-7: what the auto mode takes automatically costs nothing but the right to refuse gains."""
+"""D-7: cost of the auto mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data file of Rauha: what is in the state, other numbers in one process, wrong files."""
+"""The data file of Rauha: other numbers, wrong files."""
 
 from __future__ import annotations
 

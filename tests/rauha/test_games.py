@@ -1,4 +1,4 @@
-"""Whole games of Rauha: the size of a state, how long games last, what auto mode leaves out."""
+"""Whole games of Rauha: state size, length, auto mode."""
 
 from __future__ import annotations
 

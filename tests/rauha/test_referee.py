@@ -1,4 +1,4 @@
-"""The Rauha referee on random games: invariants (section 17), numbers of section 15, positions."""
+"""The Rauha referee on random games: invariants, positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search in Rauha: it decides everything, by what its view tells and nothing else."""
+"""The search in Rauha decides by its view alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples T-1 to T-11, which come from the rulebook, and the trace of a round."""
+"""Worked examples T-1 to T-11 of the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples T-12 to T-24, which are derived from the rules."""
+"""Worked examples T-12 to T-24, derived from the rules."""
 
 from __future__ import annotations
 

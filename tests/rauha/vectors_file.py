@@ -1,4 +1,4 @@
-"""The activation and invitation vectors of the data file, each in both modes."""
+"""Activation and invitation vectors of the data file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules that no worked example shows: structure, order, placement."""
+"""Vectors for rules without worked examples: structure, order, placement."""
 
 from __future__ import annotations
 

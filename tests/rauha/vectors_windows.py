@@ -1,4 +1,4 @@
-"""Vectors for the rules of the activation windows, the beings and the modes."""
+"""Vectors for activation windows, beings and modes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots decide as they did when their decisions were recorded, visits and values to the last bit."""
+"""Decisions of bots equal the recorded ones, bit for bit."""
 
 import numba
 import pytest

@@ -1,4 +1,4 @@
-"""An evaluation that gives prior and value from weights, and playouts by them, in Connect Four."""
+"""Evaluations with weights, and playouts by them."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The fitted leaf value: the network, its fit, and the command that makes one."""
+"""The fitted leaf value: network, fit and command."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The search in Aura: it knows what its view tells and nothing else, in every variant."""
+"""The search in Aura decides by its view alone."""
 
 import numpy as np
 import pytest

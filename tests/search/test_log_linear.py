@@ -1,4 +1,4 @@
-"""Priors and playouts that were fitted to searches: the kernels, the fit, the command."""
+"""Fitted priors and playouts: kernels, fit and command."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Single functions of the search, interpreted, against numbers worked out by hand."""
+"""Single interpreted functions of the search, against hand-computed numbers."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Plans: the table follows the best sequence, and what is found is played, kept and forgotten."""
+"""Plans: convergence, reuse and forgetting."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""``train --recipe``: the steps that make the weights of a game, and a run of all of them."""
+"""``train --recipe``: training steps, and a complete run."""
 
 import json
 from collections import Counter

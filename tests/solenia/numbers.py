@@ -1,4 +1,4 @@
-"""Data files with other numbers, for rules that the real ones never show.
+"""Data files with other numbers, for rules rarely in effect.
 
 A vector asks for one by the option ``numbers``; the referee reads a changed data file, the kernels a
 changed template.

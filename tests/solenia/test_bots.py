@@ -1,4 +1,4 @@
-"""Bots of Solenia where it is special; the rest is in ``tests/bots/test_strategies.py``."""
+"""Bots of Solenia; see also ``tests/bots/test_strategies.py``."""
 
 from __future__ import annotations
 

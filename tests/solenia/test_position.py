@@ -1,4 +1,4 @@
-"""JSON positions of Solenia: by hand, by the program, and wrong ones."""
+"""JSON positions of Solenia: round trips, hand-made and wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Solenia referee: invariants of random games, other numbers than those of the box, bad input."""
+"""The Solenia referee: invariants, other numbers, bad input."""
 
 from __future__ import annotations
 

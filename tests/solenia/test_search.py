@@ -1,4 +1,4 @@
-"""The search in Solenia: by what its view tells and nothing else; alone at the table, for points."""
+"""The search in Solenia: honest, and for points when solo."""
 
 from __future__ import annotations
 

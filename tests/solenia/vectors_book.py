@@ -1,4 +1,4 @@
-"""The worked examples of section 22 that come from the rulebook: T-01 to T-09."""
+"""Worked examples T-01 to T-09 of the rulebook."""
 
 from __future__ import annotations
 

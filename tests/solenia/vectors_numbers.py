@@ -1,4 +1,4 @@
-"""Rules that the numbers of the box never show, with other numbers."""
+"""Vectors that need other numbers than those of the box."""
 
 from __future__ import annotations
 

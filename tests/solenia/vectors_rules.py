@@ -1,4 +1,4 @@
-"""Vectors for rules of all modes that no worked example of section 22 shows."""
+"""Vectors for rules without worked examples, in all modes."""
 
 from __future__ import annotations
 

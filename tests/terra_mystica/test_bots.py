@@ -1,4 +1,4 @@
-"""Rule-based bots of Terra Mystica: legal, the same for state and view, and better than chance."""
+"""Rule-based bots of Terra Mystica: legal, honest, better than chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public ledgers: the reader on a small game of our own, and all ledgers of ``AURA_AI_LEDGERS``."""
+"""Public ledgers: our own small one, and ``AURA_AI_LEDGERS``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of Terra Mystica by hand: what is left out is derived or refused, words are read."""
+"""Positions of Terra Mystica written by hand."""
 
 from __future__ import annotations
 

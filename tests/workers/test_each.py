@@ -1,4 +1,4 @@
-"""One way to have work done elsewhere: the same answers whoever works, and whoever dies."""
+"""Work done elsewhere: equal answers from any workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Treat constants read through a module, ``s[at.coins]``, like imported names.
+"""Treat module constants, ``s[at.coins]``, like imported names.
 
 numba types an imported integer as a literal at once. One that is read as the attribute of a module costs
 a look-up in type inference, and reaches an index as a variable instead of a constant.

@@ -1,4 +1,4 @@
-"""Dispatchers of the fast mode: separate callees, one version of each."""
+"""Dispatchers of the fast mode: separate callees, one version each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reader of the component data file; makes the template of a state.
+"""Reader of Aura's component data file.
 
 Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong file
 is refused with the name of the key.

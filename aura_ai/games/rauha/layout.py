@@ -1,4 +1,4 @@
-"""The declared state of Rauha, its decision nodes and its action codes.
+"""The declared state, decision nodes and action codes of Rauha.
 
 The state is ``int16[SIZE]``. It follows section 17 of the rules with these changes: the common
 header comes first; the cards, boards, beings and steps of the data file travel in the state

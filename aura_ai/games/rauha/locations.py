@@ -1,4 +1,4 @@
-"""Locations of cards in a state, for words, drawings and invariants."""
+"""Card locations in a state, for words, drawings and invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The declared state of Solenia, its decision nodes and its action codes.
+"""The declared state, decision nodes and action codes of Solenia.
 
 The state is ``int16[SIZE]``, by section 21 of the rules with these changes. Decks and stacks are
 sets: a card or tile is drawn when it is needed. The numbers of the data file travel in the state, so

@@ -1,4 +1,4 @@
-"""Hexes of a Terra Mystica map, read from the data file (section 2)."""
+"""Map hexes from the data file (section 2)."""
 
 from __future__ import annotations
 

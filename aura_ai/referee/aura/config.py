@@ -1,4 +1,4 @@
-"""The rules in force: options of section D, checked, and the numbers of the data file."""
+"""Checked options of section D, and numbers of the data file."""
 
 from __future__ import annotations
 

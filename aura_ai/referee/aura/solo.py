@@ -1,4 +1,4 @@
-"""The South Wind: set-up, turns of the neutral player, its part of the weather (A-21, A-22)."""
+"""The South Wind: set-up, turns, weather (A-21, A-22)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing or discarding the kept card (R-6), and the beings a placement invites (R-7)."""
+"""Placement or discard of the kept card (R-6), beings (R-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Activation windows: the one of a turn (R-8) and the one of a scoring phase (R-11)."""
+"""Activation windows of turns (R-8) and scoring phases (R-11)."""
 
 from __future__ import annotations
 

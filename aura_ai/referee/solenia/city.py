@@ -1,4 +1,4 @@
-"""Completing an order in a city (S-7), notches and their bonuses (S-9, S-14)."""
+"""Orders in cities (S-7), notches and bonuses (S-9, S-14)."""
 
 from __future__ import annotations
 

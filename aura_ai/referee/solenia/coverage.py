@@ -1,4 +1,4 @@
-"""Rules and rulings that a run can exercise, and reasons for the others."""
+"""Rules that a run can exercise, and reasons for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resources: paying a voyage (S-4.4) and giving back what does not fit (S-8)."""
+"""Resources: payment of voyages (S-4.4), return of surplus (S-8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Airship and first strip (S-10), effects of cards leaving the board (S-11)."""
+"""Airship and first strip (S-10), effects of removed cards (S-11)."""
 
 from __future__ import annotations
 

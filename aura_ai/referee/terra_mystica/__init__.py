@@ -1,4 +1,4 @@
-"""The Terra Mystica referee: a slow, plain second implementation of the numbered rules.
+"""The Terra Mystica referee: a plain second implementation of the rules.
 
 It shares no code with the compiled engine and is played in step with it. A game is a *course*: a
 generator that asks a question wherever somebody has to decide, so the code reads in the order of the

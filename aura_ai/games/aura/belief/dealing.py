@@ -1,4 +1,4 @@
-"""Deal unseen cards to opponents, uniformly among what agrees with the view.
+"""Deal unseen cards to opponents, uniformly given the view.
 
 Cards that the opponents are certain to hold together stay with them; each other unseen card is as
 likely in a hand as in the deck. Which cards opponents chose to spend is not weighed.

@@ -1,4 +1,4 @@
-"""Inference from the packs that a seat saw in a draft (E-9, Q-75, Q-100).
+"""Inference from packs seen in a draft (E-9, Q-75, Q-100).
 
 A pack that the observer passes on at step ``s`` is in front of opponent ``u - s - 1`` at each later
 step ``u``, until it comes back at step ``s + n`` with ``n`` players; who took which of the missing

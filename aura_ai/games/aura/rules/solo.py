@@ -1,4 +1,4 @@
-"""The South Wind: the neutral player of the solo game (A-21, A-22)."""
+"""The South Wind, neutral player of the solo game (A-21, A-22)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT

@@ -1,4 +1,4 @@
-"""The end of the game: areas, final tile, cults, goods (part 17)."""
+"""End of the game: areas, final tile, cults, goods (part 17)."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,4 +1,4 @@
-"""The map: sets of cells, neighbourhood, reach, settlements and areas (parts 2 and 3).
+"""The map: cell sets, neighbourhood, reach, settlements, areas (parts 2, 3).
 
 A set of cells is nine words of the state, one a row; bit ``c`` is column ``c``. An indented row touches
 columns ``c`` and ``c + 1`` of the neighbouring rows, the other rows touch ``c - 1`` and ``c`` (T-2.2).
