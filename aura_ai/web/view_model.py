@@ -135,10 +135,10 @@ def view_model(
     if wanted is not None and wanted not in (
         range(session.game.players) if game.public else access.seats
     ):
-        raise HttpError(403, f"seat {wanted} is not yours to look at")
+        raise HttpError(403, "that seat is not yours to look at")
     seat = viewer(game, access) if wanted is None else wanted
     if at is not None and not 0 <= at <= session.ply:
-        raise HttpError(422, f"decision {at}: choose 0 to {session.ply}")
+        raise HttpError(422, f"That move does not exist: the game has {session.ply} so far.")
     ply = session.ply if at is None else at
     live = at is None
     shown = at_screen(game, access, seat)

@@ -213,7 +213,7 @@ def test_an_isolated_tournament_stores_the_same_games(tmp_path: Path) -> None:
     bots = ("random", some.spec("Dice"), some.spec("CrashLater"))
     pools = make_pools("connect_four", [], {})
     for name in ("inside", "isolated"):
-        plan = check(Plan("connect_four", pools, bots, 1, isolate=name == "isolated"))
+        plan = check(Plan("connect_four", pools, bots, 1, in_process=name == "inside"))
         with Store.create(tmp_path / f"{name}.db", plan) as store:
             assert run.run(store, 1, quiet=True)
     assert content(tmp_path / "isolated.db") == content(tmp_path / "inside.db")
