@@ -79,7 +79,7 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
 
     An error takes the place of one that cannot be made or started.
     """
-    worlds = []
+    configurations = []
     for name, entry in entries(game.info.name).items():
         if entry in mcts.ENTRIES.values() or name == VETERAN or "sims" not in entry.parameters:
             continue
@@ -89,9 +89,9 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
                 continue
             if isinstance(bot, mcts.MctsBot):
                 steered = bot.settings_of(game.players), bot.names
-                if steered in worlds:
+                if steered in configurations:
                     continue
-                worlds.append(steered)
+                configurations.append(steered)
                 bot.random_move_rate = 0.0
             bot.start(game, 0, 1)
         except AuraError as error:
