@@ -21,7 +21,7 @@ SERVANT = """
 import sys
 try:
     from aura_ai.bots.specs import make
-except ImportError:  # what it was called before
+except ImportError:  # its former name
     from aura_ai.bots.registry import make
 from aura_ai.games import load
 from aura_ai.measure import playouts, searches, startup

@@ -81,7 +81,7 @@ def against_perfect_play(positions: int, spec: str) -> str:
         scores = {c: int(solver.score_move(board, c)) for c in state.legal()}
         values = {c: (s > 0) - (s < 0) for c, s in scores.items()}
         if len(set(values.values())) == 1:
-            continue  # nothing to get wrong
+            continue  # every move keeps the value
         count += 1
         bot.start(GAME, state.to_act, count)
         right += values[bot.choose(state.view(state.to_act), state.legal())] == max(values.values())

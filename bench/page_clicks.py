@@ -142,7 +142,7 @@ def measure(host: str, game: str, players: int, bot: str, clicks: int) -> dict[s
     seed = 0
     while len(took) < clicks:
         me.begin(game, players, bot, seed)
-        # the first answers load what later ones have
+        # the first answers load modules
         warm = seed > 0
         for number in range(clicks):
             seconds = me.click(number)

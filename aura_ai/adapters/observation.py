@@ -111,7 +111,7 @@ def _range(each: Field, shape: tuple[int, ...], game: Game) -> tuple[int, int]:
     if each.start == PLY:
         most = game.max_plies
     if each.of is not None:
-        # with one seat too, a range that a space takes: two values
+        # with one seat, too, a space needs a range of two values
         most = max(_length(each.of, game) - 1, 1)
     others = [x for x in (each.none, each.hidden) if x is not None]
     if each.tally and each.hidden is not None:

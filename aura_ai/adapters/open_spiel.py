@@ -278,7 +278,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(
             _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
             pyspiel.GameInfo(
-                # their C++ writes set-ups, too, into masks and policies of this length
+                # OpenSpiel's C++ code writes set-ups, too, into masks and policies of this length
                 num_distinct_actions=max(game.n_actions, deals),
                 max_chance_outcomes=deals,
                 num_players=game.players,

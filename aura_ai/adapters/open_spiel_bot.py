@@ -45,7 +45,7 @@ class IsMcts(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Key the bot's chance; the game is kept while it stays the same."""
-        # heavy, and not there for everybody
+        # slow to import, and optional
         from aura_ai.adapters.open_spiel import SpielGame
         from aura_ai.adapters.table import Table
 

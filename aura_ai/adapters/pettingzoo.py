@@ -137,7 +137,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.game_state: State | None = None
 
     def __copy__(self) -> GameEnv:
-        return copy.deepcopy(self)  # two environments on one state would step it both
+        return copy.deepcopy(self)  # otherwise two environments would step one state
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the observations of an agent."""

@@ -66,7 +66,7 @@ def encode(view: Array, seat: int, plan: Plan, out: Singles) -> None:
     for i in range(plan.amounts.shape[1]):
         row = plan.amounts[seat, i]
         x = int(view[row[0]]) - int(row[1])
-        if 0 <= x <= row[2]:  # passing over what becomes 0 would be slower: nobody can guess where
+        if 0 <= x <= row[2]:  # skipping zeros would be slower: branch prediction fails
             out[row[4]] = plan.levels[int(row[3]) + x]
     for i in range(plan.sums.shape[1]):
         row = plan.sums[seat, i]

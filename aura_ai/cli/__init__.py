@@ -149,7 +149,9 @@ def _code() -> int:
     except OSError as error:
         return _said_of_system(error)
     except Exception as error:
-        from aura_ai.games.kernel_errors import in_one_line  # what goes right needs none of it
+        from aura_ai.games.kernel_errors import (
+            in_one_line,
+        )  # slow to import, and only errors need it
 
         if (line := in_one_line(error)) is None:
             raise
@@ -182,7 +184,7 @@ def _said_of_name(error: UnicodeEncodeError) -> int:
     letter = error.object[error.start]
     if not "\udc80" <= letter <= "\udcff":
         raise error
-    # it may stand in a longer text
+    # the name may be part of a longer text
     name = next(word for word in re.split(r"[\s<>\"',]+", error.object) if letter in word)
     return _last_line(f"error: {ascii(name)[:MOST_OF_A_NAME]} is not UTF-8, as names must be", 2)
 

@@ -133,7 +133,7 @@ def fields(game: str, as_json: bool, observation: bool, players: int | None) -> 
 
 def _observation(game: str, players: int, as_json: bool) -> None:
     """List the numbers of an encoded observation (docs/batch.md)."""
-    # compiles, which the listing of fields must not
+    # this import compiles kernels, and the listing of fields must not
     from aura_ai.batch.encoding import Encoding
 
     loaded = registry.load(game, players=players)
@@ -168,7 +168,7 @@ def new(name: str, game: str, into: Path) -> None:
 
     Example: aura-ai bots new miser --game rauha
     """
-    # for this alone, templates need not be loaded
+    # imported here: only this command needs templates
     from aura_ai.cli import bot_kit
 
     for file in bot_kit.write(name, game, into):

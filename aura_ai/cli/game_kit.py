@@ -52,7 +52,7 @@ def write(name: str, folder: Path) -> list[Path]:
     if name in registry.names():
         raise UseError(f"{COMMAND}: there is a game {name!r} already")
     target = folder / name
-    if target.exists():  # said first: from its parent folder it can look like a module
+    if target.exists():  # checked first: seen from its parent folder it can look like a module
         raise UseError(f"{COMMAND}: {target} is there already")
     kit.check_module(COMMAND, name)
     values = {

@@ -31,7 +31,7 @@ def _read(prompt: str) -> str | None:
     click.echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
-        # what is typed does not show, so that a script's log can be read
+        # typed input is not echoed, to keep a script's log readable
         click.echo(line.rstrip("\n"))
     return line if line else None
 

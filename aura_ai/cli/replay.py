@@ -89,7 +89,7 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
     compared = [read(path) for path in files]
     if out is not None:
         record_of(compared[0]).write(out)
-    # the record has the standard output for itself
+    # standard output carries nothing but the record
     aside = out is not None and is_standard_output(out)
     if as_json:
         rows = [

@@ -140,7 +140,7 @@ def serve(
         url += f"/games/{game}?token={access.token}"
     # before the address is printed: the start page needs all games and bots
     start_page.offers()
-    with suppress(OSError):  # nobody need read it
+    with suppress(OSError):  # standard output may be closed
         click.echo(f"Open {url} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(

@@ -32,7 +32,7 @@ def prepare() -> None:
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # programs may begin what they pipe with a byte order mark
+        # some programs begin piped text with a byte order mark
         marked = sys.stdin.encoding.lower() == "utf-8" and not sys.stdin.isatty()
         sys.stdin.reconfigure(encoding="utf-8-sig" if marked else None, errors="replace")
 

@@ -199,7 +199,7 @@ def resume(
     check_workers(workers, cluster)
     more = None
     if blocks is not None or bot:
-        # whatever is refused leaves the file as it is, which opening it for writing would not
+        # checked before the file is opened for writing, which would change it
         with Store.read(file, checked=True) as store:
             plan = store.plan.moved(isolate, in_process)
             more = growth.planned(store, plan, blocks, bot)
@@ -209,7 +209,7 @@ def resume(
         if more is not None:
             store.grow(more)
         if more is None and runner.unfinished(store):
-            # else a bot that has gone since would lose every game that is left
+            # otherwise a bot that no longer exists would lose every remaining game
             check(store.plan)
         with connected(workers, cluster, store.plan) as who:
             _play(store, who, quiet)

@@ -75,7 +75,7 @@ def report(
     targets = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
     if not targets:
         raise UseError("say what to write: --html, --png, --svg, --csv or --json with a file")
-    # what goes there is for another program
+    # standard output is read by another program
     quiet = any(map(is_standard_output, targets))
 
     def write(path: Path | None, content: Callable[[], str | bytes]) -> None:

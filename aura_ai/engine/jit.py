@@ -83,7 +83,7 @@ def _check_numba() -> None:
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         check(FLAGS, lambda: _cached_in(folder))
-    with suppress(OSError):  # then the next process tries again
+    with suppress(OSError):  # the next process tries again
         passed.touch()
 
 

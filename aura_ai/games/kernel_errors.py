@@ -43,7 +43,7 @@ def in_one_line(error: BaseException) -> str | None:
     if place is None:
         return None
     if undefined := _UNDEFINED.search(text):
-        # numba names the call alone where the name is in what is called
+        # numba names only the call where the name is inside the callee
         place = next(_uses(undefined[1], place), place)
     return f"{place[0]}:{place[1]}{_function(place)}: {_message(error, text)}"
 

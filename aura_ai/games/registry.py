@@ -78,7 +78,7 @@ def part(name: str, key: str) -> ModuleType | None:
         folder = Path(spec.origin).parent
         module = f"{package}.{key}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
-    except Exception as error:  # whatever somebody else's code raises
+    except Exception as error:  # code of other packages can raise anything
         raise RulesError(
             f"game {name}: package {package} cannot be imported: {_import_error(error, folder)}"
         ) from error
@@ -185,7 +185,7 @@ def read_from(data: Path) -> list[str]:
         except RulesError as error:
             complaints[name] = str(error)
     if not read:
-        # a file mostly says in its first lines whose it is; else one complaint is as good as another
+        # the first lines of a file usually name its game; otherwise any complaint will do
         head = data.read_bytes()[:_HEAD].decode(errors="replace").lower() if data.is_file() else ""
         named = [name for name in complaints if name.replace("_", " ") in head]
         takers = [
@@ -226,7 +226,7 @@ def load_with(
     game = module.load(players, options, data)
     assert isinstance(game, Game)
     _give_screen(game, name)
-    # bots reach it by their views
+    # bots can reach it through their views
     game.template.flags.writeable = False
     game.template = game.template[:]
     game.data_file = None if data is None else data.resolve()

@@ -166,7 +166,7 @@ def fit(
         wrong = np.exp(logs) - cases.shares
         slopes = np.bincount(of_action, wrong * scores, shape.contexts)
         biases = np.bincount(flat, np.repeat(wrong, shape.per_action), shape.features)
-        # feature 0 is none
+        # feature 0 means no feature
         biases[0] = 0.0
         change = vector - first
         value = -float(cases.shares @ logs) + decay * float(change @ change)

@@ -201,13 +201,13 @@ def _do(
 ) -> None:
     weights, games = (folder / WEIGHTS).resolve(), folder / GAMES
     with _writing("--work", folder):
-        # what an interrupted run wrote there is not what this step begins with
+        # this step must not begin with files of an interrupted run
         shutil.rmtree(weights, ignore_errors=True)
         weights.mkdir(parents=True)
         for path in [] if source is None else source.glob("*.npz"):
             if path.stem not in named.forget:
                 shutil.copyfile(path, weights / path.name)
-    # of the step before: this one may write over its own while bots play by them
+    # weights of the step before: this step may overwrite its own while bots play by them
     before = "" if source is None else str(source.resolve())
     step = _filled(named.step, before, records)
     with _naming(f"step {named.name!r}"):

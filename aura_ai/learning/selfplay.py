@@ -73,7 +73,7 @@ def _started(
     table = load_with(game, players, dict(options), data)
     bot.start(table, 0, 0)
     first = table.new(0)
-    # the view of another seat has no decision, so nothing that a prior would be asked about
+    # the view of another seat has no decision, so no prior to record
     bot.search.warm(first.view(first.to_act).array)
     return bot
 

@@ -69,7 +69,7 @@ class Samples:
     def split(self) -> tuple[Samples, Samples]:
         """Return the samples of most games, and those of the held-out ones."""
         last = self.games[-1] + 1 if len(self.games) else 0
-        # of few games the last one
+        # with few games, only the last one
         first = min(last * (1.0 - HELD_OUT), last - 1) if last > 1 else last
         at = int(np.searchsorted(self.games, first))
         return self.taken(slice(0, at)), self.taken(slice(at, None))
@@ -463,7 +463,7 @@ class _Shapes:
         chance = np.random.default_rng(seed)
         parts = [np.zeros(self.width)]
         for number, (before, after) in enumerate(self._widths()):
-            # behind the first layer as wide a spread as keeps the size of what passes through
+            # behind the first layer, a spread that preserves the scale of the activations
             spread = FIRST_WEIGHT if number == 0 else np.sqrt(2.0 / before)
             parts += [chance.normal(0.0, spread, before * after), np.zeros(after)]
         # with all outgoing weights 0 the hidden layers would get no gradient

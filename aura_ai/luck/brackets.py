@@ -121,7 +121,7 @@ def bracket(before: Array, action: int, key: np.uint64, after: Array, draws: int
     for seat in range(seats):
         out[seat] = sums[CAME, seat] - sums[MEAN, seat]
         total += out[seat]
-    # values that do not add up to the same for every position would not either
+    # without this, values with different sums would give rows that do not add up to 0
     for seat in range(seats):
         out[seat] -= total / seats
 

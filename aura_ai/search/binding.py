@@ -55,7 +55,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_evaluate": hooks.evaluate,
         "game_play": hooks.play,
     }
-    # what a general hook is made of when nobody brings it
+    # parts that replace a general hook when none is given
     aliases = {}
     if hooks.inputs is not None:
         aliases["network_value"] = "game_value"

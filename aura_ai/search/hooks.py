@@ -159,7 +159,7 @@ class Hooks:
         """Return a short name of this combination, unique among all kernels with different code."""
         roles = [(f.name, getattr(self, f.name)) for f in fields(self)]
         names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
-        # numba makes names of files of it
+        # numba uses it in file names
         return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
 
 

@@ -135,9 +135,9 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
         x[units + h] = weights[at + h]
     at += width
     for i in range(n):
-        # taken out of the array, since the loop writes to it and could not be done eight at a time
+        # copied out of the array: the loop writes to the array, which would prevent vectorising
         value = x[first + i]
-        # many numbers are 0, such as those of seats that nobody has
+        # many numbers are 0, such as those of unused seats
         if value != 0.0:
             score += weights[at] * value
             for h in range(width):
@@ -178,7 +178,7 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
     for seat in range(seats):
         out[seat] = network_score(weights, scratch, n * seat, units_start(n * seats))
     if seats == 1:
-        # a seat without rivals plays against par: a seat of which nothing is known
+        # a seat without rivals plays against par, an unknown seat
         for i in range(n):
             scratch[i] = 0.0
         par = network_score(weights, scratch, 0, units_start(n))

@@ -59,7 +59,7 @@ class PlanSearch(Search):
             self._plan(root, bool(root[OBSERVER] >= 0), seed, until, tree, self._plan_of(tree))
 
     def _check_hooks(self, view: Array) -> None:
-        # the prior of the root is not what the first simulation leaves
+        # the first simulation does not leave the prior of the root in place
         check_utilities(self.trees[0].value)
 
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:

@@ -251,12 +251,12 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         batch = iterations // BATCH
         planner = who_plans(batch, mover, seats)
         best = p.best if planner == mover else p.rival
-        # what was the best so far may not be, now that others have planned
+        # the best sequence so far may no longer be the best, now that others have planned
         begins = iterations % BATCH == 0 and (
             batch == 0 or planner != who_plans(batch - 1, mover, seats)
         )
         sample_determinization(root, hidden, seed, w)
-        # a prior may hold other things likely of oneself than of rivals
+        # a prior may differ between the own seat and rivals
         w.state[OBSERVER] = mover
         ended = follow(w, p, planner, begins)
         if ended:

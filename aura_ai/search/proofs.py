@@ -69,7 +69,7 @@ def prove(w: Workspace, depth: int, won: float) -> None:
             proof = LOST
         if proof == OPEN:
             return
-        # what the seat to act here wins, the other one, which may have led here, loses
+        # a win of the seat to act is a loss of the other one, which may have led here
         if node > 0 and nodes[node, EDGE] & SEAT_MASK != chooser:
             proof = -proof
         marks[node, PROOF] = proof

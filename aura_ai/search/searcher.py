@@ -368,7 +368,7 @@ class Search:
             speed = chunk / max(now - before, 1e-9)
             seconds = CHUNK_SECONDS
             if deadline:
-                # a short search wants to be asked several times too
+                # a short search must check for a stop several times, too
                 seconds = min(seconds, (deadline - started) / CHUNKS, deadline - now)
             chunk = int(speed * seconds)
             if stopped() or tree.proven():
@@ -401,7 +401,7 @@ class Search:
         utilities, points, won, leaves = np.split(rows[:, BY_SEAT:], 4, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
-            # what the first simulation did not show
+            # errors that the first simulation did not show
             check_utilities(values[visits > 0])
             scores = points / ended[:, None]
             win_rates = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)

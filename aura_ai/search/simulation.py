@@ -153,7 +153,7 @@ def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
     room = w.control[N_NODES] < w.nodes.shape[0]
     missing = find_children(w, n, node, seat)
     asks = guided and missing > 0 and room
-    # what actions without a node got of the prior at most, when it was looked at last
+    # the largest prior of an action without a node, at the last look
     remainder = -1.0
     if asks and w.params[CACHED] > 0.0:
         remainder = w.rest[node]
@@ -208,7 +208,7 @@ def add_totals(w: Workspace, action: int, ended: bool) -> None:
     totals[action, ENDINGS] += 1.0
     for seat in range(seats):
         totals[action, BY_SEAT + seats + seat] += np.float64(w.score[seat])
-        # a seat without rivals has nobody to win against: what it got is all there is
+        # a seat without rivals has no win to share: its utility is the value
         won = win_share(w.place, seat) if seats > 1 else value[seat]
         totals[action, BY_SEAT + 2 * seats + seat] += won
 

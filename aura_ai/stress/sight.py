@@ -111,5 +111,5 @@ def _prefers(bot: SearchBot, state: State) -> bool:
     if outcome.proofs.any():
         return True
     worth = outcome.values[outcome.visits > 0, outcome.seat]
-    # one visit more or less is what is left over
+    # visits may differ by the one that is left over
     return bool(np.ptp(worth) > ALIKE and np.ptp(outcome.visits) > 1)

@@ -101,7 +101,7 @@ class Cluster:
             from distributed.security import Security
         except ImportError:
             raise UseError(f"--cluster needs the package distributed: {INSTALL}") from None
-        # they report lost connections with tracebacks; we say in one line what they mean
+        # these loggers report lost connections with tracebacks; one line of ours replaces them
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
@@ -109,7 +109,7 @@ class Cluster:
         where = address if "://" in address else f"tcp://{address}"
         security = Security().get_connection_args("client")
         try:
-            # looked at here, for inside the client a bad address may end as a bare assertion
+            # checked here, since inside the client a bad address may end as a bare assertion
             get_address_host_port(where, strict=True)
         except ValueError as error:
             raise UseError(f"cluster {address!r}: {error}; write tcp://host:8786") from None
@@ -124,7 +124,7 @@ class Cluster:
                 assert (await there.identity())["type"] == "Scheduler"
 
         try:
-            # the client would wait without end where somebody takes the call and says nothing; in a
+            # the client would wait forever where the other side accepts the call and stays silent; in a
             # thread of its own, for this one may run a loop already, as notebooks do
             with ThreadPoolExecutor(1) as thread:
                 thread.submit(asyncio.run, asyncio.wait_for(greet(), CONNECT_SECONDS)).result()
@@ -135,7 +135,7 @@ class Cluster:
                     address, timeout=CONNECT_SECONDS, set_as_default=False
                 )
         except Exception:
-            # or something else does, with words that Dask does not understand
+            # or another program answers, in a protocol that Dask does not understand
             raise UseError(
                 f"cluster {address!r}: no scheduler answers there within {CONNECT_SECONDS} s; start one "
                 "with: dask scheduler"
@@ -245,7 +245,7 @@ class Cluster:
             return
         there, answer = self._result(future)
         if not there:
-            # it may still work, but nothing it says will be heard: its jobs are done elsewhere
+            # it may still work, but its answers are ignored: its jobs are done elsewhere
             yield address, self._given_up(address)
         elif number == _GREETING:
             self._welcome(address, answer)

@@ -80,7 +80,7 @@ def work(run: str, function: Callable[[Any], Any], batch: list[tuple[int, Any]])
 def stop(run: str) -> None:
     """Begin nothing more of a run, and close its function when the job under way is done."""
     _stopped.add(run)
-    # the caller is the loop of the worker, which must not wait for a job
+    # called from the worker's event loop, which must not wait for a job
     threading.Thread(target=ask, args=(partial(_close, run),), daemon=True).start()
 
 

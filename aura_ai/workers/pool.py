@@ -140,7 +140,7 @@ def _shared(
         if not stopping and stopped():
             stopping = True
             pool.stop()
-        # everybody has one before anybody has two
+        # every worker gets a first batch before any gets a second
         for enough in range(0 if stopping else most):
             for worker in pool.ready():
                 if len(batches[worker]) <= enough and more():
@@ -154,7 +154,7 @@ def _shared(
                     deaths[number] += 1
                     if deaths[number] == TRIES:
                         raise LostError(job, event)
-                # from here on each alone, for one of them may be to blame
+                # from here on one job at a time, since one of them may have killed the worker
                 waiting.extendleft(reversed([*([job] for job in first), *others]))
             elif batches[worker].pop(event.number, None):
                 if event.pairs:

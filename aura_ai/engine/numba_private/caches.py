@@ -114,9 +114,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super()._load_overload(sig, target_context)
-        except NotCachedError:  # of a kernel behind this one
+        except NotCachedError:  # raised by a callee of this kernel
             raise
-        except Exception:  # whatever unpickling or LLVM make of a damaged file
+        except Exception:  # a damaged file can raise anything, in unpickling or in LLVM
             self._discard()
             return None
 

@@ -81,7 +81,7 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
     def run_pass(self, state: Any) -> bool:
         state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        # nobody passes kernels about as pointers to C functions
+        # kernels are never passed as pointers to C functions
         state.flags.no_cfunc_wrapper = True
         with remembered():
             super().run_pass(state)

@@ -59,7 +59,7 @@ def _key(function: Any, args: Any) -> tuple[Any, ...] | None:
             return function, plain
         return None
     if called in _ACCESS and isinstance(args[0], types.Array):
-        # an index that is written out is typed as any other
+        # a literal index has the same type as any other index
         return function, tuple(types.unliteral(argument) for argument in args)
     if called in _BUILTINS and all(isinstance(argument, _VALUES) for argument in args):
         return function, tuple(args)

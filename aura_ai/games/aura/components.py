@@ -110,7 +110,7 @@ class Components:
         seats = int(s[SEATS])
         s[at.supply : at.supply + seats] = parts.integer("drops_per_player", 1, 100)
         s[at.vote_supply : at.vote_supply + seats] = parts.integer("votes_per_player", 1, 100)
-        # fifteen is what four bits hold in the memory of seats
+        # the memory of seats has four bits for each number
         s[at.deck : at.deck + at.N_TYPES] = parts.integer("cards_per_type", 1, 15)
         parts.integer("harvest_dice", at.N_DICE, at.N_DICE)
         s[at.cloud_overflow_at] = limits.integer("cloud_overflow_at", int(s[at.cloud_grow_at]), 100)

@@ -203,7 +203,7 @@ def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
         yield f"{path}.level1_active: the improvement {word} with these notches (S-15.4)"
     elif s[block + at.capacity] != (room := capacity(s, seat, template)):
         yield f"{path}.capacity: must be {room} with these notches (S-8.1, S-14.6)"
-    # a bonus is taken before what is too much goes back
+    # a bonus is taken before surplus goes back
     stored, room = int(board.funds(s, seat)), int(s[block + at.capacity])
     if stored > room and node not in (at.NODE_OVERFLOW, at.NODE_BONUS):
         yield f"{path}.resources: {stored} are stored, {room} at most (S-8.2)"

@@ -128,7 +128,7 @@ def ask(
         name, index = table.box.spell(action)
         if name == "BURN" or name.startswith("CONVERT"):
             convert(table, p, name)
-            if node != "UNLOCK":  # there the caller settles what a conversion adds
+            if node != "UNLOCK":  # there the caller handles the results of a conversion
                 yield from priests_to_settle(table, p)
             continue
         p.last_conversion = -1

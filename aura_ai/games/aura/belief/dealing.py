@@ -39,7 +39,7 @@ def opponents(s: Array) -> int:
 @jit_inlined
 def seat_of(s: Array, opponent: int) -> int:
     """Return the seat of an opponent."""
-    # a comparison: a division would take most of the time of what is asked here
+    # comparisons: divisions would take most of the time here
     seat = int(s[OBSERVER]) + 1 + opponent
     seats = int(s[SEATS])
     return seat - seats if seat >= seats else seat

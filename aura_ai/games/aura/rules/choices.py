@@ -119,7 +119,7 @@ def list_sun_weather(s: Array, n: int) -> int:
             present = True
             from_supply |= own <= supply
             if own <= means:
-                # one place is kept free in front: DONE has the lower number
+                # the first place stays free for DONE, which has the lower number
                 s[at.legal + n + 1] = at.ACTION_TILE + tile
                 n += 1
     may_decline = present and not from_supply

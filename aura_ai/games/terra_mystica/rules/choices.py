@@ -164,7 +164,7 @@ def list_extras(s: Array, seat: int, node: int) -> None:
         or node == at.NODE_TRADE
         or node == at.NODE_RIDE
     ):
-        free_choices.add(s, at.ACTION_SKIP)  # a ledger may use an action for nothing
+        free_choices.add(s, at.ACTION_SKIP)  # a ledger may use an action without effect
     if (node == at.NODE_MAIN or (node == at.NODE_SPADES and s[at.top_up])) and can_buy_spade(
         s, seat
     ):
