@@ -159,13 +159,13 @@ class _Builder:
             first = min(values)
             words = {t: word for word, t in values.values() if t >= 0}
             tells = [f"is {words[target]}" for target in range(len(words))]
-            for index, name in self._seen(each):
+            for index, name in self._visible(each):
                 self._choice(each.name, name, each.place(index), first, len(values), table, tells)
         elif each.width:
-            for index, name in self._seen(each):
+            for index, name in self._visible(each):
                 self._run(each.name, name, each.place(index), axes[-1])
         else:
-            for index, name in self._seen(each):
+            for index, name in self._visible(each):
                 most = self.game.max_plies if each.start == PLY else each.most
                 place = each.place(index)
                 self._amount(each.name, name, place[0], each.least, most)
@@ -173,7 +173,7 @@ class _Builder:
                     table = self._table([0])
                     self._choice(each.name, name, place, value, 1, table, [f"is {word}"])
 
-    def _seen(self, each: Field) -> Iterator[tuple[list[int], str]]:
+    def _visible(self, each: Field) -> Iterator[tuple[list[int], str]]:
         """Yield the places of a field that a view of this seat can show."""
         for index, name in self._places(each.axes):
             if each.seen_by != "owner" or index[0] == self.seat:

@@ -169,17 +169,17 @@ def seat(
         if isinstance(each, BatchBot):
             guests.append(OneForAll(seats, each))
             continue
-        one = _made(each, game)
+        one = _new_bot(each, game)
         if isinstance(one, PolicyBot):
             alike = (one.policy, *map(id, one.steer))
             policies.setdefault(alike, Policy(one, np.zeros_like(seats))).seats |= seats
         else:
-            others = (_made(each, game) for _ in range(n - 1))
+            others = (_new_bot(each, game) for _ in range(n - 1))
             guests.append(OneEach(seats, game, [one, *others]))
     return list(policies.values()), guests, [(own + turn) % game.players for turn in turns]
 
 
-def _made(bot: str | PolicyBot | Callable[[], Bot], game: Game) -> Bot:
+def _new_bot(bot: str | PolicyBot | Callable[[], Bot], game: Game) -> Bot:
     if isinstance(bot, PolicyBot):
         return bot
     if isinstance(bot, Bot):

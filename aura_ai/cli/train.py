@@ -213,7 +213,7 @@ def train(
         click.echo(json.dumps(result) if as_json else text)
         return
     step = Step(**options)
-    parameters = _given()
+    parameters = _set_options()
     step.check(parameters - {"workers"} if workers == 1 else parameters)
     with connected(workers, cluster) as who:
         for report in perform(step, game, Run(out, work, who, scale, data, people)):
@@ -231,7 +231,7 @@ def train(
             sys.exit(1)
 
 
-def _given() -> set[str]:
+def _set_options() -> set[str]:
     """Return the options that are on the command line, as they are written there."""
     context = click.get_current_context()
     source = click.core.ParameterSource.COMMANDLINE
@@ -246,7 +246,7 @@ def _refuse_more(allowed: tuple[str, ...]) -> None:
     context = click.get_current_context()
     names = {str(p.name): p.opts[0].removeprefix("--") for p in context.command.params}
     for name, written in names.items():
-        if written in _given() and name not in allowed:
+        if written in _set_options() and name not in allowed:
             raise UseError(f"--recipe: its steps say everything else, --{written} too")
 
 

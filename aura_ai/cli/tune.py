@@ -31,7 +31,7 @@ def _tunable(game: str) -> Tunable:
     return tunable
 
 
-def _known(tunable: Tunable, name: str) -> Weights:
+def _weights(tunable: Tunable, name: str) -> Weights:
     if name not in tunable.vectors:
         raise UseError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
     return tunable.vectors[name]
@@ -118,8 +118,8 @@ def tune(
         raise UseError(f"no weight {unknown[0]!r}; there are {', '.join(table.names).lower()}")
     names = {name.upper() for name in only} or set(table.names)
     free = [i for i, name in enumerate(table.names) if name in names]
-    first = _known(tunable, start)
-    opponents = [_known(tunable, name) for name in against or tunable.vectors]
+    first = _weights(tunable, start)
+    opponents = [_weights(tunable, name) for name in against or tunable.vectors]
     aim = tuning.Aim(margin, points=points)
     counts = players or tuple(sorted(info(game).players))
     arenas = [
@@ -152,7 +152,7 @@ def tune(
                     f"generation {generation.number}: success {generation.success:.4f} "
                     f"(best {generation.best:.4f})  {table.text(mean)}"
                 )
-    verdict = tuning.confirm(arenas, mean, _known(tunable, start), confirm, seed)
+    verdict = tuning.confirm(arenas, mean, _weights(tunable, start), confirm, seed)
     better = verdict.low > 0.0
     if as_json:
         weights = dict(zip(map(str.lower, table.names), mean.tolist(), strict=True))

@@ -37,8 +37,8 @@ def in_one_line(error: BaseException) -> str | None:
     text = _COLOURS.sub("", str(error))
     places = [(Path(path), int(line)) for path, line in _PLACE.findall(text)]
     for frame in reversed(frames):
-        places += _held(frame.f_locals.get("self"))
-    places += _held(error)
+        places += _source_of(frame.f_locals.get("self"))
+    places += _source_of(error)
     place = next((place for place in places if not _is_ours(place[0])), None)
     if place is None:
         return None
@@ -48,7 +48,7 @@ def in_one_line(error: BaseException) -> str | None:
     return f"{place[0]}:{place[1]}{_function(place)}: {_message(error, text)}"
 
 
-def _held(holder: object) -> list[Place]:
+def _source_of(holder: object) -> list[Place]:
     """Return the place in a source that an object of numba's is about, if it says one."""
     loc = getattr(holder, "loc", None)
     name, line = getattr(loc, "filename", None), getattr(loc, "line", None)

@@ -96,13 +96,13 @@ def play(order: GameJob) -> recording.Decisions:
         trees=whole.trees,
     )
 
-    def kept(ply: int) -> bool:
+    def is_full(ply: int) -> bool:
         return np.random.default_rng([order.seed, ply]).random() < order.full
 
     return recording.play(
         bot.search,
         order.seed,
-        lambda ply: whole if kept(ply) else capped,
+        lambda ply: whole if is_full(ply) else capped,
         order.temperature,
-        kept,
+        is_full,
     )

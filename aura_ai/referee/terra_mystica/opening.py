@@ -132,8 +132,8 @@ def volcanoes_last(table: Table, seats: list[int], forbidden: set[int]) -> Cours
             yield from name_terrain(table, p, forbidden)
 
 
-def given(table: Table, factions: list[int]) -> Course:
-    """Given factions: all homes are taken from the start, terrains in seat order (T-4.5, A-97)."""
+def given_factions(table: Table, factions: list[int]) -> Course:
+    """Give factions: all homes are taken from the start, terrains in seat order (T-4.5, A-97)."""
     for p, faction in zip(table.players, factions, strict=True):
         give_faction(table, p, faction)
     table.note("T-1.5", "A-97")
@@ -308,10 +308,12 @@ def opening(table: Table) -> Course:
     elif option in ("draft", ["draft"]):
         yield from draft(table)
     elif option in ("random", ["random"]):
-        yield from given(table, random_factions(table))
+        yield from given_factions(table, random_factions(table))
     else:
         assert isinstance(option, list | tuple)
-        yield from given(table, [table.box.faction_ids.index(str(name)) for name in option])
+        yield from given_factions(
+            table, [table.box.faction_ids.index(str(name)) for name in option]
+        )
     yield from dwellings(table)
     yield from first_cards(table)
 
