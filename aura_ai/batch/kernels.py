@@ -1,6 +1,6 @@
 """Loops over the games of a batch, compiled per game.
 
-They are never run uncompiled: :func:`aura_ai.engine.jit.bind` puts the rules, the policy and the
+They do not run as written: :func:`aura_ai.engine.jit.bind` puts the rules, the policy and the
 functions before them in their places.
 """
 

@@ -175,16 +175,16 @@ def deal_pick(s: Array, source: int, o: int) -> None:
 
 
 @jit
-def deal_draft(s: Array, from_log: bool) -> bool:
+def deal_draft(s: Array, use_packs: bool) -> bool:
     """Deal packs, kept cards and hands while a draft is in progress.
 
     Args:
         s: View whose unseen cards are in ``deck``.
-        from_log: Whether to heed the packs that the observer has passed on.
+        use_packs: Whether to heed the packs that the observer has passed on.
 
     Returns:
         False if a pack passed on does not fit the other cards (a position made by hand); the state
-        is then as it was but for the block *legal*, ``deck`` excepted if ``from_log`` is false.
+        is then as it was but for the block *legal*, ``deck`` excepted if ``use_packs`` is false.
     """
     dealing.clear(s)
     step = int(s[at.draft_step])
@@ -193,18 +193,18 @@ def deal_draft(s: Array, from_log: bool) -> bool:
     for o in range(dealing.opponents(s)):
         s[KEPT_LEFT + o] = dealing.count_cards(s, at.kept + at.N_TYPES * dealing.seat_of(s, o))
         s[PACK_LEFT + o] = dealing.count_cards(s, at.pack + at.N_TYPES * dealing.seat_of(s, o))
-    if from_log and not packs_fit(s, step):
+    if use_packs and not packs_fit(s, step):
         return False
     for o in range(dealing.opponents(s)):
         for card in range(at.N_TYPES):
             s[at.kept + at.N_TYPES * dealing.seat_of(s, o) + card] = 0
             s[at.pack + at.N_TYPES * dealing.seat_of(s, o) + card] = 0
-    if from_log:
+    if use_packs:
         for passed in range(step):
             deal_passed(s, passed, step)
     for o in range(dealing.opponents(s)):
         seat = dealing.seat_of(s, o)
-        if s[PACK_LEFT + o] > 0 or not from_log or o >= step:
+        if s[PACK_LEFT + o] > 0 or not use_packs or o >= step:
             deal_pick(s, REST, o)
         dealing.take(s, REST, at.kept + at.N_TYPES * seat, int(s[KEPT_LEFT + o]))
         number = dealing.unseen_hand(s, o)
