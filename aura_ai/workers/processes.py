@@ -1,4 +1,4 @@
-"""Worker processes of this machine; each has a pipe to its parent, and ends when that is closed."""
+"""Worker processes of this machine, connected by pipes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Worker:
             with _no_interrupt():
                 self.process.start()
         except FileNotFoundError:
-            raise  # the working folder was deleted, which whoever asked knows how to say
+            raise  # the working folder was deleted, which the caller reports
         except OSError as error:
             raise UseError(f"a worker process cannot be started: {error.strerror}") from None
         theirs.close()
@@ -221,7 +221,7 @@ def end_with_input() -> None:
     """End this process as soon as its standard input ends: with the process that holds the other end."""
 
     def watch() -> None:
-        # not by sys.stdin, whose lock a thread that waits would keep until the very end
+        # not by sys.stdin: a waiting thread would hold its lock until the process ends
         os.read(0, 1)
         _leave(1)
 
