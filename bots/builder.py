@@ -173,8 +173,10 @@ class RuleBased:
             veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
             planning: See :func:`levels`.
         """
-        names = self._names(VETERAN)
-        frozen = mcts.entry("frozen baseline: never changes", veteran[0], (), veteran[1], **names)
+        frozen = mcts.entry(
+            "frozen baseline: never changes", veteran[0], (), veteran[1], mcts.MctsBot,
+            **self._names(VETERAN),
+        )  # fmt: skip
         settings, multiplayer = strongest
         searches = levels(
             self._text(),

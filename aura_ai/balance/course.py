@@ -34,6 +34,7 @@ def rows(evidence: Evidence) -> list[Row]:
     return [
         *lengths(table, traces),
         *waiting(table, traces),
+        *scores(evidence, table),
         *endings(evidence, table),
         *points(evidence, table),
     ]
@@ -99,6 +100,22 @@ def waiting(table: Table, traces: Traces) -> list[Row]:
             table.level, "One wait in twenty is longer than this many decisions of others.",
             unit=NUMBER, record=shown,
         ),
+    ]  # fmt: skip
+
+
+def scores(evidence: Evidence, table: Table) -> list[Row]:
+    """Return what is scored in the end, where scores say more than who won."""
+    if not evidence.results.tells_by_score:
+        return []
+    return [
+        Row(
+            GROUP, "final score", subject, mean(points, table.clusters), len(table), table.level,
+            "Points in the end.", unit=POINTS, record=int(table.numbers[np.argmax(points)]),
+        )
+        for subject, points in (
+            ("all seats", table.scores.mean(axis=1)),
+            ("winner", (table.scores * table.wins).sum(axis=1)),
+        )
     ]  # fmt: skip
 
 

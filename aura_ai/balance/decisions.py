@@ -100,16 +100,22 @@ def _kind(evidence: Evidence, node: int) -> str:
 
 def judged(evidence: Evidence, table: Table) -> list[Row]:
     """Return how close decisions are, and whether a weak level would decide alike."""
-    found = thinking.think(evidence, table)
-    if found is None:
-        return []
+    return [
+        row
+        for subject, names in thinking.searches(evidence.game).items()
+        if (found := thinking.think(evidence, table, names)) is not None
+        for row in _judged(table, found, subject)
+    ]
+
+
+def _judged(table: Table, found: thinking.Thoughts, subject: str) -> list[Row]:
     clusters = table.clusters[found.games]
     n = len(np.unique(found.games))
 
     def row(metric: str, cases: Flags, how: str, least: float | None = None) -> Row:
         shown = int(table.numbers[found.games[np.argmax(cases)]])
         return Row(
-            GROUP, metric, "", share(cases, clusters), n, found.level, how,
+            GROUP, metric, subject, share(cases, clusters), n, found.level, how,
             fair=None if least is None else (least, None),
             threshold="" if least is None else f"under {least:.0%}", record=shown,
         )  # fmt: skip

@@ -23,6 +23,11 @@ MOST_TIMES = 100
 
 def csv_of(report: Report) -> str:
     """Return one line for every row, with a head."""
+    return table(COLUMNS, csv_rows(report))
+
+
+def csv_rows(report: Report) -> list[list[object]]:
+    """Return the columns of every row."""
     lines = []
     for pool in report.to_json()["pools"]:
         options = " ".join(f"{k}={v}" for k, v in pool["options"].items())
@@ -32,7 +37,7 @@ def csv_of(report: Report) -> str:
             row |= {"difference": changed.get("value")}
             row |= {f"difference_{end}": changed.get(end) for end in ("low", "high")}
             lines.append([row[name] for name in COLUMNS])
-    return table(COLUMNS, lines)
+    return lines
 
 
 def text(report: Report) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from aura_ai.balance.suspects import MOST_RESTRICTED, suspects
+from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
+from aura_ai.balance.suspects import is_large, suspects
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
 from aura_ai.errors import UseError
@@ -18,8 +19,9 @@ from aura_ai.screens.restriction import content_of, named, unknown
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
-"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
-standard bots; a standard bot without something among standard bots."""
+UNLEARNED = "unlearned"
+"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among standard
+bots; a standard bot without something among standard bots; doublings without learned weights."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
 """Names of bots that a game may have: the standard, and its rules without look-ahead."""
@@ -42,7 +44,7 @@ class Match:
     """A line-up and its part in the report.
 
     Attributes:
-        role: :data:`MIRROR`, :data:`LADDER`, :data:`STYLES` or :data:`RESTRICTED`.
+        role: One of these parts.
         subject: What it is about: a doubling, a style, a piece of content.
         bots: One for each seat; but for a mirror the first is the challenger, the others its table.
         games: Games at least; whole blocks are played.
@@ -103,6 +105,15 @@ def ladder(game: Game, games: int) -> list[Match]:
     return found
 
 
+def unlearned_ladder(game: Game, games: int) -> list[Match]:
+    """Return the doublings of the same searches without learned weights; none where they have none."""
+    return [
+        replace(match, role=UNLEARNED, subject=f"{match.subject}, {PLAINLY}", bots=bots)
+        for match in ladder(game, games)
+        if all(bots := tuple(unlearned(bot, game) for bot in match.bots))
+    ]
+
+
 def styles(game: Game, games: int) -> list[Match]:
     """Return each rule-based bot of the game among standard ones."""
     name = game.info.name
@@ -137,7 +148,7 @@ def restricted(
     mark = "," if ":" in bot else ":"
     if game.players < 2:
         return []
-    groups = [group for group in content_of(game) if len(group.entries) <= MOST_RESTRICTED]
+    groups = [group for group in content_of(game) if not is_large(group)]
     met = avoidable(game, groups)
     keys = [key for group in groups for key in group.keys if key in met]
     keys += [_key(game, name) for name in names]
@@ -180,7 +191,7 @@ def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
 
 
 MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles]
-"""What every report needs but restrictions; a function takes the game and the games of the mirror."""
+"""What every report needs; a function takes the game and the games of the mirror."""
 
 
 def plan_of(
@@ -212,11 +223,14 @@ def plan_of(
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
     odd = suspects(versions or games, quick(name))
+    # learned weights do not know changed data; both versions play what one needs
+    changed = any(map(has_other_data, versions or games))
+    parts = [*MATCHES, unlearned_ladder] if changed else MATCHES
     matches = [
         match
         for game in games
         for match in (
-            *(match for make in MATCHES for match in make(game, n_games)),
+            *(match for make in parts for match in make(game, n_games)),
             *restricted(game, n_games, restrict, odd),
         )
     ]

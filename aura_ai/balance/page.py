@@ -12,6 +12,7 @@ from aura_ai.balance import pictures
 from aura_ai.balance.export import about_changes, line, moved, reason, shown, told, trial
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
+from aura_ai.balance.sweep import Swept, cell, curves, notes
 from aura_ai.tournaments.reporting.page import STYLE, packed, template
 
 _TEMPLATE = Path(__file__).with_name("templates") / "balance.html.j2"
@@ -46,6 +47,27 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
         titles=TITLES,
         tested=report.tested,
         pools=[_pool(pool, record, report.tested) for pool in report.pools],
+    )
+
+
+def sweep_page(found: Swept) -> str:
+    """Return the page of a sweep."""
+    sweep, info = found.sweep, found.reports[0].pools[0].evidence.game.info
+    return template(_TEMPLATE.with_name("sweep.html.j2"), cell=cell, line=line).render(
+        title=info.title,
+        notice=info.notice,
+        style=STYLE,
+        sweep=sweep,
+        pools=[
+            {
+                "title": pools[0].evidence.results.title(),
+                "picture": Markup(pictures.sweep(sweep.key, sweep.values, pools)),
+                "notes": notes(pools),
+                "curves": curves(pools),
+                "flags": [[row for row in pool.rows if row.flag] for pool in pools],
+            }
+            for pools in found.pools()
+        ],
     )
 
 

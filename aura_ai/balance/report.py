@@ -10,7 +10,7 @@ from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, te
 from aura_ai.balance.causes import told_once
 from aura_ai.balance.evidence import Evidence
 from aura_ai.balance.learned import notes
-from aura_ai.balance.matches import RESTRICTED
+from aura_ai.balance.matches import RESTRICTED, UNLEARNED
 from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
 from aura_ai.balance.verdict import Verdict, verdicts
 
@@ -102,7 +102,13 @@ def report(
         mine, together = together[: len(rows)], together[len(rows) :]
         if before:
             mine = told_once(mine, before[index])
-        remarks = [*notes(evidence), *_unasked(evidence)]
+        bots = [
+            bot
+            for table in evidence.tables
+            if table.match.role != UNLEARNED
+            for bot in table.match.bots
+        ]
+        remarks = [*notes(evidence.game, bots), *_unasked(evidence)]
         pools.append(PoolReport(evidence, mine, verdicts(mine, tested), remarks))
     return Report(after[0].game.info.name, pools, tested)
 
@@ -112,7 +118,7 @@ def _unasked(evidence: Evidence) -> list[str]:
     names = [table.match.subject for table in evidence.of(RESTRICTED) if table.match.why]
     if not names:
         return []
-    return [f"restricted play tried what stands out of a large group: {', '.join(names)}."]
+    return [f"Restricted play tried what stands out of a large group: {', '.join(names)}."]
 
 
 def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:

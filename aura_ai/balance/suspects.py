@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aura_ai.balance.contents import Parts, Seen, add, joined, look, see, standing_out
+from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see, standing_out
 from aura_ai.bots import specs
 from aura_ai.games.contract import Game
+from aura_ai.screens.content import Group
 from aura_ai.screens.restriction import content_of
 
 MOST_RESTRICTED = 20
@@ -26,6 +27,11 @@ PRIOR_OFFERS = 3
 """Offers to which the rest of the group answers for each entry, as a few say little."""
 LEAST_LIKE = 5
 """Entries that were on offer, from which on one of them can stand out."""
+
+
+def is_large(group: Group) -> bool:
+    """Return whether a group has too many entries to try each."""
+    return len(group.entries) > MOST_RESTRICTED
 
 
 def suspects(games: Sequence[Game], bot: str) -> dict[str, str]:
@@ -41,7 +47,7 @@ def suspects(games: Sequence[Game], bot: str) -> dict[str, str]:
     """
     found: dict[str, dict[str, tuple[float, str]]] = {}
     for game in games:
-        large = [len(group.entries) > MOST_RESTRICTED for group in content_of(game)]
+        large = [is_large(group) for group in content_of(game)]
         if game.players < 2 or not any(large):
             continue
         seen = trial(game, bot)
@@ -99,7 +105,7 @@ def trial(game: Game, bot: str) -> Seen:
             state.apply(action)
             states.append(state.array.copy())
         seats, actions, counts = np.array(decisions, np.int64).reshape(-1, 3).T
-        columns = {
+        columns: Columns = {
             "seats": seats, "actions": actions, "counts": counts,
             "offered": np.array(offered, np.int16),
         }  # fmt: skip

@@ -20,6 +20,8 @@ PROPOSERS = ("expert", "greedy", "skilled", "random")
 USUAL_PLAYERS = 2
 PROPOSAL_SEED = 1
 """The same position gets the same proposal."""
+MOST_TIMES = 9
+"""Times running that one move is proposed at most."""
 
 
 def usual_players(counts: Sequence[int]) -> int:
@@ -51,14 +53,33 @@ def proposer(game: str) -> str:
     return next(name for name in PROPOSERS if name in known)
 
 
-def propose(view: View, legal: Sequence[int], bot: str) -> int:
-    """Return the move that a bot proposes to a seat.
+def propose(view: View, legal: Sequence[int], bot: str) -> tuple[int, int]:
+    """Return the move that a bot proposes to a seat, and how often it would make it running.
+
+    Only moves that a guide calls repeated are proposed more than once.
 
     Raises:
         BotFailedError: The bot fails.
     """
     player = SeatPlayer(view.game, view.seat, bot, PROPOSAL_SEED)
     try:
-        return player.choose(view, list(legal))
+        action = player.choose(view, list(legal))
+        return action, _times(player, view, action)
     finally:
         player.close()
+
+
+def _times(player: SeatPlayer, view: View, action: int) -> int:
+    """Return how often running a bot would make a move."""
+    guide, times = screen_of(view.game).guide, 1
+    if guide is None or action not in guide.repeated:
+        return times
+    state = view.sample(PROPOSAL_SEED)
+    while times < MOST_TIMES:
+        state.apply(action)
+        if state.to_act != view.seat or action not in (legal := state.legal()):
+            break
+        if player.choose(state.view(view.seat), legal) != action:
+            break
+        times += 1
+    return times

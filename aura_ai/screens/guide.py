@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from aura_ai.engine.arrays import Array
 from aura_ai.files import read_toml
 from aura_ai.games.contract import RulesError, View
+from aura_ai.screens.svg.signs import GoodsSign
 
 
 class Question(NamedTuple):
@@ -111,7 +112,7 @@ def _no_figures(_: View) -> Mapping[str, object]:
     return {}
 
 
-def _no_goods(_array: Array, _seat: int) -> Mapping[str, int]:
+def _no_goods(_array: Array, _seat: int) -> Mapping[str, object]:
     return {}
 
 
@@ -142,6 +143,7 @@ class Guide:
         goods: ``(state or view, seat)``: what a seat has, by name; steps of a first game say what of it
             they change.
         others: ``(View, action)``: why another seat may have done this; empty for none.
+        signs: Signs that stand before words in texts.
         repeated: Actions that are proposed as one when they come several times running.
     """
 
@@ -157,8 +159,9 @@ class Guide:
     last: frozenset[int] = frozenset()
     first: Callable[[], Sequence[Lesson]] = tuple
     figures: Callable[[View], Mapping[str, object]] = _no_figures
-    goods: Callable[[Array, int], Mapping[str, int]] = _no_goods
+    goods: Callable[[Array, int], Mapping[str, object]] = _no_goods
     others: Callable[[View, int], str] = _no_reason
+    signs: Sequence[GoodsSign] = ()
     repeated: frozenset[int] = frozenset()
 
     def question(self, array: Array) -> Question | None:

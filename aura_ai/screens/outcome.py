@@ -16,12 +16,15 @@ _KEPT = 256
 """Decisions whose outcome is kept: a page is asked for again while nothing has happened."""
 
 
-def outcome(view: View, action: int) -> Array:
+def outcome(view: View, action: int, times: int = 1) -> Array:
     """Return the state right after a legal action, in one determinization of a view.
 
     What the seat cannot know of it is filled in by chance. The array must stay unchanged.
     """
-    return _outcome(view.game, view.seat, view.array.tobytes(), action)
+    array = view.array
+    for _ in range(times):
+        array = _outcome(view.game, view.seat, array.tobytes(), action)
+    return array
 
 
 @functools.lru_cache(_KEPT)
@@ -31,7 +34,7 @@ def _outcome(game: Game, seat: int, array: bytes, action: int) -> Array:
     return after.copy()
 
 
-def changed(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+def changed(before: Mapping[str, object], after: Mapping[str, object]) -> str:
     """Return how amounts changed: ``workers 3 → 2, coins 15 → 13``; empty for no change."""
     return ", ".join(
         f"{name} {before.get(name, 0)} \N{RIGHTWARDS ARROW} {amount}"

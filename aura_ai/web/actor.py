@@ -386,21 +386,21 @@ class GameActor:
     def _find_proposal(self, task: Task, session: Session, bot: str) -> None:
         if task.dropped:
             return
-        action, problem = None, ""
+        action, times, problem = None, 1, ""
         try:
             with preparation.kernels_of(session.game.info.name, bot):
-                action = learn.propose(session.view(session.to_act), session.legal(), bot)
+                action, times = learn.propose(session.view(session.to_act), session.legal(), bot)
         except AuraError as error:
             problem = str(error)
         except Exception as error:
             _LOG.exception("no move was proposed in game %s", self.id)
             problem = f"no proposal: {error}"
-        self._note(self._proposed, task, action, problem)
+        self._note(self._proposed, task, action, times, problem)
 
-    def _proposed(self, task: Task, action: int | None, problem: str) -> None:
+    def _proposed(self, task: Task, action: int | None, times: int, problem: str) -> None:
         game = self._game
         if not task.dropped and game.proposal is not None:
-            game.proposal = replace(game.proposal, action=action, problem=problem)
+            game.proposal = replace(game.proposal, action=action, times=times, problem=problem)
             self._publish()
 
     # --- review ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.games.contract import View
-from aura_ai.play import new_game
+from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
@@ -22,10 +22,11 @@ from aura_ai.play.session import Session
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
+from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, seat_names, unaddressed
+from aura_ai.web.names import called, of_another, seat_names, unaddressed
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import advised_actions, pointed_out, table_values
@@ -66,10 +67,20 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return DRAWING_STYLE.encode(), "text/css"
+        return (DRAWING_STYLE + stylesheet(_signs(), DRAWING_STYLE)).encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
+
+
+def _signs() -> list[GoodsSign]:
+    """Return the signs of goods of all games."""
+    return [sign for game in new_game.games() for sign in _signs_of(game)]
+
+
+def _signs_of(game: str) -> Sequence[GoodsSign]:
+    guide = learn.guide(game)
+    return guide.signs if guide is not None else ()
 
 
 @functools.cache
@@ -91,9 +102,11 @@ def _templates() -> Environment:
     )
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
+    made.globals["lost"] = review.lost
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    made.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
     made.filters["plainly"] = lambda text, plain: plain(text)
     made.filters["who"] = lambda who: "a person" if who == HUMAN else who
     made.filters["words"] = lambda key: key.replace("_", " ")
@@ -164,6 +177,7 @@ def game_part(
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(spoken, game, seen.view)
+    told = functools.partial(_told, plain, seen.seat)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -176,6 +190,7 @@ def game_part(
         "seen": seen,
         "moves": moves,
         "plain": plain,
+        "told_of": told,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
@@ -185,7 +200,7 @@ def game_part(
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
-        "latest": {entry.seat: plain(entry.text) for entry in seen.log},
+        "latest": {entry.seat: told(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -227,7 +242,7 @@ def game_part(
         "made": _made(session, seen),
         "clock": Clock.of(game.settings),
     }
-    values |= table_values(game, seen, moves)
+    values |= table_values(game, seen, moves, plain)
     advised = advised_actions(values["advice"], values["proposal"])
     if drawn is not None and advised:
         drawn = pointed_out(drawn, advised)
@@ -253,7 +268,15 @@ def spoken(game: Snapshot, view: View, text: str) -> str:
         else "; ".join(map(plain, piece.split("; ")))
         for piece in _QUOTED.split(text)
     ]
+    who, has_none, rest = text.partition(" has no choice: ")
+    if has_none:
+        pieces = [f"{who}: {of_another(plain(rest))} (nothing else is possible)"]
     return called(game, "".join(pieces))
+
+
+def _told(plain: Callable[[str], str], viewer: int, text: str, seat: int) -> str:
+    """Return what a seat decided in the words in which it is told to who looks."""
+    return plain(text) if seat == viewer else of_another(plain(text))
 
 
 def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
@@ -413,7 +436,16 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     entries = whole_log(game, access, wanted)
     names = seat_names(game)
     plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
-    return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
+    told = functools.partial(_told, plain, viewer(game, access))
+    return render(
+        "log.html",
+        plain=plain,
+        told_of=told,
+        game=game,
+        access=access,
+        entries=entries,
+        names=names,
+    )
 
 
 def error(status: int, text: str, back: str = "/") -> str:

@@ -25,11 +25,13 @@ class Proposal:
         ply: Number of the decision.
         action: The move, None while it is being found.
         problem: Why there is none, empty as a rule.
+        times: How often it is made running, as one step.
     """
 
     ply: int
     action: int | None = None
     problem: str = ""
+    times: int = 1
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from aura_ai.bots.aura import evaluate as by_rules
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.features import N_FEATURES, features_of_all
 from aura_ai.bots.aura.moves import FACE_DOWN, paid
+from aura_ai.bots.aura.outlook import Outlook, outlook
 from aura_ai.bots.aura.weights import DEFAULT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -99,7 +100,7 @@ def write_fields(s: Array, seat: int, out: Floats) -> None:
 
 
 @jit
-def write_parts(s: Array, seat: int, seen: by_rules.Outlook, out: Floats) -> None:
+def write_parts(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
     """Write the parts of the evaluation of a seat, in the unit of the whole."""
     w = DEFAULT
     rival = seen[5]
@@ -137,7 +138,7 @@ def inputs(s: Array, out: Floats) -> None:
         row = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
         for i in range(AT_OWN, N_INPUTS):
             row[i] = 0.0
-        seen = by_rules.outlook(s, seat, DEFAULT)
+        seen = outlook(s, seat, DEFAULT)
         facts = row[AT_OWN:AT_RIVAL]
         write_parts(s, seat, seen, facts)
         write_fields(s, seat, facts)

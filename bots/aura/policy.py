@@ -13,7 +13,8 @@ import numpy as np
 
 from aura_ai.bots.aura import gains
 from aura_ai.bots.aura import weights as wt
-from aura_ai.bots.aura.evaluate import Outlook, evaluate, outlook
+from aura_ai.bots.aura.evaluate import evaluate
+from aura_ai.bots.aura.outlook import Outlook, outlook
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, TABLE, Weights
 from aura_ai.bots.heuristics import Heuristics

@@ -12,6 +12,7 @@ import pytest
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.screens.guide import Guide
+from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 
 GAMES = ("aura", "connect_four", "rauha", "solenia", "terra_mystica")
@@ -204,3 +205,14 @@ def test_a_first_game_begins_with_four_screens_at_most(game: str) -> None:
     assert any("novice" in words for words in told)
     assert any("win" in each.title for each in screens)
     assert all(len(words) < 260 for words in told)
+
+
+def test_what_a_step_changes_is_told_by_amounts() -> None:
+    before, after = {"workers": 3, "coins": 15, "points": 20}, {"workers": 2, "coins": 13}
+    assert changed(before, after) == "workers 3 → 2, coins 15 → 13"
+    assert changed(before, before) == ""
+    state = registry.load("terra_mystica", 2, factions="nomads,witches").new(11)
+    view, goods = state.view(state.to_act), guide_of("terra_mystica").goods
+    after_building = outcome(view, state.legal()[0])
+    assert changed(goods(view.array, 0), goods(after_building, 0)) == ""
+    assert (after_building != view.array).any()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.play import learn
 from aura_ai.screens.terra_mystica import plain
 from tests.terra_mystica.test_spoken import walk
 
@@ -51,3 +54,16 @@ def test_one_step_is_no_steps() -> None:
         f"Send a priest to the cult of fire: {words}" for words in ("1 step", "2 steps")
     ]
     assert plain.plain(state.array, "-WATER") == "1 step down the cult of water"
+
+
+def test_power_is_burnt_in_one_step_as_often_as_a_bot_would(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a first game proposes (aura_ai.play.learn)."""
+    state = games.load("terra_mystica", players=2, factions="nomads,witches").new(11)
+    while at.ACTION_BURN not in state.legal():
+        state.apply(next(a for a in state.legal() if a != at.ACTION_PASS))
+    view = state.view(state.to_act)
+    burns = iter([at.ACTION_BURN, at.ACTION_BURN, at.ACTION_BURN, at.ACTION_PASS])
+    monkeypatch.setattr(learn.SeatPlayer, "choose", lambda *_: next(burns))
+    assert learn.propose(view, state.legal(), "random") == (at.ACTION_BURN, 3)

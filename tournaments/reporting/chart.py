@@ -128,14 +128,14 @@ def _rating_panel(
     axes.axvline(0, color=INK, linewidth=0.8, linestyle=":")
     # panels share the axis; each still shows its numbers, so that one can be read alone
     axes.tick_params(labelbottom=True)
-    _plain(axes)
+    plain(axes)
 
 
 def panel(rows: int = 0, inches: float = _PANEL_INCHES) -> tuple[Figure, Axes]:
     """Return an empty picture of one panel, with room for some rows."""
     figure = Figure(figsize=(_WIDTH_INCHES, inches + _ROW_INCHES * rows), layout="constrained")
     axes = figure.subplots()
-    _plain(axes)
+    plain(axes)
     return figure, axes
 
 
@@ -208,7 +208,8 @@ def lengths(pool: PoolResults) -> Figure:
     return figure
 
 
-def _plain(axes: Axes) -> None:
+def plain(axes: Axes) -> None:
+    """Give a panel the looks of all pictures: lines across, no frame."""
     axes.set_axisbelow(True)
     axes.xaxis.set_major_locator(MaxNLocator(_TICKS, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=GRID, linewidth=0.8)

@@ -10,7 +10,7 @@ from aura_ai.screens import svg
 from aura_ai.screens.aura import reasons
 from aura_ai.screens.aura.crops import ACTIONS, WEATHERS, crop_words
 from aura_ai.screens.aura.plain import FILE
-from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
+from aura_ai.screens.aura.symbols_svg import CROP_TINTS, SIGNS, WEATHER_TINTS, cloud, weather
 from aura_ai.screens.aura.words import lowering_vp
 from aura_ai.screens.guide import Fact, Facts, read_guide
 
@@ -121,6 +121,7 @@ GUIDE = read_guide(
     others=reasons.others,
     goods=reasons.goods,
     figures=reasons.figures,
+    signs=SIGNS,
     options={
         "rounds": "Rounds: 4 is a short game, 6 a long one",
         "draft": "Choose your cards at each deal",

@@ -142,6 +142,7 @@ GUIDE = read_guide(
     others=reasons.others,
     goods=reasons.goods,
     figures=reasons.figures,
+    signs=symbols_svg.SIGNS,
     options={"side": "Boards: A for a first game"},
 )
 """Everything that teaches Rauha."""

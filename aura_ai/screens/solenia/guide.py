@@ -115,6 +115,7 @@ GUIDE = read_guide(
     others=reasons.others,
     goods=reasons.goods,
     figures=reasons.figures,
+    signs=symbols_svg.SIGNS,
     options={"mode": "Boards: summer for a first game", "arrangement": "Strips at the start"},
 )
 """Everything that teaches Solenia."""

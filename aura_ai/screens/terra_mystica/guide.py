@@ -18,6 +18,7 @@ from aura_ai.screens.terra_mystica.costs import (
 )
 from aura_ai.screens.terra_mystica.lessons import picture
 from aura_ai.screens.terra_mystica.plain import BUILDINGS
+from aura_ai.screens.terra_mystica.symbols_svg import SIGNS
 from aura_ai.screens.terra_mystica.tiles import (
     act_price,
     act_words,
@@ -57,28 +58,26 @@ def _facts(view: View) -> Iterator[Facts]:
     acts = tuple(
         Fact(
             act_words(s, act),
-            f"{act_price(s, act, seat)} power{', used' if s[at.act_used + act] else ''} (ACT{act + 1})",
+            f"{act_price(s, act, seat)} power{', used' if s[at.act_used + act] else ''}",
         )
         for act in range(at.N_POWER_ACTIONS)
     )
     yield Facts("Power actions, once per round each", acts)
     cards = tuple(
-        Fact(
-            f"Card {i + 1}", f"{card_words(s, i)}; {int(s[at.card_coins + i])} C on it (BON{i + 1})"
-        )
+        Fact(f"Card {i + 1}", f"{card_words(s, i)}; {int(s[at.card_coins + i])} C on it")
         for i in range(at.N_BONUS_CARDS)
         if s[at.card_holder + i] == at.NONE
     )
     yield Facts("Bonus cards to take when you pass", cards, needed=node == at.NODE_CARD)
     tiles = node in (at.NODE_TILES, at.NODE_SETUP_FAVOR)
     favors = tuple(
-        Fact(favor_words(s, i), f"{int(s[at.favors_left + i])} left (FAV{i + 1})")
+        Fact(favor_words(s, i), f"{int(s[at.favors_left + i])} left")
         for i in range(at.N_FAVORS)
         if s[at.favors_left + i]
     )
     yield Facts("Favor tiles: steps, then what they give", favors, needed=tiles)
     towns = tuple(
-        Fact(town_words(s, i), f"{int(s[at.towns_left + i])} left (TW{i + 1})")
+        Fact(town_words(s, i), f"{int(s[at.towns_left + i])} left")
         for i in range(at.N_TOWNS)
         if s[at.towns_left + i]
     )
@@ -143,6 +142,7 @@ GUIDE = read_guide(
     others=reasons.others,
     goods=reasons.goods,
     figures=reasons.figures,
+    signs=SIGNS,
     repeated=frozenset({at.ACTION_BURN, at.ACTION_W_C, at.ACTION_PW_C}),
     options={
         "factions": "Who chooses the factions",

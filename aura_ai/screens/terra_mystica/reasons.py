@@ -22,17 +22,24 @@ from aura_ai.screens.terra_mystica.plain import GOODS, spelled
 FILE = Path(__file__).with_name("guide.toml")
 _WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
 _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
-_BOWLS = ("I", "II", "III")
-_READY = "power in bowl III"
+_READY = "ready"
 _EXCHANGES = ("PW_C", "PW_W", "PW_P", "P_W", "P_C", "W_C", "W_P", "VP_C", "C_VP", "BUY_SPADE")
 
 
-def goods(s: Array, seat: int) -> dict[str, int]:
-    """Return what a seat has, by name."""
+def goods(s: Array, seat: int) -> dict[str, object]:
+    """Return what a seat has, by name; power by bowl, and steps by cult."""
     p = names.seat_block(seat)
-    bowls = {f"power in bowl {name}": int(s[p + at.bowl + i]) for i, name in enumerate(_BOWLS)}
+    power, cults = s[p + at.bowl :][:3], s[p + at.cult :][: at.N_CULTS]
+    rows = {"power": power, "cults": cults}
+    known: dict[str, object] = {**_amounts_of(s, seat)}
+    del known[_READY]
+    return known | {name: "/".join(map(str, row)) for name, row in rows.items()}
+
+
+def _amounts_of(s: Array, seat: int) -> dict[str, int]:
+    p = names.seat_block(seat)
     slots = {"workers": at.workers, "coins": at.coins, "priests": at.priests, "points": at.vp}
-    return {name: int(s[p + slot]) for name, slot in slots.items()} | bowls
+    return {name: int(s[p + slot]) for name, slot in (slots | {_READY: at.bowl + 2}).items()}
 
 
 def figures(view: View) -> dict[str, object]:
@@ -44,7 +51,7 @@ def figures(view: View) -> dict[str, object]:
         "colour": colour,
         "rounds": at.N_ROUNDS,
         "dwelling": _dwelling(s, seat),
-        **goods(s, seat),
+        **_amounts_of(s, seat),
     }
 
 
@@ -72,7 +79,10 @@ def _key(s: Array, after: Array, seat: int, kind: str) -> str:
     if kind in _EXCHANGES:
         return "EXCHANGE"
     special = {
-        "LEECH_ACCEPT": ("LEECH_FREE", goods(s, seat)["points"] == goods(after, seat)["points"]),
+        "LEECH_ACCEPT": (
+            "LEECH_FREE",
+            _amounts_of(s, seat)["points"] == _amounts_of(after, seat)["points"],
+        ),
         "PASS": ("PASS_LAST", int(s[at.round]) == at.N_ROUNDS),
         "BURN": ("BURN_ALL", _goal(s, seat) is None),
         "TRANSFORM_HOME": ("TRANSFORM_SHORT", not _can_pay(after, seat)),
@@ -84,7 +94,7 @@ def _key(s: Array, after: Array, seat: int, kind: str) -> str:
 def _numbers(view: View, after: Array, indices: Sequence[int]) -> dict[str, object]:
     """Return the numbers that reasons name."""
     s, seat = view.array, int(view.array[TO_ACT])
-    had, has = goods(s, seat), goods(after, seat)
+    had, has = _amounts_of(s, seat), _amounts_of(after, seat)
     goal = _goal(s, seat)
     cult = indices[0] if indices and indices[0] < at.N_CULTS else 0
     place = names.seat_block(seat) + at.cult + cult
@@ -139,14 +149,14 @@ def _dwelling(s: Array, seat: int) -> str:
 
 def _can_pay(s: Array, seat: int) -> bool:
     """Return whether a seat can pay for a dwelling."""
-    faction, has = names.faction_of(s, seat), goods(s, seat)
+    faction, has = names.faction_of(s, seat), _amounts_of(s, seat)
     workers, coins = (int(number(s, faction, first)) for first in (F_COST_W, F_COST_C))
     return has["workers"] >= workers and has["coins"] >= coins
 
 
 def _goal(s: Array, seat: int) -> int | None:
     """Return the cheapest power action that a seat has too little power for; None for none."""
-    ready = goods(s, seat)[_READY]
+    ready = _amounts_of(s, seat)[_READY]
     prices = {
         act: tiles.act_price(s, act, seat)
         for act in range(at.N_POWER_ACTIONS)
@@ -174,7 +184,7 @@ def _income(s: Array, after: Array, seat: int) -> str:
 
 def _short(s: Array, after: Array, seat: int) -> str:
     """Return which good an income brings that a seat has least of, counted in dwellings."""
-    faction, has = names.faction_of(s, seat), goods(s, seat)
+    faction, has = names.faction_of(s, seat), _amounts_of(s, seat)
     more = [n - m for n, m in zip(tiles.income(after, seat), tiles.income(s, seat), strict=True)]
     enough = {
         name: has[name] // max(1, int(number(s, faction, first)))
