@@ -7,7 +7,6 @@ import importlib
 import os
 import re
 import sys
-import threading
 import traceback
 from contextlib import suppress
 from typing import Any
@@ -103,18 +102,12 @@ def one_line(error: click.ClickException) -> str:
 
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
-    before = threading.enumerate()
     code = _code()
     try:
         with suppress(ValueError):  # a bot closed it
             sys.stdout.flush()
     except OSError as error:
         code = _said_of_system(error)
-    if set(threading.enumerate()) - set(before):
-        # perhaps a bot has left threads behind; most commands have none
-        from aura_ai.bots.exits import leave_threads
-
-        leave_threads(code, before)
     sys.exit(code)
 
 

@@ -27,9 +27,6 @@ PARENT_SECONDS = 1.0
 END_SECONDS = 2.0
 GUARD = 'if __name__ == "__main__":'
 
-_leave = os._exit
-"""The real one; a run replaces it to blame the bot that calls it."""
-
 
 class _Worker:
     """A process of a pool."""
@@ -214,7 +211,7 @@ def _listen(
     except (EOFError, OSError):
         pass
     finally:
-        _leave(1)
+        os._exit(1)
 
 
 def end_with_input() -> None:
@@ -223,6 +220,6 @@ def end_with_input() -> None:
     def watch() -> None:
         # not by sys.stdin: a waiting thread would hold its lock until the process ends
         os.read(0, 1)
-        _leave(1)
+        os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
