@@ -76,11 +76,13 @@ def _by_source(events: Sequence[Event], seat: int) -> dict[str, int]:
 
 
 def _sum(points: dict[str, int]) -> str:
-    """Return points with their largest sources, ``6 points (4 harvest; 2 clouds)``."""
-    total = sum(points.values())
+    """Return points with their largest sources, ``6 points (4 from harvest; 2 from clouds)``."""
+    total = counted(sum(points.values()), "point")
     largest = sorted(points.items(), key=lambda entry: -abs(entry[1]))[:SAID]
-    sources = "; ".join(f"{amount} {source}" for source, amount in largest)
-    return counted(total, "point") + (f" ({sources})" if points else "")
+    if len(points) == 1:
+        return f"{total} from {largest[0][0]}"
+    sources = "; ".join(f"{amount} from {source}" for source, amount in largest)
+    return f"{total} ({sources})" if points else total
 
 
 def _answer(events: Sequence[Event], seat: int) -> str:

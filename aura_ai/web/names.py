@@ -63,7 +63,7 @@ def unaddressed(text: str) -> str:
 
 
 def of_another(text: str) -> str:
-    """Return what somebody decided as it is told to the others: ``one of your drops`` is theirs."""
+    """Return what somebody decided in words for the others: ``one of your drops`` is theirs."""
     return _YOURS.sub(lambda found: _THEIRS[found[0]], text)
 
 

@@ -275,7 +275,7 @@ def spoken(game: Snapshot, view: View, text: str) -> str:
 
 
 def _told(plain: Callable[[str], str], viewer: int, text: str, seat: int) -> str:
-    """Return what a seat decided in the words in which it is told to who looks."""
+    """Return what a seat decided, in words for whoever looks."""
     return plain(text) if seat == viewer else of_another(plain(text))
 
 

@@ -17,7 +17,7 @@ from aura_ai.web.view_model import ViewModel
 
 Values = Mapping[str, Any]
 MOST_HAPPENED = 4
-"""Decisions that are told to somebody who learns the game, the last ones."""
+"""Decisions that somebody who learns the game reads of, the last ones."""
 _PARTS = re.compile(r'data-(?:actions|subject)="([\d ]*)"')
 
 

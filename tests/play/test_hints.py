@@ -43,4 +43,4 @@ def test_a_reason_says_what_a_line_brings() -> None:
     why = reasons(found, view, analyst.seed)
     analyst.close()
     assert found.moves[0].action == 0
-    assert why[0].startswith("brings 1 point (1 four in a line)")
+    assert why[0].startswith("brings 1 point from four in a line")

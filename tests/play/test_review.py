@@ -77,7 +77,7 @@ def test_a_move_that_throws_the_win_away_is_a_blunder_however_little_it_was_sear
     # seat 1 has three in column 1 as well and is to move
     assert judged.after == (0.0, 1.0)
     assert judged.cost == 1.0
-    assert judged.why == "at once it brings 1 point (1 four in a line), the other move 0 points."
+    assert judged.why == "at once it brings 1 point from four in a line, the other move 0 points."
     analyst.close()
 
 

@@ -323,6 +323,13 @@ def test_no_serious_finding_by_axe_and_nothing_sticks_out(  # type: ignore[no-un
     look("archive")
     page.goto(f"{server.address}/puzzles")
     look("puzzles")
+    page.goto(f"{server.address}/puzzles/ready/1")
+    look("a puzzle")
+    page.goto(server.address)
+    card = page.locator(".games li", has=page.locator("input[value=solenia]"))
+    card.get_by_role("button", name="First game").click()
+    page.locator("[data-begin]").last.wait_for()
+    look("first game")
     if scheme == "light":
         # long lists scroll, and keys must reach them
         begin(page, server, "rauha", "human", *["random"] * 4)

@@ -43,14 +43,17 @@ def test_a_whole_game_by_clicks(client: TestClient) -> None:
 
 
 def test_the_largest_page_stays_small(client: TestClient) -> None:
-    """Terra Mystica with five: below 150 KB, pictures of the board included."""
+    """Terra Mystica with five: below 50 KB, and below 160 KB with the pictures of the board."""
     me = begin(client, "terra_mystica", ("human", *["random"] * 4), seed=11)
-    sizes = []
+    sizes: list[int] = []
+    words: list[int] = []
     for _ in range(30):
         moves = re.findall(r'data-action="(\w+)"', me.page())
         sizes.append(len(me.answers[-1].encode()))
+        words.append(len(re.sub(r"<svg.*?</svg>", "", me.answers[-1], flags=re.DOTALL).encode()))
         me.act(moves[min(2, len(moves) - 1)])
-    assert max(sizes) < 150_000
+    assert max(sizes) < 160_000
+    assert max(words) < 50_000
 
 
 @pytest.mark.parametrize(

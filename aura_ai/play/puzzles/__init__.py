@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aura_ai.bots.warm import RULES
 from aura_ai.games import registry
@@ -38,7 +39,7 @@ class Puzzle:
     number: int
     game: str
     players: int
-    options: Mapping[str, object]
+    options: Mapping[str, Any]
     seed: int
     actions: tuple[int, ...]
     seat: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import View
@@ -101,7 +101,7 @@ _DICE = [
         svg.text(66 + 64 * i, 84, sign, 27, bold=True, look="on"),
     )
 ]
-_PICTURES = {
+_PICTURES: dict[str, tuple[str, Sequence[str]]] = {
     "cloud": ("A field with a cloud in which drops of two players are", _CLOUD),
     "cards": ("Four cards: frost, sun, wind, rain", _CARDS),
     "field": ("A field with drops of two players", _GRASS),

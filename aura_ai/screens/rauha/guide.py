@@ -116,7 +116,7 @@ _WATER = [
     )
 ]
 _ROW = [*_grid(_LINED), svg.rect(52, 47, 157, 57, "none", 8, "var(--lit)", False, 4)]
-_PICTURES = {
+_PICTURES: dict[str, tuple[str, Sequence[str]]] = {
     "cards": ("Three cards", _CARDS),
     "board": ("A board of nine fields", _grid(_LAND)),
     "line": ("A board on which one column is marked", _grid(_LAND, (), 1)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aura_ai.games.contract import View
 from aura_ai.games.solenia import layout as at
@@ -90,7 +90,7 @@ _TURN = [
     svg.label(44, 35, "night: comes in front", 15, bold=True),
     svg.text(130, 84, "^", 30, bold=True), *_card(182, 105, 0),
 ]  # fmt: skip
-_PICTURES = {
+_PICTURES: dict[str, tuple[str, Sequence[str]]] = {
     "place": ("Six islands, the airship, and a card of value 2", _PLACE),
     "goods": ("A card of value 2 on wheat gives two wheat", _GOODS),
     "deliver": ("A city, and an order of three goods for 4 stars", _DELIVER),

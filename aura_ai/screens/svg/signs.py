@@ -52,7 +52,7 @@ def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
         colours: A stylesheet that gives colours their names (``--sky:#56b4e9;``).
     """
     known = dict(reversed(re.findall(r"--([\w-]+):(#\w+)", colours))) | _COLOURS
-    rules = {}
+    rules: dict[str, str] = {}
     for sign in signs:
         half = _SIZE / 2
         drawn = sign.draw(half, half, 0.8 * half)

@@ -8,7 +8,9 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
+from aura_ai.screens.news import counted
 from aura_ai.screens.terra_mystica import names, symbols_svg, tiles
+from aura_ai.screens.terra_mystica.plain import GOODS
 
 CHIP, LINE = 24, 16
 """Height of a chip with one line, and of each further line."""
@@ -55,7 +57,14 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     ]
     if int(s[at.round]) < at.N_ROUNDS:
         got = tiles.income(s, seat)
-        parts.append(svg.run(["next income:", *_income(got)], 0, 159, 14))
+        # words alone: every board is drawn several times, and signs are long
+        shown = [
+            counted(n, *GOODS[good])
+            for n, good in zip(got, ("C", "W", "P", "PW"), strict=True)
+            if n
+        ]
+        words = f"next income: {', '.join(shown)}"
+        parts.append(svg.label(0, 159, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
     parts.append(svg.moved(0, 170, chips))
     return svg.panel(title, room, 170 + high, *parts, look=look)
