@@ -9,8 +9,6 @@ from contextlib import suppress
 from aura_ai.bots.registry import entries
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
-from aura_ai.games.contract import View
-from aura_ai.play.seat_players import SeatPlayer
 from aura_ai.screens.guide import Guide
 from aura_ai.screens.rulebook import page_text
 from aura_ai.screens.screen import screen_of
@@ -18,8 +16,6 @@ from aura_ai.screens.screen import screen_of
 PROPOSERS = ("expert", "greedy", "skilled", "random")
 """Who proposes moves in a first game, the first that a game has: rules of thumb explain themselves."""
 USUAL_PLAYERS = 2
-PROPOSAL_SEED = 1
-"""The same position gets the same proposal."""
 
 
 def usual_players(counts: Sequence[int]) -> int:
@@ -49,16 +45,3 @@ def proposer(game: str) -> str:
     """Return the bot that proposes moves in a first game."""
     known = entries(game)
     return next(name for name in PROPOSERS if name in known)
-
-
-def propose(view: View, legal: Sequence[int], bot: str) -> int:
-    """Return the move that a bot proposes to a seat.
-
-    Raises:
-        BotFailedError: The bot fails.
-    """
-    player = SeatPlayer(view.game, view.seat, bot, PROPOSAL_SEED)
-    try:
-        return player.choose(view, list(legal))
-    finally:
-        player.close()

@@ -13,7 +13,6 @@ from dataclasses import replace
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.play.analysis import best_known
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON, SeatPlayer, Watch
 from aura_ai.play.tally import Tally, tally
@@ -60,7 +59,6 @@ class Session:
         self._screen = screen_of(game)
         self._states = [record.first()]
         self._logs: dict[int, list[Event]] = {}
-        self._advisers: dict[tuple[int, str], SeatPlayer] = {}
         self._bots = {
             seat: SeatPlayer(game, seat, spec, self.seed)
             for seat, spec in enumerate(record.bots)
@@ -488,37 +486,6 @@ class Session:
             made.append(replace(decision, by=by))
         return Record(record.game, record.seed, list(seats), made, record.start)
 
-    # --- help ------------------------------------------------------------------------------------
-
-    def hint(self, spec: str | None = None, watch: Watch | None = None) -> tuple[str, int]:
-        """Return what a bot would do in the place of the person to act.
-
-        Args:
-            spec: The bot; the first of :data:`HINTS` that the game has by default.
-            watch: As in :meth:`think`.
-
-        Returns:
-            (bot, action).
-
-        Raises:
-            RulesError: It is no person's decision.
-            UseError: Unknown bot.
-            BotFailedError: The bot failed.
-        """
-        seat = self._asker()
-        spec = spec or best_known(self.game)
-        adviser = self._advisers.get((seat, spec))
-        if adviser is None:
-            adviser = SeatPlayer(self.game, seat, spec, self.seed)
-            adviser.make()
-            self._advisers[seat, spec] = adviser
-        return spec, adviser.choose(self.view(seat), self._state.legal(), watch)
-
-    def _asker(self) -> int:
-        if not self.persons_turn:
-            raise RulesError("there is nothing to decide")
-        return self.to_act
-
     def same_information(self, first: int, second: int) -> bool:
         """Return whether two seats know the same, so that both may look at one screen."""
         views = [self.view(seat).array.copy() for seat in (first, second)]
@@ -560,5 +527,3 @@ class Session:
         """Release the bots."""
         for player in self._bots.values():
             player.close()
-        for adviser in self._advisers.values():
-            adviser.close()

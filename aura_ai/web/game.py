@@ -17,13 +17,14 @@ from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import review as reviews
-from aura_ai.web.advice import Advice
+from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.clocks import TURN_IS_OVER, Clock, handed_on, keeps_turn
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Proposal, Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, Thinking, at_screen, viewer
 from aura_ai.web.store import Standing, Store, Stored
+from aura_ai.web.tasks import ADVICE, BOT, PROPOSAL, REVIEW, Tasks
 
 MOST_RESPONSES = 50
 """Auto-responses in a row at most."""
@@ -32,20 +33,6 @@ MOST_RESPONSES = 50
 def _viewed(access: Access) -> tuple[int, ...]:
     """Return the seats through whose eyes a token looks as a rule."""
     return access.seats or ((NOBODY,) if access.watches else (0,))
-
-
-class Task:
-    """Work for this game in another thread.
-
-    Attributes:
-        dropped: Whether its result is of no use any more.
-        hurried: Whether it shall end soon, with what it has found.
-    """
-
-    def __init__(self) -> None:
-        """Set up."""
-        self.dropped = False
-        self.hurried = False
 
 
 class Game:
@@ -57,8 +44,7 @@ class Game:
         problem, stuck, advice, review, proposal, at_screen: As in
             :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, meanwhile_task, review_task, luck_task, proposal_task: The work of other
-            threads, None when there is none.
+        tasks: What other threads do for it.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -68,15 +54,10 @@ class Game:
         self.problem = ""
         self.stuck: int | None = None
         self.thinking: Thinking | None = None
-        self.bot_task: Task | None = None
         self.advice: Advice | None = None
-        self.advice_task: Task | None = None
-        self.meanwhile_task: Task | None = None
         self.proposal: Proposal | None = None
-        self.proposal_task: Task | None = None
         self.review: Review | None = None
-        self.review_task: Task | None = None
-        self.luck_task: Task | None = None
+        self.tasks = Tasks()
         self.at_screen: dict[str, int] = {}
         self._store = store
         self._kept = 0
@@ -305,8 +286,8 @@ class Game:
         self.stuck = None
         self._kept = min(self._kept, self.playing().ply)
         self._drop_advice()
-        if self.bot_task is not None:
-            self.bot_task.dropped = True
+        self.tasks.drop(BOT)
+        self.thinking = None
 
     def _open_to_moves(self, ply: int | None = None) -> Session:
         session = self.playing()
@@ -429,10 +410,10 @@ class Game:
 
     def _waited_for(self) -> Thinking | None:
         bot = self.bot_due()
-        if bot is None or self.thinking is None or self.session is None:
+        if bot is None or self.session is None:
             return None
-        if self.bot_task is not None and self.bot_task.dropped:
-            # its thread has not noticed yet; until then no other bot begins
+        if self.thinking is None and BOT in self.tasks:
+            # the thread of a dropped bot has not noticed yet; until then no other one begins
             return Thinking(self.session.to_act, bot, time.monotonic(), False)
         return self.thinking
 
@@ -444,8 +425,8 @@ class Game:
 
     def hurry(self) -> None:
         """Let the bot that thinks move now, with what it has found."""
-        if self.bot_task is not None:
-            self.bot_task.hurried = True
+        if BOT in self.tasks:
+            self.tasks[BOT].hurried = True
 
     # --- advice and review -----------------------------------------------------------------------
 
@@ -467,35 +448,19 @@ class Game:
         else:
             self.advice = Advice(session.ply, session.to_act, hint=True)
 
-    def wants_chances(self) -> bool:
-        """Return whether the chances of the decision at hand are to be found without a request."""
-        session = self.session
-        return (
-            self.advice is None
-            and session is not None
-            and session.persons_turn
-            and self.stored.pending is None
-            and session.to_act in self.stored.settings.get("chances", [])
-            and new_game.adviser(session.game.info.name) is not None
-        )
-
-    def wants_proposal(self) -> bool:
-        """Return whether a move is to be proposed for the decision at hand."""
+    def wishes(self, key: str) -> bool:
+        """Return whether a person is to decide whose seat has a setting on: ``chances`` or ``guide``."""
         session = self.session
         return (
             session is not None
             and session.persons_turn
             and self.stored.pending is None
-            and session.to_act in self.stored.settings.get("guide", [])
-            and (self.proposal is None or self.proposal.ply != session.ply)
+            and session.to_act in self.stored.settings.get(key, [])
         )
 
     def _drop_advice(self) -> None:
         self.advice = self.proposal = None
-        for task in (self.advice_task, self.meanwhile_task, self.proposal_task):
-            if task is not None:
-                task.dropped = True
-        self.advice_task = self.meanwhile_task = self.proposal_task = None
+        self.tasks.drop(ADVICE, PROPOSAL)
 
     def start_review(self, access: Access, first: int) -> None:
         """Let a search look at every decision of a person's seats, those of seat ``first`` first.
@@ -518,6 +483,4 @@ class Game:
         """Stop writing the review; what is written stays."""
         if self.review is not None:
             self.review = replace(self.review, running=False)
-        if self.review_task is not None:
-            self.review_task.dropped = True
-            self.review_task = None
+        self.tasks.drop(REVIEW)

@@ -347,7 +347,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
         "problem": advice.problem,
         "hint": advice.hint,
         "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
-        "meanwhile": advice.meanwhile,
+        "meanwhile": _meanwhile(game, seen),
         "ready": False,
     }
     if advice.analysis is not None and advice.analysis.moves:
@@ -370,6 +370,15 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
             ],
         }
     return shown
+
+
+def _meanwhile(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
+    """Return what a bot would do until the search of a hint is ready; None where one guides anyway."""
+    proposal = game.proposal
+    if proposal is None or proposal.action is None or seen.seat in game.settings.get("guide", []):
+        return None
+    text = seen.view.describe(proposal.action)
+    return {"bot": proposal.bot, "action": proposal.action, "text": text}
 
 
 def _points(score: Sequence[float] | None, seat: int) -> float | None:

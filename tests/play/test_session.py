@@ -329,20 +329,7 @@ def test_a_search_without_a_written_budget_has_a_time_for_each_turn(monkeypatch,
     assert asked == [made]
 
 
-# --- hints, saving, forks ------------------------------------------------------------------------
-
-
-def test_hint():
-    s = session()
-    run_bots(s)
-    before = s.view(0).array
-    spec, action = s.hint("greedy")
-    assert spec == "greedy"
-    assert action in s.legal()
-    assert s.hint("greedy") == (spec, action)
-    assert np.array_equal(s.view(0).array, before)
-    with pytest.raises(AuraError, match="unknown bot"):
-        s.hint("nobody")
+# --- saving, forks -------------------------------------------------------------------------------
 
 
 def test_resumed(tmp_path):
