@@ -17,11 +17,12 @@ from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import NOBODY, screen_of
-from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
+from aura_ai.web import takeback
+from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import PLAN, Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
 
 LOGGED = 30
 """Decisions in the log beside the board; the page of the log has all of them."""
@@ -170,27 +171,9 @@ def view_model(
         over=session.over,
         resigned=_resigned(game),
         clocks=_clocks(game),
-        undo=not_undone(game, access, False),
-        undo_turn=not_undone(game, access, True),
+        undo=takeback.refusal(game, access, False),
+        undo_turn=takeback.refusal(game, access, True),
     )
-
-
-def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
-    """Return why a person cannot take back its last decision or turn, empty when it can."""
-    session = game.playing()
-    if game.kind == PLAN:
-        return "" if session.ply else "there is nothing to undo"
-    if session.over or not access.seats:
-        return (
-            "the game is over: nothing can be undone any more" if session.over else "you only watch"
-        )
-    made = session.record.decisions
-    clock = Clock.of(game.settings)
-    ended = session.ends_turn() and game.pending is None
-    if not keeps_turn(clock, access.seats, made[-1].seat if made else None, ended):
-        return TURN_IS_OVER
-    reasons = [session.undoable(seat, whole) for seat in access.seats]
-    return "" if "" in reasons else reasons[0]
 
 
 def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:

@@ -21,6 +21,7 @@ from aura_ai.play.luck import luck_of
 from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.play.turns import Turns
 from aura_ai.screens.connect_four import SCREEN
 from aura_ai.web import forms, jobs
 from aura_ai.web import game as games
@@ -141,7 +142,7 @@ def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch
 def test_a_turn_of_several_steps_is_ended_by_hand(client: TestClient, monkeypatch) -> None:
     me = begin(client)
     me.ready()
-    monkeypatch.setattr(Session, "turn_length", lambda self: 2)
+    monkeypatch.setattr(Turns, "length", lambda self: 2)
     assert me.act(3).status_code == 200
     assert me.api()["pending"]
 
@@ -151,7 +152,7 @@ def test_nobody_is_asked_whether_a_turn_is_over_that_cannot_be_taken_back(
 ) -> None:
     me = begin(client)
     me.ready()
-    monkeypatch.setattr(Session, "turn_length", lambda self: 2)
+    monkeypatch.setattr(Turns, "length", lambda self: 2)
     monkeypatch.setattr(Session, "undoable", lambda self, seat=None, whole=True: "a card came up")
     assert me.act(3).status_code == 200
     assert not me.api()["pending"]
