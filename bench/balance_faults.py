@@ -4,7 +4,7 @@
 
 The games are ``tests/balance/lots``, played at random, with a head start for the first seat; and
 ``tests/balance/market``, played by a rule of thumb, with a card that is never worth playing, one that
-nobody can do without, and an action that is never worth taking.
+nobody can do without, one that is too strong among many, and an action that is never worth taking.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.balance import suspects
 from aura_ai.balance.evidence import all_of
 from aura_ai.balance.matches import plan_of
 from aura_ai.balance.report import report
@@ -37,12 +38,14 @@ class Fault:
         game: The game.
         data: Data file with it; an empty one is sound.
         found: Whether a flagged row names it.
+        most: Entries of a group up to which each is tried without being asked.
     """
 
     name: str
     game: str
     data: str
     found: Callable[[Row], bool]
+    most: int = suspects.MOST_RESTRICTED
 
 
 FAULTS = (
@@ -63,6 +66,13 @@ FAULTS = (
         "market",
         "first = 30",
         lambda row: row.subject == "card-bread" and row.flag.startswith("a must"),
+    ),
+    Fault(
+        "a card too strong for one of many",
+        "market",
+        "first = 14",
+        lambda row: row.subject == "card-bread" and row.flag.startswith("too strong for one"),
+        most=5,
     ),
     Fault(
         "an action that is never worth taking",
@@ -94,6 +104,7 @@ def main(games: int, seeds: int) -> None:
     """Print how often each fault is flagged."""
     registry._packages = lambda: PACKAGES
     for fault in FAULTS:
+        suspects.MOST_RESTRICTED = fault.most
         with_it, without = (
             sum(
                 any(map(fault.found, flags(fault.game, data, games, seed))) for seed in range(seeds)

@@ -17,8 +17,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from aura_ai.bots.levels import LEVELS, Level
-from aura_ai.bots.registry import entries
+from aura_ai.bots.registry import LEVELS, Level, entries
 from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.rating.results import PoolResults, load

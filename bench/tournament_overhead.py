@@ -1,6 +1,8 @@
 """What the harness costs: stored games per second, overhead over bots' own time, speed-up, fit.
 
-Run ``python bench/tournament_overhead.py``; add ``--quick`` for a tenth of the work.
+Run ``python bench/tournament_overhead.py``; add ``--quick`` for a tenth of the work. ``--processes``
+prints in their place, for each game, what a decision costs of a bot of a file that takes the first
+action: microseconds in the process of the match, in one of its own, and the ratio of the two.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.bots.interface import Bot
+from aura_ai.games import registry
 from aura_ai.games.contract import View
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
@@ -41,6 +44,17 @@ class Twin(Worker):
     pass
 
 
+class First(Bot):
+    """Takes no time, so that what is measured is how it is asked."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return legal[0]
+
+
+class Same(First):
+    pass
+
+
 def play(plan: Plan, folder: Path, workers: int) -> tuple[float, Path]:
     """Return (wall seconds, database); everything is compiled beforehand."""
     path = folder / f"{len(list(folder.iterdir()))}.db"
@@ -51,8 +65,9 @@ def play(plan: Plan, folder: Path, workers: int) -> tuple[float, Path]:
         return time.perf_counter() - began, path
 
 
-def plan(bots: tuple[str, str], blocks: int) -> Plan:
-    return check(Plan("aura", make_pools("aura", [2], {}), bots, blocks, 1))
+def plan(bots: tuple[str, str], blocks: int, game: str = "aura", in_process: bool = True) -> Plan:
+    pools = make_pools(game, [2], {})
+    return check(Plan(game, pools, bots, blocks, 1, in_process=in_process))
 
 
 def stored_games_a_second(folder: Path, blocks: int) -> float:
@@ -73,6 +88,20 @@ def overhead(folder: Path, blocks: int) -> tuple[float, float]:
         bots = store.db.execute("SELECT sum(seconds) FROM seat").fetchone()[0]
     both, _ = play(what, folder, 2)
     return alone / bots - 1, alone / both
+
+
+def a_decision(folder: Path, game: str, blocks: int) -> tuple[float, float, float]:
+    """Return microseconds in the process of the match and in another, and their ratio."""
+    costs = []
+    for in_process in (True, False):
+        _, path = play(
+            plan((f"{__file__}:First", f"{__file__}:Same"), blocks, game, in_process), folder, 1
+        )
+        with Store.read(path) as store:
+            query = "SELECT (SELECT sum(seconds) FROM seat) / (SELECT sum(plies) FROM game)"
+            costs.append(1e6 * store.db.execute(query).fetchone()[0])
+    here, apart = costs
+    return round(here, 1), round(apart), round(apart / here, 1)
 
 
 def fit_seconds(games: int, bots: int = 12, seats: int = 4) -> float:
@@ -104,9 +133,15 @@ def saved_by_blocks(folder: Path, bots: tuple[str, str], blocks: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    quick = parser.parse_args().quick
+    parser.add_argument("--processes", action="store_true")
+    given = parser.parse_args()
+    quick = given.quick
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
+        if given.processes:
+            for game in registry.names():
+                print(game, *a_decision(folder, game, 20 if quick else 200))
+            return
         lost, speed_up = overhead(folder, 2 if quick else 30)
         found = {
             "stored_games_per_second": round(stored_games_a_second(folder, 400 if quick else 4000)),

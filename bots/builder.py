@@ -1,8 +1,12 @@
 """The one builder of a game's bots: a game declares what is its own, the rest is made here.
 
-Its file of bots holds one :class:`RuleBased`; from it come the offers to the search, the levels, the
-frozen baseline, the bots of the strategies and what ``aura-ai tune`` needs. Weights are found by name in
-the folder of the bots:
+Levels are for people who want an opponent: the same search, with more or fewer mistakes. Each is a
+search with a fixed number of simulations, which makes it equally strong on every machine; the lowest
+also make a part of their decisions blindly. Where the strongest search plans, the upper levels do too.
+
+A game's file of bots may hold one :class:`RuleBased`; from it come the offers to the search, the
+levels, the frozen baseline, the bots of the strategies and what ``aura-ai tune`` needs. Weights are
+found by name in the folder of the bots:
 
 =================  ============================================================
 ``values.npz``     the leaf value
@@ -14,26 +18,72 @@ the folder of the bots:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
-from aura_ai.bots import levels
+from aura_ai.bots import mcts
+from aura_ai.bots.flat_monte_carlo import FlatMonteCarlo
+from aura_ai.bots.heuristics import Heuristics, Strategy, Weights, WeightTable
 from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.levels import VETERAN
-from aura_ai.bots.mcts import FITTED
-from aura_ai.bots.models import PolicyModel, ValueModel
-from aura_ai.bots.offers import Offers
-from aura_ai.bots.registry import Entry
-from aura_ai.bots.weights import Choose, Strategy, Tunable, Weights, WeightTable, entries, vectors
+from aura_ai.bots.mcts import FITTED, PlanningBot
+from aura_ai.bots.models import Offers, PolicyModel, ValueModel, has_value
+from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN, Entry
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import ActionFeatures, Inputs, PhaseCounter, Policy, Prior, Value
+from aura_ai.search.hooks import ActionFeatures, Inputs, Prior
 from aura_ai.search.log_linear import Shape
 
 EXPERT, REFLEX = "expert", "reflex"
 ROUND, WIN = "round", "win"
 Settings = tuple[SearchParams, SearchParams | None]
 """Settings of a search, and those for more than two players, None for the same."""
+FRESH_PRIOR = SearchParams(cached_prior=False)
+"""Computes the prior anew at every visit: for games whose prior is quick (docs/tree-search.md)."""
+MULTIPLAYER = replace(SearchParams(), exploration=0.5, margin_weight=1.0)
+"""For more than two players, of whom one wins: the lead shows sooner which play is good."""
+LONG_GAME = replace(MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03)
+"""For long games, in which one decision moves the chance to win by a hundredth.
+
+The lead counts beside the win, since most decisions of a last round change nothing else.
+"""
+FROZEN = SearchParams(
+    exploration=1.0,
+    puct=True,
+    uniform_mixing=0.1,
+    fpu_reduction=0.1,
+    cached_prior=True,
+    rollout_horizon=1,
+    margin_weight=0.0,
+    own_score=False,
+    solver=False,
+    win_rate_exponent=1.0,
+)
+"""Every parameter of ``veteran`` in a game of two, whatever the defaults become; never edit it."""
+FROZEN_MULTIPLAYER = replace(FROZEN, exploration=0.5, margin_weight=1.0)
+"""The same with more than two players."""
+PLAN = 4
+"""Simulations of a tree search in place of which a level makes one of a plan, which is longer."""
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """What a game offers to be tuned.
+
+    Attributes:
+        table: Names and meanings of the weights.
+        choose: The compiled policy ``(s, legal, n, w) -> action``.
+        vectors: Known weight vectors by name, to start from and to play against.
+        score: The compiled kernel ``(s, legal, n, w, out)`` that writes the gain of each action, None
+            where the policy is made otherwise.
+    """
+
+    table: WeightTable
+    choose: Callable[..., int]
+    vectors: Mapping[str, Weights]
+    score: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -57,14 +107,8 @@ class RuleBased:
 
     Attributes:
         folder: Folder of the game's bots, where its weights are.
-        table: Names and meanings of the weights.
-        choose: Policy that weights steer.
-        expert: Weights of the balanced policy.
+        heuristics: Its rules of thumb, of which policy, prior and leaf value of the expert are made.
         strategies: Other ideas of play by name.
-        policy: ``choose`` with the weights of the expert, for playouts.
-        prior: The expert's prior.
-        value: The expert's leaf value.
-        phase: Counts rounds.
         inputs: Inputs of the learned value.
         n_inputs: How many for each seat.
         frozen_inputs: Those of the frozen value and their number, None for the same.
@@ -74,18 +118,13 @@ class RuleBased:
             where the game has none.
         points: See :class:`aura_ai.bots.models.ValueModel`.
         ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
-        playouts: Further policies for playouts by name.
+        playouts: Weights of further policies for playouts by name.
+        prior: Prior by rules, None for the expert's.
     """
 
     folder: Path
-    table: WeightTable
-    choose: Choose
-    expert: Weights
+    heuristics: Heuristics
     strategies: Mapping[str, Strategy]
-    policy: Policy
-    prior: Prior
-    value: Value
-    phase: PhaseCounter
     inputs: Inputs
     n_inputs: int
     features: Features
@@ -94,7 +133,8 @@ class RuleBased:
     playout_temperature: float | None = None
     points: float = 0.0
     ships_policies: bool = True
-    playouts: Mapping[str, Policy] = field(default_factory=dict)
+    playouts: Mapping[str, Weights] = field(default_factory=dict)
+    prior: Prior | None = None
 
     def offers(self) -> Offers:
         """Return what these bots offer to the search."""
@@ -103,16 +143,20 @@ class RuleBased:
         value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
         inputs, n_inputs = self.frozen_inputs or (self.inputs, self.n_inputs)
         frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
+        rules = self.heuristics
+        policies = {name: rules.policy(weights) for name, weights in self.playouts.items()}
         return Offers(
-            playouts={EXPERT: self.policy, **self.playouts, **self._learned_playouts()},
-            priors={EXPERT: self.prior, **priors},
-            values={WIN: self.value, FITTED: value, VETERAN: frozen_value},
-            phases={ROUND: self.phase},
+            playouts={EXPERT: rules.expert_policy, **policies, **self._learned_playouts()},
+            priors={EXPERT: self.prior or rules.prior(rules.expert), **priors},
+            values={WIN: rules.value, FITTED: value, VETERAN: frozen_value},
+            phases={ROUND: rules.phase},
         )
 
     def tunable(self) -> Tunable:
         """Return what can be tuned."""
-        return Tunable(self.table, self.choose, {EXPERT: self.expert, **vectors(self.strategies)})
+        rules = self.heuristics
+        vectors = {name: each.weights for name, each in self.strategies.items()}
+        return Tunable(rules.table, rules.choose, {EXPERT: rules.expert, **vectors}, rules.score)
 
     def bots(
         self,
@@ -127,15 +171,29 @@ class RuleBased:
             expert: The entry of ``expert``.
             strongest: Settings of ``strongest``.
             veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
-            planning: See :func:`aura_ai.bots.levels.levels`.
+            planning: See :func:`levels`.
         """
-        baseline = levels.veteran(veteran[0], veteran[1], **self._names(VETERAN))
+        frozen = mcts.entry(
+            "frozen baseline: never changes", veteran[0], (), veteran[1], mcts.MctsBot,
+            **self._names(VETERAN),
+        )  # fmt: skip
         settings, multiplayer = strongest
-        searches = levels.levels(
-            self._text(), settings, (), baseline, multiplayer, planning, **self._names(FITTED)
+        searches = levels(
+            self._text(),
+            settings,
+            (),
+            {VETERAN: frozen},
+            multiplayer,
+            planning,
+            **self._names(FITTED),
         )
-        reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
-        strategies = entries(self.choose, self.strategies)
+        policy = self.heuristics.expert_policy
+        reflex = Entry(lambda: PolicyBot(policy), "the expert's rules without look-ahead")
+        choose = self.heuristics.choose
+        strategies = {
+            name: Entry(functools.partial(PolicyBot, choose, each.weights), each.idea)
+            for name, each in self.strategies.items()
+        }
         return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}
 
     def _text(self) -> str:
@@ -172,3 +230,93 @@ class RuleBased:
 
     def _frozen_path(self, path: Path) -> Path:
         return path.parent / VETERAN / path.name
+
+
+# --- entries ----------------------------------------------------------------------------------------
+def expert(
+    heuristics: Heuristics,
+    rounds: int,
+    text: str = "its best actions, played on by its own heuristics in sampled determinizations",
+    determinizations: int = 16,
+    width: int = 8,
+    **more: float,
+) -> Entry:
+    """Return ``expert`` for a game: these heuristics, played on for some rounds.
+
+    Args:
+        heuristics: The heuristics, played with the weights of their expert.
+        rounds: See :class:`FlatMonteCarlo`, as for the rest.
+        text: One line for ``aura-ai bots``.
+        determinizations: Default of the parameter.
+        width: Default of the parameter.
+        more: ``faith``, where people may change it.
+    """
+    return Entry(
+        functools.partial(FlatMonteCarlo, heuristics, heuristics.expert),
+        text,
+        {"determinizations": determinizations, "rounds": rounds, "width": width, **more},
+    )
+
+
+def levels(
+    text: str,
+    settings: SearchParams = FRESH_PRIOR,
+    shown: tuple[str, ...] = (),
+    baseline: Mapping[str, Entry] = MappingProxyType({}),
+    multiplayer: SearchParams | None = None,
+    planning: Settings | None = None,
+    **names: str,
+) -> dict[str, Entry]:
+    """Return all search bots of a game: those that play every game, and its named levels.
+
+    Args:
+        text: What the strongest search does, one line.
+        settings: Its settings. In these and all others, playouts go to the end where ``names`` have
+            no value to judge them at a rollout horizon.
+        shown: See :func:`aura_ai.bots.mcts.entry`.
+        baseline: The frozen baseline by its name, where the game has one.
+        multiplayer: Its settings with more than two players, None for the same.
+        planning: Settings of ``strongest``, and those with more than two players, in games where it
+            plays by plans; so do its levels above those of few simulations, which search the tree as
+            they play while kernels are compiled.
+        names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
+            ``prior``, ``value``, ``phase``.
+    """
+
+    def search(
+        about: str, kind: Callable[..., mcts.MctsBot], two: SearchParams, more: SearchParams | None
+    ) -> Entry:
+        valued = has_value(names)
+        two, more = two.fitting(valued), None if more is None else more.fitting(valued)
+        return mcts.entry(about, two, shown, more, kind, **names)
+
+    tree = search(text, mcts.MctsBot, settings, multiplayer)
+    strongest = tree if planning is None else search(f"plans; {text}", PlanningBot, *planning)
+    help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
+    return {
+        **mcts.ENTRIES,
+        **baseline,
+        **_weaker(tree, strongest),
+        STRONGEST: replace(strongest, help=help_),
+    }
+
+
+def _weaker(tree: Entry, strongest: Entry) -> dict[str, Entry]:
+    """Return the levels of a game below the strongest search, the weakest first."""
+    entries = {}
+    for number, level in enumerate(LEVELS, 1):
+        plans = strongest is not tree and level.sims > mcts.FEW
+        sims = level.sims // PLAN if plans else level.sims
+        text = f"level {number}: {sims} simulations per decision"
+        if plans:
+            text += ", as plans"
+        if level.random_move_rate:
+            text += f", {level.random_move_rate:.0%} of them blind"
+        kind = strongest if plans else tree
+        parameters = {
+            **kind.parameters,
+            "sims": sims,
+            "random_move_rate": level.random_move_rate,
+        }
+        entries[level.name] = replace(kind, help=text, parameters=parameters)
+    return entries

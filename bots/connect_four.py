@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from aura_ai.bots.levels import levels
-from aura_ai.bots.offers import Offers
+from aura_ai.bots.builder import levels
+from aura_ai.bots.models import Offers
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit

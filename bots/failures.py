@@ -80,6 +80,10 @@ class BotError(Exception):
         self.trace = visible(trace[-TRACE_LENGTH:], "\n\t")
 
 
+class ToldError(BotError):
+    """A bot failed and its process said so, which is in order and may go on."""
+
+
 class Interrupt(KeyboardInterrupt):
     """Ctrl-C of the user, raised by the signal handler of a run."""
 
@@ -140,7 +144,7 @@ def _trace(error: BaseException) -> str:
         while trace is not None and trace.tb_next is not None and _asks(trace):
             trace = trace.tb_next
         shown = traceback.format_exception(type(error), error, trace, limit=-MOST_FRAMES)
-        return "".join(piece[:PIECE_LENGTH] for piece in shown)
+        return "".join(visible(piece[:PIECE_LENGTH], "\n\t")[:PIECE_LENGTH] for piece in shown)
     except BaseException as another:
         # its own words may fail
         if interrupts(another):

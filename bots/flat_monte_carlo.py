@@ -7,21 +7,26 @@ all actions, and after each stage the worse half is dropped, so that most time g
 (sequential halving: Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits*, ICML
 2013).
 
-A game brings four kernels that weights steer (:class:`Heuristics`); loop and bot are here, written once.
+A game brings its rules of thumb (:mod:`aura_ai.bots.heuristics`); loop and bot are here, written once.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from aura_ai.bots.heuristics import (
+    NEVER,
+    Heuristics,
+    Weights,
+    heuristic_choose,
+    heuristic_evaluate,
+    heuristic_score,
+)
 from aura_ai.bots.interface import Bot, key_for_decision
-from aura_ai.bots.registry import Entry
-from aura_ai.bots.weights import Weights
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -29,8 +34,8 @@ from aura_ai.engine.jit import bind, jit
 from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Game, Kernels, View
 from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
+from aura_ai.search.hooks import game_phase
 
-NEVER = -1.0e9
 LEAST = 2
 """Candidates that halving leaves; also the determinizations before it begins."""
 
@@ -73,51 +78,10 @@ def halve(done: int, values: Floats, alive: Longs, n: int, first: bool) -> int:
     return drop_worst(values, alive, n, max((living + 1) // 2, LEAST), first)
 
 
-@dataclass(frozen=True)
-class Heuristics:
-    """Heuristics of a game, as compiled kernels that read only what a seat may know.
-
-    Attributes:
-        label: Name of the game.
-        score: ``(s, legal, n, w, out)``: write ``float64[n]`` gains that the seat to act sees.
-        choose: ``(s, legal, n, w) -> action``: the policy that plays on, for all seats.
-        worth: ``(s, seat, w) -> float``: the score that a seat may expect in the end.
-        phase: ``(s) -> int``: the round; it grows.
-        rival: Index of the weight that says which share of the rivals' worth is subtracted.
-    """
-
-    label: str
-    score: Callable[..., Any]
-    choose: Callable[..., Any]
-    worth: Callable[..., Any]
-    phase: Callable[..., Any]
-    rival: int
-
-
-def heuristic_score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
-    """Stand for :attr:`Heuristics.score`."""
-    raise NotImplementedError
-
-
-def heuristic_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Stand for :attr:`Heuristics.choose`."""
-    raise NotImplementedError
-
-
-def heuristic_worth(s: Array, seat: int, w: Weights) -> float:
-    """Stand for :attr:`Heuristics.worth`."""
-    raise NotImplementedError
-
-
-def heuristic_phase(s: Array) -> int:
-    """Stand for :attr:`Heuristics.phase`."""
-    raise NotImplementedError
-
-
 def play_on(s: Array, rounds: int, w: Weights, moves: Array) -> None:
     """Continue a position by the policy until so many rounds have ended, or the game has."""
-    last = heuristic_phase(s) + rounds
-    while s[TO_ACT] != OVER and heuristic_phase(s) < last:
+    last = game_phase(s) + rounds
+    while s[TO_ACT] != OVER and game_phase(s) < last:
         n = game_legal(s, moves)
         game_apply(s, heuristic_choose(s, moves, n, w))
 
@@ -126,15 +90,15 @@ def standing(s: Array, seat: int, rival: float, w: Weights) -> float:
     """Return the expected lead of a seat: its worth less part of the best and the mean rival's."""
     seats = int(s[SEATS])
     if seats == 1:
-        return heuristic_worth(s, seat, w)
+        return heuristic_evaluate(s, seat, w)
     mean = 0.0
     best = NEVER
     for other in range(seats):
         if other != seat:
-            worth = heuristic_worth(s, other, w)
+            worth = heuristic_evaluate(s, other, w)
             mean += worth / (seats - 1)
             best = max(best, worth)
-    return heuristic_worth(s, seat, w) - rival * 0.5 * (mean + best)
+    return heuristic_evaluate(s, seat, w) - rival * 0.5 * (mean + best)
 
 
 def best_action(
@@ -198,15 +162,15 @@ def _bound(kernels: Kernels, heuristics: Heuristics) -> Callable[..., Any]:
         "game_determinize": kernels.determinize,
         "heuristic_score": heuristics.score,
         "heuristic_choose": heuristics.choose,
-        "heuristic_worth": heuristics.worth,
-        "heuristic_phase": heuristics.phase,
+        "heuristic_evaluate": heuristics.evaluate,
+        "game_phase": heuristics.phase,
     }
     parts = {
-        "play_on": bind(play_on, names, heuristics.label),
-        "standing": bind(standing, names, heuristics.label),
+        "play_on": bind(play_on, names, heuristics.game),
+        "standing": bind(standing, names, heuristics.game),
     }
     modules = sorted({kernel.__module__ for kernel in names.values()})
-    return bind(best_action, {**names, **parts}, heuristics.label, (__name__, *modules))
+    return bind(best_action, {**names, **parts}, heuristics.game, (__name__, *modules))
 
 
 class FlatMonteCarlo(Bot):
@@ -254,37 +218,11 @@ class FlatMonteCarlo(Bot):
         self._actions[: len(legal)] = legal
         key_for_decision(view.array, self._seed)
         key = np.uint64(rng.load(view.array))
+        rival = float(self.weights[self.heuristics.weight("RIVAL")])
         return int(
             self._best_action(
                 view.array, self._actions, len(legal), key, self.determinizations, self.rounds,
-                self.width, self.faith, float(self.weights[self.heuristics.rival]), self.weights,
+                self.width, self.faith, rival, self.weights,
                 self._sample, self._play, self._legal, self._total, self._alive,
             )
         )  # fmt: skip
-
-
-def expert(
-    heuristics: Heuristics,
-    weights: Weights,
-    rounds: int,
-    text: str = "its best actions, played on by its own heuristics in sampled determinizations",
-    determinizations: int = 16,
-    width: int = 8,
-    **more: float,
-) -> Entry:
-    """Return ``expert`` for a game: these heuristics, played on for some rounds.
-
-    Args:
-        heuristics: The heuristics.
-        weights: Their weights.
-        rounds: See :class:`FlatMonteCarlo`, as for the rest.
-        text: One line for ``aura-ai bots``.
-        determinizations: Default of the parameter.
-        width: Default of the parameter.
-        more: ``faith``, where people may change it.
-    """
-    return Entry(
-        functools.partial(FlatMonteCarlo, heuristics, weights),
-        text,
-        {"determinizations": determinizations, "rounds": rounds, "width": width, **more},
-    )

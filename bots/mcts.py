@@ -1,6 +1,6 @@
 """Search bots: Monte Carlo tree search over what a seat can know, for any game of the contract.
 
-A game's own bots can offer hooks to the search (:mod:`aura_ai.bots.offers`); a bot names the ones that
+A game's own bots can offer hooks to the search (:mod:`aura_ai.bots.models`); a bot names the ones that
 it uses.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import KINDS, NONE, Model, has_value, model
+from aura_ai.bots.models import KINDS, NONE, Model, has_value, model
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
 from aura_ai.bots.turns import FAIR, TurnClock, cannot_be_overtaken, turn_clock
@@ -42,7 +42,7 @@ class MctsBot(SearchBot):
         multiplayer: Those of games of more than two players, None for the same.
         random_move_rate: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
-        names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
+        names: Names of the hooks, see :data:`aura_ai.bots.models.KINDS`.
         few: Simulations up to which it may play interpreted.
     """
 

@@ -1,21 +1,42 @@
-"""The bots of this package by name.
+"""Which bots and levels there are, by name.
 
 A bot is written ``name`` or ``name:key=value,key=value``. Bots for one game live in
 ``bots/<game>/`` (in another package's game, in its module ``bots``), which has ``BOTS``: a mapping
 from name to :class:`Entry`.
+
+Other packages bring bots as entry points of the group ``aura_ai.bots``, each a class derived from
+:class:`~aura_ai.bots.interface.Bot`, or an :class:`Entry`::
+
+    [project.entry-points."aura_ai.bots"]
+    mine = "my_package.bots:Mine"
+
+A class plays the games of its attribute ``games``, an entry those of its own; all games if empty.
+What cannot be used stays in the list with the reason, and does not disturb the others.
 """
 
 from __future__ import annotations
 
+import functools
+import re
+import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
 
+from aura_ai.bots import failures
+from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 from aura_ai.errors import UseError
-from aura_ai.games.registry import part
+from aura_ai.games import registry
 
 Parameter = int | float | str | bool
+GROUP = "aura_ai.bots"
+"""Group of the entry points."""
+STRONGEST, VETERAN = "strongest", "veteran"
+_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 @dataclass(frozen=True)
@@ -35,6 +56,35 @@ class Entry:
     games: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Level:
+    """One level.
+
+    Attributes:
+        name: What people call it.
+        sims: Simulations per decision.
+        random_move_rate: Part of the decisions that are uniformly random.
+    """
+
+    name: str
+    sims: int
+    random_move_rate: float = 0.0
+
+
+LEVELS: tuple[Level, ...] = (
+    Level("beginner", 16, 0.8),
+    Level("novice", 16, 0.6),
+    Level("learner", 16, 0.4),
+    Level("casual", 16, 0.2),
+    Level("amateur", 16),
+    Level("club", 64),
+    Level("skilled", 250),
+    Level("advanced", 1_000),
+    Level("master", 4_000),
+    Level("grandmaster", 16_000),
+)
+"""From the weakest to the last before ``strongest``; four times the simulations from level to level."""
+
 COMMON: dict[str, Entry] = {
     "random": Entry(lambda: PolicyBot(uniform), "every legal action alike"),
 }
@@ -43,7 +93,7 @@ COMMON: dict[str, Entry] = {
 def entries(game: str) -> dict[str, Entry]:
     """Return all bots that play a game, by name."""
     bots = dict(COMMON)
-    bots.update(getattr(part(game, "bots"), "BOTS", {}))
+    bots.update(getattr(registry.part(game, "bots"), "BOTS", {}))
     return bots
 
 
@@ -91,3 +141,115 @@ def convert(spec: str, key: str, value: str, kind: type) -> Parameter:
     except (ValueError, KeyError):
         wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
         raise UseError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
+
+
+@functools.cache
+def measured(game: str, players: int) -> Mapping[str, float]:
+    """Return the Elo of a game's levels as it was measured, weakest first; none where it was not.
+
+    Zero is ``textbook:sims=1000``. Docs of each game (``strength.md``) have the intervals.
+    """
+    text = Path(__file__).with_name("level_ratings.toml").read_text(encoding="utf-8")
+    found: Mapping[str, float] = tomllib.loads(text).get(game, {}).get(str(players), {})
+    return found
+
+
+# --- of other packages -------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Plugin:
+    """One registered name.
+
+    Attributes:
+        name: The name.
+        origin: The package and its version, as ``package 1.0``.
+        entry: The bot, None if it cannot be used.
+        problem: Why it cannot be used, one line, else empty.
+    """
+
+    name: str
+    origin: str
+    entry: Entry | None = None
+    problem: str = ""
+
+    def plays(self, game: str) -> bool:
+        """Return whether it plays a game, as far as one can know."""
+        return self.entry is None or not self.entry.games or game in self.entry.games
+
+
+ADDED: list[Plugin] = []
+"""Bots that were named when this process was started, beside those of packages."""
+
+
+@functools.cache
+def plugins() -> tuple[Plugin, ...]:
+    """Return all registered names, sorted; loaded once per process."""
+    points = sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, _of(point)))
+    counts = Counter(point.name for point in points)
+    owners: dict[str, list[str]] = {}
+    for point in points:
+        owners.setdefault(point.name, []).append(_of(point))
+    loaded = []
+    for point in points:
+        if point.name in _own_names():
+            problem = f"the name {point.name!r} belongs to a bot of aura-ai"
+        elif counts[point.name] > 1:
+            problem = f"the name {point.name!r} is registered by {' and '.join(owners[point.name])}"
+        elif not _NAME.fullmatch(point.name):
+            problem = f"the name {point.name!r} has other signs than letters, digits, _ . and -"
+        else:
+            loaded.append(_load(point))
+            continue
+        loaded.append(Plugin(point.name, _of(point), None, problem))
+    return tuple(loaded)
+
+
+def find_plugin(name: str, game: str) -> Entry | None:
+    """Return a registered bot, None if nobody registered the name.
+
+    Raises:
+        UseError: It is registered, but cannot be used for this game.
+    """
+    # where nobody registered the name, nothing is loaded
+    loaded = plugins() if is_registered(name) else ()
+    for plugin in (*ADDED, *loaded):
+        if plugin.name == name:
+            if plugin.entry is None:
+                raise UseError(f"bot {name!r} of {plugin.origin}: {plugin.problem}")
+            if not plugin.plays(game):
+                plays = ", ".join(plugin.entry.games)
+                raise UseError(f"bot {name!r} of {plugin.origin} plays {plays}, not {game}")
+            return plugin.entry
+    return None
+
+
+def is_registered(name: str) -> bool:
+    """Return whether a package has registered a name; none is loaded for that."""
+    return name in metadata.entry_points(group=GROUP).names
+
+
+@functools.cache
+def _own_names() -> frozenset[str]:
+    return frozenset(COMMON).union(*(entries(game) for game in registry.names()))
+
+
+def _of(point: metadata.EntryPoint) -> str:
+    return "?" if point.dist is None else f"{point.dist.name} {point.dist.version}"
+
+
+def _load(point: metadata.EntryPoint) -> Plugin:
+    origin = _of(point)
+    try:
+        with exits_raise():
+            thing = point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        why = f"{type(error).__name__}: {failures.one_line(error, str)}"
+        return Plugin(point.name, origin, None, f"{point.value} cannot be loaded ({why})")
+    if isinstance(thing, Entry):
+        return Plugin(point.name, origin, thing)
+    if isinstance(thing, type) and issubclass(thing, Bot):
+        text = (thing.__doc__ or "").strip().partition("\n")[0]
+        return Plugin(point.name, origin, Entry(thing, text, games=tuple(thing.games)))
+    problem = f"{point.value} is neither a class derived from Bot nor an Entry"
+    return Plugin(point.name, origin, None, problem)

@@ -31,7 +31,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from aura_ai.bots import failures, plugins, registry, without
+from aura_ai.bots import failures, registry, without
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
@@ -154,7 +154,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
     if is_file(spec):
         return _from_file(spec, game)
     if not is_own(spec, game):
-        entry = plugins.find(spec.partition(":")[0], game)
+        entry = registry.find_plugin(spec.partition(":")[0], game)
         if entry is not None:
             guest = entry
             return _made(spec, lambda: guest.make(**registry.settle(guest, spec)))
@@ -177,20 +177,29 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
         program = _words(spec)[0]
         if shutil.which(program) is None:
             raise UseError(f"bot {spec!r}: there is no program {program}{_for_python(program)}")
-    elif isolate and not is_own(spec, game):
+    elif isolate and _is_code(spec, game):
         isolated = IsolatedBot(spec, game, limits)
         try:
             isolated.launch()
         except BotError as failure:
-            # all else may be bad luck, and is recorded game by game
             if failure.kind == failures.REFUSED:
                 raise UseError(failure.detail) from None
+            if failure.kind == failures.START:
+                raise UseError(f"bot {spec!r}: cannot be made ({failure.detail})") from None
+            # all else may be bad luck, and is recorded game by game
         finally:
             isolated.close()
     else:
         bot = make(spec, game)
         with failures.ignored():
             bot.close()
+
+
+def _is_code(spec: str, game: str) -> bool:
+    """Return whether a bot is code of others that is there, good or bad."""
+    if is_file(spec):
+        return split_file(spec)[0].is_file()
+    return not is_own(spec, game) and registry.is_registered(spec.partition(":")[0])
 
 
 def _for_python(written: str) -> str:

@@ -27,7 +27,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots.levels import LEVELS, STRONGEST
+from aura_ai.bots.registry import LEVELS, STRONGEST
 from aura_ai.cli import cli
 from aura_ai.cli.listing import ListsByDefault
 from aura_ai.play.positions import load_position

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots.levels import LEVELS
+from aura_ai.bots.registry import LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120
@@ -15,7 +15,7 @@ LONGEST_ARCHIVE = 60
 PAGES = sorted(
     path
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-    if ".venv" not in path.parts and "build" not in path.parts
+    if "build" not in path.relative_to(ROOT).parts
 )
 RULES = {path for path in PAGES if path.name == "rules.md"}
 """Pages of numbered rules keep the shape of their source."""

@@ -12,26 +12,22 @@ from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
 
 
-def planned(
-    store: Store, blocks: int | None = None, bots: Sequence[str] = (), isolate: bool = False
-) -> Plan:
+def planned(store: Store, plan: Plan, blocks: int | None, bots: Sequence[str]) -> Plan:
     """Return the checked plan of a larger tournament, for :meth:`Store.grow`.
 
     What is planned already changes nothing, so the same growth may be asked for again.
 
     Args:
         store: The tournament as it is.
+        plan: Its plan, or that with its bots in other processes.
         blocks: Blocks per line-up and pool from now on; None for as many as before.
         bots: Bots to add.
-        isolate: Whether new bots may be made in a process of their own only.
 
     Raises:
         UseError: The tournament cannot grow so.
     """
     _check_kind(store, blocks, bots)
-    plan = grown(store.plan, blocks, bots)
-    checked = check(replace(plan, isolate=plan.isolate or isolate))
-    return replace(checked, isolate=plan.isolate)
+    return check(grown(plan, blocks, bots))
 
 
 def _check_kind(store: Store, blocks: int | None, bots: Sequence[str]) -> None:

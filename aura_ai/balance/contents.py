@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from aura_ai.engine.arrays import Array, Flags, Floats, Longs
-from aura_ai.engine.header import FIRST_FREE, TO_ACT
+from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import Game
 from aura_ai.screens.content import NOTHING, Group
 from aura_ai.screens.restriction import content_of
@@ -19,14 +20,20 @@ NODE = "node"
 """Name of the field that tells the kind of a decision, in the games that have one."""
 OTHER = "something else"
 """What was chosen where it is not content of the same group."""
+Columns = dict[str, npt.NDArray[Any]]
+"""Arrays by name, with a row for each decision or each action on offer."""
+Parts = defaultdict[str, list[npt.NDArray[Any]]]
+"""Columns of games that are still apart."""
+ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
+"""What lies above the rest of its group for sure: in odds, and in standard deviations."""
 VIEWS_EACH = 10
 """Every how many decisions the view of the seat is compared with the state."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Entry:
-    """One piece of content over all games; lists have a place for each game and seat that it was offered
-    to beside something else.
+    """One piece of content over all games; arrays have a place for each game and seat that it was
+    offered to beside something else, in the order of the first offers.
 
     Attributes:
         game: Numbers of the games, from 0.
@@ -36,10 +43,10 @@ class Entry:
         over: What was chosen in its place, by words of the group.
     """
 
-    game: list[int] = field(default_factory=list)
-    seat: list[int] = field(default_factory=list)
-    first: list[int] = field(default_factory=list)
-    chosen: list[bool] = field(default_factory=list)
+    game: Longs
+    seat: Longs
+    first: Longs
+    chosen: Flags
     over: Counter[str] = field(default_factory=Counter)
 
 
@@ -49,19 +56,23 @@ class Seen:
 
     Attributes:
         groups: The content of the game.
+        taken: ``int16[d, groups]`` the entry that each decision chose.
         entries: For each group, its entries.
         games: Number of games.
         nodes: ``int64[d]`` kind of each decision, -1 where a game tells none.
         varies: ``bool[size]``: numbers of the state that ever changed.
-        views: (game, what was seen: ``bool[size]``) of the decisions that were looked at.
+        views: ``bool[n, size]``: what was seen at every :data:`VIEWS_EACH` th decision.
+        views_of: ``int64[n]`` the games of these.
     """
 
     groups: tuple[Group, ...]
+    taken: Array
     entries: list[list[Entry]]
     games: int
     nodes: Longs
     varies: Flags
-    views: list[tuple[int, Flags]]
+    views: Flags
+    views_of: Longs
 
     def offered(self) -> dict[str, int]:
         """Return how many times each entry, by key, was on offer to a seat in a game."""
@@ -71,78 +82,111 @@ class Seen:
             for key, entry in zip(group.keys, entries, strict=True)
         }
 
-    def visible(self) -> tuple[Floats, Longs]:
-        """Return the share of the changing numbers that the seat to act saw, and the games."""
-        shares = [seen[self.varies].mean() for _, seen in self.views]
-        return np.array(shares), np.array([game for game, _ in self.views], np.int64)
+    def visible(self) -> Floats:
+        """Return the share of the changing numbers that the seat to act saw, view by view."""
+        return np.asarray(self.views[:, self.varies].mean(axis=1))
 
 
-def see(game: Game, games: Sequence[tuple[Array, Sequence[int]]]) -> Seen:
-    """Return what is seen of games.
+def add(parts: Parts, columns: Columns) -> None:
+    """Add the columns of one game."""
+    for name, column in columns.items():
+        parts[name].append(column)
+
+
+def joined(parts: Parts) -> Columns:
+    """Return the columns of all games, one after another."""
+    return {name: np.concatenate(arrays) for name, arrays in parts.items()}
+
+
+def look(game: Game, states: Array, columns: Columns, before: int) -> Columns:
+    """Return what is seen of one game, as columns.
 
     Args:
         game: The game.
-        games: State before the first decision, which is played on to the end, and actions.
+        states: ``int16[plies + 1, size]``.
+        columns: ``seats``, ``counts`` and ``offered`` of its decisions.
+        before: Number of decisions in the games before.
     """
-    groups = content_of(game)
-    entries = [[Entry() for _ in group.entries] for group in groups]
-    nodes: list[int] = []
-    where = _node(game)
-    least, most = game.template.copy(), game.template.copy()
-    views: list[tuple[int, Flags]] = []
-    buffer, view = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
-    for index, (state, actions) in enumerate(games):
-        if index == 0:
-            least, most = state.copy(), state.copy()
-        places: dict[int, dict[tuple[int, int], int]] = {}
-        for action in actions:
-            legal = buffer[: game.kernels.legal(state, buffer)].tolist()
-            seat = int(state[TO_ACT])
-            if len(nodes) % VIEWS_EACH == 0:
-                game.kernels.observe(state, seat, view)
-                views.append((index, view == state))
-            for g, group in enumerate(groups):
-                each = [group.chosen(state, a) for a in legal]
-                moment = Moment(index, seat, len(nodes), each, each[legal.index(action)])
-                _note(moment, group, entries[g], places.setdefault(g, {}))
-            nodes.append(int(state[where]) if where >= 0 else -1)
-            game.kernels.apply(state, action)
-            np.minimum(least, state, out=least)
-            np.maximum(most, state, out=most)
-    varies = least < most
+    groups, seats = content_of(game), columns["seats"]
+    at = np.repeat(np.arange(len(seats)), columns["counts"]).tolist()
+    offered = columns["offered"].tolist()
+    # with the state of game 0 before it changed, and of all games after
+    moved = states[min(before, 1) :]
+    views = np.arange(-before % VIEWS_EACH, len(seats), VIEWS_EACH)
+    seen, view = np.zeros((len(views), states.shape[1]), np.bool_), np.empty_like(game.template)
+    for row, ply in enumerate(views):
+        game.kernels.observe(states[ply], int(seats[ply]), view)
+        seen[row] = view == states[ply]
+    node = _node(game)
+    chosen = [
+        [group.chosen(states[ply], action) for ply, action in zip(at, offered, strict=True)]
+        for group in groups
+    ]
+    return {
+        "chosen": np.array(chosen, np.int16).T,
+        "nodes": states[:-1, node].astype(np.int64) if node >= 0 else np.full(len(seats), -1),
+        "least": moved.min(axis=0, keepdims=True),
+        "most": moved.max(axis=0, keepdims=True),
+        "views": seen,
+    }
+
+
+def see(game: Game, looks: Columns, columns: Columns, games: Longs) -> Seen:
+    """Return what is seen of the first of some games.
+
+    Args:
+        game: The game.
+        looks: Of :func:`look`, game after game.
+        columns: ``seats``, ``actions``, ``counts`` and ``offered`` of the decisions of all games.
+        games: ``int64[d]`` number of the game of each of them.
+    """
+    groups, chosen, n = content_of(game), looks["chosen"], len(looks["nodes"])
+    counts, whose = columns["counts"][:n], (games * game.seats + columns["seats"])[:n]
+    is_taken = columns["offered"][: len(chosen)] == np.repeat(columns["actions"][:n], counts)
+    taken = chosen[is_taken]
+    starts = np.cumsum(counts) - counts
+    # where every action chooses the same, nothing is chosen
+    real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
+    where = np.repeat(np.arange(n), counts)
+    entries = []
+    for g, group in enumerate(groups):
+        size = len(group.entries)
+        offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
+        entries.append(
+            [
+                _entry(group, offers[offers % size == e] // size, e, taken[:, g], whose, game.seats)
+                for e in range(size)
+            ]
+        )
+    varies = looks["least"].min(axis=0) < looks["most"].max(axis=0)
     varies[:FIRST_FREE] = False
-    return Seen(groups, entries, len(games), np.array(nodes, np.int64), varies, views)
+    return Seen(
+        groups, taken, entries, len(looks["least"]), looks["nodes"], varies, looks["views"],
+        games[:n:VIEWS_EACH],
+    )  # fmt: skip
 
 
-class Moment(NamedTuple):
-    """A decision with respect to one group: the entry of each legal action, and the one taken."""
+def _entry(
+    group: Group, plies: Longs, number: int, taken: Array, whose: Longs, seats: int
+) -> Entry:
+    """Return the entry of a number that was on offer, beside something else, at some decisions."""
+    whose, first, case = np.unique(whose[plies], return_index=True, return_inverse=True)
+    mine = taken[plies] == number
+    order = np.argsort(first)
+    chosen = np.bincount(case, mine, len(first)) > 0
+    others = taken[plies[~mine]].tolist()
+    over = Counter(OTHER if e == NOTHING else group.entries[e] for e in others)
+    game, seat = np.divmod(whose[order], seats)
+    return Entry(game, seat, plies[first[order]], chosen[order], over)
 
-    game: int
-    seat: int
-    ply: int
-    offered: list[int]
-    taken: int
 
-
-def _note(
-    moment: Moment, group: Group, entries: list[Entry], places: dict[tuple[int, int], int]
-) -> None:
-    """Note what a decision offered and what was chosen; not where it had to be chosen."""
-    offered = set(moment.offered)
-    if len(offered) < 2:
-        return
-    for e in offered - {NOTHING}:
-        entry = entries[e]
-        place = places.setdefault((e, moment.seat), len(entry.game))
-        if place == len(entry.game):
-            entry.game.append(moment.game)
-            entry.seat.append(moment.seat)
-            entry.first.append(moment.ply)
-            entry.chosen.append(False)
-        if e == moment.taken:
-            entry.chosen[place] = True
-        else:
-            entry.over[group.entries[moment.taken] if moment.taken >= 0 else OTHER] += 1
+def standing_out(
+    rest: Sequence[float], odds: float = ABOVE_ODDS, spreads: float = ABOVE_SPREADS
+) -> float:
+    """Return the share that lies so far above others, in odds and in standard deviations."""
+    middle = float(np.mean(rest))
+    by_odds = odds * middle / (odds * middle + 1 - middle)
+    return max(by_odds, middle + spreads * float(np.std(rest)))
 
 
 def _node(game: Game) -> int:

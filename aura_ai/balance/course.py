@@ -30,10 +30,11 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None:
         return []
-    traces = evidence.traces(table)
+    traces = evidence.traces
     return [
         *lengths(table, traces),
         *waiting(table, traces),
+        *scores(evidence, table),
         *endings(evidence, table),
         *points(evidence, table),
     ]
@@ -102,6 +103,22 @@ def waiting(table: Table, traces: Traces) -> list[Row]:
     ]  # fmt: skip
 
 
+def scores(evidence: Evidence, table: Table) -> list[Row]:
+    """Return what is scored in the end, where scores say more than who won."""
+    if not evidence.results.tells_by_score:
+        return []
+    return [
+        Row(
+            GROUP, "final score", subject, mean(points, table.clusters), len(table), table.level,
+            "Points in the end.", unit=POINTS, record=int(table.numbers[np.argmax(points)]),
+        )
+        for subject, points in (
+            ("all seats", table.scores.mean(axis=1)),
+            ("winner", (table.scores * table.wins).sum(axis=1)),
+        )
+    ]  # fmt: skip
+
+
 def endings(evidence: Evidence, table: Table) -> list[Row]:
     """Return by which condition games end, as far as the game names them, and ties."""
     found = []
@@ -117,7 +134,7 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
     screen = screen_of(evidence.game)
     if screen.ending is None:
         return found
-    how = np.array([screen.ending(state) for state in evidence.finals(table)])
+    how = np.array([screen.ending(state) for state in evidence.traces.finals])
     for name in dict.fromkeys((*screen.endings, *how.tolist())):
         met = how == name
         found.append(
@@ -133,7 +150,7 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
 
 def points(evidence: Evidence, table: Table) -> list[Row]:
     """Return where points come from: of all seats, and of winners against the others."""
-    told = evidence.told(table)
+    told = evidence.traces.told
     n = len(told.points)
     if not told.sources or n == 0:
         return []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.balance import thinking
-from aura_ai.balance.contents import Entry, Seen
+from aura_ai.balance.contents import Entry, Seen, standing_out
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import Estimate, jackknife, linear_model, mean, ratio, share
@@ -32,8 +32,6 @@ TAKEN_SHARE = 0.8
 FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 """A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
-ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
-"""As far it must lie above the rest for sure."""
 CLOSE, CLEAR, MATTERS = 0.02, 0.1, 0.02
 """Chances of the win: actions within the first of the best are close, a best one ahead by the second is
 clear, and a decision matters whose actions lie apart by the third."""
@@ -47,8 +45,7 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None:
         return []
-    traces = evidence.traces(table)
-    seen = evidence.seen(table)
+    traces, seen = evidence.traces, evidence.traces.seen
     return [
         *branching(evidence, table, traces, seen),
         *judged(evidence, table),
@@ -103,16 +100,22 @@ def _kind(evidence: Evidence, node: int) -> str:
 
 def judged(evidence: Evidence, table: Table) -> list[Row]:
     """Return how close decisions are, and whether a weak level would decide alike."""
-    found = thinking.think(evidence, table)
-    if found is None:
-        return []
+    return [
+        row
+        for subject, names in thinking.searches(evidence.game).items()
+        if (found := thinking.think(evidence, table, names)) is not None
+        for row in _judged(table, found, subject)
+    ]
+
+
+def _judged(table: Table, found: thinking.Thoughts, subject: str) -> list[Row]:
     clusters = table.clusters[found.games]
     n = len(np.unique(found.games))
 
     def row(metric: str, cases: Flags, how: str, least: float | None = None) -> Row:
         shown = int(table.numbers[found.games[np.argmax(cases)]])
         return Row(
-            GROUP, metric, "", share(cases, clusters), n, found.level, how,
+            GROUP, metric, subject, share(cases, clusters), n, found.level, how,
             fair=None if least is None else (least, None),
             threshold="" if least is None else f"under {least:.0%}", record=shown,
         )  # fmt: skip
@@ -149,9 +152,9 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
             if len(entry.chosen) >= LEAST_TAKEN
         }
         for key, entry in zip(group.keys, entries, strict=True):
-            if not entry.game:
+            if not len(entry.game):
                 continue
-            chosen = np.array(entry.chosen)
+            chosen = entry.chosen
             clusters = table.clusters[entry.game]
             least = RARE if len(chosen) >= LEAST_OFFERS else None
             dead = "" if least is None else f"dead: under {least:.0%}"
@@ -163,12 +166,12 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
                 if most is not None:
                     must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
                     if value.value > most and value.known:
-                        p = value.p_above(standing_out(rest, ABOVE_ODDS, ABOVE_SPREADS))
+                        p = value.p_above(standing_out(rest))
             shown = entry.game[int(np.argmax(chosen))]
             found.append(
                 Row(
                     GROUP, "chosen when offered", key, value,
-                    len(set(entry.game)), table.level,
+                    len(np.unique(entry.game)), table.level,
                     f"Of {len(chosen)} times that a seat could choose it in a game, beside something "
                     f"else, the share in which it ever did{_in_favour(entry)}.",
                     fair=(least, most) if dead or must else None,
@@ -192,13 +195,6 @@ def most_taken(rest: Sequence[float]) -> float | None:
     return most if most < 1 else None
 
 
-def standing_out(rest: Sequence[float], odds: float, spreads: float) -> float:
-    """Return the share that lies so far above others, in odds and in standard deviations."""
-    middle = float(np.mean(rest))
-    by_odds = odds * middle / (odds * middle + 1 - middle)
-    return max(by_odds, middle + spreads * float(np.std(rest)))
-
-
 def _in_favour(entry: Entry) -> str:
     if not entry.over:
         return ""
@@ -218,13 +214,11 @@ def with_and_without(evidence: Evidence, table: Table, traces: Traces, seen: See
     found = []
     for group, entries in zip(seen.groups, seen.entries, strict=True):
         for key, entry in zip(group.keys, entries, strict=True):
-            chosen = np.array(entry.chosen, np.float64)
+            chosen = entry.chosen.astype(np.float64)
             if min(chosen.sum(), len(chosen) - chosen.sum()) < LEAST_CASES:
                 continue
-            games, who, first = (
-                np.array(x, np.int64) for x in (entry.game, entry.seat, entry.first)
-            )
-            before = traces.values[first, who]
+            games, who = entry.game, entry.seat
+            before = traces.values[entry.first, who]
             design = np.column_stack([chosen, before, np.eye(seats)[who]])
             fitted, names, influence = linear_model(
                 design, table.wins[games, who], table.clusters[games]
@@ -277,7 +271,7 @@ def interaction(table: Table, traces: Traces) -> list[Row]:
 
 def information(table: Table, seen: Seen) -> list[Row]:
     """Return which part of the state a seat sees when it decides."""
-    visible, games = seen.visible()
+    visible, games = seen.visible(), seen.views_of
     if not len(visible) or not seen.varies.any():
         return []
     return [

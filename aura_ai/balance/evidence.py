@@ -7,16 +7,14 @@ databases, bots and replays.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.contents import Seen, see
 from aura_ai.balance.matches import MIRROR, Match, matches_of
-from aura_ai.balance.points import Told, tell
-from aura_ai.balance.trace import Tracer, Traces
+from aura_ai.balance.trace import Traces, trace
 from aura_ai.bots import specs
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
@@ -26,11 +24,6 @@ from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.storing.database import Store
-
-MOST_SEEN = 200
-"""Games of a line-up whose content is looked at: its names are plain Python too."""
-MOST_TOLD = 60
-"""Games of a line-up that have points by source: the news of a game are plain Python."""
 
 
 @dataclass(frozen=True)
@@ -96,10 +89,6 @@ class Evidence:
             for number, match in enumerate(matches)
             if len(table := _table(found, number, match))
         ]
-        self._tracer = Tracer(self.game)
-        self._traces: dict[tuple[str, ...], Traces] = {}
-        self._told: dict[tuple[str, ...], Told] = {}
-        self._seen: dict[tuple[str, ...], Seen] = {}
 
     @property
     def n_games(self) -> int:
@@ -135,36 +124,11 @@ class Evidence:
         rng.seed(start, np.uint64(seed))
         return start, actions
 
-    def finals(self, table: Table) -> Iterator[Array]:
-        """Yield the last state of every game of a table."""
-        for number in table.numbers:
-            state, actions = self.first(int(number))
-            for action in actions:
-                self.game.kernels.apply(state, action)
-            yield state
-
-    def traces(self, table: Table) -> Traces:
-        """Return the decisions of all games of a table; game ``g`` of the traces is its row ``g``."""
-        key = table.match.bots
-        if key not in self._traces:
-            self._traces[key] = self._tracer.run([self.first(int(n)) for n in table.numbers])
-        return self._traces[key]
-
-    def seen(self, table: Table) -> Seen:
-        """Return the content of the first :data:`MOST_SEEN` games of a table."""
-        key = table.match.bots
-        if key not in self._seen:
-            games = [self.first(int(n)) for n in table.numbers[:MOST_SEEN]]
-            self._seen[key] = see(self.game, games)
-        return self._seen[key]
-
-    def told(self, table: Table) -> Told:
-        """Return the points by source of the first :data:`MOST_TOLD` games of a table."""
-        key = table.match.bots
-        if key not in self._told:
-            games = [self.first(int(n)) for n in table.numbers[:MOST_TOLD]]
-            self._told[key] = tell(self.game, games, self._tracer.phase)
-        return self._told[key]
+    @functools.cached_property
+    def traces(self) -> Traces:
+        """The mirror's games traced; game ``g`` of the traces is its row ``g``."""
+        assert self.mirror is not None
+        return trace(self.game, (self.first(int(number)) for number in self.mirror.numbers))
 
 
 def all_of(store: Store) -> list[Evidence]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 
 from aura_ai.balance.causes import moved_most
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, SHARE, Near, Row, closest
 from aura_ai.balance.verdict import Verdict, suspects
+from aura_ai.tournaments.reporting.export import table
 
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
@@ -24,20 +23,21 @@ MOST_TIMES = 100
 
 def csv_of(report: Report) -> str:
     """Return one line for every row, with a head."""
-    out = io.StringIO()
-    table = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    table.writeheader()
+    return table(COLUMNS, csv_rows(report))
+
+
+def csv_rows(report: Report) -> list[list[object]]:
+    """Return the columns of every row."""
+    lines = []
     for pool in report.to_json()["pools"]:
         options = " ".join(f"{k}={v}" for k, v in pool["options"].items())
         for row in pool["rows"]:
-            changed = row.pop("difference") or {}
-            table.writerow(
-                row
-                | {"players": pool["players"], "options": options}
-                | {"difference": changed.get("value")}
-                | {f"difference_{end}": changed.get(end) for end in ("low", "high")}
-            )
-    return out.getvalue()
+            changed = row["difference"] or {}
+            row |= {"players": pool["players"], "options": options}
+            row |= {"difference": changed.get("value")}
+            row |= {f"difference_{end}": changed.get(end) for end in ("low", "high")}
+            lines.append([row[name] for name in COLUMNS])
+    return lines
 
 
 def text(report: Report) -> str:
@@ -123,10 +123,7 @@ def reason(verdict: Verdict) -> str:
 
 def title(report: Report, pool: PoolReport) -> str:
     """Return a pool in words."""
-    game = pool.evidence.game
-    options = [f"{k} {v}" for k, v in game.changed_options().items()]
-    count = f"{game.players} player{'s' * (game.players > 1)}"
-    return ", ".join([f"{report.game}, {count}", *options]) + f": {pool.evidence.n_games:,} games"
+    return f"{report.game}, {pool.evidence.results.title()}: {pool.evidence.n_games:,} games"
 
 
 def line(row: Row) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.evidence import Evidence
 from aura_ai.balance.matches import searching
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import mean
@@ -34,7 +34,7 @@ SEED = 7
 def rows(evidence: Evidence) -> list[Row]:
     """Return the row, nothing where all is open or the game has no search."""
     table, seats = evidence.mirror, evidence.game.players
-    if table is None or seats < 2 or not _hides(evidence, table):
+    if table is None or seats < 2 or not _hides(evidence):
         return []
     name = searching(evidence.game.info.name, SIMS)
     bot = specs.make(name, evidence.game.info.name) if name else None
@@ -59,8 +59,8 @@ def rows(evidence: Evidence) -> list[Row]:
     ]  # fmt: skip
 
 
-def _hides(evidence: Evidence, table: Table) -> bool:
-    visible, _ = evidence.seen(table).visible()
+def _hides(evidence: Evidence) -> bool:
+    visible = evidence.traces.seen.visible()
     return bool(len(visible)) and float(visible.min()) < 1.0
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aura_ai.balance.evidence import Evidence
-from aura_ai.bots import offers, specs, without
+from aura_ai.bots import mcts, models, specs, without
 from aura_ai.bots.mcts import FITTED, MctsBot
-from aura_ai.bots.models import PolicyModel, PolicyValueModel, ValueModel
+from aura_ai.bots.models import KINDS, NONE, PolicyModel, PolicyValueModel, ValueModel
 from aura_ai.games import registry
+from aura_ai.games.contract import Game
 
 LEARNED = (PolicyModel, PolicyValueModel, ValueModel)
 """Hooks that read weights which were fitted to games."""
+
+PLAINLY = "without learned weights"
+"""Subject of what searches do that are steered by rules of thumb instead."""
 
 
 def learned(bots: Iterable[str], game: str) -> list[str]:
@@ -29,24 +32,64 @@ def _is_learned(spec: str, game: str) -> bool:
     if not isinstance(bot, MctsBot) or bot.folder is not None:
         # a folder of weights may have been fitted to the changed data
         return False
-    return any(isinstance(hook, LEARNED) for hook in offers.pick(game, **bot.names).values())
+    return any(isinstance(hook, LEARNED) for hook in models.pick(game, **bot.names).values())
 
 
-def has_other_data(evidence: Evidence) -> bool:
-    """Return whether a pool was played with component data that are not the game's own."""
-    game = evidence.game
+def unlearned(spec: str, game: Game) -> str:
+    """Return the same search steered by rules of thumb in place of learned weights.
+
+    Args:
+        spec: A search of the package, as written with its simulations.
+        game: The game.
+
+    Returns:
+        The search as written, empty where the given one has no learned weights.
+    """
+    name = game.info.name
+    if not learned([spec], name):
+        return ""
+    bot = specs.make(spec, name)
+    assert isinstance(bot, MctsBot)
+    settings = (game.players > 2 and bot.multiplayer) or bot.settings
+    given = {"sims": bot.budget.sims} | vars(settings)
+    for kind, field in KINDS.items():
+        offered = {NONE: None, **getattr(models.offers(name), field)}
+        hook = bot.names.get(kind, NONE)
+        if isinstance(offered[hook], LEARNED):
+            rules = [
+                key
+                for key, each in offered.items()
+                if key != NONE and not isinstance(each, LEARNED)
+            ]
+            hook = (*rules, NONE)[0]
+        given[kind] = hook
+    if given["value"] == NONE:
+        # nobody values where a playout would be cut off
+        given["rollout_horizon"] = -1
+    plain = mcts.ENTRIES["ismcts"].parameters
+    return "ismcts:" + ",".join(
+        f"{key}={given[key]}".lower() for key in plain if given.get(key, plain[key]) != plain[key]
+    )
+
+
+def has_other_data(game: Game) -> bool:
+    """Return whether a game is played with component data that are not its own."""
     if game.data_file is None:
         return False
     own = registry.load_with(game.info.name, game.players, game.changed_options())
     return own.data_fingerprint != game.data_fingerprint
 
 
-def notes(evidence: Evidence) -> list[str]:
-    """Return what to know of a pool before its rows are read: who does not know changed data."""
-    if not has_other_data(evidence):
+def notes(game: Game, bots: Iterable[str]) -> list[str]:
+    """Return what to know of a pool before its rows are read: who does not know changed data.
+
+    Args:
+        game: The game.
+        bots: Who played.
+    """
+    if not has_other_data(game):
         return []
-    name = evidence.game.info.name
-    bots = dict.fromkeys(bot for table in evidence.tables for bot in table.match.bots)
+    name, bots = game.info.name, dict.fromkeys(bots)
     fitted = learned(bots, name)
     if not fitted:
         return [
@@ -59,7 +102,9 @@ def notes(evidence: Evidence) -> list[str]:
     )
     if rest:
         note += f" Without: {_names(rest)}; trust what they play more."
-    if isinstance(offers.offers(name).values.get(FITTED), ValueModel):
+    if any(unlearned(bot, game) for bot in fitted):
+        note += f" Rows {PLAINLY} are of the same searches, steered by rules of thumb."
+    if isinstance(models.offers(name).values.get(FITTED), ValueModel):
         note += " The chances that luck and tension are measured by are learned too."
     return [note]
 

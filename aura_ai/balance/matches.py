@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
+from aura_ai.balance.suspects import is_large, suspects
 from aura_ai.bots import mcts, registry
-from aura_ai.bots.levels import LEVELS, STRONGEST, VETERAN
+from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.screens.content import NOTHING, Group, key_of
@@ -17,8 +19,9 @@ from aura_ai.screens.restriction import content_of, named, unknown
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
-"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
-standard bots; a standard bot without something among standard bots."""
+UNLEARNED = "unlearned"
+"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among standard
+bots; a standard bot without something among standard bots; doublings without learned weights."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
 """Names of bots that a game may have: the standard, and its rules without look-ahead."""
@@ -26,8 +29,6 @@ STANDARD_SIMS = 32
 """Simulations of the standard bot of a game that has no expert."""
 LADDER_SIMS = (4, 8, 16, 32, 64)
 """Simulations of the weaker side of each doubling."""
-MOST_RESTRICTED = 20
-"""A group of more entries is not tried one by one."""
 COMPARED = 0.5
 """Games of each doubling and each style, as a part of the mirror's."""
 RESTRICTED_GAMES = 2
@@ -43,16 +44,18 @@ class Match:
     """A line-up and its part in the report.
 
     Attributes:
-        role: :data:`MIRROR`, :data:`LADDER`, :data:`STYLES` or :data:`RESTRICTED`.
+        role: One of these parts.
         subject: What it is about: a doubling, a style, a piece of content.
         bots: One for each seat; but for a mirror the first is the challenger, the others its table.
         games: Games at least; whole blocks are played.
+        why: Why it is played, where nobody asked for it: a sentence.
     """
 
     role: str
     subject: str
     bots: tuple[str, ...]
     games: int
+    why: str = ""
 
     @property
     def blocks(self) -> int:
@@ -102,6 +105,15 @@ def ladder(game: Game, games: int) -> list[Match]:
     return found
 
 
+def unlearned_ladder(game: Game, games: int) -> list[Match]:
+    """Return the doublings of the same searches without learned weights; none where they have none."""
+    return [
+        replace(match, role=UNLEARNED, subject=f"{match.subject}, {PLAINLY}", bots=bots)
+        for match in ladder(game, games)
+        if all(bots := tuple(unlearned(bot, game) for bot in match.bots))
+    ]
+
+
 def styles(game: Game, games: int) -> list[Match]:
     """Return each rule-based bot of the game among standard ones."""
     name = game.info.name
@@ -114,17 +126,20 @@ def styles(game: Game, games: int) -> list[Match]:
     ]
 
 
-def restricted(game: Game, games: int, names: Sequence[str] = ()) -> list[Match]:
+def restricted(
+    game: Game, games: int, names: Sequence[str] = (), odd: Mapping[str, str] | None = None
+) -> list[Match]:
     """Return the quick bot without a piece of content among the same with all, one after another.
 
-    Groups of many are left out: a single one of eighty cards has a stand-in, and each needs games. So
-    is what nobody can leave, or meets at all, with these options (:func:`avoidable`). What is named is
-    tried in any case.
+    Of groups of many only what stands out is tried: a single one of eighty cards has a stand-in, and
+    each needs games. What nobody can leave, or meets at all, with these options is left out
+    (:func:`avoidable`). What is named is tried in any case.
 
     Args:
         game: The game.
         games: Games of the mirror.
         names: Content that is tried whatever the size of its group; a whole group at once.
+        odd: Single entries that are tried too, each with the reason.
 
     Raises:
         UseError: The game has no content of that name.
@@ -133,16 +148,19 @@ def restricted(game: Game, games: int, names: Sequence[str] = ()) -> list[Match]
     mark = "," if ":" in bot else ":"
     if game.players < 2:
         return []
-    groups = [group for group in content_of(game) if len(group.entries) <= MOST_RESTRICTED]
+    groups = [group for group in content_of(game) if not is_large(group)]
     met = avoidable(game, groups)
     keys = [key for group in groups for key in group.keys if key in met]
     keys += [_key(game, name) for name in names]
+    reasons = odd or {}
+    keys += [key for group in content_of(game) for key in group.keys if key in reasons]
     return [
         Match(
             RESTRICTED,
             key,
             (f"{bot}{mark}without={key}", *(bot,) * (game.players - 1)),
             RESTRICTED_GAMES * games,
+            reasons.get(key, ""),
         )
         for key in dict.fromkeys(keys)
     ]
@@ -173,7 +191,7 @@ def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
 
 
 MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles]
-"""What every report needs but restrictions; a function takes the game and the games of the mirror."""
+"""What every report needs; a function takes the game and the games of the mirror."""
 
 
 def plan_of(
@@ -183,6 +201,7 @@ def plan_of(
     seed: int,
     data: str | None,
     restrict: Sequence[str] = (),
+    versions: Sequence[Game] = (),
 ) -> tuple[Plan, dict[str, Any]]:
     """Return the tournament of a report, and what to keep of it beside (``Store.settings``).
 
@@ -196,18 +215,23 @@ def plan_of(
         seed: Seed of everything.
         data: Component data file in place of the game's own.
         restrict: Content that is tried in restricted play in any case, see :func:`restricted`.
+        versions: The game in all versions that are compared, which try the same content.
 
     Raises:
         UseError: What is wrong, in one line.
     """
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
+    odd = suspects(versions or games, quick(name))
+    # learned weights do not know changed data; both versions play what one needs
+    changed = any(map(has_other_data, versions or games))
+    parts = [*MATCHES, unlearned_ladder] if changed else MATCHES
     matches = [
         match
         for game in games
         for match in (
-            *(match for make in MATCHES for match in make(game, n_games)),
-            *restricted(game, n_games, restrict),
+            *(match for make in parts for match in make(game, n_games)),
+            *restricted(game, n_games, restrict, odd),
         )
     ]
     # two parts may ask for one line-up

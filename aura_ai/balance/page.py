@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
 from aura_ai.balance.export import about_changes, line, moved, reason, shown, told, trial
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
-from aura_ai.tournaments.reporting import page as tournament_page
+from aura_ai.balance.sweep import Swept, cell, curves, notes
+from aura_ai.tournaments.reporting.page import STYLE, packed, template
 
-_TEMPLATES = Path(__file__).with_name("templates")
-_STYLE = Path(tournament_page.__file__).with_name("templates") / "style.css"
+_TEMPLATE = Path(__file__).with_name("templates") / "balance.html.j2"
 
 MOST_RECORDS = 40
 """Games of a pool that the page holds; rows that come later show theirs by number."""
@@ -40,24 +38,36 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
         report: The rows.
         record: Returns the record of the game of a number, which the page then holds, or None.
     """
-    made = Environment(
-        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
-    )
-    made.filters |= {
-        "shown": shown,
-        "line": line,
-        "metrics": _metrics,
-        "near": told,
-        "reason": reason,
-    }
+    layout = template(_TEMPLATE, shown=shown, line=line, metrics=_metrics, near=told, reason=reason)
     info = report.pools[0].evidence.game.info
-    return made.get_template("balance.html.j2").render(
+    return layout.render(
         title=info.title,
         notice=info.notice,
-        style=Markup(_STYLE.read_text("utf-8")),
+        style=STYLE,
         titles=TITLES,
         tested=report.tested,
         pools=[_pool(pool, record, report.tested) for pool in report.pools],
+    )
+
+
+def sweep_page(found: Swept) -> str:
+    """Return the page of a sweep."""
+    sweep, info = found.sweep, found.reports[0].pools[0].evidence.game.info
+    return template(_TEMPLATE.with_name("sweep.html.j2"), cell=cell, line=line).render(
+        title=info.title,
+        notice=info.notice,
+        style=STYLE,
+        sweep=sweep,
+        pools=[
+            {
+                "title": pools[0].evidence.results.title(),
+                "picture": Markup(pictures.sweep(sweep.key, sweep.values, pools)),
+                "notes": notes(pools),
+                "curves": curves(pools),
+                "flags": [[row for row in pool.rows if row.flag] for pool in pools],
+            }
+            for pools in found.pools()
+        ],
     )
 
 
@@ -72,16 +82,10 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
         groups.setdefault(row.group, []).append(row)
     # flagged rows come first, so that their games are there
     wanted = [row.record for row in sorted(pool.rows, key=lambda row: not row.flag) if row.record]
-    held = {}
-    for number in list(dict.fromkeys(wanted))[:MOST_RECORDS]:
-        text = record(number)
-        if text is not None:
-            held[number] = b64encode(text.encode()).decode()
-    count = f"{game.players} player{'s' * (game.players > 1)}"
-    options = [f"{key} {value}" for key, value in game.changed_options().items()]
+    records = {n: packed(record(n)) for n in list(dict.fromkeys(wanted))[:MOST_RECORDS]}
     return {
         "id": f"pool-{evidence.results.index}",
-        "title": ", ".join([count, *options]),
+        "title": evidence.results.title(),
         "games": evidence.n_games,
         "failed": evidence.n_failed,
         "levels": [
@@ -96,7 +100,7 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
         "flags": [row for row in pool.rows if row.flag and row.key not in head],
         "trial": trial(pool),
         "closest": closest(pool.rows, tested),
-        "records": held,
+        "records": {number: text for number, text in records.items() if text},
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},
         "fingerprint": game.data_fingerprint,
     }

@@ -2,22 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from aura_ai.balance.choices import OTHERS, WINNERS, Choices, choices
 from aura_ai.balance.report import PoolReport
-from aura_ai.balance.row import Row
-from aura_ai.tournaments.reporting.chart import BAR, GRID, INK, POINT, themed
-from aura_ai.tournaments.reporting.drawing import Axes, Figure, PercentFormatter, defaults
+from aura_ai.balance.row import SHARE, Row
+from aura_ai.balance.sweep import Curve, curves
+from aura_ai.tournaments.reporting.chart import (
+    BAR,
+    GRID,
+    INK,
+    POINT,
+    dots,
+    lengthwise,
+    panel,
+    plain,
+    themed,
+)
+from aura_ai.tournaments.reporting.drawing import (
+    Axes,
+    Figure,
+    MaxNLocator,
+    PercentFormatter,
+    defaults,
+)
 
-_WIDTH = 5.2
-_ROW = 0.34
-_BASE = 0.9
 _HEIGHT = 2.9
+_WIDTH, _STEP = 4.8, 1.7
+"""Inches of a sweep and of each of its panels."""
+_WIDE, _ACROSS = 7.0, 3
+"""Inches of small panels together, and how many lie side by side."""
+_BESIDE = 0.06
+_MARKS, _LINES = "osD^v", ("-", "--", ":", "-.")
+_ASIDE = 0.012
+"""Between curves of one panel, as a part of the axis."""
 _STEPS = 21
 """Points of a game's course at which chances are drawn."""
 _MOST_SOURCES = 12
-_LABEL = 30
 _QUARTILES = (0.25, 0.5, 0.75)
+
+
+@defaults()
+def sweep(key: str, values: Sequence[float], pools: Sequence[PoolReport]) -> str:
+    """Return the curves of a sweep in one pool, one panel for each metric and one for the flags, as SVG.
+
+    Args:
+        key: The number that is swept.
+        values: Its values.
+        pools: The report of the pool at each value.
+    """
+    panels: dict[str, list[Curve]] = {}
+    for curve in curves(pools):
+        panels.setdefault(curve.metric, []).append(curve)
+    figure = Figure(figsize=(_WIDTH, _STEP * (len(panels) + 1)), layout="constrained")
+    axes = figure.subplots(len(panels) + 1, 1, squeeze=False, sharex=True)[:, 0]
+    for one, (title, lines) in zip(axes, panels.items(), strict=False):
+        for index, curve in enumerate(lines):
+            # side by side, so that no interval hides another
+            aside = (index - (len(lines) - 1) / 2) * _ASIDE * (values[-1] - values[0])
+            _curve(one, [value + aside for value in values], curve, index)
+        if len(lines) > 1:
+            one.legend(fontsize=8, frameon=False, labelcolor=INK)
+        one.set_title(title, loc="left", fontsize=9, color=INK)
+        if lines[0].unit == SHARE:
+            one.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
+            one.axhline(1 / pools[0].evidence.game.seats, color=INK, linewidth=0.8, linestyle="--")
+    flags = [sum(bool(row.flag) for row in pool.rows) for pool in pools]
+    axes[-1].bar(values, flags, width=min(np.diff(values)) / 2, color=BAR)
+    axes[-1].yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes[-1].set_title("flags", loc="left", fontsize=9, color=INK)
+    axes[-1].set_xlabel(f"{key} (bars: 95 % interval)", color=INK, parse_math=False)
+    for one in axes:
+        plain(one)
+        one.grid(axis="y", color=GRID, linewidth=0.8)
+    return themed(figure, f"{key} against {', '.join(panels)} and flags")
+
+
+def _curve(axes: Axes, values: Sequence[float], curve: Curve, index: int) -> None:
+    style = f"{_MARKS[index % len(_MARKS)]}{_LINES[index % len(_LINES)]}"
+    points = [
+        (value, row.value, row.value if row.low is None else row.low,
+         row.value if row.high is None else row.high)
+        for value, row in zip(values, curve.rows, strict=True) if row is not None
+    ]  # fmt: skip
+    at, middle, low, high = np.array(points).T
+    axes.errorbar(
+        at, middle, yerr=[middle - low, high - middle], fmt=style, color=POINT, ecolor=BAR,
+        elinewidth=3, linewidth=1, markersize=5, label=curve.subject,
+    )  # fmt: skip
 
 
 @defaults()
@@ -31,6 +105,9 @@ def of(pool: PoolReport) -> dict[str, str]:
         found["fairness"] = themed(_shares(seats, even), f"win share of each seat, {title}")
     if (chances := _chances(pool)) is not None:
         found["tension"] = themed(chances, f"chance of the later winner over the game, {title}")
+    if (found_choices := choices(pool.evidence)) is not None:
+        label = f"what winners and the others choose by {found_choices.axis}, {title}"
+        found["decisions"] = themed(_choices(found_choices), label)
     sources = [row for row in pool.rows if row.metric == "points by source"]
     if len(sources) > 1:
         found["course"] = themed(_sources(sources), f"share of points by source, {title}")
@@ -38,15 +115,10 @@ def of(pool: PoolReport) -> dict[str, str]:
 
 
 def _shares(rows: list[Row], even: float) -> Figure:
-    figure, axes = _figure(_BASE + _ROW * len(rows))
-    places = np.arange(len(rows))[::-1]
-    values = np.array([row.value for row in rows])
-    ends = np.array([[row.low, row.high] for row in rows], np.float64)
-    errors = np.abs(ends.T - values)
-    axes.errorbar(values, places, xerr=errors, fmt="o", color=POINT, capsize=3, markersize=5)
+    figure, axes = panel(len(rows))
+    ends = [(row.low or 0.0, row.high or 0.0) for row in rows]
+    dots(axes, np.array([row.value for row in rows]), ends, [row.subject for row in rows])
     axes.axvline(even, color=INK, linewidth=0.8, linestyle="--")
-    axes.set_yticks(places, [row.subject for row in rows])
-    axes.set_ylim(-0.6, len(rows) - 0.4)
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
     axes.set_xlabel("share of first places, 95 % interval; dashed: even", color=INK)
     return figure
@@ -58,7 +130,7 @@ def _chances(pool: PoolReport) -> Figure | None:
     table = evidence.mirror
     if table is None or evidence.game.seats < 2:
         return None
-    traces = evidence.traces(table)
+    traces = evidence.traces
     grid = np.linspace(0, 1, _STEPS)
     courses = np.zeros((len(table), _STEPS))
     for game in range(len(table)):
@@ -69,7 +141,7 @@ def _chances(pool: PoolReport) -> Figure | None:
         chance = np.append(traces.values[moments, winner], traces.ends[game, winner])
         courses[game] = np.interp(grid, when, chance)
     low, middle, high = np.quantile(courses, _QUARTILES, axis=0)
-    figure, axes = _figure(_HEIGHT)
+    figure, axes = panel(inches=_HEIGHT)
     axes.fill_between(grid, low, high, color=BAR, linewidth=0)
     axes.plot(grid, middle, color=POINT, linewidth=2)
     axes.set_ylim(0, 1.02)
@@ -82,29 +154,42 @@ def _chances(pool: PoolReport) -> Figure | None:
     return figure
 
 
-def _sources(rows: list[Row]) -> Figure:
-    rows = sorted(rows, key=lambda row: -row.value)[:_MOST_SOURCES]
-    figure, axes = _figure(_BASE + _ROW * len(rows))
-    places = np.arange(len(rows))[::-1]
-    axes.barh(places, [row.value for row in rows], color=BAR, height=0.7)
-    axes.set_yticks(places, [_short(row.subject) for row in rows])
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
-    axes.set_xlabel("share of all points", color=INK)
+def _choices(found: Choices) -> Figure:
+    """Draw the share of each kind of choice over the game, one panel for each."""
+    across = min(_ACROSS, len(found.kinds))
+    down = -(-len(found.kinds) // across)
+    figure = Figure(figsize=(_WIDE, _STEP * down + 0.4), layout="constrained")
+    grid = figure.subplots(down, across, squeeze=False, sharex=True).ravel()
+    at = np.arange(len(found.stretches), dtype=float)
+    for axes, kind in zip(grid, found.kinds, strict=False):
+        for side, style, aside in ((WINNERS, "o-", -_BESIDE), (OTHERS, "s--", _BESIDE)):
+            shares = found.shares[kind, side]
+            values = np.array([share.value for share in shares])
+            ends = np.array([share.interval() or (share.value, share.value) for share in shares])
+            axes.errorbar(
+                at + aside, values, yerr=np.abs(ends.T - values), fmt=style, color=POINT, ecolor=BAR,
+                elinewidth=2, linewidth=1, markersize=3, label=side,
+            )  # fmt: skip
+        plain(axes)
+        axes.set_title(kind, loc="left", fontsize=9, color=INK, parse_math=False)
+        axes.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
+        axes.set_xticks(at, found.stretches)
+        axes.set_ylim(bottom=0)
+        axes.tick_params(labelsize=8)
+    for axes in grid[len(found.kinds) :]:
+        axes.set_visible(False)
+    figure.supxlabel(f"{found.axis}; share of the decisions of a side", color=INK, fontsize=9)
+    lines = grid[0].get_legend_handles_labels()
+    figure.legend(
+        *lines, loc="outside upper right", ncols=2, fontsize=8, frameon=False, labelcolor=INK
+    )
     return figure
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= _LABEL else name[: _LABEL - 1] + "…"
-
-
-def _figure(height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(_WIDTH, height), layout="constrained", facecolor="white")
-    axes = figure.subplots()
-    axes.set_axisbelow(True)
-    axes.grid(axis="x", color=GRID, linewidth=0.8)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(GRID)
-    axes.tick_params(colors=INK)
-    axes.tick_params(axis="y", length=0)
-    return figure, axes
+def _sources(rows: list[Row]) -> Figure:
+    rows = sorted(rows, key=lambda row: -row.value)[:_MOST_SOURCES]
+    figure, axes = panel(len(rows))
+    lengthwise(axes, [row.value for row in rows], [row.subject for row in rows])
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
+    axes.set_xlabel("share of all points", color=INK)
+    return figure

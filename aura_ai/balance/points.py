@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.games.contract import Game
 from aura_ai.play.tally import REST, START
 from aura_ai.screens.narration import stages
@@ -16,6 +16,8 @@ from aura_ai.screens.screen import screen_of
 
 OBSERVER = 0
 """Points are public in news of any seat; the rest of a tally has a row of its own."""
+Gain = tuple[int, int, str, float]
+"""Points of a game: decisions up to the one that brought them, seat, source, amount."""
 
 
 @dataclass(frozen=True)
@@ -32,67 +34,56 @@ class Told:
     sources: list[str]
     points: Floats
     begin: Floats
-    rounds: list[Floats] = field(default_factory=list)
+    rounds: list[Floats]
 
 
-def tell(
-    game: Game, games: Sequence[tuple[Array, Sequence[int]]], phase: Callable[[Array], int]
-) -> Told:
-    """Return the points of games by source; no source where the game's news give no points.
+def gains(game: Game, states: Array, actions: Sequence[int], score: Longs) -> Iterator[Gain]:
+    """Yield the points of one game as they come; none where the game's news give no points.
 
     Args:
         game: The game.
-        games: State before the first decision, and actions.
-        phase: The game's phase counter.
+        states: ``int16[plies + 1, size]``: before each decision, and in the end.
+        actions: What was chosen.
+        score: ``int64[seats]`` in the end; what the news do not explain has a source of its own.
+    """
+    total = np.zeros(game.seats)
+    scores = screen_of(game).scores
+    if scores is not None:
+        for seat, amount in enumerate(scores(_view(game, states[0]))):
+            total[seat] += amount
+            if amount:
+                yield 0, seat, START, amount
+    for ply, action in enumerate(actions):
+        for piece in _news(game, states[ply], action):
+            if isinstance(piece, Points):
+                total[piece.seat] += piece.amount
+                yield ply + 1, piece.seat, piece.source, piece.amount
+    for seat, rest in enumerate((score - total).tolist()):
+        if rest:
+            yield len(actions), seat, REST, rest
+
+
+def tell(games: Sequence[Sequence[Gain]], rounds: Sequence[Longs], seats: int) -> Told:
+    """Return the points of games by source and by phase.
+
+    Args:
+        games: The points of each game.
+        rounds: For each game the plies after which its phases were over.
+        seats: Number of seats.
     """
     sources: dict[str, int] = {}
-    told: list[dict[int, Floats]] = []
-    begin = np.zeros((len(games), game.seats))
-    rounds: list[Floats] = []
-    for number, (first, actions) in enumerate(games):
-        points: dict[int, Floats] = {}
-        total = np.zeros(game.seats)
-        course: list[Floats] = []
-
-        def add(seat: int, amount: float, source: str, points: dict[int, Floats] = points) -> None:
-            row = sources.setdefault(source, len(sources))
-            points.setdefault(row, np.zeros(game.seats))[seat] += amount
-
-        scores = screen_of(game).scores
-        if scores is not None:
-            for seat, amount in enumerate(scores(_view(game, first))):
-                total[seat] += amount
-                if amount:
-                    add(seat, float(amount), START)
-        begin[number] = total
-        last, now = first.copy(), int(phase(first))
-        now_at = 0
-        for ply, action in enumerate(actions, 1):
-            for news, after in _news(game, last, int(action)):
-                for piece in news:
-                    if isinstance(piece, Points):
-                        add(piece.seat, float(piece.amount), piece.source)
-                        total[piece.seat] += piece.amount
-                last = after
-            if int(phase(last)) != now:
-                now, now_at = int(phase(last)), ply
-                course.append(total.copy())
-        place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-        game.kernels.result(last, place, score)
-        for seat in range(game.seats):
-            if score[seat] != total[seat]:
-                add(seat, float(score[seat] - total[seat]), REST)
-        if course and now_at == len(actions):
-            # the end is the end of a phase too
-            course.pop()
-        course.append(score.astype(np.float64))
-        rounds.append(np.array(course))
-        told.append(points)
-    table = np.zeros((len(told), len(sources), game.seats))
-    for number, points in enumerate(told):
-        for row, amounts in points.items():
-            table[number, row] = amounts
-    return Told(list(sources), table, begin, rounds)
+    for _, _, source, _ in (gain for game in games for gain in game):
+        sources.setdefault(source, len(sources))
+    points = np.zeros((len(games), len(sources), seats))
+    begin, courses = np.zeros((len(games), seats)), []
+    for number, (game, ends) in enumerate(zip(games, rounds, strict=True)):
+        course = np.zeros((int(ends[-1]) + 1, seats))
+        for ply, seat, source, amount in game:
+            points[number, sources[source], seat] += amount
+            course[ply, seat] += amount
+        begin[number] = course[0]
+        courses.append(course.cumsum(axis=0)[ends])
+    return Told(list(sources), points, begin, courses)
 
 
 def _view(game: Game, array: Array) -> Array:
@@ -101,11 +92,10 @@ def _view(game: Game, array: Array) -> Array:
     return view
 
 
-def _news(game: Game, array: Array, action: int) -> Iterator[tuple[Sequence[object], Array]]:
-    """Yield the news of every stage of a decision and the state after it."""
+def _news(game: Game, array: Array, action: int) -> Iterator[object]:
+    """Yield the news of every stage of a decision."""
     before = _view(game, array)
     for _, stage in stages(game, array, action):
-        state = stage.copy()
-        after = _view(game, state)
-        yield screen_of(game).news(before, after), state
+        after = _view(game, stage)
+        yield from screen_of(game).news(before, after)
         before = after

@@ -10,6 +10,7 @@ from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, te
 from aura_ai.balance.causes import told_once
 from aura_ai.balance.evidence import Evidence
 from aura_ai.balance.learned import notes
+from aura_ai.balance.matches import RESTRICTED, UNLEARNED
 from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
 from aura_ai.balance.verdict import Verdict, verdicts
 
@@ -101,8 +102,23 @@ def report(
         mine, together = together[: len(rows)], together[len(rows) :]
         if before:
             mine = told_once(mine, before[index])
-        pools.append(PoolReport(evidence, mine, verdicts(mine, tested), notes(evidence)))
+        bots = [
+            bot
+            for table in evidence.tables
+            if table.match.role != UNLEARNED
+            for bot in table.match.bots
+        ]
+        remarks = [*notes(evidence.game, bots), *_unasked(evidence)]
+        pools.append(PoolReport(evidence, mine, verdicts(mine, tested), remarks))
     return Report(after[0].game.info.name, pools, tested)
+
+
+def _unasked(evidence: Evidence) -> list[str]:
+    """Return what restricted play tried without being asked, in words."""
+    names = [table.match.subject for table in evidence.of(RESTRICTED) if table.match.why]
+    if not names:
+        return []
+    return [f"Restricted play tried what stands out of a large group: {', '.join(names)}."]
 
 
 def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:

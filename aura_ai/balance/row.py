@@ -198,6 +198,13 @@ def n_tested(rows: Sequence[Row]) -> int:
     return sum(row.p is not None for row in rows)
 
 
+def moved(before: Estimate, after: Estimate) -> Change | None:
+    """Return after minus before, paired by set-up; None with too few of them."""
+    change = difference(before, after)
+    ends = change.interval()
+    return None if ends is None else Change(change.value, *ends)
+
+
 def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
     """Return what a change of the rules did to every row that both versions have with an interval.
 
@@ -208,11 +215,10 @@ def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
         old = before.get(row.key)
         if old is None or math.isnan(row.value) or math.isnan(old.value):
             continue
-        moved = difference(old, row.estimate)
-        ends = moved.interval()
-        if ends is None:
+        change = moved(old, row.estimate)
+        if change is None:
             continue
-        p = 2 * moved.p_outside(0.0, 0.0)
+        p = 2 * difference(old, row.estimate).p_outside(0.0, 0.0)
         found.append(
             replace(
                 row,
@@ -223,7 +229,7 @@ def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
                 threshold="the change is not 0",
                 p=min(1.0, p),
                 flag="",
-                difference=Change(moved.value, *ends),
+                difference=change,
             )
         )
     return found

@@ -7,19 +7,23 @@ import math
 import numpy as np
 
 from aura_ai.balance.evidence import Evidence, Table
-from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES
+from aura_ai.balance.learned import PLAINLY
+from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES, UNLEARNED
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import Estimate, jackknife, mean
+from aura_ai.balance.suspects import is_large
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.screens.restriction import content_of
 
 GROUP = "skill"
 FIRST_DOUBLING = 1.1
 """Least share of the win, against the even one, of the first doubling of simulations: 55 % of two."""
 DOMINANT = 1.5
 """A style that wins more than so many times the even share is too strong."""
-DEAD, MUST = 0.02, 0.4
+DEAD, MUST, MUST_OF_MANY = 0.02, 0.4, 0.1
 """Loss without some content, as part of the even share: within the first (1 % of the games of two) it
-is not missed, beyond the second (20 %) nobody can do without."""
+is not missed, beyond the second (20 %) nobody can do without. One of many, which comes up in few games,
+has stand-ins and is too strong beyond the third (5 %)."""
 LEVEL_ELO = 200.0
 """Elo between two levels of skill: the better one wins three games of four."""
 ELO_SCALE = 400.0
@@ -35,12 +39,17 @@ def rows(evidence: Evidence) -> list[Row]:
     """Return the rows of the group."""
     if evidence.game.seats < 2:
         return []
-    return [*trace(evidence), *styles(evidence), *restricted(evidence)]
+    return [
+        *trace(evidence, LADDER),
+        *trace(evidence, UNLEARNED),
+        *styles(evidence),
+        *restricted(evidence),
+    ]
 
 
-def trace(evidence: Evidence) -> list[Row]:
+def trace(evidence: Evidence, role: str) -> list[Row]:
     """Return what each doubling of the simulations wins, where that ends, and how deep skill goes."""
-    tables = evidence.of(LADDER)
+    tables = evidence.of(role)
     even = 1 / evidence.game.seats
     found = []
     for number, table in enumerate(tables):
@@ -76,8 +85,9 @@ def _depth(tables: list[Table]) -> Row:
         return elo / LEVEL_ELO
 
     subjects = [table.match.subject for table in tables]
+    subject = PLAINLY if tables[0].match.role == UNLEARNED else ""
     return Row(
-        GROUP, "depth", "", jackknife(levels, clusters), len(pairs),
+        GROUP, "depth", subject, jackknife(levels, clusters), len(pairs),
         f"searches: {subjects[0]} and on, to {subjects[-1]}",
         f"Levels of {LEVEL_ELO:.0f} Elo between the weakest and the strongest search of the trace, the "
         "doublings added up; what lies beyond them is not counted.", unit=NUMBER,
@@ -103,15 +113,20 @@ def restricted(evidence: Evidence) -> list[Row]:
     even = 1 / evidence.game.seats
     dead, must = DEAD * even, MUST * even
     mirror = evidence.mirror
-    offered = {} if mirror is None else evidence.seen(mirror).offered()
+    offered = {} if mirror is None else evidence.traces.seen.offered()
+    many = {key for group in content_of(evidence.game) if is_large(group) for key in group.keys}
     found = []
     for table in evidence.of(RESTRICTED):
         won = _won(table)
         loss = Estimate(even - won.value, won.clusters, -won.influence, limits=(even - 1, even))
         fair: tuple[float | None, float | None] | None = (-dead, must)
-        threshold, note, p = "", "", None
+        threshold, p = "", None
+        note = f" {table.match.why}" if table.match.why else ""
         if offered.get(table.match.subject, 1) == 0:
-            fair, note = None, " It was never on offer beside something else."
+            fair, note = None, f"{note} It was never on offer beside something else."
+        elif table.match.subject in many:
+            most = MUST_OF_MANY * even
+            fair, threshold = (None, most), f"too strong for one of many: over {most:.1%}"
         elif loss.value > (dead + must) / 2:
             threshold = f"a must: over {must:.1%}"
             p = min(1.0, SIDES * loss.p_outside(None, must))

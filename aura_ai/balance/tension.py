@@ -37,7 +37,7 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None or evidence.game.seats < 2:
         return []
-    traces = evidence.traces(table)
+    traces = evidence.traces
     courses = [_course(traces, game) for game in range(len(table))]
     made = [
         *leads(table, traces, courses),
@@ -45,7 +45,7 @@ def rows(evidence: Evidence) -> list[Row]:
         *decided(table, traces, courses),
         *comeback(table, traces, courses),
         *kingmaking(table, traces),
-        *by_points(evidence, table),
+        *by_points(table, traces),
     ]
     return made
 
@@ -185,9 +185,9 @@ def kingmaking(table: Table, traces: Traces) -> list[Row]:
     ]  # fmt: skip
 
 
-def by_points(evidence: Evidence, table: Table) -> list[Row]:
+def by_points(table: Table, traces: Traces) -> list[Row]:
     """Return lead changes by points, and how much a lead at half-time says of the end."""
-    told = evidence.told(table)
+    told = traces.told
     games = [g for g, course in enumerate(told.rounds) if len(course) > 2]
     if len(games) < 2:
         return []

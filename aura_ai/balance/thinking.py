@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.matches import searching
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine.arrays import Flags, Floats, Longs
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import State
+from aura_ai.games.contract import Game, State
 
 WEAK, STRONG = 32, 512
 """Simulations of both levels."""
@@ -43,10 +45,25 @@ class Thoughts:
     level: str
 
 
-def think(evidence: Evidence, table: Table) -> Thoughts | None:
-    """Search decisions of the first games of a table, drawn evenly; None without a search."""
-    game = evidence.game
+def searches(game: Game) -> dict[str, list[str]]:
+    """Return the shorter and the longer search, by the subject of their rows.
+
+    On changed data the same ones think without learned weights too, which do not know the change.
+    """
     names = [searching(game.info.name, sims) for sims in (WEAK, STRONG)]
+    plain = [unlearned(name, game) for name in names if name and has_other_data(game)]
+    return {"": names} | ({PLAINLY: plain} if any(plain) else {})
+
+
+def think(evidence: Evidence, table: Table, names: Sequence[str]) -> Thoughts | None:
+    """Search decisions of the first games of a table, drawn evenly; None without a search.
+
+    Args:
+        evidence: The games.
+        table: The line-up.
+        names: The shorter and the longer search.
+    """
+    game = evidence.game
     bots = [specs.make(name, game.info.name) for name in names if name]
     if len(bots) < len(names) or not all(isinstance(bot, MctsBot) for bot in bots):
         return None

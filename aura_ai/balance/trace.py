@@ -1,19 +1,20 @@
-"""Played games once more: legal actions, choices and chances to win, decision by decision.
+"""The games of a line-up traced once into columns, which all rows of a report are expressions over.
 
-One compiled loop for each game. Chances come from the value that the search of the game uses
-(``fitted``, of all seats, which looks at the true state), else from random playouts.
+A compiled loop plays each game again; what it saw, decision by decision, is there while its content and
+its points are looked at, then only columns stay. Chances come from the value that the search of the game
+uses (``fitted``, of all seats, which looks at the true state), else from random playouts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from aura_ai.bots import offers
+from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see
+from aura_ai.balance.points import Told, gains, tell
+from aura_ai.bots import models
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
@@ -30,22 +31,27 @@ FITTED = "fitted"
 PLAYOUTS = 32
 """Playouts for each value in a game without one: a standard error of at most 9 %."""
 PLAYOUT_SEED = 11
+MOST_SEEN = 200
+"""Games whose content is looked at: its names are plain Python."""
+MOST_TOLD = 60
+"""Games that have points by source: the news of a game are plain Python too."""
 
 
 def trace_game(
-    s: Array, actions: Array, legal: Array, weights: Weights, scratch: Floats, work: Array,
+    states: Array, actions: Array, legal: Array, weights: Weights, scratch: Floats, work: Array,
     playouts: int, place: Longs, score: Longs, seats: Array, counts: Longs, offered: Array,
     phases: Longs, values: Floats,
 ) -> int:  # fmt: skip
     """Play a game again and write what each decision was; return how many actions were offered.
 
     Args:
-        s: State before the first decision; played on to the end.
+        states: ``int16[plies + 1, size]``: the first is the state before the first decision, the
+            others are written.
         actions: ``int16[plies]``.
         legal: ``int16[max_legal]`` work space.
         weights: Of the value.
         scratch: Work space of the value.
-        work: Work space, as long as ``s``.
+        work: Work space, as long as a state.
         playouts: Playouts for each value, 0 to ask the value.
         place: ``int64[seats]`` places in the end.
         score: ``int64[seats]`` scores in the end.
@@ -58,6 +64,7 @@ def trace_game(
     n_seats = place.size
     total = 0
     for ply in range(actions.size):
+        s = states[ply]
         n = game_legal(s, legal)
         seats[ply] = s[TO_ACT]
         counts[ply] = n
@@ -83,8 +90,9 @@ def trace_game(
                 for seat in range(n_seats):
                     if place[seat] == 1:
                         values[ply, seat] += 1.0 / (winners * playouts)
-        game_apply(s, int(actions[ply]))
-    game_result(s, place, score)
+        copy_state(s, states[ply + 1])
+        game_apply(states[ply + 1], int(actions[ply]))
+    game_result(states[actions.size], place, score)
     return total
 
 
@@ -98,12 +106,14 @@ class Traces:
         seats: ``int16[d]`` who decided.
         actions: ``int16[d]`` what was chosen.
         counts: ``int64[d]`` number of legal actions.
-        offers: ``int64[d + 1]``: decision ``j`` offered ``offered[offers[j]:offers[j + 1]]``.
-        offered: ``int16``, legal actions.
+        offered: ``int16``, legal actions, decision after decision.
         phases: ``int64[d]`` the game's phase counter, which changes where a round ends.
         values: ``float64[d, seats]`` chance to win of each seat before the decision.
         ends: ``float64[g, seats]`` share of the win in the end.
+        finals: ``int16[g, size]`` last states.
         value: Name of what told the chances.
+        seen: Content of the first :data:`MOST_SEEN` games.
+        told: Points by source of the first :data:`MOST_TOLD` games.
     """
 
     starts: Longs
@@ -111,100 +121,91 @@ class Traces:
     seats: Array
     actions: Array
     counts: Longs
-    offers: Longs
     offered: Array
     phases: Longs
     values: Floats
     ends: Floats
+    finals: Array
     value: str
+    seen: Seen
+    told: Told
 
     def after(self) -> Floats:
         """Return ``float64[d, seats]``: chances after each decision, in the end shares of the win."""
-        found = np.empty_like(self.values)
-        found[:-1] = self.values[1:]
+        later = np.empty_like(self.values)
+        later[:-1] = self.values[1:]
         last = self.starts[1:] - 1
         played = np.diff(self.starts) > 0
-        found[last[played]] = self.ends[played]
-        return found
+        later[last[played]] = self.ends[played]
+        return later
 
     def moments(self, game: int) -> Longs:
         """Return the decisions of a game at which its phase counter has changed, and its first."""
         first, end = int(self.starts[game]), int(self.starts[game + 1])
-        changed = np.flatnonzero(np.diff(self.phases[first:end])) + 1
-        return first + np.concatenate([[0], changed]).astype(np.int64)
+        return first + changes(self.phases[first:end])
 
 
-class Tracer:
-    """Plays the games of one pool again.
+def changes(phases: Longs) -> Longs:
+    """Return the plies of a game at which its phase counter has changed, and the first."""
+    return np.append(0, np.flatnonzero(np.diff(phases)) + 1).astype(np.int64)
+
+
+def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
+    """Return the traces of games.
 
     Args:
         game: The game.
-
-    Attributes:
-        value: Name of what tells the chances.
-        phase: The game's phase counter, a kernel.
+        games: State before the first decision, and actions.
     """
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        name, known = game.info.name, offers.offers(game.info.name)
-        hooks = {"phase": "round"} if "round" in known.phases else {}
-        try:
-            model = offers.model(game, None, value=FITTED, **hooks)
-            self.value, self._playouts = FITTED, 0
-        except RulesError:
-            model = offers.model(game, None, **hooks)
-            self.value, self._playouts = f"{PLAYOUTS} random playouts", PLAYOUTS
-        weights = np.zeros(1) if model.weights is None else model.weights
-        self._weights = weights
-        size = 1 if self._playouts else scratch_size(weights, game.seats)
-        self._scratch = np.zeros(size)
-        self._loop = bound_beside(trace_game, name, game.kernels, model.hooks)
-        self.phase = model.hooks.phase
-
-    def run(self, games: Sequence[tuple[Array, Sequence[int]]]) -> Traces:
-        """Return the traces of games.
-
-        Args:
-            games: State before the first decision, and actions.
-        """
-        game, seats = self.game, self.game.seats
-        legal, work = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
-        parts: dict[str, list[npt.NDArray[Any]]] = {
-            name: [] for name in ("seats", "actions", "counts", "offered", "phases", "values")
+    name, known = game.info.name, models.offers(game.info.name)
+    hooks = {"phase": "round"} if "round" in known.phases else {}
+    try:
+        model = models.model(game, None, value=FITTED, **hooks)
+        value, playouts = FITTED, 0
+    except RulesError:
+        model = models.model(game, None, **hooks)
+        value, playouts = f"{PLAYOUTS} random playouts", PLAYOUTS
+    weights = np.zeros(1) if model.weights is None else model.weights
+    scratch = np.zeros(1 if playouts else scratch_size(weights, game.seats))
+    loop = bound_beside(trace_game, name, game.kernels, model.hooks)
+    legal, work = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
+    place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
+    parts, content = Parts(list), Parts(list)
+    points, rounds, lengths = [], [], [0]
+    for number, (first, chosen) in enumerate(games):
+        plies = len(chosen)
+        states = np.empty((plies + 1, first.size), np.int16)
+        states[0] = first
+        offered = np.empty(plies * game.max_legal, np.int16)
+        columns: Columns = {
+            "actions": np.array(chosen, np.int16),
+            "seats": np.zeros(plies, np.int16),
+            "counts": np.zeros(plies, np.int64),
+            "phases": np.zeros(plies, np.int64),
+            "values": np.zeros((plies, game.seats)),
         }
-        ends = np.zeros((len(games), seats))
-        lengths = [0]
-        for number, (first, chosen) in enumerate(games):
-            plies = len(chosen)
-            place, score = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-            actions = np.array(chosen, np.int16)
-            who, counts = np.zeros(plies, np.int16), np.zeros(plies, np.int64)
-            offered = np.empty(plies * game.max_legal, np.int16)
-            phases, values = np.zeros(plies, np.int64), np.zeros((plies, seats))
-            total = self._loop(
-                first.copy(), actions, legal, self._weights, self._scratch, work, self._playouts,
-                place, score, who, counts, offered, phases, values,
-            )  # fmt: skip
-            first_places = place == 1
-            ends[number] = first_places / max(1, int(first_places.sum()))
-            lengths.append(plies)
-            for name, array in (
-                ("seats", who),
-                ("actions", actions),
-                ("counts", counts),
-                ("offered", offered[:total].copy()),
-                ("phases", phases),
-                ("values", values),
-            ):
-                parts[name].append(array)
-        starts = np.cumsum(lengths).astype(np.int64)
-        joined = {name: np.concatenate(arrays) for name, arrays in parts.items()}
-        return Traces(
-            starts=starts,
-            game=np.repeat(np.arange(len(games)), np.diff(starts)),
-            offers=np.concatenate([[0], np.cumsum(joined["counts"])]).astype(np.int64),
-            ends=ends,
-            value=self.value,
-            **joined,
-        )
+        total = loop(
+            states, columns["actions"], legal, weights, scratch, work, playouts, place, score,
+            columns["seats"], columns["counts"], offered, columns["phases"], columns["values"],
+        )  # fmt: skip
+        won = place == 1
+        columns["ends"] = won[None] / max(1, int(won.sum()))
+        columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
+        if number < MOST_SEEN:
+            add(content, look(game, states, columns, sum(lengths)))
+        if number < MOST_TOLD:
+            points.append(list(gains(game, states, chosen, score)))
+            rounds.append(np.append(changes(columns["phases"])[1:], plies))
+        add(parts, columns)
+        lengths.append(plies)
+    starts = np.cumsum(lengths).astype(np.int64)
+    every, looks = joined(parts), joined(content)
+    owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
+    return Traces(
+        starts=starts,
+        game=owner,
+        value=value,
+        seen=see(game, looks, every, owner),
+        told=tell(points, rounds, game.seats),
+        **every,
+    )

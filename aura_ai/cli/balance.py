@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ from aura_ai.tournaments.storing.database import Store
 if TYPE_CHECKING:
     from aura_ai.balance.report import Report
     from aura_ai.balance.row import Estimates
+    from aura_ai.balance.sweep import Sweep
     from aura_ai.tournaments.planning.plan import Plan
 
 MOST_GAMES = 1_000_000
@@ -69,6 +72,13 @@ MOST_GAMES = 1_000_000
     help="Content (a card, a building, an action) that one seat does without in games of its own, "
     "whatever the size of its group; repeat.",
 )
+@click.option(
+    "--sweep",
+    metavar="KEY=VALUES",
+    help="Report on several values of one number of the data file, on the same seeds: "
+    "setup.start_crystals=2,4,6 or setup.start_crystals=2..6. Each has a database and a data file of "
+    "its own beside --db, NAME.KEY-VALUE.db.",
+)
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
@@ -98,6 +108,7 @@ def balance(
     before: Path | None,
     games: int | None,
     restrict: tuple[str, ...],
+    sweep: str | None,
     seed: int,
     workers: int | None,
     cluster: str | None,
@@ -122,10 +133,14 @@ def balance(
     ways = (len(data) > 1, bool(change), len(from_) > 1, before is not None)
     if sum(ways) > 1 or (from_ and (change or data)):
         raise UseError("give one of --data twice, --change, --before and --from twice")
-    if from_ and restrict:
-        raise UseError("--restrict plays games: give it with --db; --from plays nothing")
+    if from_ and (restrict or sweep):
+        name = "--restrict" if restrict else "--sweep"
+        raise UseError(f"{name} plays games: give it with --db; --from plays nothing")
+    if sweep and any(ways):
+        raise UseError("--sweep: give it without --change, --before and a second --data")
     stores: list[Store] = []
     old: list[Estimates] = []
+    swept = None
     with ExitStack() as stack:
         if db is None:
             stores += [stack.enter_context(Store.read(path)) for path in from_]
@@ -134,15 +149,24 @@ def balance(
                 old = kept(before, stores[-1].plan)
         else:
             files = versions(db, 2 if change or len(data) > 1 else 1)
+            given = [data[min(n, len(data) - 1)] if data else None for n in range(len(files))]
+            if sweep is not None:
+                swept = _parse(sweep, data[0] if data else registry.data_file(game))
+                files = swept.files(db)
+            with nullcontext(given) if swept is None else swept.written(db) as sources:
+                loaded = [
+                    load(game, players, (*option, *change * (n > 0)), source, option * (n > 0))
+                    for n, source in enumerate(sources)
+                ]
             for number, path in enumerate(files):
-                source = data[min(number, len(data) - 1)] if data else None
-                options = (*option, *change) if number else option
-                found = load(game, players, options, source, option if number else ())
-                plan, settings = _plan(game, found, games, seed, source, restrict)
+                plan, settings = _plan(game, loaded, number, games, seed, sources[number], restrict)
                 if before is not None:
                     old = kept(before, plan)
                 stores.append(stack.enter_context(Store.create(path, plan, settings)))
                 _play(stores[-1], workers, cluster, quiet)
+        if swept is not None:
+            _write_sweep(swept, [_report([s], [], quiet) for s in stores], html, csv_file, as_json)
+            return
         made = _report(stores, old, quiet)
         if db is not None and len(stores) == 1:
             keep(stores[0], made)
@@ -152,6 +176,12 @@ def balance(
 def versions(path: Path, count: int) -> list[Path]:
     """Return the databases of the versions: the second stands beside the first."""
     return [path, path.with_name(f"{path.stem}.new{path.suffix}")][:count]
+
+
+def _parse(sweep: str, data: Path) -> Sweep:
+    from aura_ai.balance.sweep import parse
+
+    return parse(sweep, data)
 
 
 def load(
@@ -192,7 +222,8 @@ def load(
 
 def _plan(
     name: str,
-    games: list[Game],
+    versions: list[list[Game]],
+    number: int,
     n_games: int | None,
     seed: int,
     data: Path | None,
@@ -201,7 +232,8 @@ def _plan(
     from aura_ai.balance.matches import GAMES, plan_of
 
     source = str(data.resolve()) if data else None
-    return plan_of(name, games, n_games or GAMES, seed, source, restrict)
+    every = list(chain.from_iterable(versions))
+    return plan_of(name, versions[number], n_games or GAMES, seed, source, restrict, every)
 
 
 def _check_same(stores: list[Store], game: str) -> None:
@@ -255,10 +287,35 @@ def _write(
         write_whole(html, page.page(found, records(store)).encode(), "the report")
     if csv_file is not None:
         write_whole(csv_file, export.csv_of(found).encode(), "the rows")
+    _say(found.to_json, lambda: export.text(found), html, csv_file, as_json)
+
+
+def _write_sweep(
+    sweep: Sweep, reports: list[Report], html: Path | None, csv_file: Path | None, as_json: bool
+) -> None:
+    from aura_ai.balance.sweep import csv_of, text
+    from aura_ai.balance.sweep import swept as together
+
+    found = together(sweep, reports)
+    if html is not None:
+        # matplotlib is slow to import
+        from aura_ai.balance import page
+
+        write_whole(html, page.sweep_page(found), "the report")
+    if csv_file is not None:
+        write_whole(csv_file, csv_of(found), "the rows")
+    _say(found.to_json, lambda: text(found), html, csv_file, as_json)
+
+
+def _say(
+    plain: Callable[[], object], text: Callable[[], str],
+    html: Path | None, csv_file: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Print a report, and what was written, unless a file has standard output for itself."""
     written = [path for path in (html, csv_file) if path is not None]
     if as_json:
-        click.echo(json.dumps(found.to_json(), indent=1))
+        click.echo(json.dumps(plain(), indent=1))
     elif not any(map(is_standard_output, written)):
-        click.echo(export.text(found))
+        click.echo(text())
         for path in written:
             click.echo(f"wrote {path}")

@@ -10,11 +10,9 @@ from pathlib import Path
 
 import click
 
-from aura_ai.bots import plugins
 from aura_ai.bots import registry as bot_registry
-from aura_ai.bots.levels import LEVELS, STRONGEST
 from aura_ai.bots.outside.external import ProcessLimits
-from aura_ai.bots.registry import Entry
+from aura_ai.bots.registry import LEVELS, STRONGEST, Entry
 from aura_ai.cli.listing import LISTING, ListsByDefault, plain
 from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
@@ -45,10 +43,10 @@ def listing(game: str | None) -> None:
         click.echo(f"{name}:")
         for bot, entry in _by_strength(bot_registry.entries(name)):
             click.echo(_line(bot, entry))
-        for plugin in plugins.plugins():
+        for plugin in bot_registry.plugins():
             if plugin.entry is not None and plugin.plays(name):
                 click.echo(f"{_line(plugin.name, plugin.entry)} (from {plugin.origin})")
-    for plugin in plugins.plugins():
+    for plugin in bot_registry.plugins():
         if plugin.problem:
             click.echo(f"unusable: {plugin.name} (from {plugin.origin}): {plugin.problem}")
 

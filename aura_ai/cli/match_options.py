@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
+_PROCESSES = (
+    click.option(
+        "--isolate", is_flag=True, help="Every bot in a process of its own, those of aura-ai too."
+    ),
+    click.option(
+        "--in-process",
+        is_flag=True,
+        help="No process of its own for a Python bot: faster, and a debugger works with --workers 1.",
+    ),
+)
+
 _OPTIONS = (
-    click.option("--isolate", is_flag=True, help="Every bot in a process of its own."),
+    *_PROCESSES,
     click.option(
         "--independent",
         is_flag=True,
@@ -41,6 +52,15 @@ _OPTIONS = (
 
 def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options; they arrive under the names of ``RunSettings``."""
-    for option in reversed(_OPTIONS):
+    return _with(_OPTIONS, command)
+
+
+def processes(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command those that say which process a bot plays in."""
+    return _with(_PROCESSES, command)
+
+
+def _with(options: Sequence[Callable[..., Any]], command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(options):
         command = option(command)
     return command

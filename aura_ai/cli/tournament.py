@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,8 @@ from typing import Any
 import click
 
 from aura_ai import __version__
-from aura_ai.bots import specs
 from aura_ai.cli import setups
-from aura_ai.cli.match_options import match_options
+from aura_ai.cli.match_options import match_options, processes
 from aura_ai.cli.options import CLUSTER, DATA, SEED
 from aura_ai.cli.tournament_luck import luck
 from aura_ai.cli.tournament_output import (
@@ -62,21 +60,6 @@ tournament.add_command(report)
 tournament.add_command(record)
 tournament.add_command(compare)
 tournament.add_command(luck)
-
-
-def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
-    """Say that a Python bot in the process of the match is trusted not to look at the state."""
-    foreign = [
-        specs.short(spec)
-        for spec in plan.bots
-        if not specs.is_own(spec, plan.game) and not specs.is_command(spec)
-    ]
-    if foreign and not plan.isolate and not quiet:
-        click.echo(
-            f"note: {', '.join(foreign)} shares a process with the match, where Python code could "
-            "look at the true state; --isolate keeps it out",
-            err=True,
-        )
 
 
 def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
@@ -165,7 +148,6 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
         raise UseError("--db: name a file for the results")
     check_workers(settings.workers, settings.cluster)
     plan: Plan = check(plan_of(settings, setups.read), partial(Store.refuse_other, settings.db))
-    _warn_of_foreign(plan, quiet)
     with (
         connected(settings.workers, settings.cluster, plan) as who,
         Store.create(settings.db, plan) as store,
@@ -195,7 +177,7 @@ def schema() -> None:
 @click.option("--bot", multiple=True, metavar="SPEC", help="Add this bot, in every pool; repeat.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
-@click.option("--isolate", is_flag=True, help="From here on every bot in a process of its own.")
+@processes
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def resume(
     file: Path,
@@ -204,6 +186,7 @@ def resume(
     workers: int | None,
     cluster: str | None,
     isolate: bool,
+    in_process: bool,
     quiet: bool,
 ) -> None:
     """Play exactly what is missing in FILE and print the rating table.
@@ -218,13 +201,13 @@ def resume(
     if blocks is not None or bot:
         # whatever is refused leaves the file as it is, which opening it for writing would not
         with Store.read(file, checked=True) as store:
-            more = growth.planned(store, blocks, bot, isolate)
-        _warn_of_foreign(replace(more, isolate=more.isolate or isolate), quiet)
+            plan = store.plan.moved(isolate, in_process)
+            more = growth.planned(store, plan, blocks, bot)
     with Store.write(file) as store:
+        if isolate or in_process:
+            store.move(store.plan.moved(isolate, in_process))
         if more is not None:
             store.grow(more)
-        if isolate:
-            store.isolate()
         if more is None and runner.unfinished(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)

@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from aura_ai.bots.weights import Tunable, Weights
+from aura_ai.bots.builder import Tunable
+from aura_ai.bots.heuristics import Weights
 from aura_ai.cli.options import DATA, PLAYERS, SEED, VARIANTS
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from aura_ai.bots.weights import Weights
+from aura_ai.bots.heuristics import Weights
 from aura_ai.engine.arrays import Floats
 from aura_ai.games.contract import State
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import KINDS, offers
+from aura_ai.bots.models import KINDS, offers
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import policy as policy_fit

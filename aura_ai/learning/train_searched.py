@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import offers
+from aura_ai.bots.models import offers
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording

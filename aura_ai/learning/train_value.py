@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import hooks as hooks_of
-from aura_ai.bots.offers import offers, playout_weights
+from aura_ai.bots.models import hooks as hooks_of
+from aura_ai.bots.models import offers, playout_weights
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aura_ai.bots.weights import Tunable, Weights
+from aura_ai.bots.builder import Tunable
+from aura_ai.bots.heuristics import Weights
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT

@@ -30,7 +30,7 @@ class Moment:
 
     def text(self, names: Sequence[str]) -> str:
         """Return the moment as a line; ``names`` are those of the seats."""
-        where = SETUP if self.ply < 0 else f"after decision {self.ply}, {self.source}"
+        where = SETUP if self.ply < 0 else f"after move {self.ply + 1}, {self.source}"
         return f"{where}: {100 * self.luck:+.0f} % for {names[self.seat]}"
 
 
@@ -57,8 +57,17 @@ def moments(found: Course) -> list[Moment]:
 
 def summary(total: Iterable[float], names: Sequence[str]) -> str:
     """Return the luck of every seat after the set-up, in words."""
-    sums = [f"{name} {100 * luck:+.0f} %" for name, luck in zip(names, total, strict=True)]
-    return f"luck after the set-up, in chances to win: {', '.join(sums)}"
+    shares = [round(100 * luck) for luck in total]
+    if len(shares) == 2 and abs(sum(shares)) <= 1:
+        # what one has, the other lacks: told once
+        lucky = names[0] if shares[0] > 0 else names[1]
+        if not shares[0]:
+            return "luck of the draw was even after the set-up"
+        return (
+            f"luck of the draw after the set-up: {abs(shares[0])} % in winning chances for {lucky}"
+        )
+    sums = [f"{name} {share:+d} %" for name, share in zip(names, shares, strict=True)]
+    return f"luck of the draw after the set-up, in winning chances: {', '.join(sums)}"
 
 
 def lines(game: Game, found: Course) -> list[str]:

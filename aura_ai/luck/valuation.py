@@ -15,9 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.bots import offers
-from aura_ai.bots.models import PolicyModel
-from aura_ai.bots.offers import Model
+from aura_ai.bots import models
+from aura_ai.bots.models import Model, PolicyModel
 from aura_ai.engine.jit import module_of
 from aura_ai.engine.sources import module_file
 from aura_ai.errors import RulesError
@@ -103,7 +102,7 @@ def valuation(game: Game, name: str | None = None) -> Valuation:
 
 
 def _policy(game: Game) -> Policy:
-    known = offers.offers(game.info.name).playouts
+    known = models.offers(game.info.name).playouts
     plain = (known.get(name) for name in _POLICIES)
     return next(
         (each for each in plain if each and not isinstance(each, PolicyModel)), uniform_policy
@@ -111,8 +110,8 @@ def _policy(game: Game) -> Policy:
 
 
 def _to_the_phase(game: Game, name: str) -> Valuation:
-    phases = offers.offers(game.info.name).phases
-    model = offers.model(game, value=name)
+    phases = models.offers(game.info.name).phases
+    model = models.model(game, value=name)
     if not phases:
         return Valuation(name, model)
     hooks = replace(model.hooks, policy=_policy(game), phase=next(iter(phases.values())))

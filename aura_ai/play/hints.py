@@ -1,37 +1,16 @@
-"""Hints: a move that a bot proposes, or the best moves of an analysis and why they are good."""
+"""What a hint shows of an analysis: a few moves in the order of their numbers, and why they are good."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from aura_ai.games.contract import View
 from aura_ai.play.analysis import Analysis
 from aura_ai.play.reasons import gain
-from aura_ai.play.seat_players import SeatPlayer
 from aura_ai.search.report import Move
 
 HINTED = 3
 """Moves that a hint shows."""
 LEAST_SHARE = 0.1
 """Part of the visits of the best move below which a move is not shown: its numbers say little."""
-
-PROPOSAL_SEED = 1
-"""The same position gets the same proposal."""
-
-
-def propose(view: View, legal: Sequence[int], bot: str) -> int:
-    """Return the move that a bot proposes to the seat of a view.
-
-    Raises:
-        UseError: Unknown bot.
-        BotFailedError: The bot fails.
-    """
-    player = SeatPlayer(view.game, view.seat, bot, PROPOSAL_SEED)
-    try:
-        player.make()
-        return player.choose(view, list(legal))
-    finally:
-        player.close()
 
 
 def hinted(analysis: Analysis) -> list[Move]:

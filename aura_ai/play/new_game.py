@@ -10,11 +10,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from aura_ai.bots import plugins, specs
-from aura_ai.bots.levels import LEVELS as _LEVELS
-from aura_ai.bots.levels import STRONGEST
-from aura_ai.bots.plugins import Plugin
-from aura_ai.bots.registry import Entry, entries
+from aura_ai.bots import registry as bot_registry
+from aura_ai.bots import specs
+from aura_ai.bots.registry import LEVELS as _LEVELS
+from aura_ai.bots.registry import STRONGEST, Entry, Plugin, entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
@@ -44,7 +43,7 @@ def bots(game: str) -> Mapping[str, str]:
     order = [name for name in LEVELS if name in known]
     order += [name for name in sorted(known) if name not in LEVELS]
     added = {
-        each.name: each.entry.help for each in plugins.ADDED if each.entry and each.plays(game)
+        each.name: each.entry.help for each in bot_registry.ADDED if each.entry and each.plays(game)
     }
     return {**{name: known[name].help for name in order}, **added}
 
@@ -60,7 +59,7 @@ def offer(game: str, spec: str) -> None:
         raise UseError(f"bot {spec!r}: write a name of its own before it, NAME=file.py:Class")
     specs.check(written, game)
     entry = Entry(functools.partial(specs.make, written, game), "added by the host", games=(game,))
-    plugins.ADDED.append(Plugin(name, "the host", entry))
+    bot_registry.ADDED.append(Plugin(name, "the host", entry))
     bots.cache_clear()
 
 

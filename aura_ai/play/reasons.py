@@ -13,33 +13,26 @@ SAID = 3
 """Sources of points, or changes, that one sentence names."""
 
 
-def reason(seat: int, better: Prospect, made: Prospect, points: float | None) -> str:
-    """Return in one sentence what one move gains over another.
+def reason(seat: int, better: Prospect, made: Prospect) -> str:
+    """Return in one sentence what one move gains over another; empty where their lines do not say.
 
     Args:
         seat: Who decides.
         better: The better move.
         made: The other.
-        points: Lead in points between them, None when their chances to win are compared.
     """
-    if points is None:
-        head = f"{better.chances[seat]:.0%} to win in place of {made.chances[seat]:.0%}"
-    else:
-        head = f"a lead that ends {points:.1f} points better"
     n = min(len(better.line), len(made.line))
     told = [list(_course(prospect, n, seat)) for prospect in (better, made)]
     ours, theirs = (_by_source(events, seat) for events in told)
     if sum(ours.values()) > sum(theirs.values()):
-        within = "at once" if n == 0 else f"within {n + 1} decisions"
-        return f"{head}: {within} it brings {_sum(ours)}, the move made {_sum(theirs)}."
+        within = "at once" if n == 0 else f"within {n + 1} moves"
+        return f"{within} it brings {_sum(ours)}, the other move {_sum(theirs)}."
     answer = next((event for event in told[1] if event.seat != seat), None)
     if answer is not None and _answer(told[0], seat) != answer.text:
         name = made.before.game.seat_names()[answer.seat]
-        return f"{head}: after the move made, {name} answers “{answer.text}”."
+        return f"the other move lets {name} play “{answer.text}”."
     news = told[0][0].news
-    if news and news != told[1][0].news:
-        return f"{head}: {'; '.join(news[:SAID])}."
-    return f"{head}."
+    return f"{'; '.join(news[:SAID])}." if news and news != told[1][0].news else ""
 
 
 def gain(state: State, actions: Sequence[int], seat: int) -> str:

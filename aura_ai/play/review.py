@@ -13,6 +13,7 @@ one does not need is there for the others.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -130,16 +131,16 @@ class Summary:
         decisions: How many were judged.
         counts: How many got each verdict, the worst first.
         lost: What all of them cost together.
-        named: What those with a verdict cost together.
         by_lot: What moves drawn by lot would have cost in the same places.
+        accuracy: Mean accuracy of the decisions (:func:`accuracy_of`), 0 to 1.
     """
 
     seat: int
     decisions: int
     counts: Mapping[str, int]
     lost: float
-    named: float
     by_lot: float
+    accuracy: float
 
     @property
     def faults(self) -> int:
@@ -156,17 +157,17 @@ class Summary:
         told = [counted(n, name, PLURALS[name]) for name, n in self.counts.items() if n]
         found = []
         if self.like_lot:
-            found.append(
-                "This was hardly better than random play: the moves cost "
-                f"{self.lost:.0%} of a win, and moves drawn by lot cost {self.by_lot:.0%} there."
-            )
-        if not self.faults:
-            return [*found, f"No inaccuracy in {self.decisions} decisions."]
-        moves = counted(self.faults, "move")
-        found.append(
-            f"Lost {self.named:.0%} of a win in {moves} of {self.decisions}: {', '.join(told)}."
-        )
-        return found
+            found.append("Random moves would have done about as well.")
+        moves = f"{self.faults or 'none'} of {counted(self.decisions, 'move')}"
+        faults = f"{moves} could have been better"
+        if told:
+            faults += f" ({', '.join(told)})"
+        return [*found, f"Accuracy {self.accuracy:.0%}".replace("%", " %") + f": {faults}."]
+
+
+def accuracy_of(cost: float) -> float:
+    """Return how good a decision was, 1 for the best, from the chances that it cost (lichess)."""
+    return min(1.0, max(0.0, 1.031668 * math.exp(-4.354 * cost) - 0.031669))
 
 
 def verdict_of(cost: float | None) -> str:
@@ -179,13 +180,10 @@ def summaries(judgements: Sequence[Mapping[str, Any]]) -> list[Summary]:
     found = []
     for seat in sorted({entry["seat"] for entry in judgements}):
         own = [e for e in judgements if e["seat"] == seat and e["cost"] is not None]
-        named = [entry for entry in own if entry["verdict"]]
-        counts = {name: sum(e["verdict"] == name for e in named) for name in VERDICTS}
-        lost, of_named, by_lot = (
-            sum(entry[key] for entry in group)
-            for group, key in ((own, "cost"), (named, "cost"), (own, "by_lot"))
-        )
-        found.append(Summary(seat, len(own), counts, lost, of_named, by_lot))
+        counts = {name: sum(e["verdict"] == name for e in own) for name in VERDICTS}
+        lost, by_lot = (sum(entry[key] for entry in own) for key in ("cost", "by_lot"))
+        accuracy = sum(accuracy_of(e["cost"]) for e in own) / len(own) if own else 1.0
+        found.append(Summary(seat, len(own), counts, lost, by_lot, accuracy))
     return found
 
 
@@ -197,14 +195,16 @@ def review_lines(judgements: Sequence[Mapping[str, Any]], names: Sequence[str]) 
         for sentence in summary.sentences()
     ]
     for entry in sorted(judgements, key=lambda j: -(j["cost"] or 0.0)):
+        before, cost = entry["before"], entry["cost"]
         if entry["verdict"]:
-            lost = f"{entry['cost']:.0%}"
+            lost = f"winning chances fell from {before:.0%} to {max(0.0, before - cost):.0%}"
             if entry["points"] is not None:
-                lost = f"{entry['points']:.1f} points"
+                lost = f"it cost about {entry['points']:.0f} points"
             lines += [
-                f"{entry['ply']}: {entry['verdict']} of {names[entry['seat']]}, cost {lost}: "
-                f"{entry['made']}",
-                f"    better: {entry['best']} ({entry['why']})",
+                f"move {entry['ply'] + 1}: {entry['verdict']} of {names[entry['seat']]}, "
+                f"{entry['made']}: {lost}",
+                f"    better: {entry['best']}"
+                + (f" ({entry['why'][:-1]})" if entry["why"] else ""),
             ]
     return lines
 
@@ -274,7 +274,7 @@ def judge(
         after=_rounded(found[made].chances),
         points=points,
         by_lot=round(by_lot, 4),
-        why=reason(seat, better, compared[made], points) if verdict_of(cost) else "",
+        why=reason(seat, better, compared[made]) if verdict_of(cost) else "",
     )
 
 

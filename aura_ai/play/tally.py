@@ -11,7 +11,7 @@ from aura_ai.screens.narration import Event
 LEAST_SOURCE = 12
 """Characters of the column of sources, when the seats leave so few."""
 TOTAL = "all"
-START, REST = "before the first decision", "other"
+START, REST = "starting points", "other"
 """Rows of the tally: points that were there before the first decision, and those without a source."""
 
 

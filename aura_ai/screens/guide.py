@@ -7,6 +7,7 @@ it is compiled.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from aura_ai.engine.arrays import Array
 from aura_ai.files import read_toml
 from aura_ai.games.contract import RulesError, View
+from aura_ai.screens.svg.signs import GoodsSign
 
 
 class Question(NamedTuple):
@@ -106,6 +108,14 @@ def _no_reason(_view: View, _action: int) -> str:
     return ""
 
 
+def _no_figures(_: View) -> Mapping[str, object]:
+    return {}
+
+
+def _no_goods(_array: Array, _seat: int) -> Mapping[str, object]:
+    return {}
+
+
 def _one_node(_: Array) -> int:
     return 0
 
@@ -127,6 +137,14 @@ class Guide:
         number_entry: ``(View, legal actions)``: the moves that are chosen by a number, None when
             there are none at this decision.
         last: Actions that end a round or a game for the seat; lists show them last.
+        first: The pictures that a first game begins with, four at most. Their words may hold ``{you}``,
+            ``{rivals}`` and the keys of ``figures``.
+        figures: ``(View)``: numbers and names of this game for these words.
+        goods: ``(state or view, seat)``: what a seat has, by name; steps of a first game say what of it
+            they change.
+        others: ``(View, action)``: why another seat may have done this; empty for none.
+        signs: Signs that stand before words in texts.
+        repeated: Actions that are proposed as one when they come several times running.
     """
 
     line: str
@@ -139,35 +157,71 @@ class Guide:
     first_game: Mapping[str, object] = field(default_factory=dict)
     number_entry: Callable[[View, Sequence[int]], NumberEntry | None] = _no_numbers
     last: frozenset[int] = frozenset()
+    first: Callable[[], Sequence[Lesson]] = tuple
+    figures: Callable[[View], Mapping[str, object]] = _no_figures
+    goods: Callable[[Array, int], Mapping[str, object]] = _no_goods
+    others: Callable[[View, int], str] = _no_reason
+    signs: Sequence[GoodsSign] = ()
+    repeated: frozenset[int] = frozenset()
 
     def question(self, array: Array) -> Question | None:
         """Return what is asked in a state or view, None when the game is over."""
         return self.questions.get(self.node(array))
 
 
-def read_guide(path: Path, picture: Callable[..., str], **more: Any) -> Guide:
-    """Return a guide whose words stand in a file: the line, lessons and questions.
+@functools.cache
+def read_words(path: Path) -> dict[str, Any]:
+    """Return what a file of words holds: all that one edits to change how a game speaks to people.
 
-    A table ``[[lesson]]`` has ``title``, ``words``, ``rules`` and ``picture``, a table ``[[question]]``
-    ``node``, ``words`` and ``rules``.
+    Raises:
+        RulesError: The file cannot be read.
+    """
+    return read_toml(path, wrong=RulesError)
+
+
+def read_guide(
+    path: Path,
+    picture: Callable[..., str],
+    nodes: Mapping[str, int] | None = None,
+    **more: Any,
+) -> Guide:
+    """Return a guide whose words stand in a file: the line, lessons, questions and reasons.
+
+    A table ``[[lesson]]`` has ``title``, ``words``, ``rules`` and ``picture``, a table ``[[first]]`` the
+    same without rules, a table ``[[question]]`` ``node``, ``words`` and ``rules``.
 
     Args:
         path: The file.
         picture: Draws the picture of a lesson from its table ``picture``.
+        nodes: Numbers of nodes by name, with ``NODE_`` before it, where the file names them.
         more: Further attributes of the guide.
 
     Raises:
         RulesError: The file cannot be read.
     """
-    data = read_toml(path, wrong=RulesError)
+    data = read_words(path)
 
-    def lessons() -> list[Lesson]:
+    def lessons(kind: str) -> list[Lesson]:
         return [
-            Lesson(each["title"], each["words"], picture(**each["picture"]), tuple(each["rules"]))
-            for each in data["lesson"]
+            Lesson(
+                each["title"],
+                each["words"],
+                picture(**each["picture"]),
+                tuple(each.get("rules", ())),
+            )
+            for each in data.get(kind, ())
         ]
 
     questions = {
-        each["node"]: Question(each["words"], tuple(each["rules"])) for each in data["question"]
+        nodes[f"NODE_{each['node']}"] if nodes else each["node"]: Question(
+            each["words"], tuple(each["rules"])
+        )
+        for each in data["question"]
     }
-    return Guide(data["line"], lessons, questions, **more)
+    return Guide(
+        data["line"],
+        functools.partial(lessons, "lesson"),
+        questions,
+        first=functools.partial(lessons, "first"),
+        **more,
+    )

@@ -14,9 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.bots import mcts, specs
-from aura_ai.bots.levels import VETERAN
 from aura_ai.bots.mcts import PlanningBot
-from aura_ai.bots.registry import entries
+from aura_ai.bots.registry import VETERAN, entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.uncompiled import interpreted
 from aura_ai.errors import AuraError

@@ -24,12 +24,14 @@ class Proposal:
         bot: Who proposes.
         action: The move, None while it is being found.
         problem: Why there is none, empty as a rule.
+        times: How often it is made running, as one step.
     """
 
     ply: int
     bot: str
     action: int | None = None
     problem: str = ""
+    times: int = 1
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,8 @@ def number(fields: Mapping[str, str], key: str) -> int | None:
         HttpError: It is no number.
     """
     text = fields.get(key, "")
+    if key == "at" and text.isdecimal() and int(text[:20]) > MOST_PLY:
+        raise HttpError(422, "That move does not exist.")
     return forms.whole({key: text}, key, 0, MOST_PLY) if text else None
 
 

@@ -51,9 +51,9 @@ class Preset:
 
 
 PRESETS = (
-    Preset("first", "First game", "each step is proposed and explained", "novice", guided=True),
+    Preset("first", "First game", "each move is suggested, with a reason", "novice", guided=True),
     Preset("easy", "Easy", "an opponent that makes mistakes", "novice"),
-    Preset("even", "Even", "an opponent of a club's strength", "club"),
+    Preset("even", "Medium", "an opponent as strong as a club player", "club"),
     Preset("hard", "Hard", "the strongest opponent", "strongest"),
 )
 

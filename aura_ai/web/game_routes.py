@@ -6,7 +6,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from aura_ai.web import forms, pages, phrases, preferences, rematch, takeback
+from aura_ai.play.learn import MOST_TIMES
+from aura_ai.web import forms, learn, pages, phrases, preferences, rematch, takeback
 from aura_ai.web.actor import GameActor
 from aura_ai.web.asking import (
     MOST_PLY,
@@ -32,6 +33,8 @@ from aura_ai.web.waiting import until, within
 
 VERSION = "x-version"
 """Header of a request that wants nothing if this is still the version of the game."""
+READY = 30.0
+"""Seconds that the pictures of a first game wait for the game to be made ready."""
 FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
@@ -89,6 +92,14 @@ async def page(lobby: Lobby, request: Request, _: Form) -> Response:
     return HTMLResponse(await within(actor.read(page)))
 
 
+async def first(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return the pictures that a first game begins with."""
+    actor, access = await enter(lobby, request, {})
+    await until(lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", READY)
+    page = await within(actor.read(lambda game: learn.first(game, access)))
+    return HTMLResponse(page)
+
+
 async def _done(
     lobby: Lobby, request: Request, actor: GameActor, access: Access, form: Form
 ) -> Response:
@@ -112,7 +123,9 @@ async def act(lobby: Lobby, request: Request, form: Form) -> Response:
         await within(actor.ask(Game.end_turn, access, ply(form)))
     else:
         action = forms.action(form, MOST_PLY)
-        await within(actor.ask(Game.act, access, ply(form), action))
+        times = forms.whole(form, "times", 1, MOST_TIMES) if "times" in form else 1
+        for step in range(times):
+            await within(actor.ask(Game.act, access, ply(form) + step, action))
     return await _done(lobby, request, actor, access, form)
 
 

@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from aura_ai.errors import AuraError
@@ -30,6 +30,12 @@ from aura_ai.web.tasks import ADVICE, BOT, LUCK, PROPOSAL, REVIEW, Task
 from aura_ai.web.workers import Workers
 
 R = TypeVar("R")
+Thought = tuple[float, int | None]
+"""When a thread took a decision up (``time.monotonic``), and the decision, None while a bot thinks."""
+Searched = tuple[Analysis, Mapping[int, str]]
+"""What a search has found so far, and why moves are good, by action, once it is over."""
+Proposed = tuple[int, int]
+"""A move, and how often running it is made."""
 HINT = Limits(seconds=1.5)
 LATE = 0.05
 """Seconds that a bot may wait for a thread before pages are informed that it has begun."""
@@ -117,19 +123,6 @@ class DroppedError(AuraError):
     """Ends the thinking of a bot: the position is not there any more."""
 
 
-@dataclass(frozen=True)
-class Thought:
-    """How far a bot is with a decision.
-
-    Attributes:
-        began: When a thread took it up (``time.monotonic``).
-        action: The decision, None while the bot thinks.
-    """
-
-    began: float
-    action: int | None = None
-
-
 class BotDecision(Job[Thought]):
     """A bot decides for its seat."""
 
@@ -153,7 +146,7 @@ class BotDecision(Job[Thought]):
         name, workers = task.session.game.info.name, self.tools.workers
         began = time.monotonic()
         if not workers.is_quick(name, task.bot):
-            report(Thought(began))
+            report((began, None))
 
         def watch(_: object) -> bool:
             if task.dropped:
@@ -165,19 +158,19 @@ class BotDecision(Job[Thought]):
         with preparation.kernels_of(name, task.bot):
             action = task.session.consider(watch)
         workers.note(name, task.bot, time.monotonic() - began)
-        return Thought(began, action)
+        return began, action
 
     def take(self, game: Game, task: Task, result: Thought) -> bool:
         """Make the decision, or note that it has begun."""
-        thinking = game.thinking
-        if result.action is not None:
+        (began, action), thinking = result, game.thinking
+        if action is not None:
             game.thinking = None
-            self.tools.change(Game.settle, result.action)
+            self.tools.change(Game.settle, action)
             return False
         assert thinking is not None
-        game.thinking = replace(thinking, since=result.began, begun=True)
+        game.thinking = replace(thinking, since=began, begun=True)
         # a page that says that the bot waits may offer now to cut it short
-        return result.began - thinking.since > LATE
+        return began - thinking.since > LATE
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:
         """Stop the game at this seat until somebody else sits there."""
@@ -186,19 +179,6 @@ class BotDecision(Job[Thought]):
 
 
 # --- advice: a bot proposes at once, a search looks deeper -------------------------------------------
-
-
-@dataclass(frozen=True)
-class Searched:
-    """What the search of a hint has found so far.
-
-    Attributes:
-        analysis: The moves with their chances.
-        reasons: Why a move is good, by action, once the search is over.
-    """
-
-    analysis: Analysis
-    reasons: Mapping[int, str] = field(default_factory=dict)
 
 
 class SearchedAdvice(Job[Searched]):
@@ -223,16 +203,16 @@ class SearchedAdvice(Job[Searched]):
             analysis = analyst.analyze(
                 view,
                 limits=HINT,
-                report=lambda so_far: report(Searched(so_far)),
+                report=lambda so_far: report((so_far, {})),
                 stop=lambda: task.dropped,
             )
             reasons = {} if task.dropped else hints.reasons(analysis, view, analyst.seed)
-        return Searched(analysis, reasons)
+        return analysis, reasons
 
     def take(self, game: Game, task: Task, result: Searched) -> bool:
         """Show it."""
         assert game.advice is not None
-        game.advice = replace(game.advice, analysis=result.analysis, reasons=result.reasons)
+        game.advice = replace(game.advice, analysis=result[0], reasons=result[1])
         return True
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:
@@ -241,7 +221,7 @@ class SearchedAdvice(Job[Searched]):
         game.advice = replace(game.advice, problem=_words(error, "the search failed"))
 
 
-class MoveProposal(Job[int]):
+class MoveProposal(Job[Proposed]):
     """A bot proposes a move to somebody who is guided, or whose hint waits for its search."""
 
     kind = PROPOSAL
@@ -263,16 +243,16 @@ class MoveProposal(Job[int]):
         game.proposal = Proposal(session.ply, bot)
         return Task(session, self.tools.workers.bots(name, bot), bot)
 
-    def work(self, task: Task, report: Callable[[int], None]) -> int:
-        """Let the bot choose in the place of the person."""
+    def work(self, task: Task, report: Callable[[Proposed], None]) -> Proposed:
+        """Let the bot choose in the place of the person, and say how often running."""
         session = task.session
         with preparation.kernels_of(session.game.info.name, task.bot):
-            return hints.propose(session.view(session.to_act), session.legal(), task.bot)
+            return learn.propose(session.view(session.to_act), session.legal(), task.bot)
 
-    def take(self, game: Game, task: Task, result: int) -> bool:
+    def take(self, game: Game, task: Task, result: Proposed) -> bool:
         """Show it."""
         assert game.proposal is not None
-        game.proposal = replace(game.proposal, action=result)
+        game.proposal = replace(game.proposal, action=result[0], times=result[1])
         return True
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from aura_ai.errors import RulesError
 from aura_ai.play import learn, new_game
+from aura_ai.screens.news import listed
 from aura_ai.web import pages
 from aura_ai.web.forms import PRESETS
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.names import seat_names
 from aura_ai.web.rules_page import rules_html
+from aura_ai.web.seats import Access
+from aura_ai.web.snapshot import Snapshot, viewer
 
 
 def rules(game: str) -> str:
@@ -46,6 +52,36 @@ def lessons(game: str, secret: str) -> str:
         secret=secret,
         preset=PRESETS[0],
     )
+
+
+def has_first(game: str) -> bool:
+    """Return whether a first game begins with pictures of its own."""
+    guide = learn.guide(game)
+    return guide is not None and bool(guide.first())
+
+
+def first(game: Snapshot, access: Access) -> str:
+    """Return the pictures that a first game begins with, with what this game has.
+
+    Raises:
+        HttpError: The game is not ready, or has none.
+    """
+    session, guide, seat = game.playing(), learn.guide(game.game), viewer(game, access)
+    if guide is None or not has_first(game.game):
+        raise HttpError(404, f"{game.title} has no page of this kind")
+    view, names = session.view(seat), seat_names(game)
+    roles = [role.replace("_", " ").title() for role in session.game.roles(view.array)]
+    called = [f"the {role} ({name})" if role else name for role, name in zip_longest(roles, names)]
+    values = {
+        "you": (roles[seat] if seat < len(roles) else "") or names[seat],
+        "rivals": listed([name for other, name in enumerate(called) if other != seat and name]),
+        **guide.figures(view),
+    }
+    shown = [
+        each._replace(title=each.title.format(**values), words=each.words.format(**values))
+        for each in guide.first()
+    ]
+    return pages.render("first.html", game=game, access=access, screens=shown)
 
 
 def _title(game: str) -> str:

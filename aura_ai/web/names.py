@@ -12,6 +12,8 @@ from aura_ai.web.snapshot import Snapshot
 
 _YOU = re.compile(r" \(you\)|, you(?=\))")
 """How drawings mark the seat whose eyes they are seen by."""
+_THEIRS = {"your": "their", "to you": "to them", "for you": "for them", "you": "they"}
+_YOURS = re.compile(r"\b(?:to you|for you|your|you)\b")
 _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 """How the words of games call a seat that has no other name."""
 
@@ -58,6 +60,11 @@ def _counted(seat: re.Match[str]) -> str:
 def unaddressed(text: str) -> str:
     """Return a text of a game without a "you", for whoever does not sit where it is seen from."""
     return _YOU.sub("", text)
+
+
+def of_another(text: str) -> str:
+    """Return what somebody decided as it is told to the others: ``one of your drops`` is theirs."""
+    return _YOURS.sub(lambda found: _THEIRS[found[0]], text)
 
 
 def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:

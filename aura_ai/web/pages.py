@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +13,26 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.games.contract import View
-from aura_ai.play import new_game
+from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
-from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Session
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
+from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, seat_names, unaddressed
+from aura_ai.web.names import called, of_another, seat_names, unaddressed
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import advised_actions, pointed_out, table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
+    advice_shown,
     thinking_json,
     view_model,
     whole_log,
@@ -66,10 +67,20 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return DRAWING_STYLE.encode(), "text/css"
+        return (DRAWING_STYLE + stylesheet(_signs(), DRAWING_STYLE)).encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
+
+
+def _signs() -> list[GoodsSign]:
+    """Return the signs of goods of all games."""
+    return [sign for game in new_game.games() for sign in _signs_of(game)]
+
+
+def _signs_of(game: str) -> Sequence[GoodsSign]:
+    guide = learn.guide(game)
+    return guide.signs if guide is not None else ()
 
 
 @functools.cache
@@ -91,10 +102,13 @@ def _templates() -> Environment:
     )
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
+    made.globals["lost"] = review.lost
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    made.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
     made.filters["plainly"] = lambda text, plain: plain(text)
+    made.filters["who"] = lambda who: "a person" if who == HUMAN else who
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 
@@ -163,6 +177,7 @@ def game_part(
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(spoken, game, seen.view)
+    told = functools.partial(_told, plain, seen.seat)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -175,6 +190,7 @@ def game_part(
         "seen": seen,
         "moves": moves,
         "plain": plain,
+        "told_of": told,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
@@ -184,7 +200,7 @@ def game_part(
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
-        "latest": {entry.seat: plain(entry.text) for entry in seen.log},
+        "latest": {entry.seat: told(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -192,7 +208,7 @@ def game_part(
         "confirm": game.settings.get("confirm", "turns"),
         "standing": screen_of(session.game).auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
-        "advice": _advice(game, seen),
+        "advice": advice_shown(game, seen),
         "links": [other for other in links if other.seats and other.token != access.token],
         "watch": next((other for other in links if other.watches), None),
         "public": game.public,
@@ -218,6 +234,7 @@ def game_part(
         "review_luck": lucky.sentences(names) if lucky else [],
         "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
+        "whose": whose(judged, access, names),
         "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
@@ -225,7 +242,7 @@ def game_part(
         "made": _made(session, seen),
         "clock": Clock.of(game.settings),
     }
-    values |= table_values(game, seen, moves)
+    values |= table_values(game, seen, moves, plain)
     advised = advised_actions(values["advice"], values["proposal"])
     if drawn is not None and advised:
         drawn = pointed_out(drawn, advised)
@@ -251,7 +268,15 @@ def spoken(game: Snapshot, view: View, text: str) -> str:
         else "; ".join(map(plain, piece.split("; ")))
         for piece in _QUOTED.split(text)
     ]
+    who, has_none, rest = text.partition(" has no choice: ")
+    if has_none:
+        pieces = [f"{who}: {of_another(plain(rest))} (nothing else is possible)"]
     return called(game, "".join(pieces))
+
+
+def _told(plain: Callable[[str], str], viewer: int, text: str, seat: int) -> str:
+    """Return what a seat decided in the words in which it is told to who looks."""
+    return plain(text) if seat == viewer else of_another(plain(text))
 
 
 def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
@@ -278,7 +303,26 @@ def _verdict(seen: ViewModel) -> str:
         return f"{' and '.join(s.name for s in first)}: first place"
     if mine.place == 1:
         return "You win" if len(first) == 1 else "You share the first place"
-    return f"Place {mine.place} of {len(seen.seats)}: {' and '.join(s.name for s in first)} won"
+    names = " and ".join(s.name for s in first)
+    points = f" with {first[0].score}" if first[0].score >= LEAST_POINTS else ""
+    return f"You came {_ordinal(mine.place)}. {names[0].upper()}{names[1:]} won{points}."
+
+
+def _ordinal(place: int | None) -> str:
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place or 0, f"{place}th")
+
+
+def _moment(seen: ViewModel) -> str:
+    """Return which moment is looked at; moves are counted from 1."""
+    before = f"before move {seen.ply + 1} of {seen.last}"
+    return before if seen.ply < seen.last else f"after move {seen.last}, the last one"
+
+
+def whose(judged: Mapping[str, Any] | None, access: Access, names: Sequence[str]) -> str:
+    """Return whose decision is judged: ``your``, or a name's."""
+    if judged is None or judged["seat"] in access.seats:
+        return "your"
+    return f"{names[judged['seat']]}'s"
 
 
 def _reviewable(session: Session, access: Access) -> int:
@@ -304,7 +348,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if game.problem:
         return game.problem
     if not seen.live:
-        return f"Looking back: before decision {seen.ply} of {seen.last}"
+        return f"Looking back: {_moment(seen)}"
     if seen.over:
         if seen.resigned:
             return f"The game is over: {seen.resigned}"
@@ -338,54 +382,6 @@ def _waits_for(game: Snapshot) -> str:
     return thinking.bot
 
 
-def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return what a hint, or the chances, say; only to the seat that asked."""
-    advice = game.advice
-    if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
-        return None
-    shown: dict[str, Any] = {
-        "problem": advice.problem,
-        "hint": advice.hint,
-        "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
-        "meanwhile": _meanwhile(game, seen),
-        "ready": False,
-    }
-    if advice.analysis is not None and advice.analysis.moves:
-        best = advice.analysis.moves
-        shown |= {
-            "ready": True,
-            "final": advice.analysis.final,
-            "simulations": advice.analysis.simulations,
-            "chances": best[0].value,
-            "moves": [
-                {
-                    "action": move.action,
-                    "text": move.text,
-                    "chance": move.value[seen.seat] if move.value is not None else None,
-                    "points": _points(move.score, seen.seat),
-                    "reason": advice.reasons.get(move.action, ""),
-                    "line": [step.text for step in move.line[1:5]],
-                }
-                for move in hinted(advice.analysis)
-            ],
-        }
-    return shown
-
-
-def _meanwhile(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return what a bot would do until the search of a hint is ready; None where one guides anyway."""
-    proposal = game.proposal
-    if proposal is None or proposal.action is None or seen.seat in game.settings.get("guide", []):
-        return None
-    text = seen.view.describe(proposal.action)
-    return {"bot": proposal.bot, "action": proposal.action, "text": text}
-
-
-def _points(score: Sequence[float] | None, seat: int) -> float | None:
-    """Return the expected points of a seat, None where scores say no more than who wins."""
-    return score[seat] if score is not None and max(score) >= LEAST_POINTS else None
-
-
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
     waits = "data-action=" not in part and 'id="game-over"' not in part
@@ -401,7 +397,16 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     entries = whole_log(game, access, wanted)
     names = seat_names(game)
     plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
-    return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
+    told = functools.partial(_told, plain, viewer(game, access))
+    return render(
+        "log.html",
+        plain=plain,
+        told_of=told,
+        game=game,
+        access=access,
+        entries=entries,
+        names=names,
+    )
 
 
 def error(status: int, text: str, back: str = "/") -> str:

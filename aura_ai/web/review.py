@@ -11,6 +11,7 @@ from typing import Any
 
 from aura_ai.play.review import SECONDS, VERDICTS, Judgement, judge, order
 from aura_ai.play.session import Session
+from aura_ai.screens.news import counted
 from aura_ai.web.advice import Advisers
 
 REPORTED = 1.0
@@ -82,6 +83,13 @@ def next_judgement(
 
     with advisers.borrow(session) as analyst:
         return judge(session, review.plies[review.done], analyst, enough)
+
+
+def lost(cost: float, points: float | None) -> str:
+    """Return what a decision cost: points, or per cent of the winning chances."""
+    if points is not None:
+        return counted(round(abs(points)), "point")
+    return f"{100 * cost:.0f}\N{NO-BREAK SPACE}%"
 
 
 def worst_first(judged: Mapping[str, Any]) -> tuple[int, bool, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import textwrap
 from collections.abc import Mapping
 from typing import Any
@@ -55,6 +56,9 @@ def _short(bot: str, line: str) -> str:
     return f"{bot} ({textwrap.shorten(words, LONGEST_LABEL - len(bot), placeholder='…')})"
 
 
+_RULE = re.compile(r" \([A-Z]+-[\d.]+\)$")
+
+
 def _rank(name: str, common: Mapping[str, str]) -> int:
     """Return the place of an option: common ones in their order, then the others."""
     return [*common].index(name) if name in common else len(common)
@@ -63,6 +67,8 @@ def _rank(name: str, common: Mapping[str, str]) -> int:
 def _control(option: Option, label: str) -> Mapping[str, Any]:
     """Return how an option is asked for; one without a label of its own is for experts."""
     default: Any = option.default
+    # whoever fills in a form needs no number of a rule
+    asked = _RULE.sub("", option.help)
     value: str | list[str]
     if isinstance(default, bool):
         kind, choices, value = "one", ["true", "false"], str(default).lower()
@@ -78,7 +84,7 @@ def _control(option: Option, label: str) -> Mapping[str, Any]:
         "kind": kind,
         "choices": choices,
         "value": value,
-        "help": option.help,
+        "help": "" if asked == label.lower() else asked,
         "listed": list(option.listed),
     }
 

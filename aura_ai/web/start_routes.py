@@ -6,7 +6,7 @@ import asyncio
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from aura_ai.errors import AuraError
 from aura_ai.web import forms, pages, start_page
@@ -76,7 +76,10 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
         return HTMLResponse(page, 422)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
-    return moved(request, game, access.token)
+    to_game = moved(request, game, access.token)
+    if "preset" in form and "guide" in settings and lessons.has_first(record.game.info.name):
+        return RedirectResponse(f"/games/{game}/first?token={access.token}", 303)
+    return to_game
 
 
 async def opened(lobby: Lobby, request: Request, form: Form) -> Response:

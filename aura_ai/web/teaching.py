@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from aura_ai.screens.guide import Guide
+from aura_ai.screens.guide import Fact, Facts, Guide
+from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 from aura_ai.screens.screen import NOBODY, screen_of
+from aura_ai.web.names import called, of_another, seat_names
 from aura_ai.web.rules_page import rule_html
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import ViewModel
 
 Values = Mapping[str, Any]
+MOST_HAPPENED = 4
+"""Decisions that are told to somebody who learns the game, the last ones."""
 _PARTS = re.compile(r'data-(?:actions|subject)="([\d ]*)"')
 
 
-def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str]]) -> Values:
+def table_values(
+    game: Snapshot,
+    seen: ViewModel,
+    moves: Sequence[tuple[int, str]],
+    plain: Callable[[str], str],
+) -> Values:
     """Return what the page of a game shows to somebody who learns it.
 
     Everything comes from the view of the seat that looks.
@@ -26,10 +35,12 @@ def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str
         game: The game.
         seen: What the person sees.
         moves: Legal actions in plain words.
+        plain: Says a sentence as people do.
     """
     guide = screen_of(game.playing().game).guide
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
     values |= {"proposal": None, "numbers": None, "listed": moves, "numbered": []}
+    values |= {"happened": [], "changes": ""}
     if guide is None or seen.seat == NOBODY:
         return values
     numbers = guide.number_entry(seen.view, [a for a, _ in moves]) if moves else None
@@ -37,15 +48,23 @@ def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str
     deciding = bool(moves)
     question = guide.question(seen.view.array) if deciding and not seen.over else None
     guiding = seen.seat in game.settings.get("guide", [])
+    if guiding and deciding:
+        values |= _happened(game, seen, guide, plain)
     return values | {
         "question": _question(game.game, question) if question is not None else None,
-        "facts": tuple(guide.facts(seen.view)),
+        "facts": [_said(game, table, plain) for table in guide.facts(seen.view)],
         "guiding": guiding,
         "proposal": _proposal(game, seen, moves, guide) if guiding and deciding else None,
         "numbers": numbers,
         "numbered": numbered,
         "listed": _ordered(guide, [m for m in moves if m not in numbered]),
     }
+
+
+def _said(game: Snapshot, table: Facts, plain: Callable[[str], str]) -> Facts:
+    """Return a table of facts in the words of people."""
+    rows = [Fact(called(game, row.name), plain(row.words)) for row in table.rows]
+    return table._replace(title=called(game, table.title), rows=tuple(rows))
 
 
 def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
@@ -82,12 +101,47 @@ def _proposal(
     proposal = game.proposal
     words = dict(moves)
     if proposal is None or proposal.ply != seen.ply:
-        return {"action": None, "problem": "", "text": "", "reason": ""}
+        return {"action": None, "problem": ""}
     action = proposal.action
     if action is None or action not in words:
-        return {"action": None, "problem": proposal.problem, "text": "", "reason": ""}
-    reason = guide.reason(seen.view, action)
-    return {"action": action, "problem": "", "text": words[action], "reason": reason}
+        return {"action": None, "problem": proposal.problem}
+    has = guide.goods(seen.view.array, seen.seat)
+    after = outcome(seen.view, action, proposal.times) if has else seen.view.array
+    return {
+        "action": action,
+        "problem": "",
+        "text": words[action],
+        "times": proposal.times,
+        "reason": guide.reason(seen.view, action),
+        "goods": [
+            (name, has.get(name, ""), n) for name, n in guide.goods(after, seen.seat).items()
+        ],
+    }
+
+
+def _happened(game: Snapshot, seen: ViewModel, guide: Guide, plain: Callable[[str], str]) -> Values:
+    """Return the last decision of somebody who learns the game, what others did then, and why."""
+    session, names = game.playing(), seat_names(game)
+    log = session.log(seen.seat)
+    first = max((event.ply for event in log if event.seat == seen.seat), default=0)
+    closing = screen_of(session.game).closing
+    lines: list[dict[str, Any]] = []
+    for event in log[first:]:
+        mine = event.seat == seen.seat
+        if event.action in closing and not mine:
+            continue
+        text = plain(event.text) if mine else of_another(plain(event.text))
+        if lines and (lines[-1]["seat"], lines[-1]["text"]) == (event.seat, text):
+            lines[-1]["times"] += 1
+            continue
+        why = ""
+        if not mine and event.action is not None:
+            why = guide.others(session.view(seen.seat, event.ply), event.action)
+        name = "You" if mine else names[event.seat]
+        lines.append({"seat": event.seat, "name": name, "text": text, "times": 1, "why": why})
+    before = guide.goods(session.view(seen.seat, first).array, seen.seat) if log else {}
+    changes = changed(before, guide.goods(seen.view.array, seen.seat)) if before else ""
+    return {"happened": lines[-MOST_HAPPENED:], "changes": changes}
 
 
 def _ordered(guide: Guide, moves: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -13,6 +13,9 @@ from itertools import zip_longest
 from typing import Any
 
 from aura_ai.games.contract import View
+from aura_ai.play import new_game
+from aura_ai.play.hints import hinted
+from aura_ai.play.review import LEAST_POINTS
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
 from aura_ai.screens.narration import Event
@@ -136,10 +139,10 @@ def view_model(
     if wanted is not None and wanted not in (
         range(session.game.players) if game.public else access.seats
     ):
-        raise HttpError(403, f"seat {wanted} is not yours to look at")
+        raise HttpError(403, "that seat is not yours to look at")
     seat = viewer(game, access) if wanted is None else wanted
     if at is not None and not 0 <= at <= session.ply:
-        raise HttpError(422, f"decision {at}: choose 0 to {session.ply}")
+        raise HttpError(422, f"That move does not exist: the game has {session.ply} so far.")
     ply = session.ply if at is None else at
     live = at is None
     shown = at_screen(game, access, seat)
@@ -266,6 +269,54 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
         "seconds": round(time.monotonic() - thinking.since, 1),
         "begun": thinking.begun,
     }
+
+
+def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
+    """Return what a hint, or the chances, say; only to the seat that asked."""
+    advice = game.advice
+    if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
+        return None
+    shown: dict[str, Any] = {
+        "problem": advice.problem,
+        "hint": advice.hint,
+        "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
+        "meanwhile": _meanwhile(game, seen),
+        "ready": False,
+    }
+    if advice.analysis is not None and advice.analysis.moves:
+        best = advice.analysis.moves
+        shown |= {
+            "ready": True,
+            "final": advice.analysis.final,
+            "simulations": advice.analysis.simulations,
+            "chances": best[0].value,
+            "moves": [
+                {
+                    "action": move.action,
+                    "text": move.text,
+                    "chance": move.value[seen.seat] if move.value is not None else None,
+                    "points": _points(move.score, seen.seat),
+                    "reason": advice.reasons.get(move.action, ""),
+                    "line": [step.text for step in move.line[1:5]],
+                }
+                for move in hinted(advice.analysis)
+            ],
+        }
+    return shown
+
+
+def _meanwhile(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
+    """Return what a bot would do until the search of a hint is ready; None where one guides anyway."""
+    proposal = game.proposal
+    if proposal is None or proposal.action is None or seen.seat in game.settings.get("guide", []):
+        return None
+    text = seen.view.describe(proposal.action)
+    return {"bot": proposal.bot, "action": proposal.action, "text": text}
+
+
+def _points(score: Sequence[float] | None, seat: int) -> float | None:
+    """Return the expected points of a seat, None where scores say no more than who wins."""
+    return score[seat] if score is not None and max(score) >= LEAST_POINTS else None
 
 
 def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:

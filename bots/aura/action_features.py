@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.bots.aura.hooks import TEMPERATURE, score_actions
+from aura_ai.bots.aura.policy import TEMPERATURE, score
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
@@ -119,7 +119,7 @@ def place_of(s: Array, action: int, seat: int) -> int:
 @jit
 def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
-    score_actions(s, legal, n, EXPERT, out)
+    score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     left = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)

@@ -8,6 +8,13 @@ from __future__ import annotations
 
 from aura_ai.bots.aura import evaluate
 from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.outlook import (
+    Outlook,
+    chance_of,
+    chance_of_harvest,
+    with_chance,
+    with_harvest,
+)
 from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
@@ -24,7 +31,7 @@ VoteGains = tuple[float, float, float, float, float]
 @jit
 def worth_with(
     s: Array, tile: int, cloud: int, owner: int, on_tile: int, in_cloud: int, seat: int,
-    out: evaluate.Outlook, w: Weights,
+    out: Outlook, w: Weights,
 ) -> float:  # fmt: skip
     """Return the worth of a tile and its cloud with some drops of one owner more (or fewer)."""
     t = at.drops + at.MAX_SEATS * tile
@@ -43,16 +50,14 @@ def worth_with(
 
 
 @jit
-def gain_of_new_cloud(s: Array, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def gain_of_new_cloud(s: Array, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a new cloud with one own drop (A-10.1, A-2.10)."""
     after = worth_with(s, tile, at.NORMAL, seat, 0, 1, seat, out, w)
     return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
 
 
 @jit
-def gain_of_drops(
-    s: Array, tile: int, number: int, seat: int, out: evaluate.Outlook, w: Weights
-) -> float:
+def gain_of_drops(s: Array, tile: int, number: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), seat, 0, number, seat, out, w)
     gain = w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
@@ -63,9 +68,7 @@ def gain_of_drops(
 
 
 @jit
-def gain_of_move(
-    s: Array, tile: int, target: int, seat: int, out: evaluate.Outlook, w: Weights
-) -> float:
+def gain_of_move(s: Array, tile: int, target: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a cloud that moves to another tile (A-10.13)."""
     t = at.drops + at.MAX_SEATS * tile
     u = at.drops + at.MAX_SEATS * target
@@ -105,9 +108,7 @@ def gain_of_move(
 
 
 @jit
-def gain_of_rain(
-    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
-) -> float:
+def gain_of_rain(s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of one drop that falls from a cloud to its tile (A-10.9)."""
     cloud = int(s[at.cloud + tile]) if drops_in_cloud(s, tile) > 1 else at.NO_CLOUD
     after = worth_with(s, tile, cloud, owner, 1, -1, seat, out, w)
@@ -116,7 +117,7 @@ def gain_of_rain(
 
 @jit
 def gain_of_drop_leaving(
-    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that leaves a tile."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), owner, -1, 0, seat, out, w)
@@ -125,7 +126,7 @@ def gain_of_drop_leaving(
 
 @jit
 def gain_of_drop_arriving(
-    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+    s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that comes to a tile."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), owner, 1, 0, seat, out, w)
@@ -133,9 +134,7 @@ def gain_of_drop_arriving(
 
 
 @jit
-def best_push(
-    s: Array, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
-) -> float:
+def best_push(s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the best gain of a drop that wind weather moves from a tile (A-12.5)."""
     best = NEVER
     for direction in range(4):
@@ -146,7 +145,7 @@ def best_push(
 
 
 @jit
-def best_rain(s: Array, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def best_rain(s: Array, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the best gain of a drop from one cloud."""
     best = NEVER
     for owner in range(int(s[SEATS])):
@@ -156,7 +155,7 @@ def best_rain(s: Array, tile: int, seat: int, out: evaluate.Outlook, w: Weights)
 
 
 @jit
-def gain_of_action(s: Array, kind: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def gain_of_action(s: Array, kind: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the best gain of a card action; 0 when it cannot be carried out (A-4.6, A-10)."""
     best = NEVER
     second = 0.0
@@ -187,7 +186,7 @@ def gain_of_action(s: Array, kind: int, seat: int, out: evaluate.Outlook, w: Wei
 
 
 @jit
-def fields_worth(s: Array, seat: int, out: evaluate.Outlook, w: Weights) -> float:
+def fields_worth(s: Array, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of all fields and clouds."""
     total = 0.0
     for tile in range(int(s[at.tile_count])):
@@ -196,36 +195,15 @@ def fields_worth(s: Array, seat: int, out: evaluate.Outlook, w: Weights) -> floa
 
 
 @jit
-def with_chance(out: evaluate.Outlook, weather: int, chance: float) -> evaluate.Outlook:
-    """Return an outlook with another chance of one weather."""
-    return (
-        chance if weather == at.FROST else out[0],
-        chance if weather == at.SUN else out[1],
-        chance if weather == at.RAIN else out[2],
-        out[3],
-        out[4],
-        out[5],
-        out[6],
-        out[7],
-    )
-
-
-@jit
-def with_harvest(out: evaluate.Outlook, chance: float) -> evaluate.Outlook:
-    """Return an outlook with another chance of a harvest."""
-    return (out[0], out[1], out[2], chance, out[4], out[5], out[6], out[7])
-
-
-@jit
 def gain_of_vote(
-    s: Array, weather: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
+    s: Array, weather: int, seat: int, out: Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of one more own vote on a space; ``fields`` is the worth of all fields."""
     before = evaluate.space_worth(s, weather, seat, out[4], out[5], w)
     s[at.votes + at.MAX_SEATS * weather + seat] += 1
     gain = w[wt.VOTE_WIN] * (evaluate.space_worth(s, weather, seat, out[4], out[5], w) - before)
     if weather != at.WIND and w[wt.VOTE_WEATHER] != 0.0:
-        likelier = with_chance(out, weather, evaluate.chance_of(s, weather, out[4], w))
+        likelier = with_chance(out, weather, chance_of(s, weather, out[4], w))
         gain += w[wt.VOTE_WEATHER] * (fields_worth(s, seat, likelier, w) - fields)
     s[at.votes + at.MAX_SEATS * weather + seat] -= 1
     return gain
@@ -233,7 +211,7 @@ def gain_of_vote(
 
 @jit
 def gain_of_lowering(
-    s: Array, value: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
+    s: Array, value: int, seat: int, out: Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of lowering a die that shows ``value`` (A-6.2)."""
     die = at.dice
@@ -243,7 +221,7 @@ def gain_of_lowering(
     paid = int(s[at.vp_per_lowering]) + (int(s[at.vp_bonus_on_flip]) if value == 1 else 0)
     gain = w[wt.DICE] * paid
     if w[wt.TIMING] != 0.0:
-        sooner = with_harvest(out, evaluate.chance_of_harvest(s, out[4], w))
+        sooner = with_harvest(out, chance_of_harvest(s, out[4], w))
         gain += w[wt.TIMING] * (fields_worth(s, seat, sooner, w) - fields)
     s[die] += 1
     return gain
@@ -261,7 +239,7 @@ def playable(legal: Array, n: int) -> int:
 
 @jit
 def vote_gains(
-    s: Array, kinds: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
+    s: Array, kinds: int, seat: int, out: Outlook, fields: float, w: Weights
 ) -> VoteGains:
     """Return what the votes gain that can follow an action (A-6.1), each worked out once.
 

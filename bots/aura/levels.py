@@ -3,14 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.aura import action_features, hooks, moves, position
-from aura_ai.bots.aura.hooks import expert_prior, round_of, win_shares
+from aura_ai.bots.aura import action_features, inputs, moves
 from aura_ai.bots.aura.planner import Expert, Greedy
-from aura_ai.bots.aura.policy import choose
-from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
-from aura_ai.bots.aura.weights import TABLE
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
+from aura_ai.bots.aura.policy import HEURISTICS
+from aura_ai.bots.aura.strategies import STRATEGIES, SWIFT
+from aura_ai.bots.builder import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER, Features, RuleBased
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
@@ -19,23 +16,17 @@ WIN_RATE_EXPONENT = 1.25
 
 OWN = RuleBased(
     folder=Path(__file__).parent,
-    table=TABLE,
-    choose=choose,
-    expert=EXPERT,
+    heuristics=HEURISTICS,
     strategies=STRATEGIES,
-    policy=expert_policy,
-    prior=expert_prior,
-    value=win_shares,
-    phase=round_of,
-    inputs=position.inputs,
-    n_inputs=position.N_INPUTS,
-    frozen_inputs=(hooks.inputs, hooks.N_INPUTS),
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
+    frozen_inputs=(inputs.frozen_inputs, inputs.N_FROZEN_INPUTS),
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
     playout_features=Features(moves.moves, moves.SHAPE, action_features.NODE_OF),
     playout_temperature=0.5,
-    playouts={"swift": swift_policy},
+    playouts={"swift": SWIFT},
 )
 OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()

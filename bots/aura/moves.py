@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.bots.aura import action_features
-from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.gains import playable
-from aura_ai.bots.aura.hooks import TEMPERATURE
+from aura_ai.bots.aura.outlook import to_beat
+from aura_ai.bots.aura.policy import TEMPERATURE
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined

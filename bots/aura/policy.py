@@ -1,4 +1,4 @@
-"""The scoring kernel of the rule-based policies: each choice by its gain, weighed by a strategy.
+"""The rules of thumb of Aura: each choice by its gain, weighed by a strategy; worth of positions.
 
 A policy looks one decision ahead, in a few microseconds: it scores every legal action at a node with the
 functions of :mod:`aura_ai.bots.aura.gains` and takes the best. A strategy is a weight vector.
@@ -7,27 +7,66 @@ It reads public facts and the hand of the seat to act only.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from aura_ai.bots.aura import gains
 from aura_ai.bots.aura import weights as wt
-from aura_ai.bots.aura.evaluate import Outlook, outlook
-from aura_ai.bots.aura.weights import Weights
-from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import TO_ACT
-from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import draw
+from aura_ai.bots.aura.evaluate import evaluate
+from aura_ai.bots.aura.outlook import Outlook, outlook
+from aura_ai.bots.aura.strategies import EXPERT
+from aura_ai.bots.aura.weights import DEFAULT, TABLE, Weights
+from aura_ai.bots.heuristics import Heuristics
+from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
+from aura_ai.search.softmax import exponential
 
-_GRAIN = 4096
+TEMPERATURE = 1.5
+"""VP of gain that make an action ``e`` times as likely in the prior."""
+SCALE = np.array(
+    [
+        [10.0, 11.6, 13.1, 15.0],
+        [7.4, 8.8, 9.1, 9.5],
+        [6.2, 7.3, 8.0, 8.5],
+    ]
+)
+"""VP of advantage that make a win ``e`` times as likely, by players (2, 3, 4) and rounds to come."""
+_NO_OUTLOOK = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
-@jit
-def noise(s: Array, w: Weights) -> float:
-    """Return the random part of a score."""
-    if w[wt.NOISE] == 0.0:
-        return 0.0
-    return w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
+class Seen(NamedTuple):
+    """What the actions of a decision have in common, 0 where its node asks for none of it.
+
+    Attributes:
+        out: Chances of the position.
+        fields: Worth of all fields and clouds.
+        frost: Gain of a card of this type and of the vote that follows; ``sun``, ``wind``, ``rain``
+            likewise.
+    """
+
+    out: Outlook
+    fields: float
+    frost: float
+    sun: float
+    wind: float
+    rain: float
+
+
+@jit_inlined
+def spends_cards(node: int) -> bool:
+    """Return whether a node asks for a card to pay, to keep or to discard."""
+    return node == at.NODE_PAY or node == at.NODE_HAND_LIMIT or node == at.NODE_DRAFT_PICK
+
+
+@jit_inlined
+def votes_at(node: int) -> bool:
+    """Return whether a node asks for a vote, or for a weather."""
+    return node == at.NODE_VOTE or node == at.NODE_RELOCATE or node == at.NODE_SELECT_WEATHER
 
 
 @jit
@@ -39,34 +78,6 @@ def price(s: Array, seat: int, number: int, w: Weights) -> float:
     spare = max(held - int(s[at.hand_limit]), 0)
     cheap = min(number, spare)
     return w[wt.COST_SPARE] * cheap + w[wt.COST] * (number - cheap)
-
-
-@jit
-def choose_play(
-    s: Array, legal: Array, n: int, seat: int, units: int, out: Outlook, w: Weights
-) -> int:
-    """Choose what to play, or to stop, at the first or the optional step of a turn."""
-    best = int(legal[0])
-    best_score = (w[wt.PASSING] if best == at.ACTION_PASS else 0.0) + noise(s, w)
-    fields = gains.fields_worth(s, seat, out, w)
-    votes = gains.vote_gains(s, gains.playable(legal, n), seat, out, fields, w)
-    for kind in range(at.N_TYPES):
-        gain = gains.NEVER
-        for i in range(1, n):
-            action = int(legal[i])
-            if action == at.ACTION_PLAY + kind or action == at.ACTION_PLAY_SUB + kind:
-                if gain == gains.NEVER:
-                    gain = gains.gain_of_action(s, kind, seat, out, w)
-                    gain += gains.best_vote(votes, kind)
-                matching = int(s[at.hand + at.N_TYPES * seat + kind])
-                number = units
-                if action >= at.ACTION_PLAY_SUB:
-                    number = 2 * units - (1 if units == 2 and matching > 0 else 0)
-                score = gain - price(s, seat, number, w) + noise(s, w)
-                if score > best_score:
-                    best_score = score
-                    best = action
-    return best
 
 
 @jit
@@ -147,44 +158,110 @@ def score_vote(s: Array, action: int, seat: int, out: Outlook, fields: float, w:
 
 
 @jit
-def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Return the action that a strategy takes; ties and small differences are decided by chance.
+def play_gain(
+    s: Array, kind: int, kinds: int, seat: int, out: Outlook, votes: gains.VoteGains, w: Weights
+) -> float:
+    """Return the best gain of a card action and of its vote, 0 if ``kinds`` leaves the type out."""
+    if not kinds >> kind & 1:
+        return 0.0
+    return gains.gain_of_action(s, kind, seat, out, w) + gains.best_vote(votes, kind)
 
-    Args:
-        s: State, or view of the seat to act; changed only in its generator.
-        legal: Legal actions.
-        n: Their number.
-        w: Weights of the strategy, see :mod:`aura_ai.bots.aura.weights`.
-    """
+
+@jit
+def look(s: Array, legal: Array, n: int, w: Weights) -> Seen:
+    """Return what the actions of the seat to act have in common; votes are changed and changed back."""
     seat = int(s[TO_ACT])
     node = int(s[at.node])
-    if n == 1:
-        return int(legal[0])
-    cards = node == at.NODE_PAY or node == at.NODE_HAND_LIMIT or node == at.NODE_DRAFT_PICK
-    best = 0
-    best_score = gains.NEVER
-    if cards:
-        for i in range(n):
-            score = score_card(
-                s, int(legal[i]) - at.ACTION_CARD, seat, node == at.NODE_DRAFT_PICK
-            ) + noise(s, w)
-            if score > best_score:
-                best_score = score
-                best = int(legal[i])
-        return best
+    if spends_cards(node):
+        return Seen(_NO_OUTLOOK, 0.0, 0.0, 0.0, 0.0, 0.0)
     out = outlook(s, seat, w)
+    plays = node == at.NODE_TURN or node == at.NODE_SECOND
+    fields = gains.fields_worth(s, seat, out, w) if plays or votes_at(node) else 0.0
+    if not plays:
+        return Seen(out, fields, 0.0, 0.0, 0.0, 0.0)
+    kinds = gains.playable(legal, n)
+    votes = gains.vote_gains(s, kinds, seat, out, fields, w)
+    return Seen(
+        out,
+        fields,
+        play_gain(s, at.FROST, kinds, seat, out, votes, w),
+        play_gain(s, at.SUN, kinds, seat, out, votes, w),
+        play_gain(s, at.WIND, kinds, seat, out, votes, w),
+        play_gain(s, at.RAIN, kinds, seat, out, votes, w),
+    )
+
+
+@jit
+def score_play(s: Array, action: int, seat: int, seen: Seen, w: Weights) -> float:
+    """Return the gain of a choice at the first or the optional step of a turn."""
+    if action == at.ACTION_PASS:
+        return w[wt.PASSING]
+    if action == at.ACTION_DONE:
+        return 0.0
+    kind = (action - at.ACTION_PLAY) % at.N_TYPES
+    gain = seen.frost if kind == at.FROST else seen.sun if kind == at.SUN else seen.wind
+    gain = seen.rain if kind == at.RAIN else gain
+    number = 1 if s[at.node] == at.NODE_TURN else 2
+    if action >= at.ACTION_PLAY_SUB:
+        matching = int(s[at.hand + at.N_TYPES * seat + kind])
+        number = 2 * number - (1 if number == 2 and matching > 0 else 0)
+    return gain - price(s, seat, number, w)
+
+
+@jit
+def score_action(s: Array, action: int, seen: Seen, w: Weights) -> float:
+    """Return the gain in VP that a strategy sees in a legal action."""
+    seat = int(s[TO_ACT])
+    node = int(s[at.node])
+    if spends_cards(node):
+        return score_card(s, action - at.ACTION_CARD, seat, node == at.NODE_DRAFT_PICK)
     if node == at.NODE_TURN or node == at.NODE_SECOND:
-        return choose_play(s, legal, n, seat, 1 if node == at.NODE_TURN else 2, out, w)
-    votes = node == at.NODE_VOTE or node == at.NODE_RELOCATE or node == at.NODE_SELECT_WEATHER
-    fields = gains.fields_worth(s, seat, out, w) if votes else 0.0
-    for i in range(n):
-        action = int(legal[i])
-        if votes:
-            score = score_vote(s, action, seat, out, fields, w)
-        else:
-            score = score_target(s, action, seat, out, w)
-        score += noise(s, w)
-        if score > best_score:
-            best_score = score
-            best = action
-    return best
+        return score_play(s, action, seat, seen, w)
+    if votes_at(node):
+        return score_vote(s, action, seat, seen.out, seen.fields, w)
+    return score_target(s, action, seat, seen.out, w)
+
+
+@jit
+def by_type(s: Array, legal: Array, n: int, i: int) -> int:
+    """Return the place of the action that is weighed after ``i`` others: plays are sorted by card."""
+    if i == 0 or (s[at.node] != at.NODE_TURN and s[at.node] != at.NODE_SECOND):
+        return i
+    place = 0
+    for kind in range(at.N_TYPES):
+        for j in range(1, n):
+            if (int(legal[j]) - at.ACTION_PLAY) % at.N_TYPES == kind:
+                place += 1
+                if place == i:
+                    return j
+    return i
+
+
+@jit
+def scale(s: Array) -> float:
+    """Return the VP of advantage that make a win ``e`` times as likely."""
+    return SCALE[int(s[SEATS]) - 2, min(int(s[at.rounds] - s[at.round]), SCALE.shape[1] - 1)]
+
+
+@jit
+def solo(s: Array, out: Floats) -> bool:
+    """Write the chance to win of a game against the South Wind."""
+    if s[at.solo] == 0:
+        return False
+    odds = exponential(2.0 * evaluate(s, at.HUMAN, DEFAULT) / scale(s))
+    out[at.HUMAN] = odds / (1.0 + odds)
+    out[at.NEUTRAL] = 1.0 - out[at.HUMAN]
+    return True
+
+
+@jit
+def round_of(s: Array) -> int:
+    """Phase counter: changes when a round is over."""
+    return int(s[at.round])
+
+
+HEURISTICS = Heuristics(
+    __name__, TABLE, EXPERT, look, score_action, evaluate, round_of, scale, TEMPERATURE,
+    value_weights=DEFAULT, order=by_type, solo=solo,
+)  # fmt: skip
+choose, score = HEURISTICS.choose, HEURISTICS.score

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights, weights
-from aura_ai.bots.weights import Strategy
-from aura_ai.engine.arrays import Array
-from aura_ai.engine.jit import jit
+from aura_ai.bots.heuristics import Strategy
 
 EXPERT: Weights = weights(
     rival=1.42,
@@ -59,15 +56,3 @@ STRATEGIES = {
         weights(EXPERT, rival=2.2, fields=0.6, vote_win=1.2, dice=0.8),
     ),
 }
-
-
-@jit
-def expert_policy(s: Array, legal: Array, n: int) -> int:
-    """Weigh all of it: the balanced policy, made for play-outs."""
-    return choose(s, legal, n, EXPERT)
-
-
-@jit
-def swift_policy(s: Array, legal: Array, n: int) -> int:
-    """Play as the expert does, in a part of the time: made for play-outs of short searches."""
-    return choose(s, legal, n, SWIFT)

@@ -4,7 +4,7 @@ First those of the evaluation, then the factors that only policies have. The val
 self-play (``aura-ai tune aura``).
 """
 
-from aura_ai.bots.weights import Weights, WeightTable
+from aura_ai.bots.heuristics import Weights, WeightTable
 
 __all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
 

@@ -108,6 +108,12 @@ def main(game: str, spec: str) -> int:
         message = json.loads(line)
         if message["type"] == "quit":
             break
+        if message["type"] == "renew":
+            with failures.ignored():
+                bot.close()
+            bot = specs.make(spec, game)
+            child = Child(bot)
+            continue
         try:
             send(child.answer(message))
         except BaseException as error:

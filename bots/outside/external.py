@@ -72,6 +72,9 @@ class ExternalBot(Bot):
         limits: See :class:`ProcessLimits`.
     """
 
+    renewable = False
+    """Whether the process can make its bot again after a failure of which it told."""
+
     def __init__(self, command: Sequence[str], limits: ProcessLimits | None = None) -> None:
         self.command = tuple(command)
         self.limits = limits or ProcessLimits()
@@ -111,12 +114,10 @@ class ExternalBot(Bot):
         return self.hello
 
     @contextmanager
-    def patience(self, seconds: float) -> Iterator[None]:
-        """Inside, wait no longer than this for anything, though the limits allow more."""
+    def patience(self, hang: float, start: float) -> Iterator[None]:
+        """Inside, other limits of time are in force."""
         before = self.limits
-        self.limits = replace(
-            before, hang=min(before.hang, seconds), start=min(before.start, seconds)
-        )
+        self.limits = replace(before, hang=hang, start=start)
         try:
             yield
         finally:
@@ -202,8 +203,9 @@ class ExternalBot(Bot):
         """Leave nothing of the process when what is asked inside fails."""
         try:
             yield
-        except BaseException:
-            self._kill()
+        except BaseException as error:
+            if not (self.renewable and isinstance(error, failures.ToldError)):
+                self._kill()
             raise
 
     def _kill(self) -> None:
@@ -221,10 +223,19 @@ class IsolatedBot(ExternalBot):
         limits: See :class:`ProcessLimits`.
     """
 
+    renewable = True
+
     def __init__(self, spec: str, game: str, limits: ProcessLimits | None = None) -> None:
         # -P: a file of the user's folder must not stand in for a module of the same name
         child = (*PYTHON, "-m", "aura_ai.bots.outside.child", game, spec)
         super().__init__(child, limits)
+
+    def renew(self) -> bool:
+        """Let the process make the bot again, after a failure; return whether there still is one."""
+        if self._process is None:
+            return False
+        self._process.tell(protocol.renew())
+        return True
 
     def environment(self) -> dict[str, str]:
         """Return the environment in which the child finds all modules that are found here."""

@@ -167,6 +167,11 @@ def end(places: Sequence[int], scores: Sequence[int] | None) -> bytes:
     return line({"type": "end", "places": list(places), "scores": told})
 
 
+def renew() -> bytes:
+    """Return the message, to a child of ours alone, that has the bot made again."""
+    return line({"type": "renew"})
+
+
 def quit_() -> bytes:
     """Return the last message."""
     return line({"type": "quit"})
@@ -267,7 +272,7 @@ def _read(answer: bytes, kind: str) -> dict[str, Any]:
     if "error" in message:
         told = message.get("kind")
         trace = message.get("trace")
-        raise BotError(
+        raise failures.ToldError(
             told if told in _KINDS else kind,
             str(message["error"]),
             trace if isinstance(trace, str) else "",

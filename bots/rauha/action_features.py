@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.bots.rauha.hooks import TEMPERATURE
-from aura_ai.bots.rauha.policy import round_of
+from aura_ai.bots.rauha.policy import TEMPERATURE, round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.swift import swift_score
 from aura_ai.engine.arrays import Array, Floats

@@ -3,30 +3,27 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
-from aura_ai.bots.rauha import action_features, position
-from aura_ai.bots.rauha.hooks import expert_prior, win_shares
-from aura_ai.bots.rauha.policy import HEURISTICS, choose, round_of
-from aura_ai.bots.rauha.strategies import EXPERT, STRATEGIES, expert_policy
-from aura_ai.bots.rauha.weights import TABLE
+from aura_ai.bots.builder import (
+    FROZEN,
+    FROZEN_MULTIPLAYER,
+    MULTIPLAYER,
+    Features,
+    RuleBased,
+    expert,
+)
+from aura_ai.bots.rauha import action_features, inputs
+from aura_ai.bots.rauha.policy import HEURISTICS
+from aura_ai.bots.rauha.strategies import STRATEGIES
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 0.85
 """Leaf values of games of four are bolder than what comes of them (docs/games/rauha/strength.md)."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
-    table=TABLE,
-    choose=choose,
-    expert=EXPERT,
+    heuristics=HEURISTICS,
     strategies=STRATEGIES,
-    policy=expert_policy,
-    prior=expert_prior,
-    value=win_shares,
-    phase=round_of,
-    inputs=position.inputs,
-    n_inputs=position.N_INPUTS,
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
@@ -36,7 +33,7 @@ OWN = RuleBased(
 OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
-    expert(HEURISTICS, EXPERT, rounds=4),
+    expert(HEURISTICS, rounds=4),
     strongest=(SearchParams(), replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT)),
     # never edit it
     veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.85)),

@@ -1,4 +1,4 @@
-"""The scoring kernel of the rule-based policies: each choice by its gain, weighed by a strategy.
+"""The rules of thumb of Rauha: each choice by its gain, weighed by a strategy; worth of positions.
 
 A policy looks one decision ahead, in a few microseconds: it scores every legal action without
 copying the position and takes the best. A strategy is a weight vector. It reads public facts, and
@@ -7,17 +7,14 @@ the pack and the kept card of the seat to act only.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from aura_ai.bots.flat_monte_carlo import NEVER, Heuristics
+from aura_ai.bots.heuristics import Heuristics
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
-from aura_ai.bots.rauha.weights import Weights
+from aura_ai.bots.rauha.strategies import EXPERT
+from aura_ai.bots.rauha.weights import TABLE, Weights
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import draw
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.rules.flow import bonus_for_water, satellite_of, step_info
@@ -25,7 +22,13 @@ from aura_ai.games.rauha.rules.windows import counts_spores, is_paid
 
 FREE = 50.0
 """Score of a free crystal in strict mode: it comes before everything that is paid."""
-_GRAIN = 4096
+LAST = 1.0 / 4096
+"""Score of what counts spores: it comes after everything that is worth paying for."""
+TEMPERATURE = 2.0
+"""Energy of gain that makes an action ``e`` times as likely in the prior."""
+SCALE_END, SCALE_ROUND = 3.0, 7.0
+"""Energy of advantage that makes a win ``e`` times as likely: at the end, and more for each round
+to come."""
 
 
 @jit
@@ -129,7 +132,7 @@ def score_card(s: Array, seat: int, card: int, out: Outlook, w: Weights) -> floa
 def score_use(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> float:
     """Return the gain of an activation; END is worth 0.
 
-    Free effects come first, what counts spores after everything that is worth paying for.
+    Free effects come first, what counts spores last.
     """
     if action == at.ACTION_END:
         return 0.0
@@ -141,15 +144,22 @@ def score_use(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> flo
     if effect & 7 == at.PAY_POINTS:
         return (effect >> at.EFFECT_AMOUNT) - (effect >> 3 & 7) * out.crystal
     if counts_spores(effect):
-        return 1.0 / _GRAIN
+        return LAST
     if effect & 7 == at.GET_CRYSTALS:
         return FREE
     return FREE + board.energy_of(s, seat, effect) if not is_paid(effect) else 0.0
 
 
 @jit
-def score_action(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> float:
+def look(s: Array, legal: Array, n: int, w: Weights) -> Outlook:
+    """Return what things are worth to the seat to act."""
+    return outlook(s, int(s[TO_ACT]), w)
+
+
+@jit
+def score_action(s: Array, action: int, out: Outlook, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
+    seat = int(s[TO_ACT])
     node = s[at.node]
     if node == at.NODE_DRAFT:
         pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s))
@@ -162,32 +172,6 @@ def score_action(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> 
             return out.crystal * s[at.discard_crystals]
         return score_sow(s, seat, action - at.ACTION_SOW, out, w)
     return score_use(s, seat, action, out, w)
-
-
-@jit
-def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Return the action that a strategy takes; near ties are decided by chance.
-
-    Args:
-        s: State, or view of the seat to act; changed only in its generator.
-        legal: Legal actions.
-        n: Their number.
-        w: Weights of the strategy, see :mod:`aura_ai.bots.rauha.weights`.
-    """
-    seat = int(s[TO_ACT])
-    out = outlook(s, seat, w)
-    best = int(legal[0])
-    best_score = NEVER
-    for i in range(n):
-        action = int(legal[i])
-        score = score_action(s, seat, action, out, w)
-        # what would decide between paying and ending is never left to chance
-        if s[at.node] < at.NODE_SCORING_WINDOW:
-            score += w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
-        if score > best_score:
-            best_score = score
-            best = action
-    return best
 
 
 @jit
@@ -213,18 +197,30 @@ def evaluate(s: Array, seat: int, w: Weights) -> float:
 
 
 @jit
-def score(s: Array, legal: Array, n: int, w: Weights, out: npt.NDArray[np.float64]) -> None:
-    """Write the gains that a strategy sees in the legal actions of the seat to act."""
-    seat = int(s[TO_ACT])
-    seen = outlook(s, seat, w)
-    for i in range(n):
-        out[i] = score_action(s, seat, int(legal[i]), seen, w)
-
-
-@jit
 def round_of(s: Array) -> int:
     """Return the round, from 0; it changes after a scoring phase."""
     return (int(s[at.step]) - 1) // at.PACK_SIZE
 
 
-HEURISTICS = Heuristics("rauha", score, choose, evaluate, round_of, wt.RIVAL)
+@jit
+def scorings_left(s: Array) -> int:
+    """Return the number of scoring phases still to come, the present one included."""
+    return (at.N_STEPS + at.PACK_SIZE - int(s[at.step])) // at.PACK_SIZE
+
+
+@jit
+def scale(s: Array) -> float:
+    """Return the energy of advantage that makes a win ``e`` times as likely."""
+    return SCALE_END + SCALE_ROUND * scorings_left(s)
+
+
+@jit
+def pays_or_ends(s: Array) -> bool:
+    """Return whether a window is open: what decides between paying and ending is no matter of chance."""
+    return s[at.node] >= at.NODE_SCORING_WINDOW
+
+
+HEURISTICS = Heuristics(
+    __name__, TABLE, EXPERT, look, score_action, evaluate, round_of, scale, TEMPERATURE,
+    exact=pays_or_ends,
+)  # fmt: skip

@@ -1,6 +1,6 @@
 """Named weights of the evaluation and of the policies, in energy unless said otherwise."""
 
-from aura_ai.bots.weights import Weights, WeightTable
+from aura_ai.bots.heuristics import Weights, WeightTable
 
 __all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.bots.solenia.hooks import TEMPERATURE
-from aura_ai.bots.solenia.policy import score
+from aura_ai.bots.solenia.policy import TEMPERATURE, score
 from aura_ai.bots.solenia.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT

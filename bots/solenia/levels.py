@@ -3,14 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN
-from aura_ai.bots.solenia import action_features, hooks, position
-from aura_ai.bots.solenia.hooks import expert_prior, win_shares
-from aura_ai.bots.solenia.policy import HEURISTICS, choose, round_of
-from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
-from aura_ai.bots.solenia.weights import TABLE
+from aura_ai.bots.builder import FROZEN, Features, RuleBased, expert
+from aura_ai.bots.solenia import action_features, inputs
+from aura_ai.bots.solenia.policy import HEURISTICS
+from aura_ai.bots.solenia.strategies import STRATEGIES
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 1.2
@@ -18,17 +14,11 @@ WIN_RATE_EXPONENT = 1.2
 
 OWN = RuleBased(
     folder=Path(__file__).parent,
-    table=TABLE,
-    choose=choose,
-    expert=EXPERT,
+    heuristics=HEURISTICS,
     strategies=STRATEGIES,
-    policy=expert_policy,
-    prior=expert_prior,
-    value=win_shares,
-    phase=round_of,
-    inputs=position.inputs,
-    n_inputs=position.N_INPUTS,
-    frozen_inputs=(hooks.inputs, hooks.N_INPUTS),
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
+    frozen_inputs=(inputs.frozen_inputs, inputs.N_FROZEN_INPUTS),
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
@@ -38,7 +28,7 @@ OWN = RuleBased(
 OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
-    expert(HEURISTICS, EXPERT, rounds=3),
+    expert(HEURISTICS, rounds=3),
     strongest=(replace(SearchParams(), win_rate_exponent=WIN_RATE_EXPONENT), None),
     veteran=(FROZEN, None),  # never edit it
 )

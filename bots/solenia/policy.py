@@ -1,4 +1,4 @@
-"""Policies: each choice by its gain, weighed by a strategy.
+"""The rules of thumb of Solenia: each choice by its gain, weighed by a strategy; worth of positions.
 
 A policy looks one decision ahead, in a few microseconds: it scores every legal action without
 copying the position and takes the best. A strategy is a weight vector. It reads public facts, and
@@ -7,20 +7,27 @@ the hand of the seat to act only.
 
 from __future__ import annotations
 
-from aura_ai.bots.flat_monte_carlo import NEVER, Heuristics
+from aura_ai.bots.heuristics import NEVER, Heuristics
 from aura_ai.bots.solenia import outlook as ahead
 from aura_ai.bots.solenia import weights as wt
-from aura_ai.bots.solenia.weights import Weights
+from aura_ai.bots.solenia.strategies import EXPERT
+from aura_ai.bots.solenia.weights import TABLE, Weights
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import draw
+from aura_ai.engine.numbers import softsign
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
 
 IMPROVEMENT = 1.0
 """Stars for a notch beside an improvement tile."""
-_GRAIN = 4096
+TEMPERATURE = 1.0
+"""Stars of gain that make an action ``e`` times as likely in the prior."""
+SCALE_END, SCALE_ROUND = 1.5, 0.35
+"""Stars of advantage that make a win ``e`` times as likely: at the end, and more for each round to
+come."""
+SOLO_SPREAD = 10.0
+"""Stars above par that count as half of the most; the search's own number."""
 
 
 @jit
@@ -122,10 +129,18 @@ def score_draft(s: Array, action: int) -> float:
 
 
 @jit
-def score_action(
-    s: Array, seat: int, action: int, strip: float, out: ahead.Outlook, w: Weights
-) -> float:
-    """Return the gain that a strategy sees in a legal action; ``strip`` as in :func:`score_main`."""
+def look(s: Array, legal: Array, n: int, w: Weights) -> tuple[float, ahead.Outlook]:
+    """Return the worth of booking the first strip now, and what things are worth to the seat to act."""
+    seat = int(s[TO_ACT])
+    out = ahead.outlook(s, seat, w)
+    return strip_worth(s, seat, out, w), out
+
+
+@jit
+def score_action(s: Array, action: int, seen: tuple[float, ahead.Outlook], w: Weights) -> float:
+    """Return the gain that a strategy sees in a legal action."""
+    seat = int(s[TO_ACT])
+    strip, out = seen
     node = s[at.node]
     if node == at.NODE_MAIN:
         return score_main(s, seat, action, strip, out, w)
@@ -150,31 +165,6 @@ def score_action(
 
 
 @jit
-def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Return the action that a strategy takes; near ties are decided by chance.
-
-    Args:
-        s: State, or view of the seat to act; changed only in its generator.
-        legal: Legal actions.
-        n: Their number.
-        w: Weights of the strategy, see :mod:`aura_ai.bots.solenia.weights`.
-    """
-    seat = int(s[TO_ACT])
-    out = ahead.outlook(s, seat, w)
-    strip = strip_worth(s, seat, out, w)
-    best = int(legal[0])
-    best_score = NEVER
-    for i in range(n):
-        action = int(legal[i])
-        score = score_action(s, seat, action, strip, out, w)
-        score += w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
-        if score > best_score:
-            best_score = score
-            best = action
-    return best
-
-
-@jit
 def evaluate(s: Array, seat: int, w: Weights) -> float:
     """Return the score that a seat may expect in the end, from what everybody can see."""
     if s[at.node] == at.NODE_OVER:
@@ -196,19 +186,28 @@ def evaluate(s: Array, seat: int, w: Weights) -> float:
 
 
 @jit
-def score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
-    """Write the gains that a strategy sees in the legal actions of the seat to act."""
-    seat = int(s[TO_ACT])
-    seen = ahead.outlook(s, seat, w)
-    strip = strip_worth(s, seat, seen, w)
-    for i in range(n):
-        out[i] = score_action(s, seat, int(legal[i]), strip, seen, w)
-
-
-@jit
 def round_of(s: Array) -> int:
     """Return the round, and one more when the game is over."""
     return int(s[at.round]) + (1 if s[at.node] == at.NODE_OVER else 0)
 
 
-HEURISTICS = Heuristics("solenia", score, choose, evaluate, round_of, wt.RIVAL)
+@jit
+def scale(s: Array) -> float:
+    """Return the stars of advantage that make a win ``e`` times as likely."""
+    return SCALE_END + SCALE_ROUND * (at.N_ROUNDS - s[at.round])
+
+
+@jit
+def solo(s: Array, out: Floats) -> bool:
+    """Write the chance of a seat alone at the table: its score against the middle rating (A-61)."""
+    if s[SEATS] > 1:
+        return False
+    lead = evaluate(s, 0, EXPERT) - s[at.bands + at.N_BANDS // 2 - 1]
+    out[0] = 0.5 + 0.5 * softsign(lead, SOLO_SPREAD)
+    return True
+
+
+HEURISTICS = Heuristics(
+    __name__, TABLE, EXPERT, look, score_action, evaluate, round_of, scale, TEMPERATURE, solo=solo
+)
+score = HEURISTICS.score

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.solenia.policy import choose
+from aura_ai.bots.heuristics import Strategy
 from aura_ai.bots.solenia.weights import Weights, weights
-from aura_ai.bots.weights import Strategy
-from aura_ai.engine.arrays import Array
-from aura_ai.engine.jit import jit
 
 STRATEGIES = {
     "greedy": Strategy(
@@ -40,9 +37,3 @@ EXPERT: Weights = weights(
     rival=0.31,
 )
 """Found by self-play at 1 to 4 players on the summer side (docs/archive/solenia.md)."""
-
-
-@jit
-def expert_policy(s: Array, legal: Array, n: int) -> int:
-    """Weigh all of it: the balanced policy, made for play-outs."""
-    return choose(s, legal, n, EXPERT)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.bots.terra_mystica.hooks import TEMPERATURE
-from aura_ai.bots.terra_mystica.policy import score
+from aura_ai.bots.terra_mystica.evaluate import TEMPERATURE, score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.bots.flat_monte_carlo import NEVER
+from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, pay

@@ -1,17 +1,18 @@
-"""The score that a seat may expect in the end, from what lies on the table."""
+"""The score that a seat may expect in the end, from what lies on the table, and what follows from it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.bots.flat_monte_carlo import Heuristics
+from aura_ai.bots.heuristics import Heuristics
 from aura_ai.bots.terra_mystica import ground, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
-from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.terra_mystica.weights import Weights
-from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import SEATS
+from aura_ai.bots.terra_mystica.policy import look, score_action
+from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE
+from aura_ai.bots.terra_mystica.weights import TABLE, Weights
+from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.actions import pass_points
@@ -20,6 +21,11 @@ from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, find_r
 
 AREA_DOUBT = 2.0
 """Buildings of doubt about the rank of an area, for each round to come."""
+TEMPERATURE = 1.5
+"""Points of gain that make an action ``e`` times as likely in the prior."""
+SCALE_END, SCALE_ROUND = 4.0, 2.5
+"""Points of advantage that make a win ``e`` times as likely: at the end, and more for each round to
+come."""
 
 
 @jit
@@ -159,4 +165,27 @@ def round_of(s: Array) -> int:
     return int(s[at.round]) + (1 if s[at.phase] == at.PHASE_END else 0)
 
 
-HEURISTICS = Heuristics("terra_mystica", score, choose, evaluate, round_of, wt.RIVAL)
+@jit
+def scale(s: Array) -> float:
+    """Return the points of advantage that make a win ``e`` times as likely."""
+    return SCALE_END + SCALE_ROUND * (at.N_ROUNDS - s[at.round])
+
+
+HEURISTICS = Heuristics(
+    __name__, TABLE, EXPERT, look, score_action, evaluate, round_of, scale, TEMPERATURE
+)
+score = HEURISTICS.score
+_expert, _league = HEURISTICS.prior(EXPERT), HEURISTICS.prior(LEAGUE)
+
+
+@jit
+def prior(s: Array, legal: Array, n: int, shares: Floats) -> None:
+    """Prior: actions are the likelier, the more the rules of the expert see in them.
+
+    A plan among several rivals counts on rivals who play so, and looks for its own actions where people
+    of the league find theirs (docs/archive/terra_mystica.md, *A prior of one's own*).
+    """
+    if s[OBSERVER] == s[TO_ACT] and s[SEATS] > 2:
+        _league(s, legal, n, shares)
+    else:
+        _expert(s, legal, n, shares)

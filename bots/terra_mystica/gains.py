@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.flat_monte_carlo import NEVER
+from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score

@@ -3,15 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import Features, RuleBased
-from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN_MULTIPLAYER, LONG_GAME
-from aura_ai.bots.terra_mystica import action_features
-from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
-from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
-from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
-from aura_ai.bots.terra_mystica.weights import TABLE
+from aura_ai.bots.builder import FROZEN_MULTIPLAYER, LONG_GAME, Features, RuleBased, expert
+from aura_ai.bots.terra_mystica import action_features, inputs
+from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, prior
+from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
@@ -19,16 +14,11 @@ PLANNING = replace(LONG_GAME, rollout_horizon=2, win_rate_exponent=WIN_RATE_EXPO
 """Plans reach to the end of the next round: what is bought in one pays in the other."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
-    table=TABLE,
-    choose=choose,
-    expert=EXPERT,
+    heuristics=HEURISTICS,
     strategies=STRATEGIES,
-    policy=expert_policy,
-    prior=expert_prior,
-    value=win_shares,
-    phase=round_of,
-    inputs=inputs,
-    n_inputs=N_INPUTS,
+    inputs=inputs.inputs,
+    n_inputs=inputs.N_INPUTS,
+    prior=prior,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
@@ -36,11 +26,10 @@ OWN = RuleBased(
     ships_policies=False,
 )
 OFFERS = OWN.offers()
-TUNABLE = replace(OWN.tunable(), score=score)
+TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
     expert(
         HEURISTICS,
-        EXPERT,
         rounds=1,
         # nothing is hidden: one determinization is as good as many
         text="its best actions, played on by its own heuristics to the end of the round",

@@ -1,4 +1,4 @@
-"""Policies: each choice by its gain, weighed by a strategy.
+"""The gains of actions: each choice by what it gains, weighed by a strategy.
 
 A policy looks one decision ahead: it scores every legal action without copying the position and takes
 the best. What cannot be paid yet is looked at too: if the best of all aims wants conversions first
@@ -7,31 +7,30 @@ the best. What cannot be paid yet is looked at too: if the best of all aims want
 
 from __future__ import annotations
 
-from aura_ai.bots.flat_monte_carlo import NEVER
+from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims, no_aims
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
 from aura_ai.bots.terra_mystica.outlook import READY, Outlook, outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
-from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import draw
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import unlock_price
 from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.rules.offers import can_take
 from aura_ai.games.terra_mystica.rules.spades import TURNS, may_build_on
 
-_GRAIN = 4096
 UNLOCK = 4.0
 """Worth of a terrain for Riverwalkers in the first round."""
 
 
 @jit
-def score_action(s: Array, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
+def score_action(s: Array, action: int, seen: tuple[Outlook, Aims], w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
+    o, goals = seen
     node = int(s[at.node])
     if at.ACTION_BURN <= action < at.ACTION_DISCARD_SPADES:
         if action == at.ACTION_W_P:
@@ -168,35 +167,8 @@ def colour_gain(s: Array, o: Outlook, terrain: int) -> float:
     return -float(ground.spades_for(s, o, terrain))
 
 
-# --- policies ---------------------------------------------------------------------------------------
 @jit
-def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Return the action that a strategy takes; near ties are decided by chance.
-
-    Args:
-        s: State, or view of the seat to act; changed only in its generator and work space.
-        legal: Legal actions.
-        n: Their number.
-        w: Weights of the strategy, see :mod:`aura_ai.bots.terra_mystica.weights`.
-    """
+def look(s: Array, legal: Array, n: int, w: Weights) -> tuple[Outlook, Aims]:
+    """Return the outlook and the aims of the seat to act."""
     o = outlook_here(s, w)
-    goals = aims_here(s, o, w)
-    best = int(legal[0])
-    best_score = NEVER
-    for i in range(n):
-        action = int(legal[i])
-        score = score_action(s, o, action, goals, w)
-        score += w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
-        if score > best_score:
-            best_score = score
-            best = action
-    return best
-
-
-@jit
-def score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
-    """Write the gains that a strategy sees in the legal actions of the seat to act."""
-    o = outlook_here(s, w)
-    goals = aims_here(s, o, w)
-    for i in range(n):
-        out[i] = score_action(s, o, int(legal[i]), goals, w)
+    return o, aims_here(s, o, w)

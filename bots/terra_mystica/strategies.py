@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.terra_mystica.policy import choose
+from aura_ai.bots.heuristics import Strategy
 from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
-from aura_ai.bots.weights import Strategy
-from aura_ai.engine.arrays import Array
-from aura_ai.engine.jit import jit
 
 EXPERT: Weights = DEFAULT
 LEAGUE: Weights = weights(
@@ -104,9 +101,3 @@ STRATEGIES = {
         weights(trade=1.8, tp_rate=1.6, rush=2.5, leech=0.4, leech_vp=0.6),
     ),
 }
-
-
-@jit
-def expert_policy(s: Array, legal: Array, n: int) -> int:
-    """Weigh all of it: the balanced policy, made for play-outs."""
-    return choose(s, legal, n, EXPERT)

@@ -3,7 +3,7 @@
 Prices fall in a straight line from the first round (``..._EARLY``) to the last (``..._LATE``).
 """
 
-from aura_ai.bots.weights import Weights, WeightTable
+from aura_ai.bots.heuristics import Weights, WeightTable
 
 __all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
 

@@ -14,7 +14,7 @@ from open_spiel.python.observation import make_observation
 
 import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
 from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
-from aura_ai.bots import plugins
+from aura_ai.bots.registry import plugins
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from tests.adapters.seats import EVERY, SPREAD
@@ -263,5 +263,5 @@ def test_their_search_is_a_bot():
 
 
 def test_the_bot_has_a_name():
-    names = {plugin.name: plugin for plugin in plugins.plugins()}
+    names = {plugin.name: plugin for plugin in plugins()}
     assert names["open_spiel"].entry is ENTRY

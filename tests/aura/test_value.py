@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots.aura import hooks, position
+from aura_ai.bots.aura import inputs
 from aura_ai.games.aura import layout as at
 from aura_ai.games.registry import load
 
@@ -13,21 +13,23 @@ from aura_ai.games.registry import load
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
     game, chance = load("aura", players), np.random.default_rng(players)
-    whole, seen = (np.zeros((game.seats, position.N_INPUTS)) for _ in range(2))
-    before = np.zeros((game.seats, hooks.N_INPUTS))
+    whole, seen = (np.zeros((game.seats, inputs.N_INPUTS)) for _ in range(2))
+    before = np.zeros((game.seats, inputs.N_FROZEN_INPUTS))
     state = game.new(60 + players)
     while not state.over:
-        position.inputs(state.array, whole.reshape(-1))
-        hooks.inputs(state.array, before.reshape(-1))
-        assert np.allclose(whole[:, : hooks.N_INPUTS], before), "they begin with those of before"
+        inputs.inputs(state.array, whole.reshape(-1))
+        inputs.frozen_inputs(state.array, before.reshape(-1))
+        assert np.allclose(whole[:, : inputs.N_FROZEN_INPUTS], before), (
+            "they begin with those of before"
+        )
         assert np.abs(whole).max() < 10.0
         for seat in range(players):
-            position.inputs(state.view(seat).array, seen.reshape(-1))
+            inputs.inputs(state.view(seat).array, seen.reshape(-1))
             assert np.array_equal(whole[seat], seen[seat])
         state.apply(int(chance.choice(state.legal())))
-    position.inputs(state.array, whole.reshape(-1))
-    hooks.inputs(state.array, before.reshape(-1))
-    assert np.allclose(whole[:, : hooks.N_INPUTS], before)
+    inputs.inputs(state.array, whole.reshape(-1))
+    inputs.frozen_inputs(state.array, before.reshape(-1))
+    assert np.allclose(whole[:, : inputs.N_FROZEN_INPUTS], before)
 
 
 def test_inputs_tell_what_fields_pay_before_and_after_clouds_have_fallen() -> None:
@@ -41,31 +43,31 @@ def test_inputs_tell_what_fields_pay_before_and_after_clouds_have_fallen() -> No
     # the rival leads on the field, the seat has as many drops more in a thunder cloud above it
     s[at.drops], s[at.drops + 1] = need, need + 1
     s[at.cloud], s[at.cloud_drops] = at.THUNDER, need
-    out = np.zeros((2, position.N_INPUTS))
-    position.inputs(s, out.reshape(-1))
+    out = np.zeros((2, inputs.N_INPUTS))
+    inputs.inputs(s, out.reshape(-1))
     own, rival = (
-        out[0, start : start + position.FACTS] for start in (position.AT_OWN, position.AT_RIVAL)
+        out[0, start : start + inputs.FACTS] for start in (inputs.AT_OWN, inputs.AT_RIVAL)
     )
-    dry, wet = position.AT_DRY + at.COTTON, position.AT_WET + at.COTTON
-    assert np.allclose([own[dry], own[wet]], np.array([second, first]) / hooks.TYPICAL)
-    assert np.allclose([rival[dry], rival[wet]], np.array([first, second]) / hooks.TYPICAL)
-    assert own[position.DRY] == own[dry]
-    assert own[position.THUNDERY] == own[position.WET] == own[wet]
-    middle = position.FURTHEST
-    assert own[position.AT_DRY_LEADS + middle - 1] > 0.0, "one drop behind on the field"
-    assert rival[position.AT_DRY_LEADS + middle + 1] > 0.0
+    dry, wet = inputs.AT_DRY + at.COTTON, inputs.AT_WET + at.COTTON
+    assert np.allclose([own[dry], own[wet]], np.array([second, first]) / inputs.TYPICAL)
+    assert np.allclose([rival[dry], rival[wet]], np.array([first, second]) / inputs.TYPICAL)
+    assert own[inputs.DRY] == own[dry]
+    assert own[inputs.THUNDERY] == own[inputs.WET] == own[wet]
+    middle = inputs.FURTHEST
+    assert own[inputs.AT_DRY_LEADS + middle - 1] > 0.0, "one drop behind on the field"
+    assert rival[inputs.AT_DRY_LEADS + middle + 1] > 0.0
     # with a normal cloud, a thunderstorm brings nothing
     s[at.cloud] = at.NORMAL
-    position.inputs(s, out.reshape(-1))
-    assert own[position.THUNDERY] == own[dry]
+    inputs.inputs(s, out.reshape(-1))
+    assert own[inputs.THUNDERY] == own[dry]
 
 
 def test_what_tells_most_stands_at_the_rounds_to_come() -> None:
     s = load("aura", 2).new(1).array
-    out = np.zeros((2, position.N_INPUTS))
+    out = np.zeros((2, inputs.N_INPUTS))
     for told, to_come in enumerate((0, 1, 2, 2)):
         s[at.round] = int(s[at.rounds]) - told
-        position.inputs(s, out.reshape(-1))
-        rounds = out[:, position.AT_ROUNDS :].reshape(2, position.ROUNDS_TOLD, position.BY_ROUNDS)
+        inputs.inputs(s, out.reshape(-1))
+        rounds = out[:, inputs.AT_ROUNDS :].reshape(2, inputs.ROUNDS_TOLD, inputs.BY_ROUNDS)
         assert np.array_equal(rounds[:, :, 0].argmax(axis=1), [to_come] * 2)
-        assert (rounds[:, [r for r in range(position.ROUNDS_TOLD) if r != to_come]] == 0.0).all()
+        assert (rounds[:, [r for r in range(inputs.ROUNDS_TOLD) if r != to_come]] == 0.0).all()

@@ -87,10 +87,9 @@ def offers(shares: Sequence[float], games: int) -> tuple[Table, Seen]:
     """Return a mirror in which the entries of one group were chosen in some share of many offers."""
     chance = np.random.default_rng(3)
     names = tuple(str(number) for number in range(len(shares)))
-    where = list(range(games))
+    where = np.arange(games)
     entries = [
-        Entry(where, [0] * games, where, (chance.random(games) < share).tolist())
-        for share in shares
+        Entry(where, np.zeros_like(where), where, chance.random(games) < share) for share in shares
     ]
     table = SimpleNamespace(clusters=np.arange(games), numbers=np.arange(games), level="expert")
     seen = SimpleNamespace(groups=(by_code("card", numbered(0, names)),), entries=[entries])
@@ -126,9 +125,8 @@ def test_what_nobody_takes_is_dead_all_the_same() -> None:
 
 def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:
     with played(tmp_path, "first = 0") as (evidence, _):
-        table = evidence.mirror
+        table, seen = evidence.mirror, evidence.traces.seen
         assert table is not None
-        seen = evidence.seen(table)
     bread, cheese = seen.entries[0][:2]
     (rest,) = seen.entries[1]
     # everybody may rest at every decision; half of the cards lie open

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
-from aura_ai.balance.evidence import Evidence
-from aura_ai.balance.learned import has_other_data, learned, notes
+from aura_ai.balance import matches
+from aura_ai.balance.learned import PLAINLY, has_other_data, learned, notes, unlearned
+from aura_ai.balance.matches import LADDER, UNLEARNED, plan_of
+from aura_ai.balance.thinking import searches
+from aura_ai.bots import specs
+from aura_ai.bots.mcts import MctsBot
 from aura_ai.games import registry
+from aura_ai.games.contract import Game
 from tests.balance.test_report import balance, data_file
 
 BOTS = ("expert", "grandmaster:sims=8", "grandmaster:sims=8,without=card-3", "greedy", "random")
@@ -22,11 +26,8 @@ def rauha(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
 
-def pool(data: Path | None, *bots: str) -> Evidence:
-    """Return a pool of Rauha in which some bots played."""
-    game = registry.load_with("rauha", 2, {}, data)
-    tables = [SimpleNamespace(match=SimpleNamespace(bots=(bot, bot))) for bot in bots]
-    return cast(Evidence, SimpleNamespace(game=game, tables=tables))
+def rauha_with(data: Path | None) -> Game:
+    return registry.load_with("rauha", 2, {}, data)
 
 
 @pytest.mark.usefixtures("rauha")
@@ -45,15 +46,63 @@ def test_the_note_is_there_with_other_data_only(tmp_path: Path) -> None:
     before = "start_crystals = { value = 4"
     assert before in text
     other.write_text(text.replace(before, "start_crystals = { value = 6"))
-    assert not has_other_data(pool(None, *BOTS))
-    assert notes(pool(same, *BOTS)) == []
-    (note,) = notes(pool(other, *BOTS))
+    assert not has_other_data(rauha_with(None))
+    assert notes(rauha_with(same), BOTS) == []
+    (note,) = notes(rauha_with(other), BOTS)
     assert "learned weights do not know the change" in note
     assert (
         f"Bots with learned weights: {BOTS[1]}, {BOTS[2]}. Without: expert, greedy, random;" in note
     )
-    (note,) = notes(pool(other, "greedy", "random"))
+    (note,) = notes(rauha_with(other), ("greedy", "random"))
     assert note.endswith("no bot of the games has learned weights.")
+
+
+@pytest.mark.usefixtures("rauha")
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_same_search_is_steered_by_rules_of_thumb(game: str, players: int) -> None:
+    name = "grandmaster:sims=32"
+    before = specs.make(name, game)
+    spec = unlearned(name, registry.load(game, players))
+    after = specs.make(spec, game)
+    assert isinstance(before, MctsBot)
+    assert isinstance(after, MctsBot)
+    assert learned([spec], game) == []
+    assert after.budget == before.budget
+    settings = (players > 2 and before.multiplayer) or before.settings
+    # what no parameter of the search says
+    same = {"win_rate_exponent": after.settings.win_rate_exponent, "solver": after.settings.solver}
+    assert after.settings == replace(settings, **same)
+    assert unlearned(spec, registry.load(game, players)) == ""
+
+
+@pytest.mark.usefixtures("rauha")
+def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "restricted", lambda *_: [])
+    monkeypatch.setattr(matches, "suspects", lambda *_: {})
+    own, other = Path(registry.__file__).with_name("rauha") / "components.toml", tmp_path / "o.toml"
+    other.write_text(
+        own.read_text().replace("start_crystals = { value = 4", "start_crystals = { value = 6")
+    )
+    games = [rauha_with(None), rauha_with(other)]
+    for game, versions, played in (
+        (games[0], games[:1], False),
+        (games[1], games[1:], True),
+        # both versions play what one of them needs
+        (games[0], games, True),
+    ):
+        kept = plan_of("rauha", [game], 10, 1, None, (), versions)[1]["balance"]
+        ladder, plain = ([m for m in kept if m["role"] == role] for role in (LADDER, UNLEARNED))
+        assert len(plain) == played * len(ladder)
+        for old, new in zip(ladder, plain, strict=False):
+            assert new["subject"] == f"{old['subject']}, {PLAINLY}"
+            assert new["games"] == old["games"]
+            assert len(learned(old["bots"], "rauha")) == 2
+            assert learned(new["bots"], "rauha") == []
+    assert list(searches(games[0])) == [""]
+    assert list(searches(games[1])) == ["", PLAINLY]
 
 
 def test_a_report_on_other_data_begins_with_the_note(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from aura_ai.balance.evidence import all_of
 from aura_ai.balance.matches import plan_of
-from aura_ai.balance.page import page
+from aura_ai.balance.page import page, sweep_page
 from aura_ai.balance.report import report
+from aura_ai.balance.sweep import parse, swept
 from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
@@ -18,14 +19,33 @@ from tests.chromium import IN_CHROMIUM
 pytestmark = IN_CHROMIUM
 
 
-def test_no_finding_by_axe_and_nothing_sticks_out(browser, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
+def of_one_version(tmp_path: Path) -> str:
     plan, settings = plan_of("lots", [registry.load("lots", 3)], 20, 1, None)
     with Store.create(tmp_path / "lots.db", plan, settings) as store:
         run.run(store, 1, quiet=True)
-        text = page(report(all_of(store)), lambda number: f'{{"game": {number}}}\n')
+        return page(report(all_of(store)), lambda number: f'{{"game": {number}}}\n')
+
+
+def of_a_sweep(tmp_path: Path) -> str:
+    data = tmp_path / "data.toml"
+    data.write_text("head_start = 3")
+    found = parse("head_start=0..6", data)
+    reports = []
+    with found.written(tmp_path / "s.db") as sources:
+        for source, db in zip(sources, found.files(tmp_path / "s.db"), strict=True):
+            game = registry.load("lots", 3, data=source)
+            plan, settings = plan_of("lots", [game], 10, 1, str(source))
+            with Store.create(db, plan, settings) as store:
+                run.run(store, 1, quiet=True)
+                reports.append(report(all_of(store)))
+    return sweep_page(swept(found, reports))
+
+
+@pytest.mark.parametrize("make", [of_one_version, of_a_sweep])
+def test_no_finding_by_axe_and_nothing_sticks_out(browser, make, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
     file = tmp_path / "lots.html"
-    file.write_text(text)
+    file.write_text(make(tmp_path))
     looked, asked = [], []
     for width in (390, 1280):
         for scheme in ("light", "dark"):

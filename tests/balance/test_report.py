@@ -66,7 +66,7 @@ def test_traces_are_the_games_played_again(evidence: Evidence) -> None:
     table = evidence.mirror
     assert table is not None
     assert len(table) == GAMES
-    traces = evidence.traces(table)
+    traces = evidence.traces
     assert len(traces.starts) == GAMES + 1
     for game in (0, GAMES - 1):
         array, actions = evidence.first(int(table.numbers[game]))
@@ -89,7 +89,7 @@ def test_traces_are_the_games_played_again(evidence: Evidence) -> None:
 def test_points_add_up_to_the_scores(evidence: Evidence) -> None:
     table = evidence.mirror
     assert table is not None
-    told = evidence.told(table)
+    told = evidence.traces.told
     assert told.points.sum(axis=1).tolist() == table.scores[: len(told.points)].tolist()
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.balance import matches
-from aura_ai.balance.matches import restricted
+from aura_ai.balance import matches, suspects
+from aura_ai.balance.matches import RESTRICTED, plan_of, restricted
 from aura_ai.cli import cli
 from aura_ai.errors import UseError
 from aura_ai.games import registry
+from aura_ai.tournaments.planning.schedule import Schedule
 
 ALL = [*(f"card-{name}" for name in ("bread", "cheese", "fish", "honey", "linen", "wax"))]
 REST = "action-rest"
@@ -22,7 +24,7 @@ REST = "action-rest"
 def market(monkeypatch: pytest.MonkeyPatch) -> None:
     """Announce the game; six cards are too many to try each."""
     monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
-    monkeypatch.setattr(matches, "MOST_RESTRICTED", 5)
+    monkeypatch.setattr(suspects, "MOST_RESTRICTED", 5)
 
 
 @pytest.mark.parametrize(
@@ -41,31 +43,70 @@ def test_what_is_named_is_tried_besides(names: tuple[str, ...], subjects: list[s
     assert [match.bots for match in found] == [(f"expert:without={s}", "expert") for s in subjects]
 
 
-def test_an_over_strong_card_of_a_large_group_is_flagged(tmp_path: Path) -> None:
-    data = tmp_path / "data.toml"
-    data.write_text("first = 30")
-    words = ["balance", "market", "--players", "2", "--games", "50", "--data", str(data), "--quiet"]
-    words += ["--restrict", "card-bread", "--restrict", "wax", "--json"]
-    done = CliRunner().invoke(cli, [*words, "--db", str(tmp_path / "b.db")])
+def rows_of(folder: Path, data: str, *words: str) -> dict[str, dict[str, Any]]:
+    """Return the rows of restricted play of a report, by subject."""
+    file = folder / "data.toml"
+    file.write_text(data)
+    command = ["balance", "market", "--players", "2", "--games", "50", "--data", str(file), *words]
+    db = folder / f"{len(list(folder.iterdir()))}.db"
+    done = CliRunner().invoke(cli, [*command, "--db", str(db), "--quiet", "--json"])
     assert done.exit_code == 0, done.output
     rows = json.loads(done.output)["pools"][0]["rows"]
-    flags = {row["subject"]: row["flag"] for row in rows if row["metric"] == "restricted play"}
-    assert list(flags) == [REST, "card-bread", "card-wax"]
-    assert flags["card-bread"].startswith("a must: over")
+    return {row["subject"]: row for row in rows if row["metric"] == "restricted play"}
 
 
-def test_what_looks_too_strong_and_was_not_tried_is_named(tmp_path: Path) -> None:
+def test_what_is_named_is_tried_in_a_large_group(tmp_path: Path) -> None:
+    rows = rows_of(tmp_path, "first = 30", "--restrict", "wax", "--restrict", "card-bread")
+    assert list(rows) == [REST, "card-wax", "card-bread"]
+
+
+def test_an_over_strong_card_of_a_large_group_is_flagged_unasked(tmp_path: Path) -> None:
+    rows = rows_of(tmp_path, "first = 30")
+    assert list(rows) == [REST, "card-bread"]
+    assert rows["card-bread"]["flag"] == "too strong for one of many: over 5.0%"
+    assert "It was tried unasked: chosen 100% of the time" in rows["card-bread"]["how"]
+    assert list(rows_of(tmp_path, "")) == [REST]
+
+
+def test_the_cost_is_bounded_and_part_of_the_plan(tmp_path: Path) -> None:
+    data = tmp_path / "data.toml"
+    data.write_text("first = 30")
+    sound, odd = (registry.load("market", 2, data=file) for file in (None, data))
+    games = {
+        name: Schedule(plan_of("market", [game], 10, 1, None)[0]).n_games()
+        for name, game in (("sound", sound), ("odd", odd))
+    }
+    assert games["odd"] == games["sound"] + matches.RESTRICTED_GAMES * 10
+    # both versions of a comparison try what stands out in either
+    plans = [plan_of("market", [game], 10, 1, None, (), [sound, odd])[1] for game in (sound, odd)]
+    tried = [[m["subject"] for m in p["balance"] if m["role"] == RESTRICTED] for p in plans]
+    assert tried == [[REST, "card-bread"]] * 2
+
+
+def test_no_more_than_a_few_of_a_group_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.load("market", 2)
+    seen = suspects.trial(game, "expert")
+    for number, entry in enumerate(seen.entries[0]):
+        entry.chosen[:] = False
+        entry.chosen[: (number >= 2) * len(entry.chosen)] = True
+    monkeypatch.setattr(suspects, "trial", lambda *_: seen)
+    monkeypatch.setattr(suspects, "standing_out", lambda rest: 0.5)
+    tried = suspects.suspects([game], "expert")
+    assert len(tried) == suspects.MOST_SUSPECTS
+    assert set(tried) <= {"card-fish", "card-honey", "card-linen", "card-wax"}
+
+
+def test_what_looks_too_strong_and_was_not_tried_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suspects, "MOST_SUSPECTS", 0)
     data = tmp_path / "data.toml"
     words = ["balance", "market", "--players", "2", "--games", "100", "--quiet"]
     says = "to measure what looks too strong, on another seed: --restrict card-bread"
-    for first, more, named in (
-        ("first = 30", (), True),
-        ("first = 30", ("--restrict", "card-bread"), False),
-        ("", (), False),
-    ):
+    for first, named in (("first = 30", True), ("", False)):
         data.write_text(first)
-        files = ["--data", str(data), "--db", str(tmp_path / f"{len(first)}-{len(more)}.db")]
-        done = CliRunner().invoke(cli, [*words, *more, *files])
+        files = ["--data", str(data), "--db", str(tmp_path / f"{len(first)}.db")]
+        done = CliRunner().invoke(cli, [*words, *files])
         assert done.exit_code == 0, done.output
         assert (says in done.output) == named
 

@@ -14,9 +14,9 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
-from aura_ai.bots.aura.levels import TUNABLE
+from aura_ai.bots.aura.levels import OFFERS, TUNABLE
 from aura_ai.bots.aura.lookahead import plan, workspace
-from aura_ai.bots.aura.strategies import STRATEGIES, expert_policy
+from aura_ai.bots.aura.strategies import STRATEGIES
 from aura_ai.bots.aura.weights import DEFAULT, weights
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
@@ -58,7 +58,7 @@ def walk(game: Game, seed: int, share_of_chance: float = 0.5) -> Iterator[State]
         else:
             buffer[: len(legal)] = legal
             view = keyed(state.view(state.to_act).array, state.ply)
-            action = expert_policy(view, buffer, len(legal))
+            action = OFFERS.playouts["expert"](view, buffer, len(legal))
         state.apply(action)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots.levels import LEVELS, measured
+from aura_ai.bots.registry import LEVELS, measured
 
 DOCUMENTS = Path(__file__).parents[2] / "docs" / "games"
 _TABLE = r"(?m)^(?:Elo above.*?\. )?(\d) players, .*\n(?:.*\n)*?\n((?:\|.*\n)+)"

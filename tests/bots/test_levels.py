@@ -3,8 +3,9 @@
 import pytest
 
 from aura_ai.bots import registry, specs
-from aura_ai.bots.levels import LEVELS, LONG_GAME, MULTIPLAYER, STRONGEST, levels
+from aura_ai.bots.builder import LONG_GAME, MULTIPLAYER, levels
 from aura_ai.bots.mcts import FEW, PlanningBot
+from aura_ai.bots.registry import LEVELS, STRONGEST
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 from aura_ai.search import SearchParams

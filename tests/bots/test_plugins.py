@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import plugins, specs
+from aura_ai.bots import registry, specs
 from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 
@@ -51,10 +51,10 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n")
         lines = "".join(f"{key} = {value}\n" for key, value in points.items())
         (folder / "entry_points.txt").write_text(f"[aura_ai.bots]\n{lines}")
-        plugins.plugins.cache_clear()
+        registry.plugins.cache_clear()
 
     yield make
-    plugins.plugins.cache_clear()
+    registry.plugins.cache_clear()
 
 
 def listed(*arguments: str) -> str:

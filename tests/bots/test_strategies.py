@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.bots.weights import Tunable
+from aura_ai.bots.builder import Tunable
 from aura_ai.engine import rng
 from aura_ai.games.registry import load, part
 

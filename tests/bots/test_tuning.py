@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots.weights import Tunable, WeightTable
+from aura_ai.bots.builder import Tunable
+from aura_ai.bots.heuristics import WeightTable
 from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import draw

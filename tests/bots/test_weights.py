@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.aura import weights as aura
+from aura_ai.bots.heuristics import WeightTable
 from aura_ai.bots.rauha import weights as rauha
-from aura_ai.bots.weights import WeightTable
 
 
 @pytest.mark.parametrize("module", [aura, rauha])

@@ -42,6 +42,19 @@ print(len(made) > 20, {m: names for m, names in late.items() if names})
 """
 """Prints which modules count only because they are loaded by now."""
 
+LINEAR_ALGEBRA = """
+import sys
+import numba
+import numpy as np
+from aura_ai.games import load
+
+load("connect_four").new(1)
+assert "scipy.linalg" not in sys.modules
+product = numba.njit(lambda a, b: a @ b)
+print(int(product(2 * np.eye(3), np.ones((3, 3))).sum()), "scipy.linalg" in sys.modules)
+"""
+"""Prints the sum of a product of matrices that a kernel of somebody else makes."""
+
 needs_fast = pytest.mark.skipif(jit_module.mode() != "fast", reason="plain kernels are numba's own")
 
 COPY_SCRIPT = """
@@ -103,6 +116,13 @@ def test_an_edited_rule_is_never_served_from_an_old_cache(tmp_path: Path) -> Non
     assert run_copy(folder, cache) == (61, 0)
     make_copy(folder, 10)
     assert run_copy(folder, cache) == (31, 1), "going back finds the first version again"
+
+
+@needs_fast
+def test_linear_algebra_is_imported_by_kernels_that_use_it() -> None:
+    """Looking for it costs a quarter of a start, and no kernel of ours multiplies matrices."""
+    done = subprocess.run([sys.executable, "-c", LINEAR_ALGEBRA], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("18 True\n", "")
 
 
 @needs_fast

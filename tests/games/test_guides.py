@@ -12,6 +12,7 @@ import pytest
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.screens.guide import Guide
+from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 
 GAMES = ("aura", "connect_four", "rauha", "solenia", "terra_mystica")
@@ -59,7 +60,7 @@ def test_every_decision_node_has_a_question(game: str) -> None:
     assert len(nodes) > 3
     assert {name for name, value in nodes.items() if value not in guide_of(game).questions} == set()
     asked = [question.words for question in guide_of(game).questions.values()]
-    assert all(words.endswith("?") for words in asked)
+    assert all(words.endswith("?") or words.split()[0] in ("Place", "Choose") for words in asked)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -153,7 +154,7 @@ def test_the_points_of_a_reason_are_those_of_the_move() -> None:
                 if words.startswith("Lower a die"):
                     points = re.search(r"([+-]\d+) VP", words)
                     assert points is not None
-                    assert f"({int(points[1])} VP)" in guide.reason(view, action)
+                    assert guide.reason(view, action).startswith(f"{int(points[1])} point")
                     told.add(words)
         if len(told) > 3:
             break
@@ -168,3 +169,50 @@ def test_the_lesson_on_towns_shows_as_many_buildings_as_it_names() -> None:
     land = {"polygon"}
     assert sum(each.tag.rpartition("}")[2] in land for each in root) >= 4
     assert "Four buildings" in str(root.get("aria-label"))
+
+
+NUMBERED = re.compile(r"\b(?:[Tt]ile|[Cc]ard|[Ff]ield) \d+ \(|\b[DN]\d\d\b|\{|\(s\)|\bown\b")
+"""What programs call things: by numbers from 0, by codes."""
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_people_read_names_in_place_of_numbers_and_reasons_with_those_of_the_position(
+    game: str,
+) -> None:
+    loaded, guide = registry.load(game, 2), guide_of(game)
+    reasons, first = set(), ""
+    for seed in (1, 2):
+        for state in walked(loaded, seed):
+            view = state.view(state.to_act)
+            for action in state.legal():
+                said = loaded.screen.plain(view.array, view.describe(action))
+                why = guide.reason(view, action)
+                assert not NUMBERED.search(said), said
+                assert not NUMBERED.search(guide.others(view, action) + why), why
+                reasons.add(why)
+            first = first or str(guide.goods(view.array, view.seat))
+    assert sum(bool(re.search(r"\d", why)) for why in reasons) > len(reasons) / 2
+    assert ": " in first
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_a_first_game_begins_with_four_screens_at_most(game: str) -> None:
+    loaded, guide = registry.load(game, 2, **guide_of(game).first_game), guide_of(game)
+    screens = guide.first()
+    assert 1 < len(screens) <= 4
+    figures = guide.figures(loaded.new(1).view(0))
+    told = [each.words.format(you="you", rivals="novice", **figures) for each in screens]
+    assert any("novice" in words for words in told)
+    assert any("win" in each.title for each in screens)
+    assert all(len(words) < 260 for words in told)
+
+
+def test_what_a_step_changes_is_told_by_amounts() -> None:
+    before, after = {"workers": 3, "coins": 15, "points": 20}, {"workers": 2, "coins": 13}
+    assert changed(before, after) == "workers 3 → 2, coins 15 → 13"
+    assert changed(before, before) == ""
+    state = registry.load("terra_mystica", 2, factions="nomads,witches").new(11)
+    view, goods = state.view(state.to_act), guide_of("terra_mystica").goods
+    after_building = outcome(view, state.legal()[0])
+    assert changed(goods(view.array, 0), goods(after_building, 0)) == ""
+    assert (after_building != view.array).any()

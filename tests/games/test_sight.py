@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.bots import mcts
-from aura_ai.bots.offers import Offers
+from aura_ai.bots.models import Offers
 from aura_ai.cli.stress import stress
 from aura_ai.engine.jit import jit
 from aura_ai.games.registry import names, part

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from aura_ai.bots.offers import Model
+from aura_ai.bots.models import Model
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit

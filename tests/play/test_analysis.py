@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aura_ai.bots.offers import Offers
+from aura_ai.bots.models import Offers
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.games import registry

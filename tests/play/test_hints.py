@@ -11,7 +11,8 @@ import pytest
 from aura_ai.errors import AuraError
 from aura_ai.games.registry import load
 from aura_ai.play.analysis import Analyst, Limits
-from aura_ai.play.hints import HINTED, hinted, propose, reasons
+from aura_ai.play.hints import HINTED, hinted, reasons
+from aura_ai.play.learn import propose
 
 
 def test_moves_stand_in_the_order_of_the_numbers_that_are_shown() -> None:
@@ -54,9 +55,9 @@ def test_a_bot_proposes_the_same_move_again_and_changes_nothing() -> None:
     state = load("aura", 2).new(3)
     view, legal = state.view(state.to_act), state.legal()
     before = view.array.copy()
-    action = propose(view, legal, "greedy")
+    action, times = propose(view, legal, "greedy")
     assert action in legal
-    assert propose(view, legal, "greedy") == action
+    assert propose(view, legal, "greedy") == (action, times)
     assert np.array_equal(view.array, before)
     with pytest.raises(AuraError, match="unknown bot"):
         propose(view, legal, "nobody")

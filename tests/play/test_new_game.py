@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aura_ai.bots import plugins
+from aura_ai.bots import registry as bot_registry
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.play import new_game
@@ -21,7 +21,7 @@ def test_a_broken_package_does_not_take_the_other_games_with_it(monkeypatch) -> 
 
 
 def test_a_host_offers_bots_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setattr(plugins, "ADDED", [])
+    monkeypatch.setattr(bot_registry, "ADDED", [])
     file = tmp_path / "lowest.py"
     file.write_text(
         "from aura_ai.bots.interface import Bot\n"

@@ -10,10 +10,9 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.models import ValueModel
-from aura_ai.bots.rauha import strategies
+from aura_ai.bots.rauha.inputs import N_INPUTS, inputs
 from aura_ai.bots.rauha.levels import OFFERS
 from aura_ai.bots.rauha.policy import round_of
-from aura_ai.bots.rauha.position import N_INPUTS, inputs
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
 from aura_ai.games.rauha import layout as at
@@ -39,7 +38,7 @@ def games_of_reflex(players: int, side: str, mode: str, seed: int) -> Iterator[S
     while not state.over:
         yield state
         n = game.kernels.legal(state.array, legal)
-        action = int(strategies.expert_policy(state.array, legal, n))
+        action = int(OFFERS.playouts["expert"](state.array, legal, n))
         state.apply(action if chance.random() < 0.9 else int(chance.choice(legal[:n])))
     yield state
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots import offers
-from aura_ai.bots.rauha import action_features, policy, position, swift
+from aura_ai.bots import models
+from aura_ai.bots.rauha import action_features, inputs, policy, swift
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
@@ -28,7 +28,7 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
         legal = np.array(state.legal(), np.int16)
         n = len(legal)
         slow, fast = np.zeros(n), np.zeros(n + 3 + swift.BOARD)
-        policy.score(state.array, legal, n, EXPERT, slow)
+        policy.HEURISTICS.score(state.array, legal, n, EXPERT, slow)
         swift.swift_score(state.array, legal, n, EXPERT, fast, n + 3)
         np.testing.assert_allclose(fast[:n], slow, atol=1e-9)
         nodes.add(int(state.array[at.node]))
@@ -37,12 +37,12 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
 
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (4, "B")])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int, side: str) -> None:
-    whole, seen = (np.zeros((players, position.N_INPUTS)) for _ in range(2))
+    whole, seen = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
     for state in games_of_reflex(players, side, "auto", seed=60 + players):
-        position.inputs(state.array, whole.reshape(-1))
+        inputs.inputs(state.array, whole.reshape(-1))
         assert np.abs(whole).max() < 100.0
         for seat in range(players):
-            position.inputs(state.view(seat).array, seen.reshape(-1))
+            inputs.inputs(state.view(seat).array, seen.reshape(-1))
             assert np.array_equal(whole[seat], seen[seat])
 
 
@@ -50,12 +50,12 @@ def test_inputs_tell_who_may_invite_a_being() -> None:
     state = load("rauha", 2, side="A").new(1)
     metsat = at.BEING_NAMES.index("Metsat")
     s = state.array
-    out = np.zeros((2, position.N_INPUTS))
-    here = position.AT_LINES + position.LINE_FACTS * metsat
+    out = np.zeros((2, inputs.N_INPUTS))
+    here = inputs.AT_LINES + inputs.LINE_FACTS * metsat
 
     def facts(seat: int) -> list[float]:
-        position.inputs(s, out.reshape(-1))
-        return list(out[seat, here : here + position.LINE_FACTS])
+        inputs.inputs(s, out.reshape(-1))
+        return list(out[seat, here : here + inputs.LINE_FACTS])
 
     # field 1 is a printed forest (section 18, T-4)
     assert facts(0) == [0.0] * 6
@@ -85,15 +85,15 @@ def test_training_games_are_played_by_the_policy_that_is_named() -> None:
     game = load("rauha", 2, side="A")
 
     def gathered(playout: str) -> fitting.Samples:
-        hooks = offers.hooks("rauha", playout=playout, phase="round", value="fitted")
-        policy = offers.playout_weights(game, playout)
+        hooks = models.hooks("rauha", playout=playout, phase="round", value="fitted")
+        policy = models.playout_weights(game, playout)
         assert (policy is None) == (playout == "expert")
-        return fitting.gather(game, hooks, position.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
+        return fitting.gather(game, hooks, inputs.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
 
     rules, fitted = gathered("expert"), gathered("fitted")
     # with a rate of 0 only the ends of rounds are taken, all but the last
-    assert len(rules.games) == len(fitted.games) == 4 * (position.ROUNDS - 1)
+    assert len(rules.games) == len(fitted.games) == 4 * (inputs.ROUNDS - 1)
     assert np.array_equal(fitted.inputs, gathered("fitted").inputs)
     assert not np.array_equal(rules.inputs, fitted.inputs)
-    rounds = fitted.inputs[:, 0, : position.ROUNDS].argmax(axis=1)
+    rounds = fitted.inputs[:, 0, : inputs.ROUNDS].argmax(axis=1)
     assert list(rounds) == [1, 2, 3] * 4

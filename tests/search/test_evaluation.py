@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import specs
-from aura_ai.bots.models import PolicyValueModel
-from aura_ai.bots.offers import Offers, hooks
+from aura_ai.bots.models import Offers, PolicyValueModel, hooks
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError

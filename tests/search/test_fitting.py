@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import models, offers
+from aura_ai.bots import models
 from aura_ai.bots.aura.levels import OFFERS
 from aura_ai.cli import cli
 from aura_ai.engine.header import SEATS
@@ -188,7 +188,7 @@ def test_small_steps_come_as_far_as_the_whole_in_many_passes():
 def test_a_judge_says_what_positions_of_games_are_worth():
     game = load("aura", 2)
     net = OFFERS.values["fitted"]
-    hooks = offers.hooks("aura", playout="expert", phase="round", value="fitted")
+    hooks = models.hooks("aura", playout="expert", phase="round", value="fitted")
     judge = train_value.judge_of("strongest:sims=16", game)
 
     def gathered(by):

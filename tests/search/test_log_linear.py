@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.bots import models, specs
-from aura_ai.bots.offers import Offers, offers
+from aura_ai.bots.models import Offers, offers
 from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import models, offers
+from aura_ai.bots import models
 from aura_ai.cli import cli
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
@@ -42,7 +42,7 @@ def test_a_shipped_recipe_makes_all_that_is_shipped(game):
                     assert not any(key.startswith("values/") for key in made), "it has other inputs"
                 if name == "fitted":
                     assert recipe.MADE in searcher, named.name
-                    _, file = fitted(game, offers.KINDS[kind])
+                    _, file = fitted(game, models.KINDS[kind])
                     names = {f"{file}/{key}" for key in ("common", f"players_{step.players[0]}")}
                     assert names & made, f"{named.name}: no {file} yet"
         if step.way in WEIGHTS:
@@ -58,7 +58,7 @@ def test_a_shipped_recipe_makes_all_that_is_shipped(game):
 
 
 def fitted(game, table):
-    model = getattr(offers.offers(game), table)["fitted"]
+    model = getattr(models.offers(game), table)["fitted"]
     return model, model.path.stem
 
 
@@ -147,7 +147,7 @@ def fittable(tmp_path, monkeypatch) -> Path:
     prior = models.PolicyModel(action_features, SHAPE, tmp_path / "none" / "priors.npz", ("ALL",))
     value = models.ValueModel(inputs, 2, tmp_path / "none" / "values.npz")
     known = replace(
-        offers.Offers(),
+        models.Offers(),
         priors={"fitted": prior},
         values={"fitted": value},
         phases={"fourth": every_fourth},

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import mcts, specs
-from aura_ai.bots.levels import MULTIPLAYER
+from aura_ai.bots.builder import MULTIPLAYER
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError
 from aura_ai.games import load

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import Offers
+from aura_ai.bots.models import Offers
 from aura_ai.cli import cli
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit

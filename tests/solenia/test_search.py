@@ -8,11 +8,9 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.models import ValueModel
-from aura_ai.bots.solenia import strategies
-from aura_ai.bots.solenia.hooks import win_shares
+from aura_ai.bots.solenia.inputs import N_INPUTS, inputs
 from aura_ai.bots.solenia.levels import OFFERS
 from aura_ai.bots.solenia.policy import round_of
-from aura_ai.bots.solenia.position import N_INPUTS, inputs
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
@@ -29,7 +27,7 @@ def play_by_rules(state: State, chance: np.random.Generator) -> None:
     """Make one decision by the rules of thumb, one in ten blindly."""
     legal = np.empty(state.game.max_legal, np.int16)
     n = state.game.kernels.legal(state.array, legal)
-    action = int(strategies.expert_policy(state.array, legal, n))
+    action = int(OFFERS.playouts["expert"](state.array, legal, n))
     state.apply(action if chance.random() < 0.9 else int(chance.choice(legal[:n])))
 
 
@@ -99,7 +97,7 @@ def test_alone_at_the_table_the_score_counts() -> None:
     for gold in (0, 40, 80):
         state = game.new(1)
         state.array[game.layout["gold"].start] = gold  # type: ignore[index]
-        win_shares(state.array, empty, empty, out)
+        OFFERS.values["win"](state.array, empty, empty, out)
         values.append(float(out[0]))
     assert 0.0 < values[0] < values[1] < values[2] < 1.0
     bot = specs.make("strongest:sims=200", "solenia")

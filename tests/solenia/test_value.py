@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots.solenia import position
+from aura_ai.bots.solenia import inputs
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block
@@ -14,13 +14,13 @@ from tests.solenia.test_search import play_by_rules
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
-    whole, seen = (np.zeros((players, position.N_INPUTS)) for _ in range(2))
+    whole, seen = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
     state, chance = load("solenia", players).new(60 + players), np.random.default_rng(players)
     while not state.over:
-        position.inputs(state.array, whole.reshape(-1))
+        inputs.inputs(state.array, whole.reshape(-1))
         assert np.abs(whole).max() < 30.0
         for seat in range(players):
-            position.inputs(state.view(seat).array, seen.reshape(-1))
+            inputs.inputs(state.view(seat).array, seen.reshape(-1))
             assert np.array_equal(whole[seat], seen[seat])
         play_by_rules(state, chance)
 
@@ -35,11 +35,11 @@ def test_inputs_tell_the_closest_order_first() -> None:
         s[at.display + tile] = tile
         s[at.tile_cost + tile] = number
         s[at.stars + tile] = stars
-    out = np.zeros((2, position.N_INPUTS))
+    out = np.zeros((2, inputs.N_INPUTS))
 
     def orders() -> list[float]:
-        position.inputs(s, out.reshape(-1))
-        facts = out[0, position.AT_ORDERS :][: position.ORDER_FACTS * at.MAX_DISPLAY]
+        inputs.inputs(s, out.reshape(-1))
+        facts = out[0, inputs.AT_ORDERS :][: inputs.ORDER_FACTS * at.MAX_DISPLAY]
         return [round(float(number), 3) for number in facts]
 
     assert orders() == [0.2, 0.3, 0.6, 0.6, 0.6, 0.5, 1.0, 0.0]

@@ -12,13 +12,10 @@ import pytest
 
 from aura_ai.bots.specs import make
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.evaluate import evaluate
+from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluate, prior, score
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
-from aura_ai.bots.terra_mystica.hooks import TEMPERATURE, expert_prior
 from aura_ai.bots.terra_mystica.outlook import outlook
-from aura_ai.bots.terra_mystica.policy import choose, score
 from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, STRATEGIES
-from aura_ai.bots.weights import vectors
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import State
@@ -27,7 +24,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, settle
 from aura_ai.search.softmax import softmax
 
-WEIGHTS = [EXPERT, *vectors(STRATEGIES).values()]
+WEIGHTS = [EXPERT, *{name: each.weights for name, each in STRATEGIES.items()}.values()]
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"factions": "draft", "fire_ice": True, "map": "fire_ice_new"}),
     (3, {"factions": "auction", "fire_ice": True, "turn_order": "variable"}),
@@ -47,8 +44,8 @@ def test_a_policy_decides_alike_on_state_and_view(players: int, options: dict[st
         rng.rekey(view, 1, state.ply)
         rng.rekey(twin, 1, state.ply)
         n = game.kernels.legal(state.array, legal)
-        action = choose(twin, legal, n, w)
-        assert action == choose(view, legal, n, w)
+        action = HEURISTICS.choose(twin, legal, n, w)
+        assert action == HEURISTICS.choose(view, legal, n, w)
         assert action in legal[:n]
         worth = evaluate(state.array, state.to_act, EXPERT)
         assert worth == pytest.approx(evaluate(view, int(view[TO_ACT]), EXPERT))
@@ -71,7 +68,7 @@ def test_a_plan_among_rivals_has_a_prior_of_its_own(players: int) -> None:
             softmax(expected, n, TEMPERATURE)
             told = state.array.copy()
             told[OBSERVER] = planner
-            expert_prior(told, legal, n, shares)
+            prior(told, legal, n, shares)
             assert shares[:n].tolist() == expected[:n].tolist()
         state.apply(guide.choose(state.view(seat), state.legal()))
     assert LEAGUE.tolist() != EXPERT.tolist()

@@ -126,7 +126,7 @@ def test_points_name_the_tile_that_gives_them(game: Game) -> None:
                     elif source == "passing with BON":
                         assert before[seat_block(told.seat) + at.bonus] == number
                 before = after.copy()
-    assert {"round tile SCORE", "passing with BON", "largest area", "goods left"} <= seen
+    assert {"round tile SCORE", "passing with BON", "largest area", "leftover resources"} <= seen
     assert "main actions" not in seen
 
 

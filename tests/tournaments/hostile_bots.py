@@ -132,6 +132,32 @@ class ClosingAll(First):
         return legal[0]
 
 
+class Flooding(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        print("thinking aloud" * 100_000)
+        os.write(1, b"more")
+        return legal[0]
+
+
+class Leaving(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        os._exit(0)
+
+
+class FirstGameOnly(First):
+    """Plays one game, and fails in each that follows."""
+
+    played = False
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        if self.played:
+            raise RuntimeError("tired")
+        return legal[0]
+
+    def end(self, places: object, scores: object) -> None:
+        self.played = True
+
+
 class Limiting(First):
     kind = ""
     most = 0
@@ -146,18 +172,6 @@ class Limiting(First):
 
 class FewFiles(Limiting):
     kind = "RLIMIT_NOFILE"
-
-
-class SmallFiles(Limiting):
-    kind = "RLIMIT_FSIZE"
-
-
-class LittleMemory(Limiting):
-    kind, most = "RLIMIT_AS", 1 << 20
-
-
-class LittleTime(Limiting):
-    kind, most = "RLIMIT_CPU", 1
 
 
 class SmallStack(Limiting):

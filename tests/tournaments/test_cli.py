@@ -25,7 +25,16 @@ def call(*arguments: str) -> Result:
     return CliRunner().invoke(tournament, list(arguments))
 
 
-BASE = ["run", "connect_four", "--bot", "random", "--bot", some.spec("First"), "--quiet"]
+BASE = [
+    "run",
+    "connect_four",
+    "--bot",
+    "random",
+    "--bot",
+    some.spec("First"),
+    "--quiet",
+    "--in-process",
+]
 
 
 def with_db(folder: Path, *arguments: str) -> Result:
@@ -59,6 +68,7 @@ WRONG = {
     "no such class": [*BASE, "--bot", some.spec("Nobody")],
     "not a bot": [*BASE, "--bot", some.spec("NotABot")],
     "no such settings": [*BASE, "--config", "no.toml"],
+    "in a process of its own and not": [*BASE, "--isolate"],
 }
 
 
@@ -142,6 +152,7 @@ def test_the_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> 
     file = tmp_path / "t.toml"
     file.write_text(
         f'game = "connect_four"\nbot = ["random", "{some.spec("First")}"]\nblocks = 9\nseed = 4\n'
+        "in-process = true\n"
     )
     a = with_db(tmp_path, "run", "--config", str(file), "--blocks", "3", "--quiet")
     assert a.exit_code == 0, a.exception
@@ -159,7 +170,7 @@ def test_a_bot_that_changed_since_the_run_began_is_told(tmp_path: Path) -> None:
     )
     program.write_text("raise SystemExit(1)\n")
     given = ["run", "connect_four", "--bot", f"{bot}:Mine", "--bot", f"cmd:python3 {program}"]
-    given += ["--bot", "random", "--blocks", "1", "--quiet", "--workers", "1"]
+    given += ["--bot", "random", "--blocks", "1", "--quiet", "--workers", "1", "--in-process"]
     for path in (None, bot, program):
         if path is not None:
             path.write_text(path.read_text() + "# thought again\n")
@@ -175,7 +186,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = call(
         *("run", "aura", "--players", "2", "--players", "3", "--players", "1", "--quiet"),
         *("--bot", "random", "--bot", some.spec("Dice"), "--bot", some.spec("Crash")),
-        *("--blocks", "4", "--seed", "2", "--workers", "1", "--db", str(path)),
+        *("--blocks", "4", "--seed", "2", "--workers", "1", "--db", str(path), "--in-process"),
     )
     assert result.exit_code == 0, result.exception
     return path
@@ -318,13 +329,6 @@ def test_how_many_bots_were_given_is_said(tmp_path: Path) -> None:
         result = with_db(tmp_path, "run", "connect_four", *bots)
         assert isinstance(result.exception, AuraError)
         assert str(result.exception).startswith(f"{said}; a tournament needs 2")
-
-
-def test_that_a_bot_is_trusted_is_said(tmp_path: Path) -> None:
-    loud = [word for word in BASE if word != "--quiet"]
-    result = with_db(tmp_path, *loud, "--blocks", "1", "--workers", "1")
-    assert "note: bots_for_tests.py:First shares a process with the match" in result.stderr
-    assert "--isolate keeps it out" in result.stderr
 
 
 def test_the_table_tells_why_a_bot_failed_first(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_process_that_was_stopped_is_not_late(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "aura_ai.cli", "tournament", "run", "connect_four", "--quiet",
          "--bot", some.spec("Stopped"), "--bot", some.spec("First"), "--blocks", "1",
-         "--time-per-move", "0.5", "--workers", "2", "--db", str(file)],
+         "--time-per-move", "0.5", "--workers", "2", "--in-process", "--db", str(file)],
         check=True, timeout=100,
     )  # fmt: skip
     with Store.read(file) as store:

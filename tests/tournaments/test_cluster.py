@@ -68,10 +68,20 @@ def farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
 
 def plan(blocks: int) -> Plan:
     bots = ("random", some.spec("Sleeper"))
-    return check(Plan("connect_four", make_pools("connect_four", [2], {}), bots, blocks, 3))
+    pools = make_pools("connect_four", [2], {})
+    return check(Plan("connect_four", pools, bots, blocks, 3, in_process=True))
 
 
-ARGUMENTS = ("connect_four", "--bot", "random", "--bot", some.spec("Sleeper"), "--seed", "3")
+ARGUMENTS = (
+    "connect_four",
+    "--bot",
+    "random",
+    "--bot",
+    some.spec("Sleeper"),
+    "--seed",
+    "3",
+    "--in-process",
+)
 
 
 def call(*arguments: str) -> Result:

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.bots import specs
-from aura_ai.bots.levels import LEVELS
 from aura_ai.bots.outside.process import Process
+from aura_ai.bots.registry import LEVELS
 from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some

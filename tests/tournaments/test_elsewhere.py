@@ -11,7 +11,8 @@ from aura_ai.tournaments.playing import elsewhere
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.workers import LostError
 
-PLAN = Plan("g", (Pool(2, (), "p"),), ("random", "/home/me/mine.py:Mine"), 10)
+BOTS = ("random", "/home/me/mine.py:Mine")
+PLAN = Plan("connect_four", (Pool(2, (), "p"),), BOTS, 10, in_process=True)
 
 
 TASK = Task(Block(3, 0, 0), (0, 1))

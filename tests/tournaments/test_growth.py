@@ -31,7 +31,7 @@ def call(*arguments: str) -> Result:
 
 def play(path: Path, *bots: str, blocks: int) -> None:
     given = [word for bot in bots for word in ("--bot", bot)]
-    more = ("--blocks", str(blocks), "--seed", "5", "--db", str(path))
+    more = ("--blocks", str(blocks), "--seed", "5", "--db", str(path), "--in-process")
     result = call("run", "connect_four", *given, *more)
     assert result.exit_code == 0, result.exception
 
@@ -167,7 +167,7 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return databases of every kind, of one set-up each."""
     folder = tmp_path_factory.mktemp("kinds")
     pools = make_pools("connect_four", [2], {})
-    plain = Plan("connect_four", pools, ("random", f"own={some.spec('First')}"), 3)
+    plain = Plan("connect_four", pools, ("random", f"own={some.spec('First')}"), 3, in_process=True)
     question = sprt.settings_of(sprt.Question("random", "novice", 0, 20))
     made = {
         "plain": (plain, {}),
@@ -233,5 +233,5 @@ def test_given_set_ups_take_no_more_blocks_but_a_bot(tmp_path: Path) -> None:
 def test_a_larger_run_is_told_how_to_grow(tmp_path: Path) -> None:
     play(tmp_path / "t.db", "random", "novice", blocks=1)
     given = ("--bot", "random", "--bot", "novice", "--seed", "5", "--db", str(tmp_path / "t.db"))
-    refused = call("run", "connect_four", *given, "--blocks", "3")
+    refused = call("run", "connect_four", *given, "--blocks", "3", "--in-process")
     assert "or resume that one with --blocks 3" in str(refused.exception)

@@ -63,7 +63,7 @@ def test_each_failure_is_a_line_with_what_would_be_right(failing: str, tmp_path:
 def test_offers_are_tried_too(tmp_path: Path) -> None:
     path = tmp_path / "offers.py"
     offers = 'OFFERS = Offers(playouts={"last": good_policy})'
-    path.write_text(f"{HEAD}\nfrom aura_ai.bots.offers import Offers\n{offers}\n")
+    path.write_text(f"{HEAD}\nfrom aura_ai.bots.models import Offers\n{offers}\n")
     result = check(path, "connect_four")
     assert result.output.startswith("pass  policy good_policy: ")
 

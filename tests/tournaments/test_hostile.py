@@ -1,4 +1,4 @@
-"""Whatever a bot in the process of the match does, the run goes on, or says in one line why not."""
+"""Whatever a bot does, the run goes on, or says in one line why not."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aura_ai.bots import failures
-from aura_ai.bots.exits import limits_kept, untraced
-from aura_ai.bots.outside.external import IsolatedBot
 from aura_ai.cli import main
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
-from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 
@@ -32,19 +29,16 @@ def bot(name: str) -> str:
     return f"{BOTS}:{name}"
 
 
-def plan_with(*bots: str, blocks: int = 2) -> Plan:
-    pools = make_pools("connect_four", [2], {})
-    return check(Plan("connect_four", pools, (*bots, "random"), blocks))
+def plan_with(*bots: str, blocks: int = 1) -> Plan:
+    return Plan("connect_four", make_pools("connect_four", [2], {}), (*bots, "random"), blocks)
 
 
-def aura_ai(*arguments: str, code: str = "from aura_ai.cli import main; main()") -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    return done.returncode, done.stdout + done.stderr
+def failed(tmp_path: Path, *bots: str) -> list[tuple[str, int]]:
+    """Play one block for each pair of bots; return the kinds of failures, with their numbers."""
+    with Store.create(tmp_path / "t.db", plan_with(*bots)) as store:
+        assert run.run(store, workers=1, quiet=True)
+        assert not run.missing(store)
+        return store.db.execute("SELECT kind, count(*) FROM failure GROUP BY kind").fetchall()
 
 
 CRASHES = (
@@ -59,171 +53,67 @@ CRASHES = (
 
 @pytest.mark.parametrize("name", [*CRASHES, "AnswerThatExits"])
 def test_what_a_bot_raises_anywhere_is_its_own_failure(tmp_path: Path, name: str) -> None:
-    with Store.create(tmp_path / "t.db", plan_with(bot(name))) as store:
-        assert run.run(store, workers=1, quiet=True)
-        kinds = store.db.execute("SELECT kind, count(*) FROM failure GROUP BY kind").fetchall()
-        assert kinds == [("crash" if name in CRASHES else "garbage", 4)]
+    assert failed(tmp_path, bot(name)) == [("crash" if name in CRASHES else "garbage", 2)]
 
 
 @pytest.mark.parametrize("name", ["ExitAtClose", "InterruptAtEnd"])
 def test_what_a_bot_raises_after_its_games_is_ignored(tmp_path: Path, name: str) -> None:
-    with Store.create(tmp_path / "t.db", plan_with(bot(name))) as store:
+    assert failed(tmp_path, bot(name)) == []
+
+
+HARMLESS = ("Lingering", "Silencing", "Closing", "Flooding", "FewFiles", "SmallStack")
+"""What these do to their process is nobody's business."""
+
+FATAL = ("ClosingAll", "Leaving", "Tracing")
+"""These cannot answer any more afterwards."""
+
+
+@pytest.mark.parametrize("name", [*HARMLESS, *FATAL])
+def test_what_a_bot_does_to_its_process_touches_no_other_one(tmp_path: Path, name: str) -> None:
+    resource = pytest.importorskip("resource")
+    kinds = [getattr(resource, each) for each in dir(resource) if each.startswith("RLIMIT_")]
+
+    def state() -> list[object]:
+        files = [os.fstat(number).st_ino for number in range(3)]
+        limits = [resource.getrlimit(kind) for kind in kinds]
+        return [sys.gettrace(), sys.stdout, sys.stderr, files, limits]
+
+    before = state()
+    lost = failed(tmp_path, bot(name))
+    assert state() == before
+    assert sum(count for _, count in lost) == (2 if name in FATAL else 0)
+
+
+@pytest.mark.parametrize("in_process", [False, True])
+def test_a_bot_that_failed_is_made_again(tmp_path: Path, in_process: bool) -> None:
+    plan = replace(plan_with(bot("FirstGameOnly"), blocks=2), in_process=in_process)
+    with Store.create(tmp_path / "t.db", plan) as store:
         assert run.run(store, workers=1, quiet=True)
-        assert store.n_games() == 4
-        assert not store.db.execute("SELECT * FROM failure").fetchall()
-
-
-def test_an_interrupt_at_the_end_is_ignored_in_another_process_too() -> None:
-    game = registry.load("connect_four")
-    isolated = IsolatedBot(bot("InterruptAtEnd"), "connect_four")
-    other = IsolatedBot(bot("First"), "connect_four")
-    try:
-        for seed in range(3):
-            assert MatchTable(game).play(seed, [isolated, other], [1, 2]).failure is None
-    finally:
-        isolated.close()
-        other.close()
-
-
-def test_ctrl_c_is_told_from_an_interrupt_of_a_bot() -> None:
-    # a suite that runs in the background of a shell was started with the signal ignored
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        assert failures.interrupts(failures.Interrupt())
-        assert failures.interrupts(KeyboardInterrupt())
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        assert not failures.interrupts(KeyboardInterrupt())
-        assert failures.interrupts(failures.Interrupt())
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def test_a_trace_function_that_a_bot_leaves_behind_does_not_end_the_run(tmp_path: Path) -> None:
-    before = sys.gettrace()
-    with Store.create(tmp_path / "t.db", plan_with(bot("Tracing"))) as store:
-        assert run.run(store, workers=1, quiet=True)
-        assert store.n_games() == 4
-    assert sys.gettrace() is before
-
-
-def test_tracing_and_profiling_are_as_before_afterwards() -> None:
-    before = sys.gettrace(), sys.getprofile()
-    with untraced():
-        sys.setprofile(lambda *_: None)
-    assert (sys.gettrace(), sys.getprofile()) == before
+        ((kind, games, first),) = store.db.execute(
+            "SELECT kind, count(*), min(game) FROM failure GROUP BY kind"
+        ).fetchall()
+    # every second game of a bot fails
+    assert (kind, games, first) == ("crash", 2, 2)
 
 
 def test_the_text_of_an_exception_is_cut_before_anything_is_made_of_it() -> None:
-    looked_at = []
-
-    class Watched(str):
-        def split(self, *given: object) -> list[str]:  # type: ignore[override]
-            looked_at.append(len(self))
-            return []
-
-    error = ValueError()
-    shown = failures.one_line(error, lambda _: Watched("x" * 50_000_000))
-    assert not looked_at, "a text of a bot runs code of its own"
-    assert shown == "x" * failures.DETAIL_LENGTH
+    assert (
+        failures.one_line(ValueError(), lambda _: "x" * 50_000_000) == "x" * failures.DETAIL_LENGTH
+    )
 
 
 def test_a_failure_with_a_huge_text_is_stored_short(tmp_path: Path) -> None:
-    with Store.create(tmp_path / "t.db", plan_with(bot("LongWords"), blocks=1)) as store:
+    with Store.create(tmp_path / "t.db", plan_with(bot("LongWords"))) as store:
         assert run.run(store, workers=1, quiet=True)
         detail, trace = store.db.execute("SELECT detail, trace FROM failure").fetchone()
     assert len(detail) <= failures.DETAIL_LENGTH
     assert "in choose" in trace
 
 
-def test_a_bot_that_exits_at_close_leaves_a_table(tmp_path: Path) -> None:
-    command = ("tournament", "run", "connect_four", "--bot", bot("ExitAtClose"), "--bot", "random")
-    rest = ("--blocks", "2", "--workers", "1", "--quiet", "--db", str(tmp_path / "t.db"))
-    code, said = aura_ai(*command, *rest)
-    assert code == 0
-    assert "4 games" in said
-
-
-@pytest.mark.parametrize("name", ["Silencing", "Closing"])
-def test_what_a_run_says_is_seen_though_a_bot_closed_the_streams(tmp_path: Path, name: str) -> None:
-    command = ("tournament", "run", "connect_four", "--bot", bot(name), "--bot", "random")
-    rest = ("--blocks", "2", "--workers", "1", "--quiet", "--db", str(tmp_path / "t.db"))
-    code, said = aura_ai(*command, *rest)
-    assert code == 0
-    assert "4 games" in said
-
-
-def test_a_run_whose_files_a_bot_closed_ends_with_one_line(tmp_path: Path) -> None:
-    command = ("tournament", "run", "connect_four", "--bot", bot("ClosingAll"), "--bot", "random")
-    rest = ("--blocks", "2", "--workers", "1", "--quiet", "--db", str(tmp_path / "t.db"))
-    code, said = aura_ai(*command, *rest)
-    assert code == 2
-    assert said.startswith("error: ")
-    assert said.count("\n") == 1
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
-@pytest.mark.parametrize(
-    "name", ["FewFiles", "SmallFiles", "LittleMemory", "LittleTime", "SmallStack"]
-)
-def test_a_bot_that_lowers_a_limit_of_the_process_fails_alone(tmp_path: Path, name: str) -> None:
-    import resource
-
-    path = tmp_path / "t.db"
-    kinds = [getattr(resource, each) for each in dir(resource) if each.startswith("RLIMIT_")]
-    before = [resource.getrlimit(kind) for kind in kinds]
-    with Store.create(path, plan_with(bot(name), blocks=1)) as store:
-        assert run.run(store, workers=1, quiet=True)
-        ((kind, detail),) = store.db.execute("SELECT DISTINCT kind, detail FROM failure").fetchall()
-        assert store.n_games() == 2
-    assert kind == "crash"
-    assert detail.startswith("PermissionError: a bot must not lower the limits")
-    assert [resource.getrlimit(kind) for kind in kinds] == before
-
-
-def test_a_bot_may_raise_limits_and_limit_a_process_of_its_own() -> None:
-    resource = pytest.importorskip("resource")
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    real = resource.setrlimit
-    with limits_kept():
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        child = os.fork()
-        if not child:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (soft - 1, hard))
-            os._exit(resource.getrlimit(resource.RLIMIT_NOFILE)[0] != soft - 1)
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-        with pytest.raises(PermissionError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (soft - 1, hard))
-    assert resource.setrlimit is real
-
-
-def test_threads_of_a_bot_do_not_keep_a_finished_run(tmp_path: Path) -> None:
-    command = ("tournament", "run", "connect_four", "--bot", bot("Lingering"), "--bot", "random")
-    rest = ("--blocks", "1", "--workers", "1", "--quiet", "--db", str(tmp_path / "t.db"))
-    code, said = aura_ai(*command, *rest)
-    assert code == 0
-    assert "2 games" in said
-
-
-def test_an_exit_from_nowhere_ends_a_run_with_a_word(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def exiting(*_: object) -> object:
-        raise SystemExit(0)
-
-    monkeypatch.setattr(run, "play", exiting)
-    with (
-        Store.create(tmp_path / "t.db", plan_with(bot("First"))) as store,
-        pytest.raises(AuraError, match=r"SystemExit.*was that a bot\?"),
-    ):
-        run.run(store, workers=1, quiet=True)
-
-
-@pytest.mark.parametrize("isolate", [False, True])
-def test_a_bot_of_another_game_is_refused_before_the_first_game(isolate: bool) -> None:
-    pools = make_pools("connect_four", [2], {})
-    plan = Plan("connect_four", pools, (bot("AuraOnly"), "random"), 1, isolate=isolate)
+@pytest.mark.parametrize("in_process", [False, True])
+def test_a_bot_of_another_game_is_refused_before_the_first_game(in_process: bool) -> None:
     with pytest.raises(AuraError, match="AuraOnly plays aura, not connect_four"):
-        check(plan)
+        check(replace(plan_with(bot("AuraOnly")), in_process=in_process))
 
 
 def test_a_bot_of_ours_that_cannot_decide_stops_the_run(
@@ -234,7 +124,7 @@ def test_a_bot_of_ours_that_cannot_decide_stops_the_run(
 
     monkeypatch.setattr("aura_ai.tournaments.playing.warm_up.warm_bot", damaged)
     with (
-        Store.create(tmp_path / "t.db", plan_with("random:", blocks=1)) as store,
+        Store.create(tmp_path / "t.db", plan_with("random:")) as store,
         pytest.raises(AuraError, match="cannot play: EOFError: No data left in file"),
     ):
         run.run(store, workers=1, quiet=True)
@@ -243,13 +133,13 @@ def test_a_bot_of_ours_that_cannot_decide_stops_the_run(
 
 
 def test_bots_that_only_failed_are_not_rated(tmp_path: Path) -> None:
-    plan = plan_with(bot("Interrupting"), bot("First"), blocks=4)
+    plan = plan_with(bot("NumberThatFails"), bot("First"), blocks=4)
     with Store.create(tmp_path / "t.db", plan) as store:
         run.run(store, workers=1, quiet=True)
         data = summary(store)
     rows = {row["bot"].rpartition(":")[2]: row for row in data["pools"][0]["ratings"]}
-    assert rows["Interrupting"]["elo"] is rows["Interrupting"]["low"] is None
-    assert rows["Interrupting"]["games"] == 16
+    assert rows["NumberThatFails"]["elo"] is rows["NumberThatFails"]["low"] is None
+    assert rows["NumberThatFails"]["games"] == 16
     assert rows["First"]["elo"] is not None
     assert rows["First"]["elo"] + rows["random"]["elo"] == pytest.approx(0, abs=0.02)
     assert data["overall"][-1]["elo"] is None

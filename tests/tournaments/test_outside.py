@@ -94,9 +94,15 @@ def words(how: str, folder: Path) -> list[str]:
     return [sys.executable, "-I", "-S", str(PROGRAM), how, str(folder)]
 
 
-def left_over(folder: Path) -> list[int]:
-    """Return the noted processes that still run."""
-    return [int(file.name) for file in folder.iterdir() if Path(f"/proc/{file.name}").exists()]
+def left_over(folder: Path, patience: float = 0.0) -> list[int]:
+    """Return the noted processes that still run after some seconds of patience."""
+    numbers = [int(file.name) for file in folder.iterdir()]
+    end = time.monotonic() + patience
+    while True:
+        numbers = [number for number in numbers if Path(f"/proc/{number}").exists()]
+        if not numbers or time.monotonic() >= end:
+            return numbers
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +118,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder for the numbers of processes; none may be left at the end."""
     yield tmp_path
     assert list(tmp_path.iterdir()), "no process has left its number"
-    assert left_over(tmp_path) == []
+    assert left_over(tmp_path, 10.0) == []
 
 
 class Waits(some.Dice):
@@ -207,7 +213,7 @@ def test_an_isolated_tournament_stores_the_same_games(tmp_path: Path) -> None:
     bots = ("random", some.spec("Dice"), some.spec("CrashLater"))
     pools = make_pools("connect_four", [], {})
     for name in ("inside", "isolated"):
-        plan = check(Plan("connect_four", pools, bots, 1, isolate=name == "isolated"))
+        plan = check(Plan("connect_four", pools, bots, 1, in_process=name == "inside"))
         with Store.create(tmp_path / f"{name}.db", plan) as store:
             assert run.run(store, 1, quiet=True)
     assert content(tmp_path / "isolated.db") == content(tmp_path / "inside.db")
@@ -238,7 +244,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         (specs.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
     }
     assert set(found) == expected
-    assert left_over(numbers) == []
+    assert left_over(numbers, 10.0) == []
 
 
 def test_nothing_is_left_when_the_match_itself_is_killed(tmp_path: Path) -> None:
@@ -261,7 +267,4 @@ def test_nothing_is_left_when_the_match_itself_is_killed(tmp_path: Path) -> None
     # the match and its workers, as when a machine runs out of memory; the bots are elsewhere
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    deadline = time.monotonic() + 10
-    while left_over(numbers) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert left_over(numbers) == []
+    assert left_over(numbers, 10.0) == []

@@ -63,4 +63,4 @@ def test_a_bot_that_always_loses_is_no_contradiction() -> None:
 
 
 def test_one_set_up_is_too_few() -> None:
-    assert "1 set-up only: too few" in said(pool_of(np.full((2, 2), 0.5), 1))[0]
+    assert "only 1 set-up: too few" in said(pool_of(np.full((2, 2), 0.5), 1))[0]

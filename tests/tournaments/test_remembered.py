@@ -73,7 +73,7 @@ def test_a_writer_remembers_nothing_of_what_it_has_changed_since(
 ) -> None:
     with Store.write(written) as store:
         summary(store)
-        store.isolate()
+        store.move(store.plan.moved(isolate=True, in_process=False))
     data, checks = looks(written, monkeypatch)
     assert (data["isolate"], checks) == (True, 0)
 
@@ -83,7 +83,7 @@ def test_a_writer_that_failed_does_not_say_that_the_file_is_sound(
 ) -> None:
     def fail() -> None:
         with Store.write(written) as store:
-            store.isolate()
+            store.move(store.plan.moved(isolate=True, in_process=False))
             raise AuraError
 
     with pytest.raises(AuraError):

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,19 +40,23 @@ def results(path: Path) -> dict[str, Any]:
         data = summary(store)
     for pool in data["pools"]:
         del pool["seconds"]
+    del data["in_process"]
     return data
 
 
 def plan(game: str, players: list[int], *bots: str, blocks: int, seed: int = 3) -> Plan:
-    return check(Plan(game, make_pools(game, players, {}), bots, blocks, seed))
+    return check(Plan(game, make_pools(game, players, {}), bots, blocks, seed, in_process=True))
 
 
-@pytest.mark.parametrize("workers", [2, 3])
-def test_any_number_of_workers_plays_the_same_games(tmp_path: Path, workers: int) -> None:
+@pytest.mark.parametrize(("workers", "in_process"), [(2, False), (3, True)])
+def test_any_number_of_workers_plays_the_same_games(
+    tmp_path: Path, workers: int, in_process: bool
+) -> None:
     bots = ("random", some.spec("Dice"), some.spec("CrashLater"))
     what = plan("aura", [2, 4, 1], *bots, blocks=6)
     for name, count in (("one", 1), ("more", workers)):
-        with Store.create(tmp_path / f"{name}.db", what) as store:
+        here = in_process or count == 1
+        with Store.create(tmp_path / f"{name}.db", replace(what, in_process=here)) as store:
             assert run.run(store, count, quiet=True)
     assert content(tmp_path / "one.db") == content(tmp_path / "more.db")
     assert results(tmp_path / "one.db") == results(tmp_path / "more.db")
@@ -175,13 +180,11 @@ def test_ctrl_c_stores_what_was_played(tmp_path: Path, workers: str) -> None:
 def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     path, mark = tmp_path / "t.db", tmp_path / "mark"
     bot = tmp_path / "slow.py"
-    # in a worker it never answers; before, it is asked once, for what it may have to compile
+    # asked once by a worker, for what it may have to compile, it never answers
     bot.write_text(
-        "import multiprocessing, pathlib, time\nfrom aura_ai.bots.interface import Bot\n\n\n"
+        "import pathlib, time\nfrom aura_ai.bots.interface import Bot\n\n\n"
         "class Slow(Bot):\n    def choose(self, view, legal):\n"
-        "        if multiprocessing.parent_process() is not None:\n"
-        f"            pathlib.Path({str(mark)!r}).touch()\n            time.sleep(600)\n"
-        "        return legal[0]\n"
+        f"        pathlib.Path({str(mark)!r}).touch()\n        time.sleep(600)\n"
     )
     process = command(
         *("run", "connect_four", "--bot", f"{bot}:Slow", "--bot", "random"),
@@ -221,7 +224,9 @@ def test_a_bot_that_brings_its_worker_down_is_isolated_by_resume(tmp_path: Path)
     path = tmp_path / "t.db"
     bots = ("--bot", "random", "--bot", some.spec("QuitterLater"))
     given = ("connect_four", *bots, "--blocks", "1", "--workers", "2", "--db", str(path))
-    _, errors = (run_it := command("run", *given, "--quiet")).communicate(timeout=60)
+    _, errors = (run_it := command("run", *given, "--quiet", "--in-process")).communicate(
+        timeout=60
+    )
     assert run_it.returncode == 2
     assert errors.count("\n") == 1
     assert "QuitterLater) brings it down; with --isolate, which resume takes too" in errors

@@ -34,7 +34,7 @@ def play(
     more = [word for bot in bots if bot.startswith("--") for word in bot.split()]
     given = [word for bot in plain for word in ("--bot", bot)]
     count = ("--blocks", str(blocks), "--seed", str(seed), "--db", str(path))
-    result = call("run", game, *given, *more, *count, "--quiet", "--workers", "1")
+    result = call("run", game, *given, *more, *count, "--quiet", "--workers", "1", "--in-process")
     assert result.exit_code == 0, result.exception
     return path
 
@@ -134,7 +134,9 @@ def planned(path: Path, game: str, *bots: str, **more: Any) -> Path:
     """Make a database without games, which is enough for what is refused."""
     options, data = more.pop("options", {}), more.pop("data", None)
     pools = make_pools(game, more.pop("players", [2]), options, data)
-    Store.create(path, check(Plan(game, pools, bots, 1, data=data, **more))).close()
+    Store.create(
+        path, check(Plan(game, pools, bots, 1, data=data, in_process=True, **more))
+    ).close()
     return path
 
 

@@ -114,7 +114,7 @@ def test_on_a_real_game_for_any_number_of_workers(workers: str, tmp_path: Path) 
     run = ["sprt", "connect_four", *bots, "--elo0", "0", "--elo1", "50", "--seed", "1", "--quiet"]
     result = CliRunner().invoke(tournament, [*run, "--workers", workers, "--db", path])
     assert result.exit_code == 0, result.exception
-    assert "a lead of bots_for_tests.py:First over random of +50 Elo explains" in result.output
+    assert "bots_for_tests.py:First leads random by about +50 Elo" in result.output
     found = json.loads(CliRunner().invoke(tournament, ["show", path, "--json"]).output)["sprt"]
     assert found["accepted"] == 1
     # the same for one worker and for two

@@ -129,8 +129,8 @@ def test_show_and_progress_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     )
     bots = ["--bot", some.spec("First"), "--bot", "random"]
     path = str(tmp_path / "s.db")
-    run = ["sprt", "connect_four", *bots, "--elo1", "50", "--seed", "1", "--workers", "1"]
-    result = CliRunner().invoke(tournament, [*run, "--db", path])
+    run = ["sprt", "connect_four", *bots, "--elo1", "50", "--seed", "1", "--in-process"]
+    result = CliRunner().invoke(tournament, [*run, "--workers", "1", "--db", path])
     assert "LLR " in result.stderr
     assert "W-D-L " in result.stderr
     assert "wins, draws, losses " in result.stdout

@@ -25,7 +25,8 @@ from tests.tournaments import bots_for_tests as some
 
 def small(blocks: int = 2, seed: int = 1) -> Plan:
     bots = ("random", some.spec("First"))
-    return check(Plan("connect_four", make_pools("connect_four", [2], {}), bots, blocks, seed))
+    pools = make_pools("connect_four", [2], {})
+    return check(Plan("connect_four", pools, bots, blocks, seed, in_process=True))
 
 
 def test_what_goes_in_comes_out(tmp_path: Path) -> None:
@@ -183,7 +184,7 @@ main()
 def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
     """Run a tournament that may not write a file of more than ``size`` bytes."""
     bots = ("--bot", "random", "--bot", some.spec("SlowUniform"))
-    given = ("connect_four", *bots, "--blocks", "1500", "--workers", "1", "--quiet")
+    given = ("connect_four", *bots, "--blocks", "1500", "--workers", "1", "--quiet", "--in-process")
     return subprocess.run(
         [
             sys.executable,

@@ -28,7 +28,17 @@ def call(*arguments: str, workers: str = "1") -> Result:
 
 def play(path: Path, rounds: int, *more: str, workers: str = "1") -> Result:
     bots = [word for bot in BOTS for word in ("--bot", bot)]
-    given = ("run", "connect_four", *bots, "--pairing", "swiss", "--seed", "3", *more)
+    given = (
+        "run",
+        "connect_four",
+        *bots,
+        "--pairing",
+        "swiss",
+        "--seed",
+        "3",
+        "--in-process",
+        *more,
+    )
     return call(*given, "--blocks", str(rounds), "--db", str(path), workers=workers)
 
 
@@ -128,7 +138,17 @@ def test_wrong_rounds_are_one_line_and_leave_no_file(name: str, tmp_path: Path) 
 
 
 def test_more_seats_than_bots_and_late_bots_are_refused(tmp_path: Path) -> None:
-    bots = ("--bot", "random", "--bot", some.spec("First"), "--pairing", "swiss", "--blocks", "1")
+    bots = (
+        "--bot",
+        "random",
+        "--bot",
+        some.spec("First"),
+        "--pairing",
+        "swiss",
+        "--blocks",
+        "1",
+        "--in-process",
+    )
     for players in ("1", "3"):
         given = ("run", "aura", "--players", players, *bots, "--db", str(tmp_path / "t.db"))
         assert "a bot for each" in str(call(*given).exception)

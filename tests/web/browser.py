@@ -16,6 +16,8 @@ from tests.chromium import CHROMIUM, IN_CHROMIUM
 __all__ = ["CHROMIUM", "IN_CHROMIUM"]
 PATIENCE = 240_000
 """Milliseconds that a game may take to be compiled on a busy machine."""
+POLL = 25
+"""Milliseconds between two looks at a page; by default it would draw a frame for each look."""
 MOST_CLICKS = 1_500
 TOO_SOON = 420
 """Milliseconds after a change of the page in which it takes a click for the second of a double click."""
@@ -82,7 +84,7 @@ class Watched:
 
 @pytest.fixture
 def watched(browser, server: Server) -> Iterator[Watched]:  # type: ignore[no-untyped-def]
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(60_000)
     found = Watched(page)
@@ -141,12 +143,12 @@ def decide(page) -> None:  # type: ignore[no-untyped-def]
     page.evaluate(UNHURRIED)
     before = page.locator("#table").get_attribute("data-version")
     page.locator("button[data-action]:enabled:visible").first.click()
-    page.wait_for_function(AT_REST, arg=before, timeout=PATIENCE)
+    page.wait_for_function(AT_REST, arg=before, timeout=PATIENCE, polling=POLL)
 
 
 def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped-def]
     """Click the first thing to do again and again, until the game is over."""
-    page.wait_for_function(AT_REST, timeout=PATIENCE)
+    page.wait_for_function(AT_REST, timeout=PATIENCE, polling=POLL)
     for click in range(clicks):
         if page.locator("#game-over").count():
             return click

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.bots.levels import measured
+from aura_ai.bots.registry import measured
 from aura_ai.tournaments.rating.known import Rated
 from aura_ai.web.people import archive
 from aura_ai.web.people.identity import COOKIE

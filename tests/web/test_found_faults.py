@@ -190,7 +190,7 @@ def test_a_link_to_invite_and_one_to_watch_stand_there_at_once(browser, server: 
     for context in contexts:
         context.close()
     assert moves == 0
-    assert [words for words in buttons if words not in ("Explain the board", "Show")] == []
+    assert [words for words in buttons if words not in ("What's this?", "Show")] == []
 
 
 def test_undo_is_off_when_a_bot_alone_has_moved(watched: Watched, server: Server) -> None:

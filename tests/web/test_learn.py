@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -70,6 +71,47 @@ def test_a_first_game_proposes_moves_with_a_reason_until_it_is_switched_off(
     person.settled()
     assert person.post("set", key="guide", value="off").status_code == 200
     assert 'id="proposal"' not in person.page()
+
+
+def test_a_first_game_begins_with_who_one_is_and_its_steps_say_what_they_change(
+    client: TestClient,
+) -> None:
+    form = {"secret": secret_of(client), "game": "solenia", "preset": "first"}
+    answer = client.post("/games", data=form, follow_redirects=False)
+    assert answer.status_code == 303
+    assert "/first?" in answer.headers["location"]
+    opening = client.get(answer.headers["location"]).text
+    assert 2 <= opening.count('id="screen-') <= 4
+    assert opening.count("<svg") == opening.count('id="screen-')
+    assert "You play against novice" in opening
+    link = html.unescape(re.findall(r'data-begin href="([^"]+)"', opening)[-1])
+    person = visitor(client, link)
+
+    def proposed() -> bool:
+        proposal = person.settled().snapshot.proposal
+        return proposal is not None and proposal.action is not None
+
+    until(proposed)
+    page = person.page()
+    assert "\N{RIGHTWARDS ARROW}" in page[page.index('class="goods"') :]
+    proposal = person.actor().snapshot.proposal
+    assert proposal is not None
+    person.act(proposal.action)
+    person.settled()
+    until(proposed)
+    page = html.unescape(person.page())
+    happened = page[page.index('class="happened"') : page.index('class="goods"')]
+    assert "You</span>: Place a" in happened
+    assert "novice</span>: Place a" in happened
+
+
+def test_a_step_that_is_made_several_times_is_one(client: TestClient) -> None:
+    person = begin(client, "connect_four", ("human", "human"))
+    assert person.post("act", action=3, times=3).status_code == 200
+    assert [decision.action for decision in person.session().record.decisions] == [3, 3, 3]
+    for times in (0, 99, "x"):
+        assert person.post("act", action=3, times=times).status_code == 422
+    assert person.session().ply == 3
 
 
 @pytest.mark.parametrize("preset", PRESETS)

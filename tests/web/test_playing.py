@@ -216,7 +216,7 @@ def test_a_game_of_bots_is_gone_through_from_its_start(client: TestClient) -> No
     link = re.search(r'data-key="Home" data-part href="([^"]+)"', me.page())
     assert link is not None
     first = client.get(html.unescape(link[1])).text
-    assert "before decision 0 of" in first
+    assert "before move 1 of" in first
     assert 'data-key="ArrowRight"' in first
     assert 'data-key="Home"' not in first
 
@@ -550,7 +550,7 @@ def test_a_hint_that_must_be_compiled_says_how_long_that_takes(
     me = begin(client)
     me.post("do", do="hint")
     until(lambda: "data-meanwhile" in me.page())
-    assert "compiled for the first hint" in me.page()
+    assert "Preparing the first hint" in me.page()
     assert "about 20 s left" in me.page()
     going.set()
     until(lambda: "data-meanwhile" not in me.page())
@@ -610,7 +610,7 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
     assert store.luck(me.game) == json.loads(json.dumps(told.to_json()))
     page = html.unescape(me.page())
     said = told.sentences(["player 1", "random"])
-    assert "chances to win: player 1" in page
+    assert "uck of the draw after the set-up: " in page
     assert len(said) > 1
     for ply, text in said[1:]:
         assert f"at={ply}" in page

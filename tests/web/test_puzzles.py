@@ -8,6 +8,8 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games.contract import State
+from aura_ai.play.puzzles import shipped
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web.people import puzzles
@@ -100,7 +102,7 @@ def test_any_answer_has_a_verdict(
     wrong, page = answered(client, link, other)
     assert (wrong, asked) == ("no", [other])
     assert "Not the best" in page
-    assert "20\N{NO-BREAK SPACE}%" in page
+    assert "winning chances fell from" in page
     right, page = answered(client, link, other)
     assert right == "yes"
     assert "about as good as the best" in page
@@ -130,7 +132,7 @@ def test_what_a_puzzle_cost_is_said_in_one_unit(
     link = link_of(client)
     _, page = answered(client, link, judged["made_action"])
     for text in (client.get("/puzzles").text, client.get(link).text, page):
-        assert "15.5 points" in text
+        assert "16 points" in text
         assert not re.search(r"\b36\s?%", html.unescape(text))
 
 
@@ -152,3 +154,33 @@ def test_the_board_of_a_puzzle_shows_where_its_answers_are_given(
     buttons = set(re.findall(r'data-action="(\d+)"', page))
     lit = {n for each in re.findall(r'data-actions="([\d ]+)"', page) for n in each.split()}
     assert lit == buttons
+
+
+def test_whoever_has_no_games_finds_puzzles_with_a_verdict_for_every_move(
+    client: TestClient,
+) -> None:
+    links = re.findall(r'data-ready href="([^"]+)"', client.get("/puzzles").text)
+    assert len(links) == len(shipped()) >= 4
+    (puzzle, *_) = (each for each in shipped() if each.game == "connect_four")
+    link = links[puzzle.number - 1]
+    asked = client.get(link).text
+    moves = [int(move) for move in re.findall(r'data-action="(\d+)"', asked)]
+    assert moves == list(puzzle.chances)
+    assert "You are player " in asked
+    for move in moves:
+        page = client.get(link, params={"move": move}).text
+        right = puzzle.cost(move) < 0.05
+        assert f'data-right="{"yes" if right else "no"}"' in page
+        assert ("winning chances fell from" in page) == (move != puzzle.best)
+        assert re.search(r'data-next href="/puzzles/ready/\d+"', page)
+    assert client.get(link, params={"move": 99}).status_code == 422
+    assert client.get(f"/puzzles/ready/{len(shipped()) + 1}").status_code == 404
+
+
+def test_puzzles_that_ship_hold_by_the_rules_of_today() -> None:
+    for puzzle in shipped():
+        view = puzzle.view
+        assert State(view.game, view.array).legal() == list(puzzle.chances)
+        best, second = sorted(puzzle.chances.values())[:-3:-1]
+        assert best - second >= 0.08
+        assert best < 1.0

@@ -97,7 +97,7 @@ def test_a_list_of_judgements_is_sorted_by_what_it_shows() -> None:
 
 
 def test_lines_and_reasons_are_said_in_plain_words() -> None:
-    """Codes of the ledgers stand behind the words, also inside a quotation."""
+    """Without codes of the ledgers, also inside a quotation; nobody is at seat 1, but Bert."""
     game = load("terra_mystica", 2)
     view = game.new(1).view(0)
     stored = Stored("x", "game", None, Record(game, 1, ["person", "random"]))
@@ -105,6 +105,8 @@ def test_lines_and_reasons_are_said_in_plain_words() -> None:
     seen = replace(seen, settings={"names": {"1": "Bert"}})
     told = [spoken(seen, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
     assert told[0] == "1 step up the cult of earth"
-    assert told[2] == "send a priest to the cult of earth: 3 steps"
-    why = "40% to win: after the move made, seat 1 answers \u201cupgrade F6 to TP\u201d."
-    assert "Bert answers \u201cupgrade F6 to a trading house (TP)\u201d." in spoken(seen, view, why)
+    assert told[2] == "Send a priest to the cult of earth: 3 steps"
+    why = "the other move lets seat 1 play \u201cupgrade F6 to TP\u201d."
+    forced = spoken(seen, view, "seat 1 has no choice: pass")
+    assert forced == "Bert: Pass (ends the round for them) (nothing else is possible)"
+    assert "lets Bert play \u201cUpgrade F6 to a trading house\u201d." in spoken(seen, view, why)

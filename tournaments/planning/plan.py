@@ -103,7 +103,8 @@ class Plan:
         max_lineups: A pool with more combinations than this plays a balanced sample of them.
         anchor: Bot whose rating is the zero, or None for the mean of the pool.
         data: Path of the component data file that replaces the game's own, or None.
-        isolate: Every bot plays in a process of its own.
+        isolate: Every bot plays in a process of its own, those of this package too.
+        in_process: Bots of files and of other packages play in the process of the match.
         time: How long bots may think, None for as long as they like.
         limits: Limits of the processes of bots.
         once: Rotations of a line-up that are equal are played once; False in older plans.
@@ -138,12 +139,13 @@ class Plan:
     pairing: str = ROUND_ROBIN
     rounds: tuple[Round, ...] = ()
     keep_searches: bool = False
+    in_process: bool = False
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
         raw = asdict(self)
         # as in plans that were made before there was such a thing
-        for name in ("stages", "rounds", "pairing", "keep_searches"):
+        for name in ("stages", "rounds", "pairing", "keep_searches", "in_process"):
             if getattr(self, name) == getattr(Plan, name):
                 del raw[name]
         return json.dumps(raw, sort_keys=True)
@@ -176,6 +178,22 @@ class Plan:
         if "limits" in raw:
             raw["limits"] = ProcessLimits(**raw["limits"])
         return Plan(**raw)
+
+    def apart(self, spec: str) -> bool:
+        """Return whether a bot plays in a process of its own: what is not of this package does."""
+        foreign = not specs.is_own(spec, self.game)
+        return self.isolate or specs.is_command(spec) or (foreign and not self.in_process)
+
+    def moved(self, isolate: bool, in_process: bool) -> Plan:
+        """Return the plan with its bots in other processes, where one of the two is asked for.
+
+        Raises:
+            UseError: Both are.
+        """
+        if isolate and in_process:
+            raise UseError("isolate and in-process are opposites; give one or the other")
+        moves = isolate or in_process
+        return replace(self, isolate=isolate, in_process=in_process) if moves else self
 
     def blocks_of(self, pool: int) -> int:
         """Return the number of blocks for each line-up of a pool."""
@@ -323,7 +341,7 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
     if before_bots is not None:
         before_bots(plan)
     for spec in bots:
-        specs.check(spec, plan.game, plan.isolate, plan.limits)
+        specs.check(spec, plan.game, plan.apart(spec), plan.limits)
     return plan
 
 

@@ -48,6 +48,7 @@ class RunSettings:
     anchor: str | None = None
     data: Path | None = None
     isolate: bool = False
+    in_process: bool = False
     independent: bool = False
     keep_searches: bool = False
     time_per_move: float | None = None
@@ -244,12 +245,11 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
         pairing=settings.pairing,
         anchor=settings.anchor,
         data=data,
-        isolate=settings.isolate,
         independent=settings.independent,
         keep_searches=settings.keep_searches,
         time=settings.time(),
         limits=ProcessLimits(settings.hang_limit, settings.start_limit, settings.memory_limit),
-    )
+    ).moved(settings.isolate, settings.in_process)
 
 
 def _drawn_pools(settings: RunSettings, game: str, data: str | None) -> tuple[Pool, ...]:

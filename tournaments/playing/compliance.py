@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, perf_counter
 
-from aura_ai.bots import failures, plugins, specs
+from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
+from aura_ai.bots.registry import plugins
 from aura_ai.bots.uniform import uniform
 from aura_ai.bots.warm import warm_bot
 from aura_ai.games import registry
@@ -77,7 +78,7 @@ def spelling(written: str, game: str) -> str:
     if specs.is_command(written) or specs.is_file(written):
         return written
     name = specs.split_name(written)[1].strip().partition(":")[0]
-    known = specs.is_own(written, game) or any(p.name == name for p in plugins.plugins())
+    known = specs.is_own(written, game) or any(p.name == name for p in plugins())
     return written if known else specs.COMMAND + written
 
 

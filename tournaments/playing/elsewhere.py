@@ -44,9 +44,8 @@ def _verdict(plan: Plan, lost: LostError) -> str:
     block = lost.job.block
     reason = f"{lost}: block {block.number} of pool {block.pool}"
     seats = Schedule(plan).seats(block, 0)
-    suspects = dict.fromkeys(specs.short(spec) for spec in seats if not specs.is_command(spec))
-    if plan.isolate or not suspects:
-        # bots have processes of their own: it was none of them
+    suspects = dict.fromkeys(specs.short(spec) for spec in seats if not plan.apart(spec))
+    if not suspects:
         return f"{reason}, though every bot has a process of its own"
     return (
         f"{reason}; one of its bots ({', '.join(suspects)}) brings it down; with --isolate, which "

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.offers import Offers
+from aura_ai.bots.models import Offers
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import RNG, RNG_WORDS

@@ -29,8 +29,8 @@ def warm_up(plan: Plan, quiet: bool = True) -> None:
             continue
         for spec in plan.bots:
             own = specs.is_own(spec, plan.game)
-            if specs.is_command(spec) or (plan.isolate and not own):
-                # nothing of ours to compile, and it might never answer
+            if not own and plan.apart(spec):
+                # its own process compiles it, and it might never answer
                 continue
             bot = specs.make(spec, plan.game)
             try:

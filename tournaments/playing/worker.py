@@ -10,7 +10,7 @@ from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import exits_raise, limits_kept, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.outside.external import ExternalBot
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
 from aura_ai.bots.warm import warm_bot
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import AuraError
@@ -28,6 +28,9 @@ BotKey = tuple[int, int, str]
 
 MOST_WAITS = 3
 """Games in a row lost by hanging after which a bot is disqualified."""
+
+COMPILING = 5
+"""How many times its limits a Python bot may take for its first decision, which compiles its code."""
 
 _WAITING = (failures.HANG, failures.SLOW_START)
 
@@ -120,8 +123,10 @@ class Player:
             for spec in specs:
                 self._waited.pop(spec, None)
         elif blamed >= 0:
-            # its next game gets a new one
-            _close(self._bots.pop(keys[blamed]))
+            # its next game gets a new one; to start Python again for that would take a second
+            bot = self._bots[keys[blamed]]
+            if not (isinstance(bot, IsolatedBot) and bot.renew()):
+                _close(self._bots.pop(keys[blamed]))
             if failure.kind in _WAITING:
                 self._waited[specs[blamed]] += 1
 
@@ -130,13 +135,14 @@ class Player:
 
         Processes cost memory, so one serves all pools.
         """
-        shared = self.plan.isolate or specs.is_command(spec)
+        shared = self.plan.apart(spec)
         return (-1 if shared else pool, before.count(spec), spec)
 
     def _bot(self, key: BotKey, pool: int) -> Bot:
         if key not in self._bots:
             self._bots[key] = self._make(key[2])
-            if self.plan.time is not None and key[2] not in self._no_warm_up:
+            isolated = isinstance(self._bots[key], IsolatedBot)
+            if (isolated or self.plan.time is not None) and key[2] not in self._no_warm_up:
                 self._warm_up(key, pool)
         return self._bots[key]
 
@@ -145,16 +151,15 @@ class Player:
             reason = f"hung in {MOST_WAITS} games in a row"
             return _Absent(failures.DISQUALIFIED, reason)
         try:
-            return specs.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
+            return specs.make(spec, self.plan.game, self.plan.apart(spec), self.plan.limits)
         except AuraError as error:
             return _Absent(failures.START, str(error))
 
     def _warm_up(self, key: BotKey, pool: int) -> None:
-        """Ask a new bot once off the clock, so that loading compiled code does not count."""
-        assert self.plan.time is not None
+        """Ask a new bot once off the clock, so that compiling or loading its code does not count."""
         bot = self._bots[key]
         try:
-            with _patience(bot, self.plan.time.warm_up_seconds()):
+            with self._patience(bot):
                 warm_bot(bot, self.plan.load(pool))
         except BaseException as error:
             if failures.interrupts(error):
@@ -164,16 +169,22 @@ class Player:
             _close(bot)
             self._bots[key] = self._make(key[2])
 
+    def _patience(self, bot: Bot) -> AbstractContextManager[None]:
+        """Limit how long a bot of another process is waited for; nobody can interrupt one of this."""
+        limits, time = self.plan.limits, self.plan.time
+        if isinstance(bot, IsolatedBot):
+            return bot.patience(COMPILING * limits.hang, COMPILING * limits.start)
+        if isinstance(bot, ExternalBot):
+            assert time is not None
+            most = time.warm_up_seconds()
+            return bot.patience(min(most, limits.hang), min(most, limits.start))
+        return nullcontext()
+
     def close(self) -> None:
         """Close all bots."""
         for bot in self._bots.values():
             _close(bot)
         self._bots.clear()
-
-
-def _patience(bot: Bot, seconds: float) -> AbstractContextManager[None]:
-    """Limit how long a bot of another process is waited for; nobody can interrupt one of this."""
-    return bot.patience(seconds) if isinstance(bot, ExternalBot) else nullcontext()
 
 
 def _close(bot: Bot) -> None:

@@ -65,11 +65,8 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     setups = n_different(pool.setups)
     if setups < MIN_SETUPS:
         count = f"{setups} set-up{'s' * (setups > 1)}"
-        say = "anything of who is stronger" if setups < LEAST_SETUPS else "much"
-        lines.append(
-            f"{count} only: too few to say {say}; the intervals rest mostly on the model, play "
-            f"{MIN_SETUPS} and more"
-        )
+        say = "say who is stronger" if setups < LEAST_SETUPS else "be sure"
+        lines.append(f"only {count}: too few to {say}; play at least {MIN_SETUPS}")
     if setups >= MIN_SETUPS and len(pool.names) > 2:
         lines += _misfits(pool, fitted)
         lines += _cycles(pool)

@@ -165,8 +165,8 @@ def _reason(question: Question, accepted: int | None, setups: int) -> str:
     elo = question.elo1 if accepted else question.elo0
     not_elo = question.elo0 if accepted else question.elo1
     return (
-        f"stopped after {setups} set-ups: a lead of {a} over {b} of {elo:+g} Elo explains the "
-        f"results better than one of {not_elo:+g}"
+        f"stopped after {setups} set-ups: {a} leads {b} by about {elo:+g} Elo rather than "
+        f"{not_elo:+g}"
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import math
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 import numpy as np
 
+from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
 from aura_ai.tournaments.rating.results import PoolResults, signed
 from aura_ai.tournaments.reporting.drawing import Axes, Figure, MaxNLocator, defaults
@@ -93,10 +95,7 @@ def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
         key: See above.
         anchor: What zero is, None for the mean of the pool.
     """
-    figure = Figure(
-        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(rows)), layout="constrained"
-    )
-    axes = figure.subplots()
+    figure, axes = panel(len(rows))
     _rating_panel(axes, rows, _span(rows), key)
     axes.set_xlabel(_zero(anchor), color=INK, parse_math=False)
     return figure
@@ -109,13 +108,8 @@ def _zero(anchor: str | None) -> str:
 def _rating_panel(
     axes: Axes, rows: list[dict[str, Any]], span: tuple[float, float], key: str = "bot"
 ) -> None:
-    places = np.arange(len(rows))
     elo = np.array([row["elo"] for row in rows])
-    low = elo - [row["low"] for row in rows]
-    high = np.array([row["high"] for row in rows]) - elo
-    axes.errorbar(
-        elo, places, xerr=[low, high], fmt="o", color=POINT, ecolor=BAR, elinewidth=4, markersize=6
-    )
+    dots(axes, elo, [(row["low"], row["high"]) for row in rows], [row[key] for row in rows])
     axes.set_xlim(*span)
     for place, row in enumerate(rows):
         shown = min(max(row["elo"], span[0]), span[1])
@@ -131,12 +125,43 @@ def _rating_panel(
             fontsize=8,
             color=INK,
         )
-    axes.set_yticks(places, [_label(row[key]) for row in rows], parse_math=False)
-    axes.set_ylim(len(rows) - 0.4, -0.75)
     axes.axvline(0, color=INK, linewidth=0.8, linestyle=":")
     # panels share the axis; each still shows its numbers, so that one can be read alone
-    axes.tick_params(colors=INK, labelbottom=True)
-    _plain(axes)
+    axes.tick_params(labelbottom=True)
+    plain(axes)
+
+
+def panel(rows: int = 0, inches: float = _PANEL_INCHES) -> tuple[Figure, Axes]:
+    """Return an empty picture of one panel, with room for some rows."""
+    figure = Figure(figsize=(_WIDTH_INCHES, inches + _ROW_INCHES * rows), layout="constrained")
+    axes = figure.subplots()
+    plain(axes)
+    return figure, axes
+
+
+def dots(
+    axes: Axes, values: Floats, ends: Sequence[tuple[float, float]], names: Sequence[str]
+) -> None:
+    """Draw values with their intervals, one below the other."""
+    errors = np.abs(np.array(ends).T - values)
+    axes.errorbar(
+        values, range(len(names)), xerr=errors,
+        fmt="o", color=POINT, ecolor=BAR, elinewidth=4, markersize=6,
+    )  # fmt: skip
+    _named(axes, names)
+    axes.set_ylim(len(names) - 0.4, -0.75)
+
+
+def lengthwise(axes: Axes, values: Sequence[float], names: Sequence[str]) -> None:
+    """Draw bars, one below the other."""
+    axes.barh(range(len(names)), values, color=BAR, height=0.7)
+    _named(axes, names)
+    axes.invert_yaxis()
+
+
+def _named(axes: Axes, names: Sequence[str], first: int = 0) -> None:
+    places = range(first, first + len(names))
+    axes.set_yticks(places, [_label(name) for name in names], parse_math=False)
 
 
 def _label(name: str) -> str:
@@ -147,10 +172,7 @@ def _label(name: str) -> str:
 @defaults()
 def scores(pool: PoolResults, names: list[str]) -> Figure:
     """Return how the final scores of some bots are spread, in the order of their names."""
-    figure = Figure(
-        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(names)), layout="constrained"
-    )
-    axes = figure.subplots()
+    figure, axes = panel(len(names))
     values = []
     for name in names:
         mine = pool.scores[pool.bots == pool.names.index(name)]
@@ -166,10 +188,9 @@ def scores(pool: PoolResults, names: list[str]) -> Figure:
         whiskerprops={"color": POINT},
         capprops={"color": POINT},
     )
-    axes.set_yticks(range(1, len(names) + 1), [_label(name) for name in names], parse_math=False)
+    _named(axes, names, 1)
     axes.invert_yaxis()
     axes.set_xlabel("score (box: half of the games, whiskers: 90 %)", color=INK)
-    _plain(axes)
     return figure
 
 
@@ -177,19 +198,18 @@ def scores(pool: PoolResults, names: list[str]) -> Figure:
 def lengths(pool: PoolResults) -> Figure:
     """Return how long the games are, in decisions; broken-off ones count only without others."""
     plies = pool.plies[pool.whole]
-    figure = Figure(figsize=(_WIDTH_INCHES, 2.2), layout="constrained")
-    axes = figure.subplots()
+    figure, axes = panel(inches=2.2)
     spread = int(plies.max() - plies.min()) + 1
     step = max(1, math.ceil(spread / _BINS))
     edges = np.arange(plies.min(), plies.max() + step + 1, step) - 0.5
     axes.hist(plies, bins=edges.tolist(), color=BAR, edgecolor=POINT)
     axes.set_xlabel("decisions in a game", color=INK)
     axes.set_ylabel("games", color=INK)
-    _plain(axes)
     return figure
 
 
-def _plain(axes: Axes) -> None:
+def plain(axes: Axes) -> None:
+    """Give a panel the looks of all pictures: lines across, no frame."""
     axes.set_axisbelow(True)
     axes.xaxis.set_major_locator(MaxNLocator(_TICKS, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=GRID, linewidth=0.8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from aura_ai.tournaments.rating.gathered import Gathered
@@ -21,14 +22,21 @@ def games_csv(found: Gathered) -> str:
 
     With several databases, the last column names that of the game.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, "file") if found.several else COLUMNS)
+    rows: list[tuple[object, ...]] = []
     for pool in found.pools:
         for row in _rows(pool):
             store, number = found.locate(row[_GAME])
             own = (*row[:_GAME], number, *row[_GAME + 1 :])
-            writer.writerow((*own, store.path) if found.several else own)
+            rows.append((*own, store.path) if found.several else own)
+    return table((*COLUMNS, "file") if found.several else COLUMNS, rows)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as text (CSV)."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
     return out.getvalue()
 
 

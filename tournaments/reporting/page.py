@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from aura_ai.tournaments.rating.gathered import Gathered
@@ -28,6 +28,8 @@ LONGEST_TITLE = 40
 """So has one with a longer name."""
 
 _TEMPLATES = Path(__file__).with_name("templates")
+STYLE = Markup((_TEMPLATES / "style.css").read_text("utf-8"))
+"""How every report looks."""
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 _TERMS = {
     "block": "one set-up played once for each different rotation of the bots over the seats",
@@ -47,9 +49,9 @@ _TERMS = {
 
 _DIFFERS = "not the same in all files"
 _PROCESSES = {
-    True: "every bot in its own",
-    False: "programs in their own, Python bots in that of the tournament",
-    None: _DIFFERS,
+    (True, False): "every bot in its own",
+    (False, False): "bots of aura-ai in that of the tournament, all others in their own",
+    (False, True): "programs in their own, Python bots in that of the tournament",
 }
 
 Rows = list[dict[str, Any]]
@@ -68,27 +70,26 @@ def page(
         record: Returns the record of the game of a number, which the page then holds, or None.
             It is asked for the notable games.
     """
-    loader = FileSystemLoader(_TEMPLATES)
-    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    made.filters |= {
-        "are_many": _are_many,
-        "by_pair": _by_pair,
-        "name": _name,
-        "number": _number,
-        "percent": _percent,
-        "signed": signed,
-        "warmth": _warmth,
-        "words": words,
-    }
+    layout = template(
+        _TEMPLATES / "report.html.j2",
+        are_many=_are_many,
+        by_pair=_by_pair,
+        name=_name,
+        number=_number,
+        percent=_percent,
+        signed=signed,
+        warmth=_warmth,
+        words=words,
+    )
     together, pools = "", found.pools
     if len(pools) > 1 and data["together"]:
         picture = chart.bars(
             chart.rated(data["overall"]), "bot", data["anchor"] or "the mean of all bots"
         )
         together = Markup(chart.themed(picture, "ratings over all pools"))
-    return made.get_template("report.html.j2").render(
+    return layout.render(
         data=data,
-        style=Markup((_TEMPLATES / "style.css").read_text("utf-8")),
+        style=STYLE,
         terms=_TERMS,
         time=data["time"]["text"] if data["time"] else "none",
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
@@ -100,6 +101,25 @@ def page(
         failures=_failures(data, pools),
         settings=_settings(data),
     )
+
+
+def template(path: Path, **filters: Callable[..., object]) -> Template:
+    """Return the template of a report.
+
+    Args:
+        path: The file.
+        filters: What it calls on values, by name.
+    """
+    made = Environment(
+        loader=FileSystemLoader(path.parent), autoescape=True, undefined=StrictUndefined
+    )
+    made.filters |= filters
+    return made.get_template(path.name)
+
+
+def packed(record: str | None) -> str:
+    """Return a whole record for a link, so that the page needs no other file; empty without one."""
+    return "" if record is None else b64encode(record.encode()).decode()
 
 
 def _pool(
@@ -126,7 +146,7 @@ def _pool(
         "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
         "notable": [
             _game(found, results, one.row)
-            | {"why": one.why, "record": _packed(record, results, one.row)}
+            | {"why": one.why, "record": packed(record(int(results.numbers[one.row])))}
             for one in chosen
         ],
         "every": [_game(found, results, row) for row in every],
@@ -176,12 +196,6 @@ def _times(results: PoolResults, names: list[str]) -> list[list[object]]:
     return rows
 
 
-def _packed(record: Callable[[int], str | None], results: PoolResults, row: int) -> str:
-    """Return a whole record for a link, so that the page needs no other file; empty without one."""
-    text = record(int(results.numbers[row]))
-    return "" if text is None else b64encode(text.encode()).decode()
-
-
 def _game(found: Gathered, results: PoolResults, row: int) -> dict[str, Any]:
     seats = zip(results.bots[row], results.places[row], results.scores[row], strict=True)
     return {
@@ -215,7 +229,7 @@ def _settings(data: dict[str, Any]) -> dict[str, object]:
         "line-ups": _lineups(data),
         "zero of the ratings": data["anchor"] or "the mean of the pool",
         "time control": data["time"]["text"] if data["time"] else "none",
-        "processes": _PROCESSES[data["isolate"]],
+        "processes": _PROCESSES.get((data["isolate"], data["in_process"]), _DIFFERS),
         "limits of a process": _DIFFERS if data["limits"] is None else _limits(data["limits"]),
         "component data": data["data"] or "the game's own",
         "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",

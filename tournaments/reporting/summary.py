@@ -82,6 +82,7 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
         if found.shared("lineups") is not None
         else None,
         "isolate": found.shared("isolate"),
+        "in_process": found.shared("in_process"),
         "limits": None if limits is None else asdict(plan.limits),
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": games,

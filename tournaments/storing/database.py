@@ -253,13 +253,12 @@ class Store:
         checksum_about(self.db)
         self.meta[name] = value
 
-    def isolate(self) -> None:
-        """Let every bot play in a process of its own from now on; the games are the same ones.
+    def move(self, plan: Plan) -> None:
+        """Go on by the plan with its bots in other processes (:meth:`Plan.moved`); games stay the same.
 
         Raises:
             UseError: The database cannot be written.
         """
-        plan = replace(self.plan, isolate=True)
         with clear_errors(self.path), self.db:
             self.note("plan", plan.to_json())
         self.plan = plan

@@ -14,8 +14,7 @@ from aura_ai.screens import svg
 from aura_ai.screens.aura.board_text import heading
 from aura_ai.screens.aura.coordinates import (
     coordinates,
-    crop_name,
-    full_name,
+    field_title,
     neighbours,
     seat_name,
 )
@@ -120,7 +119,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     if low > DROPS_TOP * size or svg.span(pay, font - 2) > size - 14:
         pay = ""
     fertile = bool(int(s[at.fertilized]) >> tile & 1)
-    name = f"{tile} {crop_name(s, tile)}"
+    name = field_title(s, tile)
     body = [
         svg.rect(3, 3, size - 6, size - 6, tint, 10, "var(--ink)"),
         svg.label(11, 8 + font, name, font, bold=True),
@@ -130,9 +129,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     ]
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
-    words = (
-        full_name(s, tile) + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
-    )
+    words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
     words += f"; fertilizer: {int(s[at.fertilizer_vp])} VP more for all there" if fertile else ""
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
     # below the words, above the cloud

@@ -67,3 +67,18 @@ def seat_name(array: Array, seat: int) -> str:
     if array[at.solo]:
         return "human" if seat == at.HUMAN else "South Wind"
     return f"seat {seat}"
+
+
+def field_title(array: Array, tile: int) -> str:
+    """Return what stands on a field for people: its crop, counted from 1 where several have it."""
+    name = crop_name(array, tile)
+    alike = [t for t in range(int(array[at.tile_count])) if crop_name(array, t) == name]
+    return name if len(alike) == 1 else f"{name} {alike.index(tile) + 1}"
+
+
+def field_called(array: Array, tile: int) -> str:
+    """Return a field as people speak of it: ``the wheat field``, ``grass field 2``."""
+    crop, _, number = field_title(array, tile).rpartition(" ")
+    if not number.isdigit():
+        return f"the {field_title(array, tile)} field"
+    return f"{crop} field {number}" if crop != "face down" else f"hidden field {number}"

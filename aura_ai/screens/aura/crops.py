@@ -18,7 +18,7 @@ _ROWS = {
     at.OPUNTIA: at.ROW_OPUNTIA,
 }
 """Row of the table of points of a crop that pays by rank."""
-_PLACES = ("most drops", "second", "third", "fourth")
+_PLACES = ("second", "third", "fourth")
 
 
 def _row(s: Array, row: int) -> list[int]:
@@ -26,25 +26,28 @@ def _row(s: Array, row: int) -> list[int]:
 
 
 def _by_rank(points: Sequence[int]) -> str:
-    return ", ".join(f"{place} {n}" for place, n in zip(_PLACES, points, strict=False))
+    first, *then = points
+    rest = [f"{place} {n}" for place, n in zip(_PLACES, then, strict=False)]
+    return ", ".join([f"most drops {counted(first, 'point')}", *rest])
 
 
 def pays(s: Array, crop: int) -> str:
     """Return what a crop pays at a harvest, in words (A-17)."""
     if crop == at.WHEAT:
         alone, others = int(s[at.wheat_leader_points]), int(s[at.wheat_other_points])
-        return f"most drops {alone} VP and a wheat token, everybody else there {others} VP"
+        return f"most drops {alone} points and a wheat token, everybody else there {others}"
     if crop == at.RICE:
         each = int(s[at.rice_grown])
-        return f"{each} VP for each own drop once rain weather has grown it, else nothing"
+        each_point = counted(each, "point")
+        return f"{each_point} for each of your drops once rain weather has grown it, else nothing"
     if crop == at.CORN:
         shares = [f"{n} if {i} are there" for i, n in enumerate(_row(s, at.ROW_CORN), 1)]
-        return f"the same VP for everybody there: {', '.join(shares)}"
+        return f"the same points for everybody there: {', '.join(shares)}"
     if crop == at.LAKE:
         return "nothing: clouds take up drops there"
     if crop not in _ROWS:
         return ""
-    text = f"VP: {_by_rank(_row(s, _ROWS[crop]))}"
+    text = _by_rank(_row(s, _ROWS[crop]))
     if crop == at.COFFEE:
         text += f"; before it has grown: {_by_rank(_row(s, at.ROW_COFFEE))}"
     if crop == at.OPUNTIA:
@@ -55,12 +58,16 @@ def pays(s: Array, crop: int) -> str:
 def pays_briefly(s: Array, crop: int, growth: int) -> str:
     """Return what a crop pays as it stands, in the few words that a field has room for (A-17)."""
     if crop == at.WHEAT:
-        return f"VP {int(s[at.wheat_leader_points])} + wheat, {int(s[at.wheat_other_points])}"
+        return (
+            f"1st {int(s[at.wheat_leader_points])} + wheat, others {int(s[at.wheat_other_points])}"
+        )
     if crop == at.RICE:
         return f"grown: {int(s[at.rice_grown])} a drop"
     if crop not in _ROWS:
         return ""
-    return "VP " + ", ".join(str(n) for n in _row(s, int(ROW_OF[crop, growth])))
+    first, *then = _row(s, int(ROW_OF[crop, growth]))
+    rest = ", ".join(map(str, then))
+    return f"1st {first}, {'2nd' if len(then) == 1 else 'then'} {rest}" if then else f"1st {first}"
 
 
 def crop_words(s: Array, crop: int) -> str:
@@ -72,15 +79,15 @@ def crop_words(s: Array, crop: int) -> str:
 
 WEATHERS = (
     "every cloud turns to thunder",
-    "each doubles the own drops in a cloud; then coffee grows",
-    "each moves a drop to the next field",
+    "everybody doubles their drops in a cloud; then coffee grows",
+    "everybody moves a drop to the next field",
     "every thunder cloud rains out; then rice grows",
 )
 ACTIONS = (
-    "new cloud with one own drop",
-    "two own drops into a cloud in which you are",
-    "move a cloud in which you are to the next field",
-    "a drop falls from one or two clouds in which you are",
+    "a new cloud with one of your drops",
+    "two more of your drops for a cloud you are already in",
+    "a cloud you are in moves to the next field",
+    "a drop falls from one or two clouds you are in",
 )
 CLOUD_WORDS = (
     "",

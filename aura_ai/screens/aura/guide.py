@@ -1,41 +1,18 @@
-"""What teaches Aura: questions, what crops pay, pictures, reasons."""
+"""What teaches Aura: what crops, cards and clouds do, and pictures; the words are in guide.toml."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import View
 from aura_ai.screens import svg
+from aura_ai.screens.aura import reasons
 from aura_ai.screens.aura.crops import ACTIONS, WEATHERS, crop_words
-from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
+from aura_ai.screens.aura.plain import FILE
+from aura_ai.screens.aura.symbols_svg import CROP_TINTS, SIGNS, WEATHER_TINTS, cloud, weather
 from aura_ai.screens.aura.words import lowering_vp
-from aura_ai.screens.guide import Fact, Facts, Guide, Lesson, Question
-
-QUESTIONS = {
-    at.NODE_SETUP_CLOUD: Question("On which field does your first cloud go?", ("A-2.10",)),
-    at.NODE_FERTILIZER: Question("Which field gets the fertilizer?", ("A-23.1",)),
-    at.NODE_DRAFT_PICK: Question("Which card do you keep?", ("A-20.1", "A-20.2")),
-    at.NODE_TURN: Question(
-        "Which action do you play, or do you pass?", ("A-4.2", "A-5.2", "A-7.1")
-    ),
-    at.NODE_SECOND: Question("Do you play a second action, at double cost?", ("A-4.3", "A-5.1")),
-    at.NODE_PAY: Question("With which cards do you pay?", ("A-5.2", "A-5.3")),
-    at.NODE_FROST_TILE: Question("Where does the new cloud go?", ("A-10.1", "A-10.2")),
-    at.NODE_SUN_CLOUD: Question("Which cloud gets your drops?", ("A-10.4", "A-10.6")),
-    at.NODE_TILE_DROP: Question("Do you take a drop back from a field?", ("A-10.3", "A-10.6")),
-    at.NODE_WIND_MOVE: Question("Which cloud moves, and where to?", ("A-10.13", "A-9.2")),
-    at.NODE_RAIN_FIRST: Question("Whose drop falls from which cloud?", ("A-10.9", "A-15.1")),
-    at.NODE_RAIN_SECOND: Question("Does a drop fall from a second cloud?", ("A-10.9", "A-10.10")),
-    at.NODE_VOTE: Question("Where does your vote go?", ("A-6.1", "A-6.2", "A-13.1")),
-    at.NODE_RELOCATE: Question("Which of your votes moves?", ("A-6.3",)),
-    at.NODE_HAND_LIMIT: Question("Which card do you discard?", ("A-8.1",)),
-    at.NODE_SELECT_WEATHER: Question("Which weather happens?", ("A-11.2", "A-12.1")),
-    at.NODE_SUN_WEATHER: Question("In which cloud do you double your drops?", ("A-12.2", "A-12.3")),
-    at.NODE_WINDW_DROP: Question("Which drop does the wind move?", ("A-12.5",)),
-    at.NODE_WINDW_DIR: Question("In which direction does the drop go?", ("A-12.5",)),
-    at.NODE_LAKE_STEP: Question("Does the cloud go on?", ("A-23.6",)),
-}
+from aura_ai.screens.guide import Fact, Facts, read_guide
 
 
 def _facts(view: View) -> Iterator[Facts]:
@@ -74,38 +51,6 @@ def facts(view: View) -> list[Facts]:
     return list(_facts(view))
 
 
-_REASONS = {
-    at.NODE_SETUP_CLOUD: "there your drops can fall where a harvest pays you",
-    at.NODE_SECOND: "what it does now is worth more than the cards would be later",
-    at.NODE_PAY: "the cards that you keep are worth more",
-    at.NODE_FROST_TILE: "a new cloud there can rain on a field that pays you",
-    at.NODE_SUN_CLOUD: "more of your drops in that cloud will lie on the field below it",
-    at.NODE_WIND_MOVE: "your drops come over a field that pays them better",
-    at.NODE_RAIN_FIRST: "it brings the field nearer to what it needs, or you ahead on it",
-    at.NODE_RAIN_SECOND: "it brings the field nearer to what it needs, or you ahead on it",
-    at.NODE_HAND_LIMIT: "the other cards serve your clouds better",
-}
-
-
-def reason(view: View, action: int) -> str:
-    """Return why a move may be good."""
-    s = view.array
-    node = int(s[at.node])
-    match at.layout.actions.decode(action):
-        case "PASS", ():
-            return "no action pays more than waiting: after it the others have one more turn each"
-        case "DONE", ():
-            return "what else is possible would cost you more than it brings"
-        case "PLAY" | "PLAY_SUB", (kind,) if node == at.NODE_TURN:
-            return f"{at.WEATHER_NAMES[kind]} gives you this: {ACTIONS[kind]}"
-        case "LOWER", (value,) if node == at.NODE_VOTE:
-            gain = lowering_vp(s, value + 1)
-            return f"points at once ({gain} VP), and the harvest comes nearer"
-    if node == at.NODE_VOTE:
-        return "votes decide which weather comes, and the most votes on it bring a win step"
-    return _REASONS.get(node, "")
-
-
 _WIDE, _HIGH = 260, 150
 
 
@@ -118,91 +63,65 @@ def _field(crop: int, name: str, facts_: str, *more: str) -> list[str]:
     ]
 
 
-def lessons() -> list[Lesson]:
-    """Return the pictures that teach the game."""
-    first = _field(
-        at.WHEAT, "wheat", "your drops above", cloud(at.NORMAL, 75, 75, 110, 55),
-        svg.piece(0, 112, 110, 12, 2), svg.piece(1, 148, 110, 12, 1),
-    )  # fmt: skip
-    second = [
-        part
-        for kind, name in enumerate(at.WEATHER_NAMES)
-        for part in (
-            svg.rect(4 + 64 * kind, 20, 58, 100, WEATHER_TINTS[kind], 8, "var(--ink)", False),
-            weather(kind, 33 + 64 * kind, 58, 18),
-            svg.text(33 + 64 * kind, 108, name, 14, bold=True),
-        )
-    ]
-    third = _field(
-        at.GRASS, "grass", "two fallen drops", svg.piece(0, 115, 115, 14, 1),
-        svg.piece(1, 150, 115, 14, 1), svg.drop(130, 70, 11),
-    )  # fmt: skip
-    votes = [
-        svg.rect(70, 6, 120, 138, WEATHER_TINTS[at.SUN], 9, "var(--ink)", False),
-        weather(at.SUN, 130, 40, 20),
-        svg.text(130, 88, "sun 3", 16, bold=True),
-        svg.piece(0, 110, 115, 13, 2),
-        svg.piece(1, 150, 115, 13, 1),
-    ]
-    dice = [
-        part
-        for i, sign in enumerate("HH1")
-        for part in (
-            svg.rect(40 + 64 * i, 48, 52, 52, "var(--bright)", 9, "var(--ink)", False),
-            svg.text(66 + 64 * i, 84, sign, 27, bold=True, look="on"),
-        )
-    ]
-
-    def made(words: str, parts: Sequence[str]) -> str:
-        return svg.picture(_WIDE, _HIGH, words, *parts)
-
-    return [
-        Lesson(
-            "Clouds over fields",
-            "You are a cloud. Your drops travel in clouds and fall onto fields; fields where many "
-            "of yours lie pay you at a harvest.",
-            made("A field with a cloud in which drops of two seats are", first),
-            ("A-0.4", "A-0.6", "A-17.1"),
-        ),
-        Lesson(
-            "Play a card",
-            "Frost makes a cloud, sun fills one, wind moves one, rain lets drops fall. Two cards of "
-            "other kinds replace one that you lack. Until somebody passes, a second one costs double.",
-            made("Four cards: frost, sun, wind, rain", second),
-            ("A-4.3", "A-5.2", "A-10.1"),
-        ),
-        Lesson(
-            "Fields grow",
-            "A field with enough drops, whoever owns them, gets a token and will be harvested. Who "
-            "has the most drops there gets the most, as a rule.",
-            made("A field with drops of two seats", third),
-            ("A-15.1", "A-17.2"),
-        ),
-        Lesson(
-            "Vote for weather",
-            "After each action you vote for its weather or the next one, or lower a die. The two "
-            "weathers with the most votes happen to all; who voted most for one gains a win step.",
-            made("Votes of two seats for sun", votes),
-            ("A-6.1", "A-11.2", "A-13.2"),
-        ),
-        Lesson(
-            "Harvest",
-            "When all three dice show H, and in the last round, every field with a token pays and is "
-            "cleared. Win steps and wheat tokens count at the end. Most points win.",
-            made("Three dice: H, H, 1", dice),
-            ("A-16.1", "A-16.3", "A-19.1", "A-19.3"),
-        ),
-    ]
+def picture(name: str) -> str:
+    """Return a picture of a lesson."""
+    words, parts = _PICTURES[name]
+    return svg.picture(_WIDE, _HIGH, words, *parts)
 
 
-GUIDE = Guide(
-    line="Clouds, drops and votes for the weather: rain on the right fields before the harvest. "
-    "45 minutes.",
-    lessons=lessons,
-    questions=QUESTIONS,
+_CLOUD = _field(
+    at.WHEAT, "wheat", "your drops above", cloud(at.NORMAL, 75, 75, 110, 55),
+    svg.piece(0, 112, 110, 12, 2), svg.piece(1, 148, 110, 12, 1),
+)  # fmt: skip
+_CARDS = [
+    part
+    for kind, name in enumerate(at.WEATHER_NAMES)
+    for part in (
+        svg.rect(4 + 64 * kind, 20, 58, 100, WEATHER_TINTS[kind], 8, "var(--ink)", False),
+        weather(kind, 33 + 64 * kind, 58, 18),
+        svg.text(33 + 64 * kind, 108, name, 14, bold=True),
+    )
+]
+_GRASS = _field(
+    at.GRASS, "grass", "two fallen drops", svg.piece(0, 115, 115, 14, 1),
+    svg.piece(1, 150, 115, 14, 1), svg.drop(130, 70, 11),
+)  # fmt: skip
+_VOTES = [
+    svg.rect(70, 6, 120, 138, WEATHER_TINTS[at.SUN], 9, "var(--ink)", False),
+    weather(at.SUN, 130, 40, 20),
+    svg.text(130, 88, "sun 3", 16, bold=True),
+    svg.piece(0, 110, 115, 13, 2),
+    svg.piece(1, 150, 115, 13, 1),
+]
+_DICE = [
+    part
+    for i, sign in enumerate("HH1")
+    for part in (
+        svg.rect(40 + 64 * i, 48, 52, 52, "var(--bright)", 9, "var(--ink)", False),
+        svg.text(66 + 64 * i, 84, sign, 27, bold=True, look="on"),
+    )
+]
+_PICTURES = {
+    "cloud": ("A field with a cloud in which drops of two players are", _CLOUD),
+    "cards": ("Four cards: frost, sun, wind, rain", _CARDS),
+    "field": ("A field with drops of two players", _GRASS),
+    "votes": ("Votes of two players for sun", _VOTES),
+    "dice": ("Three dice: H, H, 1", _DICE),
+}
+"""What each shows, in words, and its parts."""
+
+
+GUIDE = read_guide(
+    FILE,
+    picture,
+    vars(at),
     node=lambda s: int(s[at.node]),
     facts=facts,
-    reason=reason,
+    reason=reasons.reason,
+    others=reasons.others,
+    goods=reasons.goods,
+    figures=reasons.figures,
+    signs=SIGNS,
     options={
         "rounds": "Rounds: 4 is a short game, 6 a long one",
         "draft": "Choose your cards at each deal",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from aura_ai.games.aura import layout as at
 from aura_ai.screens import svg
+from aura_ai.screens.svg.signs import GoodsSign
 
 CROP_TINTS = {
     at.GRASS: "var(--tint-green)",
@@ -84,3 +86,10 @@ def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Mar
         points = [(x + a * width, y + b * height) for a, b in bolt]
         parts.append(svg.polygon(points, "var(--yellow)"))
     return svg.join(parts)
+
+
+SIGNS = tuple(
+    GoodsSign(name, rf"\b(?:{name}|{name.capitalize()})\b", partial(weather, kind))
+    for kind, name in enumerate(at.WEATHER_NAMES)
+)
+"""Signs that stand before these words in texts."""

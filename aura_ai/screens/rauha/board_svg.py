@@ -19,8 +19,8 @@ from aura_ai.screens.rauha.names import (
     biome_words,
     card_words,
     effect_words,
+    field_called,
     field_name,
-    in_set,
     look,
     seat_name,
 )
@@ -111,7 +111,8 @@ def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
 def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.Lit) -> svg.Markup:
     block = int(board.block(seat))
     biome = int(s[block + at.board + field])
-    words = f"{field_name(field)}: {biome_words(s, biome)}" if biome >= 0 else field_name(field)
+    words = field_called(field_name(field).partition("(")[2][:-1])
+    words += f": {biome_words(s, biome)}" if biome >= 0 else ""
     spore = bool(int(s[block + at.spores]) >> field & 1)
     body = [_face(s, biome, wide, CELL_HEIGHT)]
     if spore:
@@ -142,8 +143,6 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
         *(sign(wide - right * (i + 1), 23, radius) for i, sign in enumerate(signs)),
     ]
     body.append(svg.run(symbols_svg.effect(shown.effect), 17, high - 15, 15))
-    if biome < at.N_CARDS:
-        body.append(svg.label(17, 53, f"{biome}", 11, look="soft"))
     return svg.join(body)
 
 
@@ -286,6 +285,4 @@ def _course(s: Array, room: float) -> svg.Panel:
         for words in svg.lines(sentence, room, 15)
     ]
     parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(shown)]
-    fields = in_set(int(flow.step_info(s)) & at.ALL_FIELDS, at.N_FIELDS) if active(s) else []
-    title = "Course" + (f": fields {' '.join(map(str, fields))}" if fields else "")
-    return svg.panel(title, room, 38 + 20 * len(shown), *parts)
+    return svg.panel("Course", room, 38 + 20 * len(shown), *parts)

@@ -116,3 +116,8 @@ def seat_name(seat: int) -> str:
 def in_set(mask: int, size: int) -> list[int]:
     """Return the members of a bit set."""
     return [i for i in range(size) if mask >> i & 1]
+
+
+def field_called(place: str) -> str:
+    """Return a field as people speak of it: ``the top left field``, ``the centre``."""
+    return "the centre" if place == "centre" else f"the {place} field"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura_ai.games.rauha import layout as at
 from aura_ai.screens import svg
+from aura_ai.screens.svg.signs import GoodsSign
 
 TINTS = {
     "crystal": "var(--tint-purple)",
@@ -117,3 +118,12 @@ def effect(packed: int) -> list[str | svg.Sign]:
     if what == at.PAY_SPORE:
         return [str(second), crystal, ">", spore]
     return []
+
+
+SIGNS = (
+    GoodsSign("crystal", r"(?<=\d )crystals?\b|\bcrystals\b", crystal),
+    GoodsSign("energy", r"\benergy\b", energy),
+    GoodsSign("spore", r"\bspores?\b", spore),
+    GoodsSign("water", r"\bwater\b", water),
+)
+"""Signs that stand before these words in texts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.screens.screen import Screen, seen_by_nobody
-from aura_ai.screens.solenia import board_svg, content, events, guide, position, words
+from aura_ai.screens.solenia import board_svg, content, events, guide, plain, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -11,6 +11,7 @@ SCREEN = Screen(
     to_json=position.POSITIONS.to_json,
     from_json=position.POSITIONS.from_json,
     draw=board_svg.draw,
+    plain=plain.plain,
     stages=events.stages,
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,

@@ -6,6 +6,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.solenia.names import value_of, vector
+from aura_ai.screens.svg.signs import GoodsSign
 
 INK = "var(--ink)"
 PHASE_TINTS = (
@@ -142,3 +143,13 @@ def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
     if n := info >> at.STORAGE_SHIFT & 7:
         signs += [f"+{n}", room]
     return signs
+
+
+SIGNS = (
+    GoodsSign("wood", r"(?<=\d )wood\b|^wood\b", wood),
+    GoodsSign("wheat", r"(?<=\d )wheat\b|^wheat\b", wheat),
+    GoodsSign("stone", r"(?<=\d )stone\b|^stone\b", stone),
+    GoodsSign("water", r"(?<=\d )water\b|^water\b", water),
+    GoodsSign("star", r"\bstars?\b", gold),
+)
+"""Signs that stand before these words in texts."""

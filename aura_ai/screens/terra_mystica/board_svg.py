@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from aura_ai.engine.arrays import Array
@@ -125,7 +126,9 @@ _PARTS = {
 # --- the course --------------------------------------------------------------------------------------
 def _rounds(s: Array, room: float) -> svg.Panel:
     """Return who decides what, and the scoring tiles of the rounds."""
-    shown = [words for sentence in board_text.heading(s) for words in svg.lines(sentence, room, 16)]
+    # the number of a seat is for the marks of the terminal
+    heading = [re.sub(r" \(\d\):", ":", sentence) for sentence in board_text.heading(s)]
+    shown = [words for sentence in heading for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
     top, a_row = 8 + 21 * len(shown), 2
     wide = room / a_row

@@ -259,4 +259,4 @@ def _final_points(before: Array, after: Array, seat: int) -> list[tuple[str, int
         sources.append((tile, int(after[p + at.final_extra])))
     for cult, name in enumerate(at.CULT_NAMES):
         sources.append((f"cult of {name}", int(after[p + at.final_cult + cult])))
-    return [*sources, ("goods left", int(after[p + at.final_goods]))]
+    return [*sources, ("leftover resources", int(after[p + at.final_goods]))]

@@ -1,4 +1,4 @@
-"""What teaches Terra Mystica: questions, plain words, costs and abilities, pictures, reasons."""
+"""What teaches Terra Mystica: costs, abilities and tiles; words and pictures are elsewhere."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import View
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
-from aura_ai.screens.guide import Fact, Facts, Guide, NumberEntry, Question
-from aura_ai.screens.terra_mystica import names
+from aura_ai.screens.guide import Fact, Facts, NumberEntry, read_guide
+from aura_ai.screens.terra_mystica import names, reasons
 from aura_ai.screens.terra_mystica.costs import (
     ability,
     building_cost,
     stronghold,
     track_words,
 )
-from aura_ai.screens.terra_mystica.lessons import lessons
+from aura_ai.screens.terra_mystica.lessons import picture
 from aura_ai.screens.terra_mystica.plain import BUILDINGS
+from aura_ai.screens.terra_mystica.symbols_svg import SIGNS
 from aura_ai.screens.terra_mystica.tiles import (
     act_price,
     act_words,
@@ -26,36 +27,6 @@ from aura_ai.screens.terra_mystica.tiles import (
     income,
     town_words,
 )
-
-QUESTIONS = {
-    at.NODE_FACTION: Question("Which faction do you play?", ("T-4.4", "T-4.6")),
-    at.NODE_BID: Question("How much do you bid for the next choice?", ("T-15.3", "T-15.4")),
-    at.NODE_POSITION: Question("Which place in the turn order?", ("T-15.4", "T-15.6")),
-    at.NODE_TERRAIN: Question("Which terrain is your home?", ("T-4.5",)),
-    at.NODE_SETUP_FAVOR: Question("Which favor tile do you begin with?", ("T-11.5", "T-10.11")),
-    at.NODE_PLACE: Question("Where does a first dwelling stand?", ("T-4.7",)),
-    at.NODE_CARD: Question("Which bonus card do you take?", ("T-4.8", "T-8.12")),
-    at.NODE_MAIN: Question("What is your action?", ("T-5.4", "T-8.1", "T-8.3", "T-8.4")),
-    at.NODE_LOSE: Question("On which cult do you lose steps?", ("T-11.13",)),
-    at.NODE_ENTER: Question("On which cult do you go to the top?", ("T-16.2", "T-16.4")),
-    at.NODE_UNLOCK: Question("A new terrain, or the priest?", ("T-13.10",)),
-    at.NODE_TILES: Question("Which tile do you take?", ("T-10.10", "T-10.11")),
-    at.NODE_STEP: Question("On which cult do you step?", ("T-16.1", "T-16.2")),
-    at.NODE_COLOUR: Question("Into which terrain do you turn it?", ("T-9.3", "T-9.4")),
-    at.NODE_SHIFT: Question("What is your new home terrain?", ("T-13.5",)),
-    at.NODE_BRIDGE: Question("Where does the bridge stand?", ("T-8.8",)),
-    at.NODE_STORM: Question("Which hex does the sandstorm turn?", ("T-12.12",)),
-    at.NODE_TRADE: Question("Which dwelling becomes a trading house?", ("T-12.13",)),
-    at.NODE_RIDE: Question("Where does the witches' ride end?", ("T-12.14",)),
-    at.NODE_SPADES: Question("What do your spades turn?", ("T-9.2", "T-9.9", "T-9.10")),
-    at.NODE_OPTION: Question("Do you build there, or end your turn?", ("T-9.10", "T-8.1")),
-    at.NODE_END: Question("Do you exchange goods, or end your turn?", ("T-7.1", "T-5.4")),
-    at.NODE_ANSWER: Question("Do you take the power for points?", ("T-10.3", "T-10.4")),
-    at.NODE_REACT_STEP: Question("On which cult do Cultists step?", ("T-12.4",)),
-    at.NODE_REACT_TOKEN: Question("Do you buy a token of power?", ("T-13.3",)),
-    at.NODE_PAUSE: Question("Does anybody answer late?", ("T-18.4",)),
-    at.NODE_WORD: Question("Does anybody answer late?", ("T-18.4",)),
-}
 
 
 def _facts(view: View) -> Iterator[Facts]:
@@ -87,28 +58,26 @@ def _facts(view: View) -> Iterator[Facts]:
     acts = tuple(
         Fact(
             act_words(s, act),
-            f"{act_price(s, act, seat)} power{', used' if s[at.act_used + act] else ''} (ACT{act + 1})",
+            f"{act_price(s, act, seat)} power{', used' if s[at.act_used + act] else ''}",
         )
         for act in range(at.N_POWER_ACTIONS)
     )
     yield Facts("Power actions, once per round each", acts)
     cards = tuple(
-        Fact(
-            f"Card {i + 1}", f"{card_words(s, i)}; {int(s[at.card_coins + i])} C on it (BON{i + 1})"
-        )
+        Fact(f"Card {i + 1}", f"{card_words(s, i)}; {int(s[at.card_coins + i])} C on it")
         for i in range(at.N_BONUS_CARDS)
         if s[at.card_holder + i] == at.NONE
     )
     yield Facts("Bonus cards to take when you pass", cards, needed=node == at.NODE_CARD)
     tiles = node in (at.NODE_TILES, at.NODE_SETUP_FAVOR)
     favors = tuple(
-        Fact(favor_words(s, i), f"{int(s[at.favors_left + i])} left (FAV{i + 1})")
+        Fact(favor_words(s, i), f"{int(s[at.favors_left + i])} left")
         for i in range(at.N_FAVORS)
         if s[at.favors_left + i]
     )
     yield Facts("Favor tiles: steps, then what they give", favors, needed=tiles)
     towns = tuple(
-        Fact(town_words(s, i), f"{int(s[at.towns_left + i])} left (TW{i + 1})")
+        Fact(town_words(s, i), f"{int(s[at.towns_left + i])} left")
         for i in range(at.N_TOWNS)
         if s[at.towns_left + i]
     )
@@ -163,45 +132,18 @@ def number_entry(view: View, legal: Sequence[int]) -> NumberEntry | None:
     return NumberEntry("Your bid in VP", "Bid", min(bids), max(bids), at.ACTION_BID)
 
 
-_REASONS = {
-    "END_TURN": "nothing else is worth its goods now",
-    "PASS": "your goods do more in the next round, and early cards are the best",
-    "TAKE_BONUS": "its income and points fit what you plan",
-    "POWER": "power buys it more cheaply than goods would",
-    "SEND_PRIEST": "cults give power now, rewards after the round and points at the end",
-    "BURN": "it lets you pay for a power action this turn",
-    "CULT_STEP": "it reaches power, a reward or a place ahead of others",
-    "TAKE_FAVOR": "its income or points come back every round",
-    "TAKE_TOWN": "points at once, and the goods are those that you lack",
-    "LEECH_ACCEPT": "the power is worth more than the points that it costs",
-    "LEECH_DECLINE": "the points are worth more than the power",
-    "BUILD": "a dwelling gives a worker each round, area and more reach",
-    "UPGRADE": "better income, a higher power value for a town",
-    "UPGRADE_SH": "it opens the ability of your faction's stronghold",
-    "TRANSFORM_HOME": "you can build there, and nobody else any more",
-    "FACTION": "it fits the round tiles and bonus cards of this game",
-    "BID": "the choice is worth at least these points",
-    "BID_PASS": "the choice is not worth more points than were bid",
-    "ADVANCE_SHIP": "points at once, and hexes across the river come in reach",
-    "ADVANCE_DIG": "points at once, and each spade is cheaper from now on",
-}
-
-
-def reason(view: View, action: int) -> str:
-    """Return why a move may be good."""
-    if int(view.array[at.node]) == at.NODE_PLACE:
-        return "it lies near hexes that are cheap to turn, and beside rivals who give power"
-    return _REASONS.get(at.layout.actions.decode(action).kind, "")
-
-
-GUIDE = Guide(
-    line="Fourteen peoples turn the land into their own, build, and climb four cults. "
-    "The deepest game here; two hours.",
-    lessons=lessons,
-    questions=QUESTIONS,
+GUIDE = read_guide(
+    reasons.FILE,
+    picture,
+    vars(at),
     node=lambda s: int(s[at.node]),
     facts=facts,
-    reason=reason,
+    reason=reasons.reason,
+    others=reasons.others,
+    goods=reasons.goods,
+    figures=reasons.figures,
+    signs=SIGNS,
+    repeated=frozenset({at.ACTION_BURN, at.ACTION_W_C, at.ACTION_PW_C}),
     options={
         "factions": "Who chooses the factions",
         "fire_ice": "With the six factions of Fire & Ice",

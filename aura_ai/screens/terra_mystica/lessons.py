@@ -1,12 +1,11 @@
-"""The pictures that teach Terra Mystica."""
+"""The pictures that teach Terra Mystica, by the names that guide.toml gives them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
-from aura_ai.screens.guide import Lesson
 from aura_ai.screens.terra_mystica import symbols_svg
 from aura_ai.screens.terra_mystica.names import COLOURS
 
@@ -18,39 +17,63 @@ def _hex(x: float, y: float, terrain: int) -> str:
     return svg.polygon(svg.corners(x, y, _HEX, 6), symbols_svg.LAND[terrain])
 
 
-def _made(words: str, parts: Sequence[str]) -> str:
-    return svg.picture(_WIDE, _HIGH, words, *parts)
+def picture(name: str) -> str:
+    """Return a picture of a lesson."""
+    words, draw = _PICTURES[name]
+    return svg.picture(_WIDE, _HIGH, words, *draw())
 
 
-def lessons() -> list[Lesson]:
-    """Return the pictures that teach the game."""
-    house = symbols_svg.building
-    land = [
+def _land() -> list[str]:
+    return [
         *(_hex(57 + 52 * i, 50, t) for i, t in enumerate((0, 1, 2, 3))),
         *(_hex(83 + 52 * i, 95, t) for i, t in enumerate((4, 0, 1))),
-        house(at.DWELLING, 135, 95, 15, svg.seat_colour(0)),
-        house(at.TRADING_HOUSE, 109, 50, 14, svg.seat_colour(1)),
+        _house(at.DWELLING, 135, 95, 15, svg.seat_colour(0)),
+        _house(at.TRADING_HOUSE, 109, 50, 14, svg.seat_colour(1)),
     ]
-    names = ", ".join(COLOURS[: at.N_TERRAINS])
-    circle = [
+
+
+def _home() -> list[str]:
+    return [
+        *(_hex(57 + 52 * i, 70, t) for i, t in enumerate((3, 0, 6, 0))),
+        _house(at.DWELLING, 109, 70, 15, symbols_svg.LAND[0]),
+        _house(at.TRADING_HOUSE, 213, 70, 15, symbols_svg.LAND[0]),
+    ]
+
+
+def _circle() -> list[str]:
+    return [
         svg.polygon(svg.corners(x, y, 19, 6), symbols_svg.LAND[t])
         for t, (x, y) in enumerate(svg.corners(135, 75, 52, at.N_TERRAINS))
     ]
-    kinds = [
+
+
+def _buildings() -> list[str]:
+    kinds = (at.DWELLING, at.TRADING_HOUSE, at.TEMPLE, at.SANCTUARY, at.STRONGHOLD)
+    return [
         part
-        for i, (kind, code) in enumerate(
-            zip(
-                (at.DWELLING, at.TRADING_HOUSE, at.TEMPLE, at.SANCTUARY, at.STRONGHOLD),
-                ("D", "TP", "TE", "SA", "SH"),
-                strict=True,
-            )
-        )
+        for i, (kind, code) in enumerate(zip(kinds, ("D", "TP", "TE", "SA", "SH"), strict=True))
         for part in (
-            house(kind, *((35 + 65 * i, 45) if i < 4 else (100, 110)), 17, svg.seat_colour(0)),
+            _house(kind, *((35 + 65 * i, 45) if i < 4 else (100, 110)), 17, svg.seat_colour(0)),
             svg.text(*((35 + 65 * i, 82) if i < 4 else (145, 117)), code, 15, bold=True),
         )
     ]
-    bowls = [
+
+
+def _goods() -> list[str]:
+    kinds = (
+        ("coins", symbols_svg.coin),
+        ("workers", symbols_svg.worker),
+        ("priests", symbols_svg.priest),
+    )
+    return [
+        part
+        for i, (name, sign) in enumerate(kinds)
+        for part in (sign(50 + 85 * i, 60, 24), svg.text(50 + 85 * i, 120, name, 16, bold=True))
+    ]
+
+
+def _bowls() -> list[str]:
+    return [
         part
         for i, (name, n) in enumerate((("I", 5), ("II", 7), ("III", 0)))
         for part in (
@@ -60,7 +83,10 @@ def lessons() -> list[Lesson]:
             svg.text(93 + 85 * i, 82, ">" if i < 2 else "", 22, bold=True),
         )
     ]
-    cult = [
+
+
+def _cults() -> list[str]:
+    return [
         part
         for i, name in enumerate(at.CULT_NAMES)
         for part in (
@@ -70,56 +96,29 @@ def lessons() -> list[Lesson]:
             symbols_svg.priest(245, 22 + 34 * i, 11),
         )
     ]
-    town = [
+
+
+def _town() -> list[str]:
+    return [
         *(_hex(57 + 52 * i, 70, 4) for i in range(4)),
-        house(at.DWELLING, 57, 70, 13, svg.seat_colour(0)),
-        house(at.STRONGHOLD, 109, 70, 14, svg.seat_colour(0)),
-        house(at.TRADING_HOUSE, 161, 70, 13, svg.seat_colour(0)),
-        house(at.TEMPLE, 213, 70, 13, svg.seat_colour(0)),
+        _house(at.DWELLING, 57, 70, 13, svg.seat_colour(0)),
+        _house(at.STRONGHOLD, 109, 70, 14, svg.seat_colour(0)),
+        _house(at.TRADING_HOUSE, 161, 70, 13, svg.seat_colour(0)),
+        _house(at.TEMPLE, 213, 70, 13, svg.seat_colour(0)),
         symbols_svg.key(135, 125, 13),
     ]
-    return [
-        Lesson(
-            "Make land your own",
-            "Each people builds on its own terrain alone. You reach land beside your buildings, and "
-            "across rivers as far as your ships go.",
-            _made("A piece of the map with a house and a trading house", land),
-            ("T-3.5", "T-8.1", "T-10.1"),
-        ),
-        Lesson(
-            "Spades",
-            "Each spade turns a hex one step along the circle of terrains. Near terrains are cheap, "
-            "opposite ones cost three spades.",
-            _made(f"The circle of terrains: {names}", circle),
-            ("T-9.1", "T-9.3"),
-        ),
-        Lesson(
-            "Build and upgrade",
-            "A dwelling (D) becomes a trading house (TP), then a temple (TE) and a sanctuary (SA), or "
-            "your stronghold (SH). What left your board pays you each round.",
-            _made("The five buildings", kinds),
-            ("T-8.3", "T-5.3"),
-        ),
-        Lesson(
-            "Power",
-            "Power goes from bowl I to II to III and is spent from III, on actions or goods. When a "
-            "rival builds beside you, you may take power for points.",
-            _made("Three bowls of power", bowls),
-            ("T-6.2", "T-10.3", "T-10.4"),
-        ),
-        Lesson(
-            "Cults",
-            "Priests and favor tiles take you up four tracks: power on the way, rewards after each "
-            "round, points at the end.",
-            _made("Four cult tracks with pieces and priests", cult),
-            ("T-8.6", "T-16.1", "T-5.6"),
-        ),
-        Lesson(
-            "Towns, rounds, the end",
-            "Four buildings side by side that are strong enough are a town: points and a key. Each of "
-            "the six rounds rewards one kind of building. At the end the largest area and cults count, "
-            "and most points win.",
-            _made("Four buildings side by side, and a key", town),
-            ("T-10.7", "T-16.6", "T-17.2", "T-17.7"),
-        ),
-    ]
+
+
+_house = symbols_svg.building
+_NAMES = ", ".join(COLOURS[: at.N_TERRAINS])
+_PICTURES: dict[str, tuple[str, Callable[[], Sequence[str]]]] = {
+    "home": ("Yellow hexes with yellow buildings between others", _home),
+    "land": ("A piece of the map with a house and a trading house", _land),
+    "circle": (f"The circle of terrains: {_NAMES}", _circle),
+    "buildings": ("The five buildings", _buildings),
+    "goods": ("A coin, a worker and a priest", _goods),
+    "bowls": ("Three bowls of power", _bowls),
+    "cults": ("Four cult tracks with pieces and priests", _cults),
+    "town": ("Four buildings side by side, and a key", _town),
+}
+"""What each shows, in words, and what draws it."""

@@ -1,7 +1,7 @@
-"""Terra Mystica as people speak: goods, buildings and tiles by name, the ledgers' codes beside them.
+"""Terra Mystica as people speak: goods, buildings and tiles by name, without the ledgers' codes.
 
 The words of an action (:mod:`.words`) are those of the public ledgers (T-18.3), which records and tools
-share; the page shows them to people, so it says what a code means.
+share; the page says what a code means in its place.
 """
 
 from __future__ import annotations
@@ -30,15 +30,45 @@ BUILDINGS = {
 }
 _CULTS = "|".join(name.upper() for name in at.CULT_NAMES)
 _WHOLE = {
-    "done": "end the turn (done)",
-    "pass": "pass for the rest of the round",
-    "burn 1": "burn 1 power",
-    "dig 1": "buy a spade (dig 1)",
-    "advance ship": "advance shipping",
-    "advance dig": "advance digging",
-    "gain-priest": "take a priest",
-    "gain P3 for VP": "buy power of bowl 3 for points",
+    "done": "End turn",
+    "pass": "Pass (ends the round for you)",
+    "burn 1": "Burn power: lose 1 token of bowl II to move another to bowl III",
+    "dig 1": "Buy a spade",
+    "advance ship": "Advance shipping",
+    "advance dig": "Advance digging",
+    "gain-priest": "Take a priest",
+    "gain P3 for VP": "Buy a token of power in bowl III for points",
+    "discard the spades left": "Don't use the remaining spades",
+    "go on without it": "Don't do this",
+    "no bid": "Don't bid",
 }
+_PATTERNS = (
+    (r"^build (\w+)$", r"Build a dwelling on \1"),
+    (r"^upgrade (\w+) to (TP|TE|SA|SH)$", r"Upgrade \1 to a \2"),
+    (r"^transform ", "Transform "),
+    (r"^convert (\w+) to ", r"Exchange \1 for "),
+    (r"^(?:pick-color|pick color) ", "Choose the terrain "),
+    (r"^(?:unlock-terrain|unlock terrain) ", "Unlock the terrain "),
+    (r"^leech (\d+) from (.+) for (\d+) VP$", r"Gain \1PW for \3VP (the \2 built next to you)"),
+    (r"^leech (\d+) from (.+)$", r"Gain \1PW (the \2 built next to you)"),
+    (r"^decline (\d+) from (.+)$", r"Don't gain \1PW (the \2 built next to you)"),
+    (r"the (seat \d+) built next to you", r"\1 built next to you"),
+    (r"^take (BON)", r"Take the \1"),
+    (r"^\+(FAV|TW)", r"Take the \1"),
+    (r"takes (BON|FAV|TW)", r"takes the \1"),
+    (r"^action (ACT\d)", r"Power action: \1"),
+    (r"^action (ACT)", r"Action: \1"),
+    (r"^action (BON|FAV)", r"Use the \1"),
+    (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
+    (r"^(faction|bid) ", lambda m: f"{m[1].capitalize()} "),
+    (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
+    (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
+    (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
+)
+"""Lines of the ledgers, and what they are called by people."""
+
+
+_CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
 
 
 def spelled(words: str) -> str:
@@ -46,7 +76,8 @@ def spelled(words: str) -> str:
     words = re.sub(r"(\d+) ?(PW|VP|[CWP])\b", lambda m: f"{m[1]} {GOODS[m[2]][m[1] != '1']}", words)
     words = re.sub(r"/(D|TP|TE|SH|SA|ship)\b", lambda m: f" per {BUILDINGS.get(m[1], m[1])}", words)
     words = re.sub(r"\bVP per\b", "points per", words)
-    return re.sub(r"\b(D|TP|TE|SH|SA)\b(?! tile)", lambda m: BUILDINGS[m[1]], words)
+    words = re.sub(r"\b(D|TP|TE|SH|SA)\b(?! tile)", lambda m: BUILDINGS[m[1]], words)
+    return re.sub(r"\+(\d+ \w+) (?=\d)", r"+\1, +", words)
 
 
 def scoring_words(s: Array, tile: int) -> str:
@@ -57,9 +88,9 @@ def scoring_words(s: Array, tile: int) -> str:
 
 
 _TILES = {
-    "BON": (tiles.card_words, "bonus card "),
-    "FAV": (tiles.favor_words, "favor tile "),
-    "TW": (tiles.town_words, "town tile "),
+    "BON": (tiles.card_words, "bonus card with "),
+    "FAV": (tiles.favor_words, "favor tile with "),
+    "TW": (tiles.town_words, "town tile with "),
     "SCORE": (scoring_words, ""),
 }
 """What tells what a tile gives, and what such a tile is called, by the letters of its code."""
@@ -77,26 +108,12 @@ def plain(array: Array, text: str) -> str:
     if found := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
         steps = int(found[2] or 1)
         way = "up" if found[1] == "+" else "down"
-        return f"{counted(steps, 'step')} {way} the cult of {found[3].lower()}"
+        return f"{counted(steps, 'step').capitalize()} {way} the cult of {found[3].lower()}"
     if found := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
-        return f"send a priest to the cult of {found[1].lower()}: {counted(int(found[2]), 'step')}"
-    text = re.sub(r"^leech (\d+) from", r"take \1 power from", text)
-    text = re.sub(r"^decline (\d+) from", r"decline \1 power from", text)
-    text = re.sub(r"^\+(FAV|TW)", r"take \1", text)
-    text = re.sub(r"^action (ACT)", r"take action: \1", text)
-    text = re.sub(r"^action (BON|FAV)", r"take the action of \1", text)
-    text = re.sub(r"^(pick-color|unlock-terrain) ", lambda m: m[1].replace("-", " ") + " ", text)
-    text = re.sub(r" to (TP|TE|SH|SA)$", lambda m: f" to a {BUILDINGS[m[1]]} ({m[1]})", text)
-    codes: list[str] = []
-
-    def keep(code: re.Match[str]) -> str:
-        codes.append(f"{spelled(_gives(array, code[0]))} ({code[0]})")
-        return f"\0{len(codes) - 1}\0"
-
-    text = re.sub(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b", keep, text)
-    if "(TP)" not in text and "(TE)" not in text and "(SH)" not in text and "(SA)" not in text:
-        text = spelled(text)
-    return re.sub("\0(\\d+)\0", lambda m: codes[int(m[1])], text)
+        return f"Send a priest to the cult of {found[1].lower()}: {counted(int(found[2]), 'step')}"
+    for pattern, words in _PATTERNS:
+        text = re.sub(pattern, words, text)
+    return spelled(_CODE.sub(lambda code: _gives(array, code[0]), text))
 
 
 def _gives(s: Array, code: str) -> str:

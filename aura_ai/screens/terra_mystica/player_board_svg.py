@@ -55,8 +55,7 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     ]
     if int(s[at.round]) < at.N_ROUNDS:
         got = tiles.income(s, seat)
-        words = f"next income: {got.c} C, {got.w} W, {got.p} P, {got.pw} PW"
-        parts.append(svg.label(0, 159, words, 14, look="soft"))
+        parts.append(svg.run(["next income:", *_income(got)], 0, 159, 14))
     chips, high = _chips(s, seat, lit, room)
     parts.append(svg.moved(0, 170, chips))
     return svg.panel(title, room, 170 + high, *parts, look=look)
@@ -102,10 +101,16 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
         parts.append(svg.moved(left + 58 * bowl, low, part))
     if int(s[at.round]) < at.N_ROUNDS:
         got = tiles.income(s, seat)
-        words = f"+{got.c} C, {got.w} W, {got.p} P, {got.pw} PW"
         parts.append(svg.label(left + 182, low + 11, "next income", 12, look="soft"))
-        parts.append(svg.label(left + 182, low + 26, words, 12, look="soft"))
+        parts.append(svg.run(_income(got), left + 182, low + 27, 13))
     return svg.panel("", room, low + (30 if wide else 28), *parts, look=svg.seat_colour(seat))
+
+
+def _income(got: tiles.Income) -> list[str | svg.Sign]:
+    """Return an income as numbers with the signs of the goods."""
+    signs = (symbols_svg.coin, symbols_svg.worker, symbols_svg.priest)
+    shown = [part for n, sign in zip(got, signs, strict=False) if n for part in (f"+{n}", sign)]
+    return [*shown, *([f"+{got.pw} power"] if got.pw else [])]
 
 
 def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:

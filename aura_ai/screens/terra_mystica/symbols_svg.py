@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
+from aura_ai.screens.svg.signs import GoodsSign
 
 INK = "var(--ink)"
 LAND = tuple(svg.PAINTS.values())
@@ -84,3 +85,11 @@ def key(x: float, y: float, radius: float) -> svg.Markup:
             svg.line((x + 0.8 * r, y), (x + 0.8 * r, y + 0.5 * r), INK, 2.5),
         ]
     )
+
+
+SIGNS = (
+    GoodsSign("coin", r"\bcoins?\b", coin),
+    GoodsSign("worker", r"\bworkers?\b", worker),
+    GoodsSign("priest", r"\bpriests?\b", priest),
+)
+"""Signs that stand before these words in texts."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from aura_ai.bots.levels import measured
+from aura_ai.bots.registry import measured
 from aura_ai.play.new_game import LEVELS
 from aura_ai.web.store import Store
 

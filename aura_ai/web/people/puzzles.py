@@ -147,19 +147,48 @@ def page(
     drawn = new_game.draw(view, compared if move is not None else moves)
     if drawn is not None and compared:
         drawn = review.marked(drawn, compared)
+    answer, right = (
+        dict(moves).get(move if move is not None else -1, ""),
+        move == judged["best_action"],
+    )
+    if right:
+        sentence = f"Right: {answer} is what the review would play."
+    elif move == judged["made_action"]:
+        sentence = f"That is what you played then: {answer}."
+    elif searched is None:
+        sentence = (
+            f"The search that judges {answer} is not ready yet. Of these two moves the review says:"
+        )
+    else:
+        right = not searched["verdict"]
+        good = f"Good: {answer} is about as good as the best move."
+        sentence = good if right else f"Not the best: {answer}."
+    asks = (
+        ""
+        if move is not None
+        else f" What you played then lost {review.lost(judged['cost'], judged['points'])}."
+    )
     return pages.render(
         "puzzle.html",
-        game=game,
-        access=access,
-        name=seat_names(game)[seat],
-        judged=judged,
-        searched=searched,
-        moves=moves,
+        title=game.title,
+        goods=game.game,
+        status=f"{seat_names(game)[seat]} decides.{asks}",
+        here=f"/puzzles/{game.id}/{ply}",
+        token=access.token,
         move=move,
-        following=next_one,
-        answer=None if move is None else dict(moves)[move],
+        right=right,
+        sentence=sentence,
+        in_game=f"/games/{game.id}?token={access.token}&at={ply}",
+        next_one=_address(next_one) if next_one is not None else "",
+        judged=searched or judged,
+        whose="your",
         plain=plain,
+        moves=moves,
         drawing=Markup(called(game, drawn, markup=True)) if drawn is not None else None,
         picture=None if drawn else session.game.picture(view.array, PICTURE_WIDTH),
         both_drawn=drawn is not None and bool(compared),
     )
+
+
+def _address(puzzle: Puzzle) -> str:
+    return f"/puzzles/{puzzle.id}/{puzzle.ply}?token={puzzle.token}"

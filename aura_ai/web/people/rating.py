@@ -13,7 +13,7 @@ from itertools import groupby
 
 import numpy as np
 
-from aura_ai.bots.levels import measured
+from aura_ai.bots.registry import measured
 from aura_ai.tournaments.rating.known import Rated, rate
 from aura_ai.web.store import Store
 

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from aura_ai.play import new_game
+from aura_ai.play.puzzles import shipped
 from aura_ai.web import forms, pages
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.people import archive, rating
+from aura_ai.web.people import archive, rating, ready_puzzles
 from aura_ai.web.people import puzzles as puzzle_pages
 from aura_ai.web.people.identity import person_of
 from aura_ai.web.waiting import until, within
@@ -55,9 +56,22 @@ async def puzzles(lobby: Lobby, request: Request, _: forms.Form) -> Response:
 
     def shown() -> str:
         found = puzzle_pages.found(lobby.store, person_of(request))
-        return pages.render("puzzles.html", puzzles=found, titles=_titles())
+        ready = [each for each in shipped() if each.game in new_game.games()]
+        address = ready_puzzles.address
+        return pages.render(
+            "puzzles.html", puzzles=found, titles=_titles(), ready=ready, address=address
+        )
 
     return HTMLResponse(await run_in_threadpool(shown))
+
+
+async def ready_puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+    """Return a puzzle that comes with the program, or with an answer in ``move`` what it is worth."""
+    query = request.query_params
+    move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
+    puzzle = ready_puzzles.numbered(request.path_params["number"])
+    page = lobby.workers.forms.call(lambda: ready_puzzles.page(puzzle, move))
+    return HTMLResponse(await within(page, READY))
 
 
 async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:

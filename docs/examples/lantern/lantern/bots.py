@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from aura_ai.bots import mcts
 from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.offers import Offers
+from aura_ai.bots.models import Offers
 from aura_ai.bots.registry import Entry
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit

@@ -8,9 +8,9 @@ where the search asks for a value.
 from __future__ import annotations
 
 from aura_ai.bots.solenia import weights as wt
-from aura_ai.bots.solenia.features import missing
-from aura_ai.bots.solenia.hooks import scale
+from aura_ai.bots.solenia.features import N_FEATURES, features, missing
 from aura_ai.bots.solenia.outlook import Outlook, effect_worth, outlook, unused_values
+from aura_ai.bots.solenia.policy import evaluate, scale
 from aura_ai.bots.solenia.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
@@ -202,3 +202,19 @@ def inputs(s: Array, out: Floats) -> None:
             return
         for i in range(FACTS):
             out[N_INPUTS * seat + AT_RIVAL + i] = out[N_INPUTS * rival + i]
+
+
+# --- of ``veteran`` ---------------------------------------------------------------------------------
+N_FROZEN_INPUTS = N_FEATURES + 1
+
+
+@jit
+def frozen_inputs(s: Array, out: Floats) -> None:
+    """Inputs of the frozen value: the features of the game, and the evaluation by rules of thumb.
+
+    The evaluation has the unit in which it decides games, which depends on the round.
+    """
+    for seat in range(int(s[SEATS])):
+        row = out[N_FROZEN_INPUTS * seat : N_FROZEN_INPUTS * (seat + 1)]
+        features(s, seat, row)
+        row[N_FEATURES] = 0.1 * evaluate(s, seat, EXPERT) / scale(s)

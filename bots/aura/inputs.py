@@ -9,10 +9,10 @@ hidden cards only the seat's own hand is read.
 from __future__ import annotations
 
 from aura_ai.bots.aura import evaluate as by_rules
-from aura_ai.bots.aura import hooks
 from aura_ai.bots.aura import weights as wt
-from aura_ai.bots.aura.features import features_of_all
+from aura_ai.bots.aura.features import N_FEATURES, features_of_all
 from aura_ai.bots.aura.moves import FACE_DOWN, paid
+from aura_ai.bots.aura.outlook import Outlook, outlook
 from aura_ai.bots.aura.weights import DEFAULT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -43,11 +43,14 @@ TABLE = 4
 """Of all: one, pips of the dice, chance of a harvest this round; the worth of the seat's hand."""
 BY_ROUNDS = 2 * PARTS + TABLE
 ROUNDS_TOLD = 3
-AT_OWN = hooks.N_INPUTS
+N_FROZEN_INPUTS = N_FEATURES + 1
+AT_OWN = N_FROZEN_INPUTS
 AT_RIVAL = AT_OWN + FACTS
 AT_ROUNDS = AT_RIVAL + FACTS
 N_INPUTS = AT_ROUNDS + ROUNDS_TOLD * BY_ROUNDS
-_UNIT = 1.0 / hooks.TYPICAL
+TYPICAL = 10.0
+"""VP of advantage that count as 1 in the inputs of the network."""
+_UNIT = 1.0 / TYPICAL
 _FEW, _MANY = 0.25, 0.1
 
 
@@ -97,7 +100,7 @@ def write_fields(s: Array, seat: int, out: Floats) -> None:
 
 
 @jit
-def write_parts(s: Array, seat: int, seen: by_rules.Outlook, out: Floats) -> None:
+def write_parts(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
     """Write the parts of the evaluation of a seat, in the unit of the whole."""
     w = DEFAULT
     rival = seen[5]
@@ -135,7 +138,7 @@ def inputs(s: Array, out: Floats) -> None:
         row = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
         for i in range(AT_OWN, N_INPUTS):
             row[i] = 0.0
-        seen = by_rules.outlook(s, seat, DEFAULT)
+        seen = outlook(s, seat, DEFAULT)
         facts = row[AT_OWN:AT_RIVAL]
         write_parts(s, seat, seen, facts)
         write_fields(s, seat, facts)
@@ -161,3 +164,12 @@ def inputs(s: Array, out: Floats) -> None:
         for i in range(PARTS):
             row[start + TABLE + i] = row[AT_OWN + i]
             row[start + TABLE + PARTS + i] = facts[i]
+
+
+@jit
+def frozen_inputs(s: Array, out: Floats) -> None:
+    """Inputs of the frozen value: the features of the game, and the evaluation by rules of thumb."""
+    features_of_all(s, out, N_FROZEN_INPUTS)
+    for seat in range(int(s[SEATS])):
+        worth = by_rules.evaluate(s, seat, DEFAULT) / TYPICAL
+        out[N_FROZEN_INPUTS * seat + N_FEATURES] = worth

@@ -8,9 +8,8 @@ search asks for a value: what is offered or kept in the middle of a round is not
 from __future__ import annotations
 
 from aura_ai.bots.rauha import weights as wt
-from aura_ai.bots.rauha.hooks import SCALE_END, scale
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
-from aura_ai.bots.rauha.policy import round_of
+from aura_ai.bots.rauha.policy import SCALE_END, round_of, scale
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.weights import Weights
 from aura_ai.engine.arrays import Array, Floats

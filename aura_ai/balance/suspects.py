@@ -1,0 +1,118 @@
+"""Content of a large group that looks too strong, so that restricted play tries it without being asked.
+
+A group of eighty cards is not tried one by one, but what stands out in a few games of the bot that
+restricted play uses is. These are games of their own, so that those of the report do not judge what they
+chose themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see, standing_out
+from aura_ai.bots import specs
+from aura_ai.games.contract import Game
+from aura_ai.screens.content import Group
+from aura_ai.screens.restriction import content_of
+
+MOST_RESTRICTED = 20
+"""A group of more entries is not tried one by one."""
+MOST_SUSPECTS = 3
+"""Entries of a large group that are tried."""
+TRIALS = 40
+"""Games in which they are looked for."""
+PRIOR_OFFERS = 3
+"""Offers to which the rest of the group answers for each entry, as a few say little."""
+LEAST_LIKE = 5
+"""Entries that were on offer, from which on one of them can stand out."""
+
+
+def is_large(group: Group) -> bool:
+    """Return whether a group has too many entries to try each."""
+    return len(group.entries) > MOST_RESTRICTED
+
+
+def suspects(games: Sequence[Game], bot: str) -> dict[str, str]:
+    """Return the content of large groups that is chosen far more often than the rest of its group.
+
+    Args:
+        games: The game with each number of players, and in each version that is compared; what stands
+            out in any of them counts.
+        bot: Who plays all seats.
+
+    Returns:
+        Key of the entry -> why it is tried, one sentence.
+    """
+    found: dict[str, dict[str, tuple[float, str]]] = {}
+    for game in games:
+        large = [is_large(group) for group in content_of(game)]
+        if game.players < 2 or not any(large):
+            continue
+        seen = trial(game, bot)
+        for number in np.flatnonzero(large):
+            mine = found.setdefault(seen.groups[number].name, {})
+            for key, far, why in _standing_out(seen, int(number)):
+                mine[key] = max(mine.get(key, (far, why)), (far, why))
+    return {
+        key: mine[key][1]
+        for mine in found.values()
+        for key in sorted(mine, key=lambda key: -mine[key][0])[:MOST_SUSPECTS]
+    }
+
+
+def _standing_out(seen: Seen, number: int) -> list[tuple[str, float, str]]:
+    """Return the entries of a group that stand out: key, how far, and why in words."""
+    entries = [
+        (key, entry.chosen)
+        for key, entry in zip(seen.groups[number].keys, seen.entries[number], strict=True)
+        if len(entry.chosen)
+    ]
+    if len(entries) < LEAST_LIKE:
+        return []
+    middle = float(np.mean([chosen.mean() for _, chosen in entries]))
+    shares = [
+        (chosen.sum() + PRIOR_OFFERS * middle) / (len(chosen) + PRIOR_OFFERS)
+        for _, chosen in entries
+    ]
+    outstanding = []
+    for place, (key, chosen) in enumerate(entries):
+        far = float(shares[place]) - standing_out(shares[:place] + shares[place + 1 :])
+        if far > 0:
+            why = (
+                f"It was tried unasked: chosen {chosen.mean():.0%} of the time by whom it was offered "
+                f"to in {seen.games} trial games, its group {middle:.0%}."
+            )
+            outstanding.append((key, far, why))
+    return outstanding
+
+
+def trial(game: Game, bot: str) -> Seen:
+    """Return the content of :data:`TRIALS` games of a bot in all seats."""
+    bots = [specs.make(bot, game.info.name) for _ in range(game.players)]
+    looks, parts, lengths = Parts(list), Parts(list), [0]
+    for seed in range(TRIALS):
+        state = game.new(seed)
+        for seat, each in enumerate(bots):
+            each.start(game, seat, seed)
+        states, decisions, offered = [state.array.copy()], [], []
+        while not state.over:
+            seat, legal = state.to_act, state.legal()
+            action = bots[seat].choose(state.view(seat), legal)
+            decisions.append((seat, action, len(legal)))
+            offered += legal
+            state.apply(action)
+            states.append(state.array.copy())
+        seats, actions, counts = np.array(decisions, np.int64).reshape(-1, 3).T
+        columns: Columns = {
+            "seats": seats, "actions": actions, "counts": counts,
+            "offered": np.array(offered, np.int16),
+        }  # fmt: skip
+        add(looks, look(game, np.stack(states), columns, sum(lengths)))
+        add(parts, columns)
+        lengths.append(len(decisions))
+    for each in bots:
+        each.close()
+    owner = np.repeat(np.arange(TRIALS), lengths[1:])
+    return see(game, joined(looks), joined(parts), owner)

@@ -1,0 +1,87 @@
+"""Puzzles that come with the program: positions, and what every move is worth by a stored search.
+
+``bench/puzzles.py`` finds them. A position is the decisions that lead to it, so the files are small and
+hold as long as the rules do; a test plays them again.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aura_ai.bots.warm import RULES
+from aura_ai.games import registry
+from aura_ai.games.contract import View
+from aura_ai.play import preparation
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzle:
+    """A position in which one move is clearly the best.
+
+    Attributes:
+        number: Its place among all puzzles, from 1.
+        game: Which game.
+        players: Number of seats.
+        options: Options of the game.
+        seed: Seed of the game.
+        actions: Decisions that lead to the position.
+        seat: Who decides.
+        chances: Chance to win of that seat after each legal move, 0 to 1.
+    """
+
+    number: int
+    game: str
+    players: int
+    options: Mapping[str, object]
+    seed: int
+    actions: tuple[int, ...]
+    seat: int
+    chances: Mapping[int, float]
+
+    @property
+    def best(self) -> int:
+        """The best move."""
+        return max(self.chances, key=lambda action: self.chances[action])
+
+    def cost(self, move: int) -> float:
+        """Return the chance to win that a move gives away."""
+        return self.chances[self.best] - self.chances[move]
+
+    @functools.cached_property
+    def view(self) -> View:
+        """What the seat knows; kernels are compiled for it unless the caller has them interpreted."""
+        game = registry.load(self.game, self.players, **self.options)
+        preparation.load(game, RULES)
+        state = game.new(self.seed)
+        for action in self.actions:
+            state.apply(action)
+        return state.view(self.seat)
+
+
+@functools.cache
+def shipped() -> tuple[Puzzle, ...]:
+    """Return all puzzles that come with the program, game by game."""
+    puzzles: list[Puzzle] = []
+    for path in sorted(_HERE.glob("*.json")):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        for each in data["puzzles"]:
+            chances = {int(action): float(chance) for action, chance in each["chances"].items()}
+            puzzles.append(
+                Puzzle(
+                    len(puzzles) + 1,
+                    data["game"],
+                    data["players"],
+                    data["options"],
+                    each["seed"],
+                    tuple(each["actions"]),
+                    each["seat"],
+                    chances,
+                )
+            )
+    return tuple(puzzles)

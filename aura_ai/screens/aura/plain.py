@@ -1,0 +1,35 @@
+"""Aura as people speak: fields by their crops, in place of the numbers that records and tools share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from aura_ai.engine.arrays import Array
+from aura_ai.games.aura import layout as at
+from aura_ai.screens.aura.coordinates import field_called
+from aura_ai.screens.news import listed
+from aura_ai.screens.phrases import Phrases
+
+FILE = Path(__file__).with_name("guide.toml")
+_CARDS = re.compile(r"\b(\d+)F (\d+)S (\d+)W (\d+)R\b")
+_SAY = Phrases.read(FILE)
+_FIELD = re.compile(
+    rf"\b(?:[Tt]ile )?(\d+) \((?:{'|'.join(at.CROP_NAMES)}|face down)(?:, row \d+ col \d+)?\)"
+)
+
+
+def plain(array: Array, text: str) -> str:
+    """Return a sentence of a record, or of the news, as the page says it."""
+
+    def field(found: re.Match[str]) -> str:
+        tile = int(found[1])
+        return field_called(array, tile) if tile < int(array[at.tile_count]) else found[0]
+
+    return _SAY(_CARDS.sub(_cards, _FIELD.sub(field, text)))
+
+
+def _cards(found: re.Match[str]) -> str:
+    """Return cards in words where the terminal has ``1F 2S 0W 3R``."""
+    counts = zip(found.groups(), at.WEATHER_NAMES, strict=True)
+    return listed([f"{n} {name}" for n, name in counts if n != "0"])

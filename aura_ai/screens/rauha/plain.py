@@ -1,0 +1,40 @@
+"""Rauha as people speak: cards by what is on them and fields by their places, without numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from aura_ai.engine.arrays import Array
+from aura_ai.games.rauha import layout as at
+from aura_ai.screens.phrases import Phrases
+from aura_ai.screens.rauha.names import COLUMNS, ROWS, biome_words, field_called
+
+FILE = Path(__file__).with_name("guide.toml")
+_SAY = Phrases.read(FILE)
+_FIELD = re.compile(r"\bfield \d \(([\w ]+)\)")
+_CARD = re.compile(r"\bcard \d+ \(")
+_BARE_CARD = re.compile(r"\bcard (\d+)\b")
+_ONLY = re.compile(r"\bfields ([\d ]+) only")
+
+
+def plain(array: Array, text: str) -> str:
+    """Return a sentence of a record, or of the news, as the page says it."""
+    text = _FIELD.sub(lambda place: field_called(place[1]), text)
+    text = _ONLY.sub(lambda fields: f"only on {_places(fields[1])}", text)
+    text = _CARD.sub("the card (", text)
+    text = _BARE_CARD.sub(lambda card: f"the card ({biome_words(array, int(card[1]))})", text)
+    return _SAY(text)
+
+
+def _places(numbers: str) -> str:
+    """Return fields of a board by row or column, or one by one."""
+    fields = set(map(int, numbers.split()))
+    lines = {name: set(range(at.SIDE * i, at.SIDE * (i + 1))) for i, name in enumerate(ROWS)}
+    for name, line in lines.items():
+        if line == fields:
+            return f"the {name} row"
+    for i, name in enumerate(COLUMNS):
+        if set(range(i, at.N_FIELDS, at.SIDE)) == fields:
+            return f"the {name} column"
+    return ", ".join(f"{ROWS[f // at.SIDE]} {COLUMNS[f % at.SIDE]}" for f in sorted(fields))

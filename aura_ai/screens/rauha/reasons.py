@@ -1,0 +1,117 @@
+"""Why a move of Rauha may be good, with numbers of the position; the words are in guide.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import View
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import board, flow
+from aura_ai.screens.guide import read_words
+from aura_ai.screens.news import counted
+from aura_ai.screens.rauha import names
+from aura_ai.screens.rauha.plain import FILE
+
+_WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
+_OTHERS: Mapping[str, str] = read_words(FILE)["others"]
+
+
+def goods(s: Array, seat: int) -> dict[str, int]:
+    """Return what a seat has, by name."""
+    block = int(board.block(seat))
+    spores = int(s[block + at.spores]).bit_count()
+    rows = {"energy": at.energy, "crystals": at.crystals, "water": at.water}
+    return {name: int(s[block + row]) for name, row in rows.items()} | {"spores": spores}
+
+
+def figures(view: View) -> dict[str, object]:
+    """Return numbers for the screens of a first game."""
+    s = view.array
+    turns = at.N_STEPS * (at.PACK_SIZE - 1) // at.PACK_SIZE
+    mine = goods(s, max(view.seat, 0))
+    return {"crystals": mine["crystals"], "discard": int(s[at.discard_crystals]), "steps": turns}
+
+
+def reason(view: View, action: int) -> str:
+    """Return why a move may be good, with numbers of what it brings."""
+    s, seat = view.array, int(view.array[TO_ACT])
+    kind, indices = at.layout.actions.decode(action)
+    mine = counted(goods(s, seat)["crystals"], "crystal")
+    match kind, indices:
+        case "PICK", (place,):
+            satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
+            return _picking(s, seat, int(s[at.satellites + at.PACK_SIZE * satellite + place]), mine)
+        case "SELL", ():
+            return _WORDS["SELL"].format(crystals=mine, more=int(s[at.discard_crystals]))
+        case "SOW", (field,):
+            effect = _effect(s, int(s[int(board.block(seat)) + at.board + field]))
+            left = at.N_STEPS // at.PACK_SIZE - (int(s[at.step]) - 1) // at.PACK_SIZE
+            return _WORDS["SOW"].format(effect=effect or "nothing yet", left=left)
+        case "PUT", (field,):
+            return _placing(s, seat, field)
+        case "END", ():
+            return _WORDS["END"]
+        case "USE_FIELD" | "SPREAD", (field, *_):
+            source = field
+        case "USE_BEING", (being,):
+            source = at.N_FIELDS + being
+        case _:
+            return ""
+    return _WORDS["USE"].format(
+        effect=names.effect_words(int(board.source_effect(s, seat, source)))
+    )
+
+
+def others(_: View, action: int) -> str:
+    """Return why another seat may have done something."""
+    return _OTHERS.get(at.layout.actions.decode(action).kind, "")
+
+
+def _effect(s: Array, biome: int) -> str:
+    return names.effect_words(names.look(s, biome).effect) if biome >= 0 else ""
+
+
+def _looks(s: Array, seat: int) -> list[names.Look]:
+    """Return what the fields of a seat show."""
+    start = int(board.block(seat)) + at.board
+    return [names.look(s, int(biome)) for biome in s[start : start + at.N_FIELDS] if biome >= 0]
+
+
+def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
+    """Return how a card fits the board of a seat."""
+    if card < 0:
+        return ""
+    shown, fields = names.look(s, card), _looks(s, seat)
+    kind = max(shown.types, key=lambda kind: sum(kind in each.types for each in fields))
+    same = sum(kind in each.types for each in fields)
+    price, effect = int(board.price_of(s, card)), shown.effect
+    sign = ""
+    if effect & 7 == at.POINTS_PER and (which := effect >> at.EFFECT_PAY & 7) < len(
+        at.ANIMAL_NAMES
+    ):
+        name = at.ANIMAL_NAMES[which]
+        count = sum(each.animals.count(name) for each in fields)
+        sign = _WORDS["PICK_SIGN"].format(signs=counted(count, f"{name} sign"))
+    cost = _WORDS["PICK_PRICE"].format(price=counted(price, "crystal"), crystals=crystals)
+    return _WORDS["PICK"].format(
+        kind=_WORDS["PICK_KIND"].format(same=same, kind=kind),
+        price=cost if price else "",
+        sign=sign,
+    )
+
+
+def _placing(s: Array, seat: int, field: int) -> str:
+    """Return what a card gives on a field, and what it covers there."""
+    block = int(board.block(seat))
+    card, old = int(s[block + at.kept]), int(s[block + at.board + field])
+    if card < 0:
+        return ""
+    effect, lost = _effect(s, card), _effect(s, old)
+    visited = int(flow.step_info(s)) >> field & 1
+    return _WORDS["PUT"].format(
+        effect=_WORDS["PUT_EFFECT"].format(effect=effect) if effect else _WORDS["PUT_SIGNS"],
+        totem=_WORDS["PUT_TOTEM"] if visited else "",
+        covers=_WORDS["PUT_COVERS"].format(covered=lost) if lost else "",
+    )

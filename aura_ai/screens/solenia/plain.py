@@ -1,0 +1,16 @@
+"""Solenia as people speak: orders by what they ask for and bring, spaces by what is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aura_ai.engine.arrays import Array
+from aura_ai.screens.phrases import Phrases
+
+FILE = Path(__file__).with_name("guide.toml")
+_SAY = Phrases.read(FILE)
+
+
+def plain(_: Array, text: str) -> str:
+    """Return a sentence of a record, or of the news, as the page says it."""
+    return _SAY(text)

@@ -1,0 +1,65 @@
+"""Signs of goods in the middle of a text: one family for boards, lists of moves, the log and lessons.
+
+A page marks a word that has a sign by an empty element, whose picture comes from the stylesheet: so a
+text stays short, and what is copied or read aloud has the words alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from aura_ai.screens.svg.elements import Sign, tag
+
+_SIZE = 20
+_COLOURS = {"ink": "#6b6862", "line": "#6b6862"}
+"""A stroke that is seen on light and on dark ground, for pictures that take no colours from a page."""
+_UNQUOTED = " =:/'"
+_VARIABLE = re.compile(r"var\(--([\w-]+)\)")
+
+
+class GoodsSign(NamedTuple):
+    """A sign that stands before a word.
+
+    Attributes:
+        name: Name of the good, unique among all games unless the sign is the same.
+        words: Pattern of the words that it stands before.
+        draw: Draws it.
+    """
+
+    name: str
+    words: str
+    draw: Sign
+
+
+def signed(text: str, signs: Sequence[GoodsSign]) -> Markup:
+    """Return a text as markup, with signs before the words that have one."""
+    marked = str(escape(text))
+    for sign in signs:
+        marked = re.sub(sign.words, rf'<i class="g {sign.name}"></i>\g<0>', marked)
+    return Markup(marked)
+
+
+def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
+    """Return the pictures of signs.
+
+    Args:
+        signs: The signs; of one name the first counts.
+        colours: A stylesheet that gives colours their names (``--sky:#56b4e9;``).
+    """
+    known = dict(reversed(re.findall(r"--([\w-]+):(#\w+)", colours))) | _COLOURS
+    rules = {}
+    for sign in signs:
+        half = _SIZE / 2
+        drawn = sign.draw(half, half, 0.8 * half)
+        picture = tag(
+            "svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {_SIZE} {_SIZE}"
+        )
+        plain = _VARIABLE.sub(lambda name: known.get(name[1], "none"), picture)
+        url = "data:image/svg+xml," + quote(plain, safe=_UNQUOTED)
+        rules.setdefault(sign.name, f'.g.{sign.name}{{background-image:url("{url}")}}\n')
+    return "".join(rules.values())

@@ -1,0 +1,73 @@
+"""Who chooses what when: shares of choices, counted by hand from the stored games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from aura_ai.balance import choices as module
+from aura_ai.balance.choices import OTHERS, WINNERS, choices
+from aura_ai.balance.evidence import Evidence, all_of
+from aura_ai.balance.matches import plan_of
+from aura_ai.balance.pictures import of
+from aura_ai.balance.report import report
+from aura_ai.games import registry
+from aura_ai.tournaments import run
+from aura_ai.tournaments.storing.database import Store
+
+
+@pytest.fixture
+def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
+    """Return a few games of a market: 12 decisions each, of cards and of the action to rest."""
+    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
+    plan, settings = plan_of("market", [registry.load("market", 2)], 8, 1, None)
+    with Store.create(tmp_path / "games.db", plan, settings) as store:
+        run.run(store, 1, quiet=True)
+        (pool,) = all_of(store)
+        assert pool.traces
+        drawn = of(report([pool]).pools[0])
+    assert "what winners and the others choose by" in drawn["decisions"]
+    return pool
+
+
+def test_shares_are_those_of_the_games(evidence: Evidence) -> None:
+    found, table, traces = choices(evidence), evidence.mirror, evidence.traces
+    assert found is not None
+    assert table is not None
+    by_hand: Counter[tuple[str, str, int]] = Counter()
+    for d in range(len(traces.actions)):
+        game, seat = int(traces.game[d]), int(traces.seats[d])
+        side = WINNERS if table.places[game, seat] == 1 else OTHERS
+        stretch = (d - int(traces.starts[game])) * len(found.stretches) // 12
+        kind = "rest" if traces.actions[d] == 0 else "card"
+        by_hand[side, kind, stretch] += 1
+    assert set(found.kinds) == {"rest", "card"}
+    assert len(found.stretches) == module.PARTS
+    for side in (WINNERS, OTHERS):
+        for s in range(len(found.stretches)):
+            counts = [by_hand[side, kind, s] for kind in found.kinds]
+            shares = [found.shares[kind, side][s].value for kind in found.kinds]
+            assert shares == pytest.approx(np.divide(counts, sum(counts)))
+
+
+def test_rounds_are_shown_where_all_games_have_the_same_few(
+    evidence: Evidence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # without rounds of its own a turn is a phase: twelve of them
+    monkeypatch.setattr(module, "MOST_ROUNDS", 12)
+    found = choices(evidence)
+    assert found is not None
+    assert (found.axis, found.stretches) == ("round", [str(n + 1) for n in range(12)])
+
+
+def test_only_the_most_frequent_kinds_are_shown(
+    evidence: Evidence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_KINDS", 1)
+    found = choices(evidence)
+    assert found is not None
+    assert found.kinds == ["rest"]
+    assert {kind for kind, _ in found.shares} == {"rest"}

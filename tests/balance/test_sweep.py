@@ -1,0 +1,170 @@
+"""``--sweep``: several values of one number of the data file, on the same seeds."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.balance.sweep import numbers_of, parse
+from aura_ai.cli import cli
+from aura_ai.errors import AuraError, UseError
+from aura_ai.files import read_toml
+from aura_ai.games import registry
+from aura_ai.tournaments.storing.database import Store
+
+
+def sweep(folder: Path, values: str, *words: object) -> Result:
+    data = folder / "data.toml"
+    data.write_text('head_start = { value = 3, note = "guessed" }\n')
+    fixed = ["--players", "2", "--games", "12", "--quiet", "--db", folder / "s.db"]
+    command = ["balance", "lots", *fixed, "--data", data, "--sweep", values, *words]
+    return CliRunner().invoke(cli, list(map(str, command)))
+
+
+@pytest.fixture(autouse=True)
+def head_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a data file that says where its numbers come from."""
+    from tests.balance.lots import game
+
+    def load(players: int, options: Any, data: Path | None) -> Any:
+        number = read_toml(data, "data file")["head_start"]["value"] if data else 0
+        return game.Lots(players, {"sure": 2}, number)
+
+    monkeypatch.setattr(game, "load", load)
+
+
+def test_values_are_compared_with_the_files_own_on_the_same_seeds(tmp_path: Path) -> None:
+    done = sweep(tmp_path, "head_start=1..3,8", "--json")
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.output)
+    assert (found["game"], found["sweep"], found["own"]) == ("lots", "head_start", 3)
+    assert [each["at"] for each in found["values"]] == [1, 2, 3, 8]
+    for each in found["values"]:
+        rows = {(row["metric"], row["subject"]): row for row in each["pools"][0]["rows"]}
+        points = rows["points by seat", "seat 0"]["difference"]
+        # the same draws: half of what the head start differs by, without any width
+        half = (each["at"] - 3) / 2
+        expected = {"value": half, "low": half, "high": half}
+        assert points == (None if each["at"] == 3 else expected)
+        assert rows["final score", "all seats"]["low"] is not None
+
+
+def test_the_same_command_goes_on_and_page_and_table_have_the_curves(tmp_path: Path) -> None:
+    html, table = tmp_path / "s.html", tmp_path / "s.csv"
+    first = sweep(tmp_path, "head_start=0,3", "--html", html, "--csv", table).output
+    assert "lots, 2 players: head_start, compared with 3 on the same seeds" in first
+    note = "no bot of the games has learned weights."
+    assert first.count(note) == html.read_text().count(note) == 1
+    games = []
+    for value in (0, 3):
+        with Store.read(tmp_path / f"s.head_start-{value}.db") as store:
+            games.append(store.n_games())
+    assert sweep(tmp_path, "head_start=0,3", "--html", html, "--csv", table).output == first
+    with Store.read(tmp_path / "s.head_start-3.db") as store:
+        assert games == [store.n_games()] * 2
+    rows = list(csv.DictReader(table.open()))
+    assert {(row["sweep"], row["at"]) for row in rows} == {("head_start", "0"), ("head_start", "3")}
+    text = html.read_text()
+    assert text.startswith("<!doctype html>\n<html lang=")
+    assert "<svg" in text
+    assert "src=" not in text
+    assert 'href="http' not in text
+
+
+@pytest.mark.parametrize(
+    ("values", "words", "says"),
+    [
+        ("head_start", (), "--sweep head_start: write it as KEY=1,2,3"),
+        ("head_strat=1,2", (), "has no number head_strat: head_start"),
+        ("head_start=1,x", (), "'x' is not a number, nor a range like 1..5"),
+        ("head_start=1..x", (), "'1..x' is not a number"),
+        ("head_start=1,nan", (), "'nan' is not a number"),
+        ("head_start=2,2", (), "give 2 to 20 different values"),
+        ("head_start=1..1000000000000", (), "give 2 to 20 different values"),
+        ("head_start=1,2.5", (), "head_start is a whole number, 3"),
+        ("head_start=1,2", ("--change", "sure=3"), "--sweep: give it without --change"),
+    ],
+)
+def test_bad_input_is_one_line(
+    values: str, words: tuple[str, ...], says: str, tmp_path: Path
+) -> None:
+    done = sweep(tmp_path, values, *words)
+    assert isinstance(done.exception, UseError)
+    assert says in str(done.exception)
+    assert "\n" not in str(done.exception)
+    assert [path.name for path in tmp_path.iterdir()] == ["data.toml"]
+
+
+def test_what_the_game_refuses_is_refused_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    command = ["balance", "rauha", "--players", "2", "--sweep", "start_crystals=4,-3"]
+    done = CliRunner().invoke(cli, [*command, "--db", str(tmp_path / "s.db"), "--quiet"])
+    assert isinstance(done.exception, AuraError)
+    assert "start_crystals" in str(done.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("rauha", "setup.start_crystals"),
+        ("rauha", "card.7.cost"),
+        ("aura", "limits.hand_limit"),
+        ("solenia", ""),
+        ("terra_mystica", ""),
+    ],
+)
+def test_a_data_file_with_another_value_is_the_same_otherwise(
+    game: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    data = registry.data_file(game)
+    if not key:
+        key = next(numbers_of(read_toml(data, "data file")))[0]
+    swept = parse(f"{key}=0,1", data)
+    with swept.written(tmp_path / "s.db") as files:
+        zero, one = (read_toml(path, "data file") for path in files)
+    before = numbers(read_toml(data, "data file"))
+    assert numbers(zero) == before | {swept.way: 0}
+    assert numbers(one) == before | {swept.way: 1}
+    assert texts(zero) == texts(read_toml(data, "data file"))
+
+
+def test_one_of_many_is_called_by_its_id_else_by_its_place() -> None:
+    box = {
+        "kind": [
+            {"id": "jade", "worth": 8},
+            {"id": "slate", "worth": {"value": 10, "note": "high"}},
+        ],
+        "twins": [{"id": 1, "n": 5}, {"id": 1, "n": 6}],
+        "row": [3],
+        "open": True,
+    }
+    found = [(key, way) for key, way, _ in numbers_of(box) if not key.endswith(".id")]
+    assert found == [
+        ("kind.jade.worth", ("kind", 0, "worth")),
+        ("kind.slate.worth", ("kind", 1, "worth")),
+        ("twins.0.n", ("twins", 0, "n")),
+        ("twins.1.n", ("twins", 1, "n")),
+        ("row.0", ("row", 0)),
+    ]
+
+
+def numbers(box: dict[str, Any]) -> dict[Any, Any]:
+    return {way: number for _, way, number in numbers_of(box)}
+
+
+def texts(value: Any) -> Any:
+    """Return all that is not a number."""
+    if isinstance(value, dict):
+        return {key: texts(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [texts(part) for part in value]
+    return value if isinstance(value, str | bool) else None
