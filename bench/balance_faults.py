@@ -1,4 +1,4 @@
-"""Planted faults: how often a balance report flags them, and the same row without the fault.
+"""Detection rate of planted faults in balance reports.
 
     PYTHONPATH=. python bench/balance_faults.py --games 200 --seeds 20
 
@@ -34,7 +34,7 @@ class Fault:
     """A fault of a game.
 
     Attributes:
-        name: What is wrong.
+        name: The fault.
         game: The game.
         data: Data file with it; an empty one is sound.
         found: Whether a flagged row names it.

@@ -1,4 +1,4 @@
-"""Decisions per second of a batch, as ratios to the bare kernels and to PettingZoo's adapter.
+"""Speed of a batch, against bare kernels and PettingZoo's adapter.
 
 Run ``python bench/batch.py [--game connect_four --game aura ...] [--games 1024] [--seconds 1]`` with the
 extra ``pettingzoo``. All play two players at random; a step of the batch draws legal actions, decides,
@@ -74,12 +74,12 @@ def main() -> None:
         state = one.state(0)
         view = state.view(state.to_act)
         part = args.seconds / ROUNDS
-        for what, call in (
+        for label, call in (
             ("a view", lambda state=state: state.view(state.to_act)),
             ("an observation", lambda view=view, one=one: one.encoding.of(view.array)),
             ("to_json of a view", view.to_json),
         ):
-            print(f"  {what}, one call from Python: {cost(call, part):.1f} microseconds")
+            print(f"  {label}, one call from Python: {cost(call, part):.1f} microseconds")
 
 
 if __name__ == "__main__":

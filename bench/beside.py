@@ -1,4 +1,4 @@
-"""Two installed versions of this program, side by side: speed of rules and search, start-up.
+"""Speed of two installed versions, taking turns.
 
 Run ``python bench/beside.py OLD_PYTHON [GAME] [--players N] [--rounds N] [--cold]``, where
 OLD_PYTHON is the Python of an environment with the other version in it. Two processes take turns,
@@ -21,7 +21,7 @@ SERVANT = """
 import sys
 try:
     from aura_ai.bots.specs import make
-except ImportError:  # what it was called before
+except ImportError:  # its former name
     from aura_ai.bots.registry import make
 from aura_ai.games import load
 from aura_ai.measure import playouts, searches, startup
@@ -66,15 +66,15 @@ class Version:
         self.answer()
 
     def pipe(self, name: str) -> IO[str]:
-        found: IO[str] | None = getattr(self.process, name)
-        assert found is not None
-        return found
+        stream: IO[str] | None = getattr(self.process, name)
+        assert stream is not None
+        return stream
 
     def answer(self) -> str:
         return self.pipe("stdout").readline()
 
-    def ask(self, what: str) -> list[float]:
-        self.pipe("stdin").write(what + "\n")
+    def ask(self, question: str) -> list[float]:
+        self.pipe("stdin").write(question + "\n")
         self.pipe("stdin").flush()
         return [float(number) for number in self.answer().split()]
 
@@ -83,8 +83,8 @@ def line(name: str, new: list[float], old: list[float], unit: str) -> None:
     """Print medians and ratios; for seconds, the ratio is old over new."""
     pairs = zip(old, new, strict=True) if unit == "s" else zip(new, old, strict=True)
     ratios = [a / b for a, b in pairs]
-    shown = "{:>14,.2f}" if unit == "s" else "{:>14,.0f}"
-    middle = "".join(shown.format(statistics.median(x)) for x in (old, new))
+    form = "{:>14,.2f}" if unit == "s" else "{:>14,.0f}"
+    middle = "".join(form.format(statistics.median(x)) for x in (old, new))
     low, high = min(ratios), max(ratios)
     print(
         f"{name:<24}{middle}{statistics.median(ratios):>9.3f}   {low:.3f} to {high:.3f}", flush=True
@@ -104,12 +104,12 @@ def main() -> None:
     print(f"{args.game}, {args.players} players, {args.rounds} rounds of a second each")
     print(f"{'per second':<24}{'old':>14}{'new':>14}{'ratio':>9}   ratios")
     for figure in FIGURES:
-        found: list[tuple[float, float]] = []
+        pairs: list[tuple[float, float]] = []
         for number in range(args.rounds):
             order = (new, old) if number % 2 else (old, new)
             got = {version: version.ask(figure)[0] for version in order}
-            found.append((got[new], got[old]))
-        line(figure, [a for a, _ in found], [b for _, b in found], "")
+            pairs.append((got[new], got[old]))
+        line(figure, [a for a, _ in pairs], [b for _, b in pairs], "")
     if args.cold:
         starts = [(new.ask("start"), old.ask("start")) for _ in range(STARTS)]
         for place, name in enumerate(("cold start, seconds", "warm start, seconds")):

@@ -1,4 +1,4 @@
-"""Time from an empty kernel cache: to the first move, by kernel, and what progress bars expect.
+"""Start-up time from an empty kernel cache.
 
 python bench/cold_start.py first-move terra_mystica --players 4
 python bench/cold_start.py kernels aura --level strongest
@@ -51,14 +51,14 @@ def main() -> None:
 def first_move_seconds(game: str, players: int, mode: str) -> float:
     """Return the seconds from an empty cache to the first move, in a process of its own."""
     with tempfile.TemporaryDirectory() as cache:
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-c", _CHILD, game, str(players)],
             env={**os.environ, CACHE_VARIABLE: cache, "AURA_AI_NUMBA": mode},
             capture_output=True,
             text=True,
             check=True,
         )
-    return float(done.stdout)
+    return float(result.stdout)
 
 
 @main.command()
@@ -135,8 +135,8 @@ def kernels(game: str, level: str, players: int, top: int) -> None:
     if search is None:
         raise click.UsageError(f"{game} has no search named {level}")
     search.warm(view.array)
-    found = [*vars(rules.kernels).values(), *vars(search).values()]
-    roots = {k.py_func.__qualname__: k for k in found if getattr(k, "overloads", None)}
+    functions = [*vars(rules.kernels).values(), *vars(search).values()]
+    roots = {k.py_func.__qualname__: k for k in functions if getattr(k, "overloads", None)}
     total = sum(seconds for _, seconds, _ in clock.rows)
     llvm = sum(seconds for _, _, seconds in clock.rows)
     print(f"{game}, {level}: {len(clock.rows)} kernels, {total:.1f} s, LLVM {llvm:.1f} s of it")

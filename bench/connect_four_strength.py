@@ -1,4 +1,4 @@
-"""Strength in Connect Four: against OpenSpiel at equal simulations, and against perfect play.
+"""Strength in Connect Four, against OpenSpiel and perfect play.
 
 Example: python bench/connect_four_strength.py --games 400 --positions 300
 
@@ -71,21 +71,21 @@ def against_perfect_play(positions: int, spec: str) -> str:
     solver = BitBully()
     chance = np.random.default_rng(1)
     bot = specs.make(spec, "connect_four")
-    right = asked = 0
-    while asked < positions:
-        found = random_position(chance)
-        if found is None:
+    right = count = 0
+    while count < positions:
+        position = random_position(chance)
+        if position is None:
             continue
-        state, moves = found
+        state, moves = position
         board = Board(moves)
         scores = {c: int(solver.score_move(board, c)) for c in state.legal()}
         values = {c: (s > 0) - (s < 0) for c, s in scores.items()}
         if len(set(values.values())) == 1:
-            continue  # nothing to get wrong
-        asked += 1
-        bot.start(GAME, state.to_act, asked)
+            continue  # every move keeps the value
+        count += 1
+        bot.start(GAME, state.to_act, count)
         right += values[bot.choose(state.view(state.to_act), state.legal())] == max(values.values())
-    return interval(right, asked)
+    return interval(right, count)
 
 
 def main() -> None:
@@ -93,17 +93,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--sims", type=int, default=1000)
     parser.add_argument("--positions", type=int, default=300)
-    given = parser.parse_args()
+    args = parser.parse_args()
     try:
         for name, solve in (("textbook", False), ("strongest", True)):
-            what = "with its solver" if solve else "without its solver"
-            share = against_open_spiel(name, given.games, given.sims, solve)
-            print(f"{name} against OpenSpiel {what}, {given.sims} simulations each: {share}")
+            opponent = "with its solver" if solve else "without its solver"
+            share = against_open_spiel(name, args.games, args.sims, solve)
+            print(f"{name} against OpenSpiel {opponent}, {args.sims} simulations each: {share}")
     except ImportError as error:
         print(f"left out: {error}")
     try:
         for spec in ("textbook:sims=20000", "strongest:sims=20000"):
-            print(f"{spec} keeps the value: {against_perfect_play(given.positions, spec)}")
+            print(f"{spec} keeps the value: {against_perfect_play(args.positions, spec)}")
     except ImportError as error:
         print(f"left out: {error}")
 

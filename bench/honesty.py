@@ -1,4 +1,4 @@
-"""Re-deal what a seat cannot see and ask the search again: no decision may change.
+"""Check that hidden information does not change search decisions.
 
     python bench/honesty.py aura --positions 10000
 
@@ -58,7 +58,7 @@ def redealt(state: State, seed: int) -> State:
 @click.argument("game", default="aura")
 @click.option("--bot", "spec", default="strongest:sims=30", show_default=True)
 @click.option("--positions", "wanted", default=10_000, show_default=True)
-def main(game: str, spec: str, wanted: int) -> None:
+def main(game: str, spec: str, count: int) -> None:
     """Compare the search of GAME on views of states that differ only in what is hidden."""
     plain = [{"players": players} for players in sorted(info(game).players)]
     tables = [load(game, **options) for options in VARIANTS.get(game, plain)]
@@ -69,8 +69,8 @@ def main(game: str, spec: str, wanted: int) -> None:
         bot.start(table, 0, 1)
         bots.append(bot)
     looked = differed = changed = seed = 0
-    with tqdm(total=wanted, unit="position") as bar:
-        while looked < wanted:
+    with tqdm(total=count, unit="position") as bar:
+        while looked < count:
             at = seed % len(tables)
             for state in positions(tables[at], seed):
                 twin = redealt(state, seed * 1000 + state.ply)

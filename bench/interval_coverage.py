@@ -1,4 +1,4 @@
-"""How often the 95 % intervals of ratings hold the truth, for 1 to 20 set-ups.
+"""Coverage of 95 % rating intervals, for 1 to 20 set-ups.
 
 Simulated tournaments (Plackett-Luce results in blocks, bots 0 to 240 Elo apart or as asked for, with and
 without luck of the set-up); one line for each kind, one column for each number of set-ups, a share
@@ -49,19 +49,19 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=100, help="tournaments of each cell and gap")
     parser.add_argument("--gap", type=int, action="append", help="Elo of best over worst; repeat")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    random = np.random.default_rng(given.seed)
+    args = parser.parse_args()
+    random = np.random.default_rng(args.seed)
     print("seats bots luck  " + "".join(f"{n:>7}" for n in SETUPS))
     widths: dict[int, list[float]] = {n: [] for n in SETUPS}
     for seats, bots, luck in KINDS:
         cells = {n: [] for n in SETUPS}
-        for gap in given.gap or GAPS:
+        for gap in args.gap or GAPS:
             strength = np.linspace(-0.5, 0.5, bots) * gap / ELO
             truth = strength
             if luck:
                 truth = fit([simulate(random, strength, seats, ENDLESS, luck)], bots).strength
             for n in SETUPS:
-                for _ in range(given.runs):
+                for _ in range(args.runs):
                     one = fit([simulate(random, strength, seats, n, luck)], bots)
                     half = one.quantile * one.errors
                     cells[n].append(np.abs(one.strength - truth) < half)
@@ -69,7 +69,7 @@ def main() -> None:
                         widths[n].append(float(half.mean() * ELO))
         row = "".join(f"{100 * np.mean(cells[n]):6.1f}%" for n in SETUPS)
         print(f"{seats:>5} {bots:>4} {luck:>4}  {row}", flush=True)
-    if 0 in (given.gap or GAPS):
+    if 0 in (args.gap or GAPS):
         print("half width, Elo  " + "".join(f"{np.mean(widths[n]):>7.0f}" for n in SETUPS))
 
 

@@ -1,4 +1,4 @@
-"""Speed of the search with and without one way in which our kernels differ from numba's usual ones.
+"""Speed of the search with and without each kernel option.
 
 python bench/kernel_options.py counts --game connect_four --search plain
 python bench/kernel_options.py indices --game aura --search strongest
@@ -52,8 +52,8 @@ def simulations_per_second(
     """Return the speed of a search in a process of its own, with one option as numba has it."""
     command = [sys.executable, "-c", _CHILD, game, search, usual, str(seconds), str(budget)]
     environment = {**os.environ, "AURA_AI_CACHE_DIR": cache}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(result.stdout)
 
 
 @click.command()

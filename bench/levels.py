@@ -1,4 +1,4 @@
-"""How strong the named levels are: each against the one below it, and some against ``textbook``.
+"""Strength of the named levels, in matches between them.
 
     python bench/levels.py rauha --players 2 --blocks 60 --db levels.db
 
@@ -40,25 +40,25 @@ def share(pool: PoolResults, one: str, others: str) -> str:
     """Return how many games the one seat won against the others; ties are shared."""
     if others not in pool.names or one not in pool.names:
         return ""
-    first, rest = pool.names.index(one), pool.names.index(others)
+    first, other = pool.names.index(one), pool.names.index(others)
     mine = pool.bots == first
-    met = (mine.sum(axis=1) == 1) & (mine | (pool.bots == rest)).all(axis=1)
+    met = (mine.sum(axis=1) == 1) & (mine | (pool.bots == other)).all(axis=1)
     wins = pool.wins()[mine & met[:, None]]
     return f"{np.mean(wins):.0%} of {len(wins)}".replace("%", " %") if len(wins) else ""
 
 
 def simulations(game: str, level: Level) -> str:
-    """Return what a level does at a decision."""
-    found = entries(game)[level.name]
-    plans = ", plans" if "as plans" in found.help else ""
+    """Return the simulations, plans and randomness of a level at a decision."""
+    entry = entries(game)[level.name]
+    plans = ", plans" if "as plans" in entry.help else ""
     random = f", {level.random_move_rate:.0%}".replace("%", " %") if level.random_move_rate else ""
-    return f"{found.parameters['sims']:,}{plans}{random}"
+    return f"{entry.parameters['sims']:,}{plans}{random}"
 
 
 def print_levels(store: Store, game: str, anchor: str) -> None:
     """Print the rows of the page, and the ratings."""
-    told = summary(store, anchor)["pools"][0]
-    rated = {row["bot"]: row for row in told["ratings"]}
+    table = summary(store, anchor)["pools"][0]
+    rated = {row["bot"]: row for row in table["ratings"]}
     pool = load(store)[0]
     below = ""
     print(
@@ -76,7 +76,7 @@ def print_levels(store: Store, game: str, anchor: str) -> None:
             f"| `{level.name}` | {simulations(game, level)} | {elo} | {against[0]} | {against[1]} |"
         )
         below = level.name
-    print(f'\n["{game}".{told["players"]}]')
+    print(f'\n["{game}".{table["players"]}]')
     for name in NAMES:
         if name in rated:
             print(f"{name} = {rated[name]['elo']:.0f}")

@@ -1,4 +1,4 @@
-"""How long the page takes to answer a click, by game, beside a bare request to the same server.
+"""Response time of the page to a click, by game.
 
 Run ``python bench/page_clicks.py [GAME ...] [--clicks N] [--bot BOT] [--players N]`` (extra
 ``web``). A server of its own is started; a person, who takes moves in turn from the list, plays
@@ -60,9 +60,9 @@ class Visitor:
         self.game = self.token = self.part = ""
 
     def ask(self, method: str, path: str, form: dict[str, object] | None = None) -> str:
-        """Return what is answered."""
+        """Return the body of the answer."""
         if time.monotonic() - self._asked > IDLE:
-            self._line.close()  # the next request opens it anew
+            self._line.close()  # the next request opens it again
         self._asked = time.monotonic()
         body = None if form is None else urlencode(form)
         self._line.request(method, path, body, PART if form is None else PART | FORM)
@@ -86,9 +86,9 @@ class Visitor:
             "people": people,
         }
         form |= {f"seat-{seat}": bot if seat else "human" for seat in range(players)}
-        found = re.fullmatch(r"/games/(\w+)\?token=(\S+)", self.ask("POST", "/games", form))
-        assert found is not None
-        self.game, self.token = found[1], found[2]
+        match = re.fullmatch(r"/games/(\w+)\?token=(\S+)", self.ask("POST", "/games", form))
+        assert match is not None
+        self.game, self.token = match[1], match[2]
         self.settle()
 
     def settle(self) -> None:
@@ -142,7 +142,7 @@ def measure(host: str, game: str, players: int, bot: str, clicks: int) -> dict[s
     seed = 0
     while len(took) < clicks:
         me.begin(game, players, bot, seed)
-        # the first answers load what later ones have
+        # the first answers load modules
         warm = seed > 0
         for number in range(clicks):
             seconds = me.click(number)
@@ -170,11 +170,11 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=200)
     parser.add_argument("--bot", default="random")
     parser.add_argument("--players", type=int, default=2)
-    given = parser.parse_args()
+    args = parser.parse_args()
     with server() as host:
-        for game in given.games:
-            found = measure(host, game, given.players, given.bot, given.clicks)
-            print(json.dumps({"game": game, **found}), flush=True)
+        for game in args.games:
+            figures = measure(host, game, args.players, args.bot, args.clicks)
+            print(json.dumps({"game": game, **figures}), flush=True)
 
 
 if __name__ == "__main__":

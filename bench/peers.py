@@ -1,4 +1,4 @@
-"""Random decisions per second in Connect Four: this package's batch, pgx and OpenSpiel, in one run.
+"""Speed in Connect Four: this package's batch, pgx and OpenSpiel.
 
 Run ``python bench/peers.py [--games 1024] [--seconds 2]`` with the extra ``bench``, and
 ``pip install pgx`` for its row. Each side plays whole games at random and begins the next one when a
@@ -111,10 +111,12 @@ def main() -> None:
     rounds = [[pace(play, args.seconds) for play in sides.values()] for _ in range(ROUNDS)]
     for name, rates in zip(sides, zip(*rounds, strict=True), strict=True):
         ratio = statistics.median(row[0] / rate for row, rate in zip(rounds, rates, strict=True))
-        beside = (
+        comparison = (
             "" if name == "aura_ai.batch" else f"; aura_ai.batch makes {ratio:.1f} times as many"
         )
-        print(f"{name}: {statistics.median(rates) / 1e6:.2f} million decisions per second{beside}")
+        print(
+            f"{name}: {statistics.median(rates) / 1e6:.2f} million decisions per second{comparison}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Positions for the page of puzzles (``aura_ai/play/puzzles/GAME.json``): what every move is worth.
+"""Puzzle positions (``aura_ai/play/puzzles/GAME.json``) with the value of each move.
 
 Run ``python bench/puzzles.py GAME [--count N] [--games N] [--seed S] [--bot BOT] [--clear SHARE]``. A
 weak bot plays itself; where one move is clearly better than all others and than what was played, a
@@ -33,8 +33,8 @@ def chances(game, view, legal, sims, seed):  # type: ignore[no-untyped-def]
     """Return the chance to win after every move."""
     analyst = Analyst(game, seed=seed)
     try:
-        found = analyst.prospects(view, legal, sims)
-        return {p.action: round(float(p.chances[view.seat]), 3) for p in found}
+        prospects = analyst.prospects(view, legal, sims)
+        return {p.action: round(float(p.chances[view.seat]), 3) for p in prospects}
     finally:
         analyst.close()
 
@@ -55,26 +55,22 @@ def main() -> None:
     parser.add_argument("--bot", default="random")
     parser.add_argument("--every", type=int, default=2, help="look at one decision of so many")
     parser.add_argument("--clear", type=float, default=0.1, help="lead of the best move, in wins")
-    given = parser.parse_args()
-    options = registry_options(given.game)
-    game = registry.load(given.game, 2, **options)
-    found: list[dict[str, object]] = []
-    for seed in range(given.seed, given.seed + given.games):
+    args = parser.parse_args()
+    options = registry_options(args.game)
+    game = registry.load(args.game, 2, **options)
+    puzzles: list[dict[str, object]] = []
+    for seed in range(args.seed, args.seed + args.games):
         state, actions, chance = game.new(seed), [], random.Random(seed)
-        players = [SeatPlayer(game, seat, given.bot, seed) for seat in range(2)]
-        taken = False
-        while not state.over and len(found) < given.count and not taken:
+        players = [SeatPlayer(game, seat, args.bot, seed) for seat in range(2)]
+        complete = False
+        while not state.over and len(puzzles) < args.count and not complete:
             view, legal = state.view(state.to_act), state.legal()
             action = players[state.to_act].choose(view, list(legal))
-            if (
-                MOVES[0] <= len(legal) <= MOVES[1]
-                and actions
-                and chance.randrange(given.every) == 0
-            ):
+            if MOVES[0] <= len(legal) <= MOVES[1] and actions and chance.randrange(args.every) == 0:
                 worth = chances(game, view, legal, QUICK, seed)
-                if is_clear(worth, action, given.clear):
+                if is_clear(worth, action, args.clear):
                     worth = chances(game, view, legal, LONG, seed + 1_000)
-                    if is_clear(worth, action, given.clear):
+                    if is_clear(worth, action, args.clear):
                         best, second = sorted(worth.values())[:-3:-1]
                         print(
                             seed,
@@ -85,7 +81,7 @@ def main() -> None:
                             view.describe(action),
                             flush=True,
                         )
-                        found.append(
+                        puzzles.append(
                             {
                                 "seed": seed,
                                 "actions": list(actions),
@@ -93,18 +89,18 @@ def main() -> None:
                                 "chances": {str(a): worth[a] for a in legal},
                             }
                         )
-                        taken = True
+                        complete = True
             actions.append(int(action))
             state.apply(action)
         for player in players:
             player.close()
-        if len(found) == given.count:
+        if len(puzzles) == args.count:
             break
     HERE.mkdir(exist_ok=True)
-    head = {"game": given.game, "players": 2, "options": options, "simulations": LONG}
-    lines = ",\n".join(json.dumps(puzzle) for puzzle in found)
+    head = {"game": args.game, "players": 2, "options": options, "simulations": LONG}
+    lines = ",\n".join(json.dumps(puzzle) for puzzle in puzzles)
     text = f'{json.dumps(head)[:-1]}, "puzzles": [\n{lines}\n]}}\n'
-    (HERE / f"{given.game}.json").write_text(text)
+    (HERE / f"{args.game}.json").write_text(text)
 
 
 def registry_options(name: str) -> dict[str, object]:

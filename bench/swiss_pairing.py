@@ -1,4 +1,4 @@
-"""What Swiss pairing saves with many bots: widths of intervals for the same number of games.
+"""Gain from Swiss pairing: interval widths for equal games.
 
 Simulated tournaments of 30 bots (Plackett-Luce results, strengths normal with a spread of 200 Elo, luck
 of the set-up as in ``interval_coverage.py``), round robin (of four seats: the balanced sample of 200
@@ -51,22 +51,22 @@ def together(samples: list[Sample]) -> Sample:
 def swiss(random: np.random.Generator, strength: Floats, seats: int, games: int) -> Sample:
     """Return rounds of at least so many games."""
     played: list[Sample] = []
-    met, known = np.zeros((BOTS, BOTS), np.int64), np.zeros(BOTS)
+    met, ratings = np.zeros((BOTS, BOTS), np.int64), np.zeros(BOTS)
     while sum(len(one.bots) for one in played) < games:
-        lineups = pair(known, met, seats, int(random.integers(2**31)))
+        lineups = pair(ratings, met, seats, int(random.integers(2**31)))
         for lineup in lineups:
             met[np.ix_(lineup, lineup)] += 1
         played.append(results(random, strength, lineups, len(played)))
-        known = np.rint(fit([together(played)], BOTS).strength * ELO)
+        ratings = np.rint(fit([together(played)], BOTS).strength * ELO)
     return together(played)
 
 
-def neighbours(found: Fit) -> float:
+def neighbours(result: Fit) -> float:
     """Return the mean half width of the difference of two bots that are next to each other."""
-    order = np.argsort(found.strength)
-    a, b, errors = order[:-1], order[1:], np.diag(found.covariance)
-    variance = errors[a] + errors[b] - 2 * found.covariance[a, b]
-    return float(np.sqrt(variance).mean()) * found.quantile * ELO
+    order = np.argsort(result.strength)
+    a, b, errors = order[:-1], order[1:], np.diag(result.covariance)
+    variance = errors[a] + errors[b] - 2 * result.covariance[a, b]
+    return float(np.sqrt(variance).mean()) * result.quantile * ELO
 
 
 def main() -> None:
@@ -74,16 +74,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    random = np.random.default_rng(given.seed)
+    args = parser.parse_args()
+    random = np.random.default_rng(args.seed)
     print("seats  games  pairing      set-ups  half width  neighbours  distance  held")
     for seats, counts in SETUPS.items():
         every = round_robin(range(BOTS), seats)  # type: ignore[arg-type]
         if len(every) > MOST_LINEUPS and seats > 2:
-            every = balanced_sample(every, MOST_LINEUPS, given.seed)
+            every = balanced_sample(every, MOST_LINEUPS, args.seed)
         for setups in counts:
             rows: dict[str, list[tuple[float, ...]]] = {"round robin": [], "swiss": []}
-            for _ in range(given.runs):
+            for _ in range(args.runs):
                 strength = random.normal(size=BOTS) * SPREAD / ELO
                 strength -= strength.mean()
                 robin = [results(random, strength, every, setup) for setup in range(setups)]
@@ -92,20 +92,20 @@ def main() -> None:
                     ("round robin", together(robin)),
                     ("swiss", swiss(random, strength, seats, games)),
                 ):
-                    found = fit([sample], BOTS)
-                    half, off = found.quantile * found.errors, found.strength - strength
+                    result = fit([sample], BOTS)
+                    half, off = result.quantile * result.errors, result.strength - strength
                     rows[name].append(
                         (
                             len(np.unique(sample.setups)),
                             half.mean() * ELO,
-                            neighbours(found),
+                            neighbours(result),
                             np.sqrt((off**2).mean()) * ELO,
                             (np.abs(off) < half).mean(),
                         )
                     )
-            for name, told in rows.items():
-                n, half, near, off, held = np.mean(told, axis=0)
-                cells = f"{n:>8.0f} {half:>11.0f} {near:>11.0f} {off:>9.0f} {100 * held:>4.0f} %"
+            for name, values in rows.items():
+                n, half, near, off, covered = np.mean(values, axis=0)
+                cells = f"{n:>8.0f} {half:>11.0f} {near:>11.0f} {off:>9.0f} {100 * covered:>4.0f} %"
                 print(f"{seats:>5} {games:>6}  {name:<11} {cells}", flush=True)
 
 

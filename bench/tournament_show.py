@@ -1,4 +1,4 @@
-"""What a look at a large tournament costs: the first one, and the second when nothing has changed.
+"""Time to show a large tournament, first and again when nothing has changed.
 
 Run ``python bench/tournament_show.py --games 1000000``. It fills a database with made-up games and
 prints the processor seconds of both looks, each a process of its own, and their ratio. ``least`` is
@@ -81,8 +81,8 @@ def main() -> None:
         small = Path(scratch) / "small.db"
         fill(small, 1)
         least = min(look(small) for _ in range(3))
-    found = {"games": games, "first_seconds": first, "second_seconds": second, "least": least}
-    rounded = {name: round(value, 2) for name, value in found.items()}
+    figures = {"games": games, "first_seconds": first, "second_seconds": second, "least": least}
+    rounded = {name: round(value, 2) for name, value in figures.items()}
     print(json.dumps({**rounded, "ratio": round(second / first, 3)}, indent=1))
 
 

@@ -6,11 +6,9 @@ The kinds are part of what a tournament stores; ``docs/tournaments.md`` lists th
 from __future__ import annotations
 
 import operator
-import signal
-import threading
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -54,6 +52,9 @@ DISQUALIFIED = "disqualified"
 
 Written ``withdrawn`` in databases of 0.2.0 and before."""
 
+RAISED = (Exception, SystemExit, GeneratorExit)
+"""What counts as raised by a bot; Ctrl-C, as it cannot be told from the user's, is none of it."""
+
 DETAIL_LENGTH = 500
 _RAW_LENGTH = 4 * DETAIL_LENGTH
 """Characters of a bot's text that are looked at."""
@@ -84,44 +85,21 @@ class ToldError(BotError):
     """A bot failed and its process said so, which is in order and may go on."""
 
 
-class Interrupt(KeyboardInterrupt):
-    """Ctrl-C of the user, raised by the signal handler of a run."""
-
-
-def interrupts(error: BaseException) -> bool:
-    """Return whether an exception is Ctrl-C of the user rather than something that a bot raised.
-
-    A run has a handler of its own, which raises :class:`Interrupt`, and worker processes ignore the
-    signal; so only where Python's default handler is in place a plain ``KeyboardInterrupt`` counts.
-    """
-    if not issubclass(type(error), KeyboardInterrupt):
-        return False
-    default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    in_main = threading.current_thread() is threading.main_thread()
-    return type(error) is Interrupt or (default and in_main)
-
-
 def explain(error: BaseException) -> BotError:
-    """Return what a bot raised as a failure, with the place it came from.
-
-    The exception belongs to the bot: whatever its own methods raise here is part of the crash.
-    """
+    """Return what a bot raised as a failure, with the place it came from."""
     try:
         return _explained(error)
-    except BaseException as another:
-        if interrupts(another):
-            raise
-        return BotError(CRASH, f"{_kind_of(error)}, whose text cannot be shown")
+    except BaseException:
+        # whatever the exception's own methods raise is part of the crash
+        return BotError(CRASH, f"{type(error).__name__}, whose text cannot be shown")
 
 
 def _explained(error: BaseException) -> BotError:
-    # by type: isinstance would ask the exception for its class
-    if issubclass(type(error), BotError):
-        assert isinstance(error, BotError)
+    if isinstance(error, BotError):
         return error
     if kernel := kernel_errors.in_one_line(error):
         return BotError(CRASH, kernel, _trace(error))
-    kind = MEMORY if issubclass(type(error), MemoryError) else CRASH
+    kind = MEMORY if isinstance(error, MemoryError) else CRASH
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -129,27 +107,17 @@ def _explained(error: BaseException) -> BotError:
     if trace is not None:
         code = trace.tb_frame.f_code
         where = f" ({Path(code.co_filename).name}:{trace.tb_lineno} in {code.co_name})"
-    return BotError(kind, f"{_kind_of(error)}: {one_line(error, str)}{where}", _trace(error))
-
-
-def _kind_of(thing: object) -> str:
-    # what a metaclass makes of __name__ is not asked for
-    return str(type.__dict__["__name__"].__get__(type(thing)))
+    words = f"{type(error).__name__}: {one_line(error, str)}{where}"
+    return BotError(kind, words, _trace(error))
 
 
 def _trace(error: BaseException) -> str:
     """Return the traceback from the bot on: how it was called depends on who plays."""
-    try:
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None and _asks(trace):
-            trace = trace.tb_next
-        shown = traceback.format_exception(type(error), error, trace, limit=-MOST_FRAMES)
-        return "".join(visible(piece[:PIECE_LENGTH], "\n\t")[:PIECE_LENGTH] for piece in shown)
-    except BaseException as another:
-        # its own words may fail
-        if interrupts(another):
-            raise
-        return ""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None and _asks(trace):
+        trace = trace.tb_next
+    lines = traceback.format_exception(type(error), error, trace, limit=-MOST_FRAMES)
+    return "".join(visible(piece[:PIECE_LENGTH], "\n\t")[:PIECE_LENGTH] for piece in lines)
 
 
 def _asks(trace: TracebackType) -> bool:
@@ -157,30 +125,21 @@ def _asks(trace: TracebackType) -> bool:
     return name.startswith(("aura_ai.tournaments.", "aura_ai.bots.outside.")) or name == "__main__"
 
 
-@contextmanager
-def ignored() -> Iterator[None]:
-    """Let nothing out that a bot raises inside, ``SystemExit`` included; Ctrl-C passes."""
-    try:
-        yield
-    except BaseException as error:
-        if interrupts(error):
-            raise
+def ignored() -> suppress:
+    """Let nothing out that a bot raises inside; Ctrl-C passes."""
+    return suppress(*RAISED)
 
 
 def as_action(answer: object) -> int:
-    """Return a bot's answer as a number.
+    """Return a bot's answer as a number; what its own methods raise passes through.
 
     Raises:
-        BotError: It is no whole number, or failed when it was turned into one.
+        BotError: It is not a whole number.
     """
     try:
         return operator.index(answer)  # type: ignore[arg-type]
     except TypeError:
         raise BotError(GARBAGE, f"answered {one_line(answer)}, not an action") from None
-    except BaseException as error:
-        if interrupts(error):
-            raise
-        raise explain(error) from None
 
 
 def one_line(thing: object, words: Callable[[object], str] = repr) -> str:
@@ -189,12 +148,10 @@ def one_line(thing: object, words: Callable[[object], str] = repr) -> str:
     Control characters, and characters that are no text at all, are shown as escapes.
     """
     try:
-        # cut first: a text of many megabytes would take minutes; and a plain ``str``, whatever it was
-        text = str.__getitem__(words(thing), slice(0, _RAW_LENGTH))
-    except BaseException as error:
-        if interrupts(error):
-            raise
-        text = f"<{_kind_of(thing)}>"
+        # cut first: a text of many megabytes would take minutes
+        text = words(thing)[:_RAW_LENGTH]
+    except BaseException:
+        text = f"<{type(thing).__name__}>"
     return visible(" ".join(text.split()))[:DETAIL_LENGTH]
 
 

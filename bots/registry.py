@@ -26,7 +26,6 @@ from importlib import metadata
 from pathlib import Path
 
 from aura_ai.bots import failures
-from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 from aura_ai.errors import UseError
@@ -239,11 +238,8 @@ def _of(point: metadata.EntryPoint) -> str:
 def _load(point: metadata.EntryPoint) -> Plugin:
     origin = _of(point)
     try:
-        with exits_raise():
-            thing = point.load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+        thing = point.load()
+    except (Exception, SystemExit) as error:
         why = f"{type(error).__name__}: {failures.one_line(error, str)}"
         return Plugin(point.name, origin, None, f"{point.value} cannot be loaded ({why})")
     if isinstance(thing, Entry):

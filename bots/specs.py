@@ -32,7 +32,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aura_ai.bots import failures, registry, without
-from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
@@ -178,6 +177,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
         if shutil.which(program) is None:
             raise UseError(f"bot {spec!r}: there is no program {program}{_for_python(program)}")
     elif isolate and _is_code(spec, game):
+        spec.encode()  # what is no text is refused as such, not by a process that cannot read it
         isolated = IsolatedBot(spec, game, limits)
         try:
             isolated.launch()
@@ -252,11 +252,8 @@ def load_file(path: Path, what: str) -> types.ModuleType:
         module = importlib.util.module_from_spec(module_spec)
         sys.modules[label] = module
         try:
-            with exits_raise():
-                module_spec.loader.exec_module(module)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
+            module_spec.loader.exec_module(module)
+        except (Exception, SystemExit) as error:
             del sys.modules[label]
             problem = f"{type(error).__name__}: {failures.one_line(error, str)}"
             raise UseError(f"{what}: the file cannot be loaded ({problem})") from None
@@ -278,11 +275,10 @@ def _from_file(spec: str, game: str) -> Bot:
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:
     try:
-        with exits_raise():
-            return make()
-    except (AuraError, KeyboardInterrupt):
+        return make()
+    except AuraError:
         raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         what = f"{type(error).__name__}: {failures.one_line(error, str)}"
         raise UseError(f"bot {spec!r}: cannot be made ({what})") from None
 

@@ -196,6 +196,33 @@ def test_shunned_phrases_are_noticed(text: str) -> None:
     assert shunned_in(f"a sentence with {text} in it")
 
 
+ROOMS = (
+    *("aura_ai/adapters", "aura_ai/batch", "aura_ai/cli", "aura_ai/engine", "aura_ai/games"),
+    *("aura_ai/learning", "aura_ai/luck", "aura_ai/measure", "aura_ai/referee", "aura_ai/search"),
+    *("aura_ai/stress", "aura_ai/workers", "bench"),
+    *("tests/adapters", "tests/aura", "tests/batch", "tests/engine", "tests/games", "tests/luck"),
+    *("tests/rauha", "tests/search", "tests/solenia", "tests/terra_mystica", "tests/workers"),
+)
+"""Folders whose docstrings begin with a noun or a verb."""
+CLAUSE = re.compile(r'"""What\b.*|Return what\b.*')
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_docstrings_begin_with_a_noun_or_a_verb(room: str) -> None:
+    clauses = [
+        f"{name(path)}: {clause}"
+        for pattern in ("*.py", "*.j2")
+        for path in sorted((ROOT / room).rglob(pattern))
+        for clause in CLAUSE.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert clauses == []
+
+
+@pytest.mark.parametrize("text", ['"""What a seat sees."""', '"""Return what a seat sees."""'])
+def test_a_clause_in_place_of_a_noun_is_noticed(text: str) -> None:
+    assert CLAUSE.search(text)
+
+
 @pytest.mark.parametrize(
     "game", sorted(p.name for p in (ROOT / "docs" / "games").iterdir() if p.is_dir())
 )

@@ -7,15 +7,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
-from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
-from aura_ai.bots import failures
-from aura_ai.bots.exits import exits_raise, limits_kept, streams_kept
-from aura_ai.bots.failures import Interrupt
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.errors import UseError
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments import swiss
 from aura_ai.tournaments.planning.plan import Plan
@@ -92,13 +87,7 @@ def _run(
     left, total = tasks.games, Schedule(store.plan).n_planned()
     stored = store.n_games()
     satisfied = False
-    with (
-        streams_kept() as restore,
-        _exits_blamed(store.path),
-        exits_raise(),
-        limits_kept(),
-        _stoppable() as interrupted,
-    ):
+    with _stoppable() as interrupted:
 
         def over() -> bool:
             return satisfied or interrupted()
@@ -106,12 +95,10 @@ def _run(
         if not isinstance(workers, Cluster):
             with nullcontext() if quiet else compile_progress(store.plan.game):
                 warm_up(store.plan, quiet)
-            restore()
         with progress_bar(
             total, " games", quiet=quiet, initial=stored, mininterval=0.2, smoothing=0.05
         ) as bar:
             for records in _play(store.plan, tasks, over, workers):
-                restore()
                 store.add(records)
                 bar.update(len(records))
                 left -= len(records)
@@ -171,24 +158,6 @@ def _play(
 
 
 @contextmanager
-def _exits_blamed(path: Path) -> Iterator[None]:
-    """Turn what ends the program from outside of a decision into one line.
-
-    A thread, a timer or a finaliser of a bot can raise anywhere; whose it is cannot be known.
-    """
-    try:
-        yield
-    except (SystemExit, KeyboardInterrupt, MemoryError, RecursionError) as error:
-        if failures.interrupts(error):
-            raise
-        failure = failures.explain(error)
-        raise UseError(
-            f"{failure.detail}: was that a bot? with --isolate, which resume takes too, every bot has "
-            f"a process of its own; games stored so far are safe in {path}"
-        ) from None
-
-
-@contextmanager
 def _stoppable() -> Iterator[Callable[[], bool]]:
     """Make the first Ctrl-C a request to stop after the running games, the second an interrupt."""
     asked = False
@@ -196,7 +165,7 @@ def _stoppable() -> Iterator[Callable[[], bool]]:
     def handler(number: int, frame: FrameType | None) -> None:
         nonlocal asked
         if asked:
-            raise Interrupt
+            raise KeyboardInterrupt
         asked = True
         print("\nfinishing the running games; Ctrl-C again stops at once", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""One seat of a game as a Gymnasium environment, with bots on the others (extra ``gymnasium``).
+"""Gymnasium environment of one seat, with bots (extra ``gymnasium``).
 
 ::
 
@@ -80,7 +80,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             players: Number of seats that decide.
             bots: Bots of the other seats, in their order, as written or made; ``random`` by default.
             seat: The seat of the environment.
-            margin: Weight of the lead in points beside the share of the win.
+            margin: Weight of the lead in points next to the share of the win.
             render_mode: ``human`` prints what the seat sees, ``ansi`` returns it as text.
             observation: Form of the observations, ``raw`` or ``encoded``.
             data: Component data file in place of the game's own.
@@ -107,8 +107,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._rivals = dict(
             zip((s for s in range(players) if s != seat), self.bots, strict=True),
         )
-        seen = self.table.observation
-        self.observation_space = spaces.Box(seen.low, seen.high, dtype=seen.low.dtype)
+        form = self.table.observation
+        self.observation_space = spaces.Box(form.low, form.high, dtype=form.low.dtype)
         self.action_space = spaces.Discrete(self.table.game.n_actions)
         self.state: State | None = None
         self._mask = np.zeros(self.table.game.n_actions, np.int8)

@@ -1,4 +1,4 @@
-"""What adapters do at every step, compiled."""
+"""Compiled helpers of the adapters."""
 
 from __future__ import annotations
 

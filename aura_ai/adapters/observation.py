@@ -1,4 +1,4 @@
-"""Observations as flat vectors of numbers, made from the declared state.
+"""Observations as flat vectors, from the declared state.
 
 A view holds bit sets, packed words, and what never changes in a game. An observation has one number
 for each thing that a seat may know: sets and packed words are taken apart, options and printed
@@ -111,7 +111,7 @@ def _range(each: Field, shape: tuple[int, ...], game: Game) -> tuple[int, int]:
     if each.start == PLY:
         most = game.max_plies
     if each.of is not None:
-        # with one seat too, a range that a space takes: two values
+        # with one seat, too, a space needs a range of two values
         most = max(_length(each.of, game) - 1, 1)
     others = [x for x in (each.none, each.hidden) if x is not None]
     if each.tally and each.hidden is not None:

@@ -20,7 +20,7 @@ original does. A search that plays copies of the true state therefore sees what 
 with chance of their own. (OpenSpiel's mode for hidden generators, ``SAMPLED_STOCHASTIC``, cannot be
 written to a file by games in Python.)
 
-Returns are shares of the win and add up to 1; alone there is no sum. The information state of a seat
+Returns are shares of the win and add up to 1, except in solo games. The information state of a seat
 is what it knows and everything that it knew and did at its own decisions before.
 """
 
@@ -95,8 +95,8 @@ class Trajectory:
         if action not in self.table.legal(array):
             self.illegal = (seat, action)
             return
-        seen = self.table.view(array, seat).tobytes()
-        mine = digest(self.recall[seat], seen, action.to_bytes(2, "little"))
+        before = self.table.view(array, seat).tobytes()
+        mine = digest(self.recall[seat], before, action.to_bytes(2, "little"))
         self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
         self.table.game.kernels.apply(array, action)
 
@@ -218,7 +218,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return f"ply {array[PLY]}, player {array[TO_ACT]} to act, state {fingerprint(array)}"
 
     def picture(self, player: int | None = None) -> str:
-        """Return what a player sees as a text for people; all there is to see without a player."""
+        """Return a player's view as text for people, or the full state without a player."""
         array = self._trajectory.dealt() if player is None else self.view(player).array
         return self._trajectory.table.game.picture(array)
 
@@ -227,7 +227,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return State(self._trajectory.table.game, self._trajectory.dealt().copy())
 
     def view(self, player: int) -> View:
-        """Return what a player knows.
+        """Return the view of a player.
 
         Raises:
             RulesError: Nothing was dealt yet.
@@ -249,7 +249,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
     def resampled(self, player: int, seed: int) -> GameState:
         """Return a state that a player cannot distinguish from this one, 0 <= seed < 2**63.
 
-        History and information states are those of this state, with what is hidden dealt anew.
+        History and information states are those of this state, with hidden parts dealt again.
         """
         other = self.clone()
         assert isinstance(other, GameState)
@@ -278,7 +278,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(
             _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
             pyspiel.GameInfo(
-                # their C++ writes set-ups, too, into masks and policies of this length
+                # OpenSpiel's C++ code writes set-ups, too, into masks and policies of this length
                 num_distinct_actions=max(game.n_actions, deals),
                 max_chance_outcomes=deals,
                 num_players=game.players,
@@ -317,7 +317,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Return an observer.
 
         Raises:
-            ValueError: What it should see is not what one player sees.
+            ValueError: The requested observation is not that of one player.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.table, kind)
@@ -325,7 +325,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 @functools.cache
 def _usual(name: str) -> Game:
-    """Return a game without options, for what OpenSpiel asks of the game as such."""
+    """Return a game without options, for questions of OpenSpiel about the game itself."""
     return registry.load_with(name, registry.info(name).players[0], {})
 
 
@@ -385,11 +385,11 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
         RulesError: A wrong player count or value.
     """
     usual = _type(info).parameter_specification
-    given = {key: value for key, value in params.items() if value != usual.get(key)}
+    values = {key: value for key, value in params.items() if value != usual.get(key)}
     listed = {o.name for o in info.options if isinstance(o.default, tuple) or o.listed}
     options = {
         key: str(value).replace(_LIST, ",") if key in listed else _unquoted(value)
-        for key, value in given.items()
+        for key, value in values.items()
         if key not in _PLAIN
     }
     for key, least, most in (("seed", 0, SEED_WORD - 1), ("deals", 1, MOST_DEALS)):
@@ -398,11 +398,11 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
             raise RulesError(f"{key}: {value!r} is not a whole number from {least} to {most}")
     chosen = tuple(sorted(options.items()))
     table = tables.shared(info.name, params["players"], chosen, str(params["observation"]))
-    return SpielGame(table, given)
+    return SpielGame(table, values)
 
 
 def _loader(info: Info) -> type:
-    """Return what OpenSpiel calls with parameters to get a game.
+    """Return the loader that OpenSpiel calls with parameters to get a game.
 
     A class, since OpenSpiel lets go of it after Python has ended: a function would be freed then, which
     ends the process with an error, while a class is part of a circle and stays.
@@ -416,9 +416,9 @@ def _loader(info: Info) -> type:
 
 def register() -> None:
     """Register all games with OpenSpiel; done when this module is imported."""
-    known = set(pyspiel.registered_names())
+    names = set(pyspiel.registered_names())
     for name, info in registry.infos().items():
-        if PREFIX + name not in known:
+        if PREFIX + name not in names:
             pyspiel.register_game(_type(info, hidden=_hides(info)), _loader(info))
 
 

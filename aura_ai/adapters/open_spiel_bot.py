@@ -2,7 +2,7 @@
 
 ``--bot open_spiel:sims=100`` plays any game with the Python IS-MCTS of OpenSpiel, unchanged: its tree,
 its formula, its random playouts. Only the determinizations are ours. So a peer's search, written by
-others from the same paper (Cowling, Powley and Whitehouse 2011), plays beside our own.
+others from the same paper (Cowling, Powley and Whitehouse 2011), plays against our own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aura_ai.games.contract import Game, View
 
 
 class IsMcts(Bot):
-    """Searches every decision anew with ``open_spiel.python.algorithms.ismcts``.
+    """Searches every decision from scratch with ``open_spiel.python.algorithms.ismcts``.
 
     Attributes:
         sims: Simulations per decision.
@@ -45,7 +45,7 @@ class IsMcts(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Key the bot's chance; the game is kept while it stays the same."""
-        # heavy, and not there for everybody
+        # slow to import, and optional
         from aura_ai.adapters.open_spiel import SpielGame
         from aura_ai.adapters.table import Table
 

@@ -1,4 +1,4 @@
-"""Tensors and texts that OpenSpiel asks for."""
+"""Observation tensors and texts for OpenSpiel."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class Observer:
         if course.array is None:
             return f"player {player}, not dealt yet"
         view = course.table.view(course.array, player)
-        seen = digest(view.tobytes()).hex()
-        line = f"player {player}, view {seen}"
+        fingerprint = digest(view.tobytes()).hex()
+        line = f"player {player}, view {fingerprint}"
         if self._recall:
             return f"{line}, recall {course.recall[player].hex()}"
         return f"{line}\n{course.table.game.picture(view)}"

@@ -51,7 +51,7 @@ def env(
     Args:
         game: Name of the game.
         players: Number of agents, ``player_0`` and so on.
-        margin: Weight of the lead in points beside the share of the win in the last reward.
+        margin: Weight of the lead in points next to the share of the win in the last reward.
         render_mode: ``human`` prints the whole state, ``ansi`` returns it as text.
         observation: Form of the observations, ``raw`` or ``encoded``
             (:data:`aura_ai.adapters.table.FORMS`).
@@ -78,14 +78,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     """One game; see :func:`env`.
 
     An observation is ``{"observation": [n], "action_mask": int8[n_actions]}``: a vector of the form
-    asked for (:data:`aura_ai.adapters.table.FORMS`), and 1 for what is legal. The mask stands in
+    asked for (:data:`aura_ai.adapters.table.FORMS`), and 1 for legal actions. The mask is in
     ``infos`` too. The mask of an agent that is not to act is all 0.
 
     Rewards come at the end: shares of the win, which add up to 1 (but for a solo game's own
     opponent), and the margin. An action that is not legal ends the game: the agent gets 0, the others
     share the win, and ``infos[agent]["illegal_action"]`` says who did what.
 
-    A copy, also a pickled one, goes on with the game in progress and with the games after it, by itself.
+    A copy, also a pickled one, goes on independently with the game in progress and those after it.
 
     Attributes:
         table: The game.
@@ -118,18 +118,18 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        seen, n = self.table.observation, self.table.game.n_actions
+        form, n = self.table.observation, self.table.game.n_actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(seen.low, seen.high, dtype=seen.low.dtype),
+                    "observation": spaces.Box(form.low, form.high, dtype=form.low.dtype),
                     "action_mask": spaces.Box(0, 1, (n,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(n) for agent in self.possible_agents}
-        self.state_space = spaces.Box(seen.low, seen.high, dtype=seen.low.dtype)
+        self.state_space = spaces.Box(form.low, form.high, dtype=form.low.dtype)
         self.agents: list[str] = []
         self._chance = np.random.default_rng()
         self._nothing = np.zeros(n, np.int8)
@@ -137,7 +137,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.game_state: State | None = None
 
     def __copy__(self) -> GameEnv:
-        return copy.deepcopy(self)  # two environments on one state would step it both
+        return copy.deepcopy(self)  # otherwise two environments would step one state
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the observations of an agent."""
@@ -181,11 +181,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return what an agent knows."""
-        asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        """Return the observation and action mask of an agent."""
+        acts = agent == self.agent_selection and not self.terminations.get(agent, True)
         return {
             "observation": self.table.observe(self._array(), self._seat[agent]),
-            "action_mask": (self._mask if asked else self._nothing).copy(),
+            "action_mask": (self._mask if acts else self._nothing).copy(),
         }
 
     def state(self) -> npt.NDArray[Any]:

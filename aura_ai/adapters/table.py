@@ -1,4 +1,4 @@
-"""A game as all adapters use it: legal actions as masks, win shares, what a seat observes."""
+"""A game for adapters: action masks, win shares, observations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Table:
     Attributes:
         game: The game.
         observation: How views become vectors.
-        margin: Weight of the lead in points beside the share of the win.
+        margin: Weight of the lead in points next to the share of the win.
     """
 
     def __init__(self, game: Game, margin: float = 0.0, observation: str = "raw") -> None:
@@ -69,7 +69,7 @@ class Table:
         return actions
 
     def view(self, array: Array, seat: int) -> Array:
-        """Return what a seat knows; the array is used again by the next call.
+        """Return the view of a seat; the array is used again by the next call.
 
         Raises:
             UseError: There is no such seat; kernels would read past the state.
@@ -81,8 +81,8 @@ class Table:
 
     def observe(self, array: Array, seat: int) -> npt.NDArray[Any]:
         """Return a new observation of a seat, ``[observation.size]``."""
-        seen: npt.NDArray[Any] = self.observation.of(self.view(array, seat))
-        return seen
+        values: npt.NDArray[Any] = self.observation.of(self.view(array, seat))
+        return values
 
     def rewards(self, array: Array) -> list[float]:
         """Return the reward of each player at the end of the game.

@@ -1,4 +1,4 @@
-"""Many games at once as one Gymnasium environment; see :class:`VectorSeatEnv`."""
+"""Many games as one Gymnasium vector environment."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
                 ``random`` by default.
             seat: The seat that decides; ``rotate`` for another one in each game and each row, with
                 the bots on the seats behind it.
-            margin: Weight of the lead in points beside the share of the win.
+            margin: Weight of the lead in points next to the share of the win.
             threads: Threads among which the games are divided.
             data: Component data file in place of the game's own.
             autoreset_mode: When the next game begins, also by its value, such as ``NextStep``.
@@ -113,8 +113,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         self.seat = seat
         self.margin = margin
         self.num_envs = num_envs
-        seen = self.batch.encoding
-        self.single_observation_space = spaces.Box(seen.low, seen.high, dtype=np.float32)
+        form = self.batch.encoding
+        self.single_observation_space = spaces.Box(form.low, form.high, dtype=np.float32)
         self.single_action_space = spaces.Discrete(loaded.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -181,20 +181,20 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
                     rewards[i] += self.margin * leads(batch.scores[i].tolist())[batch.own[i]]
             if self._mode == AutoresetMode.SAME_STEP:
                 batch.reset(rows=done)
-        seen, mask = batch.observe(), batch.mask
+        observations, mask = batch.observe(), batch.mask
         if out is None:
-            seen, mask = seen.copy(), mask.copy()
-        return seen, rewards, done, np.zeros_like(done), {**self._info(mask), **results}
+            observations, mask = observations.copy(), mask.copy()
+        return observations, rewards, done, np.zeros_like(done), {**self._info(mask), **results}
 
     def _results(self, done: Flags, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
-        """Return what an info tells of games that ended and have no next one yet."""
+        """Return the info of games that ended and have no next one yet."""
         batch, rows = self.batch, done[:, None]
         results = {"places": batch.places * rows, "scores": batch.scores * rows, "win": wins}
         if self._mode != AutoresetMode.SAME_STEP:
             return _in_rows(results, done)
         last = np.full(self.num_envs, None, object)
-        for i, seen in zip(np.flatnonzero(done), batch.observe()[done], strict=True):
-            last[i] = seen
+        for i, observation in zip(np.flatnonzero(done), batch.observe()[done], strict=True):
+            last[i] = observation
         final = _in_rows({**results, "seat": batch.own.copy()}, done)
         return _in_rows({"final_obs": last, "final_info": final}, done)
 

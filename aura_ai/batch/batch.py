@@ -75,7 +75,7 @@ class Batch:
     Attributes:
         game: The game.
         n: Number of games.
-        encoding: What the numbers of an observation are.
+        encoding: Meaning of the numbers of an observation.
         mask: ``bool[n, actions]``, what the seat to act may do; never a row without an action.
         to_act: ``int64[n]``, the seat to act, one that no bot sits on; -1 in a game that is over.
         own: ``int64[n]``, the first seat in each game that no bot sits on.
@@ -159,8 +159,8 @@ class Batch:
             raise UseError(f"seed: {seed} is none of 0 to 2**63 - 1")
         chosen = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows)
         if chosen.shape != (self.n,) or chosen.dtype != np.bool_:
-            what = f"{chosen.dtype} of shape {chosen.shape}"
-            raise ValueError(f"rows: {what}, not bool of shape ({self.n},)")
+            form = f"{chosen.dtype} of shape {chosen.shape}"
+            raise ValueError(f"rows: {form}, not bool of shape ({self.n},)")
         if positions is not None:
             self._games.states[chosen] = self._arrays(positions, int(chosen.sum()))
         if seed is not None:
@@ -188,7 +188,7 @@ class Batch:
         return position.array
 
     def observe(self) -> npt.NDArray[np.float32]:
-        """Return what the seats to act see, ``float32[n, encoding.size]``.
+        """Return the observations of the seats to act, ``float32[n, encoding.size]``.
 
         In a game that is over it is what the seat ``own`` sees.
         """
@@ -205,7 +205,7 @@ class Batch:
         return actions
 
     def afterstates(self) -> Afterstates:
-        """Return what each legal action of each game leads to, a row for each that ``mask`` allows.
+        """Return the afterstates of all legal actions, a row for each that ``mask`` allows.
 
         A seat looks ahead by what it may know: the actions are carried out in a determinization of
         its view, the same for all actions of a game. The games do not change.
@@ -259,15 +259,15 @@ class Batch:
         self, observation: npt.NDArray[np.float32], mask: npt.NDArray[np.bool_]
     ) -> None:
         games = self._games
-        for what, given, own in (
+        for name, array, own in (
             ("observations", observation, games.observation),
             ("masks", mask, games.mask),
         ):
             form = (own.shape, own.dtype)
-            fits = isinstance(given, np.ndarray) and (given.shape, given.dtype) == form
-            if not (fits and np.asarray(given).flags.carray):  # writeable, and in C's order
-                wanted = f"a writeable C-contiguous {own.dtype} array of shape {own.shape}"
-                raise ValueError(f"out: {what} need {wanted}")
+            fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == form
+            if not (fits and np.asarray(array).flags.carray):  # writeable, and in C's order
+                requirement = f"a writeable C-contiguous {own.dtype} array of shape {own.shape}"
+                raise ValueError(f"out: {name} need {requirement}")
         self._games = games._replace(observation=observation, mask=mask)
         self.mask = self._games.mask
 
@@ -292,17 +292,17 @@ class Batch:
         self._run(0, actions)
         while self._guests or len(self._policies) > 1:
             waiting = np.full(self.n, WAIT)
-            asked = False
+            pending = False
             for number, policy in enumerate(self._policies):
                 if self._waits(policy.seats).any():
-                    asked = True
+                    pending = True
                     self._run(number, waiting)
             for guests in self._guests:
                 rows = np.flatnonzero(self._waits(guests.seats))
                 if rows.size:
-                    asked = True
+                    pending = True
                     waiting[rows] = guests.answer(games, rows)
-            if not asked:
+            if not pending:
                 break
             self._run(0, waiting)
 
@@ -318,12 +318,12 @@ class Batch:
         plan, steer = self.encoding.plan, policy.bot.steer
         self._divide(loop, self._games, plan, actions, self._autoreset, policy.seats, steer)
 
-    def _divide(self, loop: Callable[..., None], *rest: Any) -> None:
+    def _divide(self, loop: Callable[..., None], *arguments: Any) -> None:
         """Run a loop over all games, divided among the threads."""
         first, *others = self._chunks
         pool = _pool(os.getpid(), len(others)) if others else None
-        waiting = [pool.submit(loop, *rest, *chunk) for chunk in others] if pool else []
-        loop(*rest, *first)
+        waiting = [pool.submit(loop, *arguments, *chunk) for chunk in others] if pool else []
+        loop(*arguments, *first)
         for each in waiting:
             each.result()
 

@@ -11,17 +11,17 @@ from aura_ai.engine.jit import jit
 
 
 class Plan(NamedTuple):
-    """What an observation is made of, by observing seat.
+    """Layout of an observation, by observing seat.
 
     Attributes:
         runs: ``int32[seats, n, 5]``, entries side by side in a word that fill their range from 0 on,
             such as flags: slot, lowest bit, bits of an entry, entries, place in the observation.
         choices: ``int32[seats, n, 7]``: slot, lowest bit, mask (-1 for a whole slot), least value,
-            number of values, where their flags stand in ``targets``, place.
-        amounts: ``int32[seats, n, 5]``: slot, least value, values above it, where they stand in
+            number of values, where their flags are in ``targets``, place.
+        amounts: ``int32[seats, n, 5]``: slot, least value, values above it, where they are in
             ``levels``, place.
         sums: ``int32[seats, n, 5]``: first slot, length of the row, largest value, where the values
-            stand in ``levels``, place.
+            are in ``levels``, place.
         targets: ``int32[seats, n]``: flag of each value, -1 for none.
         levels: ``float32[n]``: what each value of an amount or of a sum becomes.
     """
@@ -39,7 +39,7 @@ def encode(view: Array, seat: int, plan: Plan, out: Singles) -> None:
     """Write the observation of a view.
 
     Args:
-        view: What the seat knows.
+        view: View of the seat.
         seat: The observing seat.
         plan: See :class:`Plan`.
         out: ``float32[size]``.
@@ -66,7 +66,7 @@ def encode(view: Array, seat: int, plan: Plan, out: Singles) -> None:
     for i in range(plan.amounts.shape[1]):
         row = plan.amounts[seat, i]
         x = int(view[row[0]]) - int(row[1])
-        if 0 <= x <= row[2]:  # passing over what becomes 0 would be slower: nobody can guess where
+        if 0 <= x <= row[2]:  # skipping zeros would be slower: branch prediction fails
             out[row[4]] = plan.levels[int(row[3]) + x]
     for i in range(plan.sums.shape[1]):
         row = plan.sums[seat, i]

@@ -1,9 +1,9 @@
-"""Observations made to learn from, derived from the declared state alone.
+"""Observations for learning, derived from the declared state.
 
 An encoding turns a view into ``float32[size]``:
 
 * the own seat comes first: whatever is indexed by seats, or names a seat, is turned so that ``own`` is
-  the observer, ``+1`` the next seat, and so on; whose turn it is stands there too;
+  the observer, ``+1`` the next seat, and so on; the seat to act is written the same way;
 * a value that is a word, an index or a kind of thing becomes a flag for each of its values, with one
   for none and one where it is hidden; a set becomes a flag for each member;
 * an amount lies between 0 and 1 by its declared range (-1 and 1 if it can be negative): in proportion
@@ -44,7 +44,7 @@ class Entry:
     Attributes:
         field: The field that it comes from, as in ``aura-ai bots fields GAME``.
         index: Where in the field, such as ``3, own``; empty for a single value.
-        tells: What it says: ``amount``, ``sum``, or ``is WORD`` for a flag.
+        tells: Meaning: ``amount``, ``sum``, or ``is WORD`` for a flag.
         least: Least value: 0, or -1 for an amount that can be negative.
     """
 
@@ -63,7 +63,7 @@ class Encoding:
 
     Attributes:
         size: Numbers of an observation.
-        entries: What each of them is.
+        entries: Meaning of each number.
         low: ``float32[size]`` least values.
         high: ``float32[size]`` largest values, all 1.
         plan: The encoding as arrays, for kernels.
@@ -129,12 +129,12 @@ class _Builder:
         return axis.length(self.game.template) if fixed else axis.size
 
     def _is_fixed(self, slot: int) -> bool:
-        """Return whether the template tells how much of an axis is in use."""
+        """Return whether the template fixes how much of an axis is in use."""
         assert self.game.layout is not None
         return slot == SEATS or any(each.fixed and each.start == slot for each in self.game.layout)
 
     def _index(self, axis: Axis, i: int) -> tuple[int, str]:
-        """Return the index that stands at place ``i``, and its name."""
+        """Return the index at place ``i``, and its name."""
         if axis.turns:
             return (self.seat + i) % self.seats, _seat(i)
         return i, axis.names[i] if axis.names else str(i + axis.first)
@@ -159,13 +159,13 @@ class _Builder:
             first = min(values)
             words = {t: word for word, t in values.values() if t >= 0}
             tells = [f"is {words[target]}" for target in range(len(words))]
-            for index, name in self._seen(each):
+            for index, name in self._visible(each):
                 self._choice(each.name, name, each.place(index), first, len(values), table, tells)
         elif each.width:
-            for index, name in self._seen(each):
+            for index, name in self._visible(each):
                 self._run(each.name, name, each.place(index), axes[-1])
         else:
-            for index, name in self._seen(each):
+            for index, name in self._visible(each):
                 most = self.game.max_plies if each.start == PLY else each.most
                 place = each.place(index)
                 self._amount(each.name, name, place[0], each.least, most)
@@ -173,7 +173,7 @@ class _Builder:
                     table = self._table([0])
                     self._choice(each.name, name, place, value, 1, table, [f"is {word}"])
 
-    def _seen(self, each: Field) -> Iterator[tuple[list[int], str]]:
+    def _visible(self, each: Field) -> Iterator[tuple[list[int], str]]:
         """Yield the places of a field that a view of this seat can show."""
         for index, name in self._places(each.axes):
             if each.seen_by != "owner" or index[0] == self.seat:
@@ -207,9 +207,9 @@ class _Builder:
             if value in seats:
                 first, seat = seats[value]
                 if seat < self.seats:
-                    said = each.words[value].rpartition(" ")[0] if each.words else ""
+                    phrase = each.words[value].rpartition(" ")[0] if each.words else ""
                     turned = (seat - self.seat) % self.seats
-                    words[value] = f"{said} {_seat(turned)}".strip()
+                    words[value] = f"{phrase} {_seat(turned)}".strip()
             elif value not in absent and (word := self._word(each, value)):
                 words[value] = word
         words |= absent
@@ -226,7 +226,7 @@ class _Builder:
         }
 
     def _room(self, starts: Sequence[int]) -> int:
-        """Return how many values stand for seats, whether in play or not."""
+        """Return how many values represent seats, whether in play or not."""
         assert self.game.layout is not None
         axes = (axis for each in self.game.layout for axis in each.axes if axis.turns)
         return max((axis.size for axis in axes), default=0) if starts else 0
@@ -273,7 +273,7 @@ class _Builder:
         self.entries.append(Entry(field, index, "amount", -1.0 if signed else 0.0))
 
     def _levels(self, least: int, most: int, linear: bool) -> int:
-        """Return where it stands what the values of a range become; ranges alike share one table."""
+        """Return the place of a range's table of encoded values; equal ranges share one table."""
         key = (least, most, linear)
         if key not in self.tables:
             self.tables[key] = len(self.levels)
@@ -296,7 +296,7 @@ def _seat(i: int) -> str:
 
 
 def _absent(each: Field) -> list[tuple[int, str]]:
-    """Return the values beside the range that a view can show, with what they say."""
+    """Return the values outside the range that a view can show, with their meanings."""
     hidden = each.hidden if each.seen_by == "some" else None
     pairs = [(each.none, "none"), (hidden, "hidden")]
     return [(value, word) for value, word in pairs if value is not None]

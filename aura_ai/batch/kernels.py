@@ -1,6 +1,6 @@
-"""The loop over the games of a batch: plain functions that are compiled for each game and policy.
+"""Loops over the games of a batch, compiled per game.
 
-Nobody runs them as they stand: :func:`aura_ai.engine.jit.bind` puts the rules, the policy and the
+They do not run as written: :func:`aura_ai.engine.jit.bind` puts the rules, the policy and the
 functions before them in their places.
 """
 
@@ -75,7 +75,7 @@ class Games(NamedTuple):
 
 
 class Afterstates(NamedTuple):
-    """What each legal action of each game leads to: a row for each that ``mask`` allows, in order.
+    """Afterstates of all legal actions: a row for each that ``mask`` allows, in order.
 
     Attributes:
         observation: ``float32[rows, numbers]``, of the seat that decides now.
@@ -118,7 +118,7 @@ def decide(games: Games, i: int, action: int) -> None:
     """Make a decision, and count a game that is over."""
     s = games.states[i]
     game_apply(s, action)
-    # a game that bots play to its end before the caller has decided anything is not told
+    # a game that bots play to its end before the caller has decided anything is not reported
     if s[TO_ACT] >= 0 or games.fresh[i]:
         return
     games.done[i] = True
@@ -160,7 +160,7 @@ def advance(
         actions: ``int64[n]``, legal actions, :data:`BEGIN`, :data:`BEGIN_HERE` or :data:`WAIT`.
         again: Whether the next game begins where one is over.
         bots: ``bool[players, seats]``, where the compiled policy decides, by the caller's first seat.
-        steer: What the policy is called with beside its usual arguments.
+        steer: Extra argument of the policy.
         first: First game.
         last: End of the games.
     """

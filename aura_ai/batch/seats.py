@@ -1,4 +1,4 @@
-"""Who sits where in a batch: seats of the caller, of compiled policies, and of other bots."""
+"""Seats of a batch: the caller, compiled policies, other bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BatchBot:
     """A bot that decides in many games with one call, such as a network of yours.
 
     Attributes:
-        choose: What decides; it is called with the games that wait for it, in their order.
+        choose: Decision function, called with the games that wait for it, in their order.
     """
 
     def __init__(self, choose: Chooser) -> None:
@@ -129,17 +129,17 @@ class OneForAll(Guests):
         return actions
 
 
-def whole(given: npt.ArrayLike, n: int, what: str) -> Longs:
+def whole(values: npt.ArrayLike, n: int, name: str) -> Longs:
     """Return actions as ``int64[n]``.
 
     Raises:
-        ValueError: Another shape or dtype; ``what`` begins the complaint.
+        ValueError: Another shape or dtype; ``name`` begins the complaint.
     """
-    actions = np.asarray(given)
+    actions = np.asarray(values)
     if actions.shape != (n,):
-        raise ValueError(f"{what}: the shape is {actions.shape}, not ({n},)")
+        raise ValueError(f"{name}: the shape is {actions.shape}, not ({n},)")
     if actions.dtype.kind not in "iu":
-        raise ValueError(f"{what}: the dtype is {actions.dtype}, not whole numbers")
+        raise ValueError(f"{name}: the dtype is {actions.dtype}, not whole numbers")
     return actions.astype(np.int64, copy=False)
 
 
@@ -169,17 +169,17 @@ def seat(
         if isinstance(each, BatchBot):
             guests.append(OneForAll(seats, each))
             continue
-        one = _made(each, game)
+        one = _new_bot(each, game)
         if isinstance(one, PolicyBot):
             alike = (one.policy, *map(id, one.steer))
             policies.setdefault(alike, Policy(one, np.zeros_like(seats))).seats |= seats
         else:
-            rest = (_made(each, game) for _ in range(n - 1))
-            guests.append(OneEach(seats, game, [one, *rest]))
+            others = (_new_bot(each, game) for _ in range(n - 1))
+            guests.append(OneEach(seats, game, [one, *others]))
     return list(policies.values()), guests, [(own + turn) % game.players for turn in turns]
 
 
-def _made(bot: str | PolicyBot | Callable[[], Bot], game: Game) -> Bot:
+def _new_bot(bot: str | PolicyBot | Callable[[], Bot], game: Game) -> Bot:
     if isinstance(bot, PolicyBot):
         return bot
     if isinstance(bot, Bot):

@@ -1,4 +1,4 @@
-"""The command line: parse, call, print. One module per group of commands, loaded on use."""
+"""The command line: one module per group of commands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import importlib
 import os
 import re
 import sys
-import threading
 import traceback
 from contextlib import suppress
 from typing import Any
@@ -95,7 +94,7 @@ def cli() -> None:
 
 
 def one_line(error: click.ClickException) -> str:
-    """Return what was wrong with a command line, and where to read what would be right."""
+    """Return the fault in a command line, and the command that prints its help."""
     text = " ".join(error.format_message().split()).removesuffix(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{text}; see {context.command_path} --help" if context is not None else text
@@ -103,18 +102,12 @@ def one_line(error: click.ClickException) -> str:
 
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
-    before = threading.enumerate()
     code = _code()
     try:
         with suppress(ValueError):  # a bot closed it
             sys.stdout.flush()
     except OSError as error:
         code = _said_of_system(error)
-    if set(threading.enumerate()) - set(before):
-        # perhaps a bot has left threads behind; most commands have none
-        from aura_ai.bots.exits import leave_threads
-
-        leave_threads(code, before)
     sys.exit(code)
 
 
@@ -133,27 +126,29 @@ def _code() -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except (click.Abort, KeyboardInterrupt):
-        return _said("stopped", 130)
+        return _last_line("stopped", 130)
     except click.exceptions.NoArgsIsHelpError as error:
         with suppress(OSError):
             error.show()
         return 2
     except click.ClickException as error:
-        return _said(f"error: {one_line(error)}", 2)
+        return _last_line(f"error: {one_line(error)}", 2)
     except AuraError as error:
-        return _said(f"error: {error}", 2, whole)
+        return _last_line(f"error: {error}", 2, whole)
     except UnicodeEncodeError as error:
         return _said_of_name(error)
     except MemoryError:
-        return _said("error: out of memory", 2)
+        return _last_line("error: out of memory", 2)
     except OSError as error:
         return _said_of_system(error)
     except Exception as error:
-        from aura_ai.games.kernel_errors import in_one_line  # what goes right needs none of it
+        from aura_ai.games.kernel_errors import (
+            in_one_line,
+        )  # slow to import, and only errors need it
 
         if (line := in_one_line(error)) is None:
             raise
-        return _said(f"error: {line}", 2, whole)
+        return _last_line(f"error: {line}", 2, whole)
 
 
 def _check_surroundings() -> None:
@@ -182,33 +177,35 @@ def _said_of_name(error: UnicodeEncodeError) -> int:
     letter = error.object[error.start]
     if not "\udc80" <= letter <= "\udcff":
         raise error
-    # it may stand in a longer text
+    # the name may be part of a longer text
     name = next(word for word in re.split(r"[\s<>\"',]+", error.object) if letter in word)
-    return _said(f"error: {ascii(name)[:MOST_OF_A_NAME]} is not UTF-8, as names must be", 2)
+    return _last_line(f"error: {ascii(name)[:MOST_OF_A_NAME]} is not UTF-8, as names must be", 2)
 
 
 def _said_of_system(error: OSError) -> int:
     """Return the exit code of an error of the operating system that is nobody's bug."""
     if error.errno == errno.ENOENT and not _has_folder():
-        return _said(f"error: {NO_FOLDER}", 2)
+        return _last_line(f"error: {NO_FOLDER}", 2)
     if error.errno not in (errno.EPIPE, errno.EBADF, *_LIMITS):
         raise error
     drop_output()
     if error.errno == errno.EPIPE:
         return PIPE_CLOSED
     if error.errno == errno.EBADF:
-        return _said("error: standard output, or a file in use, was closed; did a bot do it?", 2)
+        return _last_line(
+            "error: standard output, or a file in use, was closed; did a bot do it?", 2
+        )
     name = "" if error.filename is None else f"{str(error.filename)[:MOST_OF_A_NAME]}: "
-    return _said(f"error: {name}{error.strerror}", 2)
+    return _last_line(f"error: {name}{error.strerror}", 2)
 
 
-def _said(line: str, code: int, whole: bool = False) -> int:
+def _last_line(line: str, code: int, whole: bool = False) -> int:
     """Print a last line to standard error, if that can be written, and return the code.
 
     Args:
         line: The line.
         code: The exit code.
-        whole: Whether the traceback stands above it.
+        whole: Whether the traceback is printed above it.
     """
     with suppress(OSError):
         if whole:

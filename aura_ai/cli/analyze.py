@@ -1,4 +1,4 @@
-"""``aura-ai analyze``: the best moves of a position, with values and principal lines."""
+"""``aura-ai analyze``: best moves with values and principal lines."""
 
 from __future__ import annotations
 
@@ -111,13 +111,13 @@ def _text(analysis: Analysis, names: tuple[str, ...]) -> str:
             score = ", score " + " : ".join(f"{x:.1f}" for x in move.score)
         lines.append(f"{share:6.1%}  value {value:.3f}{score}  {move.text}")
         if len(move.line) > 1:
-            lines.append(f"        then {_told(move.line, names)}")
+            lines.append(f"        then {_line_text(move.line, names)}")
     if len(moves) > SHOWN:
         lines.append(f"        and {len(moves) - SHOWN} more")
     return "\n".join(lines)
 
 
-def _told(line: list[Step], names: tuple[str, ...]) -> str:
+def _line_text(line: list[Step], names: tuple[str, ...]) -> str:
     """Return the line after its first decision, naming a seat where it changes."""
     parts = []
     seat = line[0].seat

@@ -1,4 +1,4 @@
-"""``aura-ai bench``: speed, as ratios to a baseline measured in the same run."""
+"""``aura-ai bench``: speed, as ratios to a baseline."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def bench(game: str, seconds: float, start_up: bool, data: Path | None, as_json:
     for key, value in report.items():
         if isinstance(value, dict):
             for name, ratio in value.items():
-                shown = "not measured" if ratio is None else f"{ratio:.3g}"
-                click.echo(f"  {key} {name:<22} {shown}")
+                figure = "not measured" if ratio is None else f"{ratio:.3g}"
+                click.echo(f"  {key} {name:<22} {figure}")
         elif isinstance(value, int | float):
             click.echo(f"  {key:<34} {value:,.4g}")

@@ -1,4 +1,4 @@
-"""A new package with a bot, its test and a tournament: what ``aura-ai bots new`` writes."""
+"""``aura-ai bots new``: a package with bot, test and tournament."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _check(name: str, module: str, game: str) -> None:
         raise UseError(
             f"{COMMAND}: {name!r}: write a name of small letters and digits, as in my-bot"
         )
-    # a registered name is one name for all games
+    # registered names are shared by all games
     for other in (game, *registry.names()):
         if name in bots.entries(other):
             raise UseError(f"{COMMAND}: {other} has a bot {name!r} already")

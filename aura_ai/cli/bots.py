@@ -1,4 +1,4 @@
-"""``aura-ai bots``: list bots and what a view tells them, begin a bot, and check bots from outside."""
+"""``aura-ai bots``: list bots and fields, create and check bots."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def content(game: str) -> None:
 def _by_strength(entries: Mapping[str, Entry]) -> list[tuple[str, Entry]]:
     """Return bots with random play first and the levels last, from the weakest to the strongest.
 
-    The others, of which nobody knows how strong they are in every game, stand between by the alphabet.
+    The others, whose strength depends on the game, come between, in alphabetical order.
     """
     levels = [*(level.name for level in LEVELS), STRONGEST]
     others = sorted(entries.keys() - {*bot_registry.COMMON, *levels})
@@ -133,7 +133,7 @@ def fields(game: str, as_json: bool, observation: bool, players: int | None) -> 
 
 def _observation(game: str, players: int, as_json: bool) -> None:
     """List the numbers of an encoded observation (docs/batch.md)."""
-    # compiles, which the listing of fields must not
+    # this import compiles kernels, and the listing of fields must not
     from aura_ai.batch.encoding import Encoding
 
     loaded = registry.load(game, players=players)
@@ -147,7 +147,7 @@ def _observation(game: str, players: int, as_json: bool) -> None:
 
 
 def _place(offset: object, axes: object, strides: object) -> str:
-    """Return where a field stands in the array: ``@12 + 30*seat``."""
+    """Return the place of a field in the array: ``@12 + 30*seat``."""
     assert isinstance(axes, list)
     assert isinstance(strides, list)
     steps = zip(strides, axes, strict=True)
@@ -168,7 +168,7 @@ def new(name: str, game: str, into: Path) -> None:
 
     Example: aura-ai bots new miser --game rauha
     """
-    # for this alone, templates need not be loaded
+    # imported here: only this command needs templates
     from aura_ai.cli import bot_kit
 
     for file in bot_kit.write(name, game, into):

@@ -1,4 +1,4 @@
-"""A new package with a game, its referee, rules, tests and screen: what ``aura-ai games new`` writes."""
+"""``aura-ai games new``: a package with game, referee and tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST_NAME = 30
 """Characters: the name is a folder, a package and a word of every table."""
 TAKEN = ("data", "list", "new", "tests", "build")
-"""Commands of ``aura-ai games``, and folders that stand beside the package."""
+"""Commands of ``aura-ai games``, and folders next to the package."""
 FILES = {
     "pyproject.toml": "pyproject.toml.j2",
     "{name}/__init__.py": "init.py.j2",
@@ -52,7 +52,7 @@ def write(name: str, folder: Path) -> list[Path]:
     if name in registry.names():
         raise UseError(f"{COMMAND}: there is a game {name!r} already")
     target = folder / name
-    if target.exists():  # said first: from its parent folder it can look like a module
+    if target.exists():  # checked first: seen from its parent folder it can look like a module
         raise UseError(f"{COMMAND}: {target} is there already")
     kit.check_module(COMMAND, name)
     values = {

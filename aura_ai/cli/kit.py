@@ -1,4 +1,4 @@
-"""New packages from templates: what ``bots new`` and ``games new`` share."""
+"""New packages from templates, for ``bots new`` and ``games new``."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def write(
     Args:
         command: Command that complains.
         kit: Folder of the templates.
-        files: File of the package, in which ``{name}`` stands for a value -> template.
-        values: What the templates fill in.
+        files: File of the package, in which ``{name}`` is replaced by a value -> template.
+        values: Values for the templates.
         target: The folder, which must not be there.
 
     Raises:

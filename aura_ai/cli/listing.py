@@ -1,4 +1,4 @@
-"""``aura-ai games``, and what commands that list things share."""
+"""``aura-ai games``, and helpers of commands that list things."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def new(name: str, into: Path) -> None:
 
     Example: aura-ai games new pebbles
     """
-    # for this alone, templates need not be loaded
+    # imported here: only this command needs templates
     from aura_ai.cli import game_kit
 
     for file in game_kit.write(name, into):

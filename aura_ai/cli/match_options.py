@@ -1,4 +1,4 @@
-"""Options of every command that plays matches: isolation, time control, limits."""
+"""Options of match commands: isolation, time control, limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a limit of memory (``ulimit -v``) that is too low for the libraries, before they are loaded."""
+"""Check of the memory limit (``ulimit -v``) before libraries load."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def _read(prompt: str) -> str | None:
     click.echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
-        # what is typed does not show, so that a script's log can be read
+        # typed input is not echoed, to keep a script's log readable
         click.echo(line.rstrip("\n"))
     return line if line else None
 
@@ -81,8 +81,8 @@ def play(
             session = Session.resumed(records.read(load, data))
     else:
         if game is None:
-            known = ", ".join(registry.names())
-            raise RulesError(f"name a game ({known}), or a saved one with --load")
+            choices = ", ".join(registry.names())
+            raise RulesError(f"name a game ({choices}), or a saved one with --load")
         loaded = registry.load_with(game, 2 if players is None else players, pairs(options), data)
         seats = _seats(loaded, people or (0,), bots)
         seed = secrets.randbits(32) if seed is None else seed

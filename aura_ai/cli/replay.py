@@ -74,9 +74,9 @@ def replay(
         raise UseError("--out belongs to --format")
     if bot is not None and not review:
         raise UseError("--bot belongs to --review")
-    wanted = {"tally": tally, "luck": luck, "review": review}
-    told = {name for name, chosen in wanted.items() if chosen}
-    _verify(record[0], step, told, bot, data, as_json)
+    parts = {"tally": tally, "luck": luck, "review": review}
+    sections = {name for name, chosen in parts.items() if chosen}
+    _verify(record[0], step, sections, bot, data, as_json)
 
 
 def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None) -> None:
@@ -89,10 +89,10 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
     compared = [read(path) for path in files]
     if out is not None:
         record_of(compared[0]).write(out)
-    # the record has the standard output for itself
+    # standard output carries nothing but the record
     aside = out is not None and is_standard_output(out)
     if as_json:
-        shown = [
+        rows = [
             {
                 "file": each.file,
                 "rows": each.rows,
@@ -101,7 +101,7 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
             }
             for each in compared
         ]
-        click.echo(json.dumps({"files": shown}), err=aside)
+        click.echo(json.dumps({"files": rows}), err=aside)
     else:
         for each in compared:
             click.echo(_foreign_line(each), err=aside)
@@ -120,7 +120,7 @@ def _foreign_line(record: foreign.Comparison) -> str:
 def _verify(
     record: Path,
     step: bool,
-    told: Collection[str],
+    sections: Collection[str],
     bot: str | None,
     data: Path | None,
     as_json: bool,
@@ -130,11 +130,11 @@ def _verify(
     if step:
         _step(loaded)
     verdict = records.verify(loaded)
-    judgements = _review(loaded, bot) if "review" in told and verdict.ok else []
+    judgements = _review(loaded, bot) if "review" in sections and verdict.ok else []
     if as_json:
         click.echo(
             json.dumps(
-                ({"review": judgements} if "review" in told else {})
+                ({"review": judgements} if "review" in sections else {})
                 | {
                     "record": str(record),
                     "game": loaded.game.info.name,
@@ -156,12 +156,12 @@ def _verify(
     elif verdict.ok:
         end = f"scores {loaded.scores}" if loaded.scores else "broken off"
         click.echo(f"{record}: reproduces; {len(loaded.decisions)} decisions, {end}")
-        if "tally" in told:
+        if "tally" in sections:
             points = Session.resumed(loaded).tally()
             click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
-        if "luck" in told:
+        if "luck" in sections:
             click.echo("\n".join(_luck(loaded)))
-        if "review" in told:
+        if "review" in sections:
             click.echo("\n".join(review_lines(judgements, loaded.game.seat_names())))
     else:
         click.echo(f"{record}: line {verdict.line}: does not reproduce: {verdict.reason}", err=True)
@@ -177,7 +177,7 @@ def _luck(loaded: records.Record) -> list[str]:
 
 
 def _review(loaded: records.Record, bot: str | None) -> list[dict[str, Any]]:
-    """Return what a search thinks of every decision of people, or of everybody where none play."""
+    """Return a search's verdict on every human decision, or on all where only bots play."""
     session = Session.resumed(loaded)
     analyst = Analyst(session.game, bot)
     plies = order(session, session.people or range(session.game.players))

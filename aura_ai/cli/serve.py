@@ -134,20 +134,20 @@ def serve(
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
     store = Store(games_database(db))
-    shown = server.address(listening, host)
+    url = server.address(listening, host)
     if record is not None:
         game, access = lobby.Lobby(store).show(record)
-        shown += f"/games/{game}?token={access.token}"
+        url += f"/games/{game}?token={access.token}"
     # before the address is printed: the start page needs all games and bots
     start_page.offers()
-    with suppress(OSError):  # nobody need read it
-        click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
+    with suppress(OSError):  # standard output may be closed
+        click.echo(f"Open {url} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(
             store,
             listening,
             server.names(host, allow_host),
-            None if no_browser else shown,
+            None if no_browser else url,
             tournaments,
             allow_tournaments,
             Limits(max_games, max_thinks),
@@ -161,14 +161,14 @@ def serve(
     os._exit(0)
 
 
-def games_database(given: Path | None) -> Path:
+def games_database(path: Path | None) -> Path:
     """Return the file of the database.
 
     Raises:
         UseError: Its folder cannot be made.
     """
-    if given is not None:
-        return given
+    if path is not None:
+        return path
     folder = folders.of_user(lambda: user_data_path("aura-ai", appauthor=False))
     if folder is None:
         folder = folders.temporary("aura-ai-games")
@@ -197,4 +197,4 @@ def _read(path: Path) -> Record:
             return record_of(reader(path))
         except AuraError as error:
             problems.append(f"as {name}: {error}")
-    raise UseError(f"{path} is no record ({'; '.join(problems)})")
+    raise UseError(f"{path} is not a record ({'; '.join(problems)})")

@@ -1,4 +1,4 @@
-"""``--setups PATH``: files and folders of positions, records and what a game itself can read."""
+"""``--setups PATH``: positions, records and formats of a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
         if setup.state.game.info.name != game:
             other = setup.state.game.info.name
             raise UseError(f"set-up {setup.name} is one of {other}, not of {game}")
-    return _told_apart(setups)
+    return _with_distinct_names(setups)
 
 
 def _inside(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
@@ -84,15 +84,15 @@ def _plain(path: Path, data: Path | None) -> Setup:
     return Setup(path.name, state)
 
 
-def _told_apart(setups: list[Setup]) -> list[Setup]:
+def _with_distinct_names(setups: list[Setup]) -> list[Setup]:
     """Return set-ups with different names: files of one name in several folders are numbered."""
     setups = [replace(setup, name=readable(setup.name)) for setup in setups]
     count = Counter(setup.name for setup in setups)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     renamed = []
     for setup in setups:
-        seen[setup.name] += 1
+        counts[setup.name] += 1
         several = count[setup.name] > 1
-        name = f"{setup.name} ({seen[setup.name]})" if several else setup.name
+        name = f"{setup.name} ({counts[setup.name]})" if several else setup.name
         renamed.append(replace(setup, name=name))
     return renamed

@@ -1,4 +1,4 @@
-"""Standard streams as a program gets them: closed, full, without a reader, in any encoding."""
+"""Standard streams: closed, full, without a reader, in any encoding."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def prepare() -> None:
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # programs may begin what they pipe with a byte order mark
+        # some programs begin piped text with a byte order mark
         marked = sys.stdin.encoding.lower() == "utf-8" and not sys.stdin.isatty()
         sys.stdin.reconfigure(encoding="utf-8-sig" if marked else None, errors="replace")
 

@@ -92,13 +92,13 @@ def stress(
 
     Example: aura-ai stress aura --moves 100000 --seed 7
     """
-    known = harness.adapter(game)
+    checks = harness.adapter(game)
     # once here, so that a wrong file is reported before processes start
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)
     count = workers or os.cpu_count() or 1
     with progress_bar(moves, "move", quiet=quiet, desc="in step") as bar:
-        for report in harness.run(game, moves, seed, count, tuple(known.BOTS), data, quiet):
+        for report in harness.run(game, moves, seed, count, tuple(checks.BOTS), data, quiet):
             bar.update(min(report.moves, moves) - bar.n)
     findings = report.to_json()
     blind = [] if report.failures else _blind(game, data, findings)

@@ -1,4 +1,4 @@
-"""``aura-ai tournament``: run, resume, show and sprt; what writes files is in a module beside."""
+"""``aura-ai tournament``: run, resume, show and sprt."""
 
 from __future__ import annotations
 
@@ -137,13 +137,13 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     help="TOML file with the same keys; what is given here overrides it.",
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
+def run(config_file: Path | None, quiet: bool, **options: Any) -> None:
     """Play a tournament of GAME and print its rating table.
 
     Example: aura-ai tournament run aura --players 2 --players 4 --option draft=true --bot random
     --bot greedy --blocks 20 --seed 1 --db t.db
     """
-    settings = merge(config_file, given)
+    settings = merge(config_file, options)
     if settings.db is None:
         raise UseError("--db: name a file for the results")
     check_workers(settings.workers, settings.cluster)
@@ -199,7 +199,7 @@ def resume(
     check_workers(workers, cluster)
     more = None
     if blocks is not None or bot:
-        # whatever is refused leaves the file as it is, which opening it for writing would not
+        # checked before the file is opened for writing, which would change it
         with Store.read(file, checked=True) as store:
             plan = store.plan.moved(isolate, in_process)
             more = growth.planned(store, plan, blocks, bot)
@@ -209,7 +209,7 @@ def resume(
         if more is not None:
             store.grow(more)
         if more is None and runner.unfinished(store):
-            # else a bot that has gone since would lose every game that is left
+            # otherwise a bot that no longer exists would lose every remaining game
             check(store.plan)
         with connected(workers, cluster, store.plan) as who:
             _play(store, who, quiet)
@@ -266,15 +266,15 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
     help="TOML file with the same keys; what is given here overrides it.",
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def sprt(config_file: Path | None, quiet: bool, players: int | None, **given: Any) -> None:
+def sprt(config_file: Path | None, quiet: bool, players: int | None, **options: Any) -> None:
     """Test whether bot A is stronger than bot B, with no more games than it takes.
 
     Exit code 0: the lead of elo1 was accepted; 1: it was not.
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """
-    given["players"] = () if players is None else (players,)
-    settings = merge_sprt(config_file, given)
+    options["players"] = () if players is None else (players,)
+    settings = merge_sprt(config_file, options)
     check_workers(settings.workers, settings.cluster)
     plan, question = plan_of_test(settings, setups.read)
     extra = sprt_test.settings_of(question, settings.adjust_luck)

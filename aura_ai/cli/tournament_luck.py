@@ -1,4 +1,4 @@
-"""``aura-ai tournament luck``: what chance did in stored games, for ratings with the luck taken out."""
+"""``aura-ai tournament luck``: luck in stored games, and adjusted ratings."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def luck(
     cluster: str | None,
     quiet: bool,
 ) -> None:
-    """Measure the luck in the games of FILE and print ratings with it taken out, beside the raw ones;
+    """Measure the luck in the games of FILE and print ratings with it taken out, next to the raw ones;
     of several files as of one tournament.
 
     Wherever chance decided, the value of what came is compared with the mean over redraws from the same
     state. The results of games stay as they are. A second call measures only what is missing; with
-    another value or number of draws everything is measured anew.
+    another value or number of draws everything is measured again.
 
     Example: aura-ai tournament luck t.db
     """
@@ -74,7 +74,7 @@ def _measure(
     """Measure what is missing in one file."""
     how = runner.planned(store.plan, draws, value)
     if stored.begin(store, how):
-        click.echo("measured anew: what was stored is by another value or number", err=True)
+        click.echo("measured again: the stored luck is by another value or number", err=True)
     try:
         with connected(workers, cluster) as who:
             runner.fill(store, how, who, quiet)

@@ -1,4 +1,4 @@
-"""What ``aura-ai tournament`` writes from a database: reports and records of single games."""
+"""Output of ``aura-ai tournament``: reports and records of games."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ def report(
     """
     from aura_ai.tournaments.reporting import export
 
-    wanted = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
-    if not wanted:
+    targets = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
+    if not targets:
         raise UseError("say what to write: --html, --png, --svg, --csv or --json with a file")
-    # what goes there is for another program
-    quiet = any(map(is_standard_output, wanted))
+    # standard output is read by another program
+    quiet = any(map(is_standard_output, targets))
 
     def write(path: Path | None, content: Callable[[], str | bytes]) -> None:
         if path is None:
@@ -87,20 +87,20 @@ def report(
 
     with opened(files) as stores:
         data = summed_up(stores, anchor)
-        found = gather(stores)
-        if not found.pools:
+        results = gather(stores)
+        if not results.pools:
             raise UseError(f"{', '.join(map(str, files))} has no games yet")
         if html is not None:
             # matplotlib is slow to import, and data need none of it
             from aura_ai.tournaments.reporting import page
 
-            write(html, lambda: page.page(data, found, lambda n: _text_of(*found.locate(n))))
+            write(html, lambda: page.page(data, results, lambda n: _text_of(*results.locate(n))))
     if png is not None or svg is not None:
         from aura_ai.tournaments.reporting import chart
 
         write(png, lambda: chart.png(chart.ratings(data)))
         write(svg, lambda: chart.svg(chart.ratings(data)))
-    write(csv_file, lambda: export.games_csv(found))
+    write(csv_file, lambda: export.games_csv(results))
     write(json_file, lambda: json.dumps(data, indent=1) + "\n")
 
 
@@ -188,9 +188,9 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        what = "that is a file" if folder.exists() else error.strerror
+        reason = "that is a file" if folder.exists() else error.strerror
         raise UseError(
-            f"all: cannot make the folder {folder}: {what}; for one file, end its name in .jsonl"
+            f"all: cannot make the folder {folder}: {reason}; for one file, end its name in .jsonl"
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""``aura-ai train``: fit the leaf value or the prior of a game on self-play, or record a search."""
+"""``aura-ai train``: fit values and priors, record searches."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 
 SHIPPED = "shipped"
-"""What ``--recipe`` without a file stands for."""
+"""Value of ``--recipe`` without a file."""
 OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_json")
-"""What is said of a whole recipe; all else is said by its steps."""
+"""Options of a whole recipe; all others belong to its steps."""
 _KINDS = tables.kinds(Step)
 _DEFAULTS = {each.name: each.default for each in fields(Step)}
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -208,13 +208,13 @@ def train(
                 show,
             )
         names = [str(file) for file in written]
-        made = {"game": game, "steps": len(steps), "files": names}
+        result = {"game": game, "steps": len(steps), "files": names}
         text = f"{game}, {len(steps)} steps: written to {', '.join(names)}"
-        click.echo(json.dumps(made) if as_json else text)
+        click.echo(json.dumps(result) if as_json else text)
         return
     step = Step(**options)
-    given = _given()
-    step.check(given - {"workers"} if workers == 1 else given)
+    parameters = _set_options()
+    step.check(parameters - {"workers"} if workers == 1 else parameters)
     with connected(workers, cluster) as who:
         for report in perform(step, game, Run(out, work, who, scale, data, people)):
             show(report)
@@ -231,7 +231,7 @@ def train(
             sys.exit(1)
 
 
-def _given() -> set[str]:
+def _set_options() -> set[str]:
     """Return the options that are on the command line, as they are written there."""
     context = click.get_current_context()
     source = click.core.ParameterSource.COMMANDLINE
@@ -246,7 +246,7 @@ def _refuse_more(allowed: tuple[str, ...]) -> None:
     context = click.get_current_context()
     names = {str(p.name): p.opts[0].removeprefix("--") for p in context.command.params}
     for name, written in names.items():
-        if written in _given() and name not in allowed:
+        if written in _set_options() and name not in allowed:
             raise UseError(f"--recipe: its steps say everything else, --{written} too")
 
 

@@ -1,4 +1,4 @@
-"""``aura-ai tune``: find better weights for the rule-based bots of a game."""
+"""``aura-ai tune``: better weights for rule-based bots."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _tunable(game: str) -> Tunable:
     return tunable
 
 
-def _known(tunable: Tunable, name: str) -> Weights:
+def _weights(tunable: Tunable, name: str) -> Weights:
     if name not in tunable.vectors:
         raise UseError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
     return tunable.vectors[name]
@@ -116,10 +116,10 @@ def tune(
     unknown = [name for name in only if name.upper() not in table.names]
     if unknown:
         raise UseError(f"no weight {unknown[0]!r}; there are {', '.join(table.names).lower()}")
-    wanted = {name.upper() for name in only} or set(table.names)
-    free = [i for i, name in enumerate(table.names) if name in wanted]
-    first = _known(tunable, start)
-    opponents = [_known(tunable, name) for name in against or tunable.vectors]
+    names = {name.upper() for name in only} or set(table.names)
+    free = [i for i, name in enumerate(table.names) if name in names]
+    first = _weights(tunable, start)
+    opponents = [_weights(tunable, name) for name in against or tunable.vectors]
     aim = tuning.Aim(margin, points=points)
     counts = players or tuple(sorted(info(game).players))
     arenas = [
@@ -152,17 +152,17 @@ def tune(
                     f"generation {generation.number}: success {generation.success:.4f} "
                     f"(best {generation.best:.4f})  {table.text(mean)}"
                 )
-    verdict = tuning.confirm(arenas, mean, _known(tunable, start), confirm, seed)
-    kept = verdict.low > 0.0
+    verdict = tuning.confirm(arenas, mean, _weights(tunable, start), confirm, seed)
+    better = verdict.low > 0.0
     if as_json:
         weights = dict(zip(map(str.lower, table.names), mean.tolist(), strict=True))
         click.echo(
-            json.dumps({"game": game, "weights": weights, "kept": kept, **verdict._asdict()})
+            json.dumps({"game": game, "weights": weights, "kept": better, **verdict._asdict()})
         )
         return
     click.echo(
         f"on {verdict.blocks} fresh blocks: success {verdict.gain:+.4f} "
         f"({verdict.low:+.4f} to {verdict.high:+.4f}) against {start}: "
-        f"{'better' if kept else 'not shown to be better'}"
+        f"{'better' if better else 'not shown to be better'}"
     )
     click.echo(f"weights({table.text(mean)})")

@@ -1,1 +1,1 @@
-"""What every compiled game stands on: the jit decorator, the random generator, the state header."""
+"""Compiled-game base: jit decorator, random generator, state header."""

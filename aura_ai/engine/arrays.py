@@ -1,4 +1,4 @@
-"""Types of the arrays that kernels and their callers pass to each other, by what an entry is."""
+"""Types of the arrays that kernels and their callers exchange."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users and packages choose about compiled code; imports nothing that is slow to load."""
+"""User and package settings of compiled code; quick to import."""
 
 from __future__ import annotations
 

@@ -48,23 +48,23 @@ class Estimate:
     """
 
     def __init__(self, label: str) -> None:
-        known = {**_shipped(), **_remembered()}.get(label)
-        if known is None:
+        record = {**_shipped(), **_remembered()}.get(label)
+        if record is None:
             of_the_rules = label.endswith((" play", " rules"))
             count = n_kernels() if of_the_rules else _OF_A_BOT
-            known = [count, count * _SECONDS_EACH]
-        self.expected_kernels, self._reference = known
+            record = [count, count * _SECONDS_EACH]
+        self.expected_kernels, self._reference = record
         self.expected = self._reference
         self.kernels = 0
 
     def after(self, seconds: float) -> float:
         """Return the seconds that are expected in all, now that so many have passed."""
-        done = self.kernels / max(self.expected_kernels, 1)
-        if done > 0.1:
+        share = self.kernels / max(self.expected_kernels, 1)
+        if share > 0.1:
             fastest, slowest = _PACE
-            usual = self._reference * _BY_KERNELS * min(done, 1.0)
+            usual = self._reference * _BY_KERNELS * min(share, 1.0)
             pace = seconds / max(usual, 0.01)
-            if done < 1.0:
+            if share < 1.0:
                 self.expected = self._reference * min(max(pace, fastest), slowest)
         self.expected = max(self.expected, seconds)
         return self.expected
@@ -122,7 +122,7 @@ class Bar:
         self._label = label
         self._bar: Any = None
 
-    def show(self, done: float, expected: float) -> None:
+    def show(self, seconds: float, expected: float) -> None:
         """Show how many seconds are over, of how many that are expected."""
         if self._bar is None:
             self._bar = tqdm(
@@ -134,7 +134,7 @@ class Bar:
                 disable=None,  # in a file or a pipe it shows nothing
             )
         self._bar.total = expected
-        self._bar.update(done - self._bar.n)
+        self._bar.update(seconds - self._bar.n)
 
     def close(self) -> None:
         """Take the bar away."""

@@ -1,4 +1,4 @@
-"""Slots at the start of every state array, the same for all games.
+"""Common slots at the start of every state array.
 
 A state is one flat, C-contiguous ``int16`` array. The search and the match loop read these slots
 directly; everything from :data:`FIRST_FREE` on belongs to the game.

@@ -1,4 +1,4 @@
-"""The one ``jit`` decorator of the engine, and a compile cache that cannot be stale.
+"""The ``jit`` decorator and a cache that is never stale.
 
 numba stamps a cached kernel with the content of the kernel's own file only, while callees and
 constants of other files are inlined into it. An edited rule could therefore be served from a cache
@@ -83,13 +83,13 @@ def _check_numba() -> None:
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         check(FLAGS, lambda: _cached_in(folder))
-    with suppress(OSError):  # then the next process tries again
+    with suppress(OSError):  # the next process tries again
         passed.touch()
 
 
 @functools.cache
 def _settings(chosen: str) -> bytes:
-    """Return the settings that change what a compiled kernel is, beside its sources."""
+    """Return the settings that change what a compiled kernel is, besides its sources."""
     settings = (
         chosen,
         package_digest("aura_ai.engine.numba_private"),
@@ -203,8 +203,8 @@ def _folder(modules: tuple[str, ...]) -> str:
 
 def n_kernels() -> int:
     """Return how many kernels were decorated in this process; nearly all are compiled when used."""
-    asked = _folder.cache_info()
-    return asked.hits + asked.misses
+    lookups = _folder.cache_info()
+    return lookups.hits + lookups.misses
 
 
 def jit(function: F) -> F:
@@ -241,7 +241,7 @@ def bind(
     modules: tuple[str, ...] = (),
     inlined: bool = False,
 ) -> F:
-    """Compile a function anew, with kernels in the place of some of its globals.
+    """Compile a function again, with kernels in the place of some of its globals.
 
     So one loop is written once and holds the rules of each game (or the hooks of each bot) inlined, and
     still comes from the compile cache: numba's key leaves globals out, therefore each copy gets a name
@@ -249,7 +249,7 @@ def bind(
 
     Args:
         function: A plain function, not a compiled one.
-        kernels: What takes the place of which global.
+        kernels: Replacement of each global, by name.
         label: Tells the copy from all others of the same function; short, as files are named by it.
         modules: The modules of the function and of everything that it can inline, if that is more than
             ``kernels``; the first only names the folder of the cache.

@@ -1,4 +1,4 @@
-"""Arithmetic that kernels and plain Python share, with the same bits in both."""
+"""Arithmetic with the same bits compiled and interpreted."""
 
 from __future__ import annotations
 

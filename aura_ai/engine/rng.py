@@ -95,7 +95,7 @@ def draw_for(s: Array, stage: int, seat: int, number: int, n: int) -> int:
     """
     place = np.uint64(stage) << _S32 | np.uint64(seat) << _S16 | np.uint64(number)
     # The complement keeps these streams apart from draw(), which mixes the state itself. It is not
-    # written ~: interpreted code gets Python's integers from a compiled load(), and -1 is no word.
+    # written ~: interpreted code gets Python's integers from a compiled load(), and -1 is not a word.
     word = mix(mix(load(s) ^ _ALL) + place * GOLDEN)
     return np.int64(((word >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]
 

@@ -1,4 +1,4 @@
-"""Which source files can end up inside a compiled kernel.
+"""Source files that can end up inside a compiled kernel.
 
 A kernel inlines its callees and the constants of the modules that it imports, and nothing else. So
 what it was made of is its own module and everything that this module imports, directly or not:
@@ -78,7 +78,7 @@ def _imports(module: str, path: str) -> frozenset[str]:
         names = match["several"] or match["one"] or ""
         parts = {f"{origin}.{word}" for word in map(_first_word, names.split(",")) if word}
         modules |= parts
-        # a package that only gives its modules puts nothing of its own into a kernel, and what it
+        # a package that is only imported from adds no code of its own to a kernel, and what it
         # imports is loaded early or late, as the program goes
         if not all(map(module_file, parts)):
             modules.add(origin)

@@ -1,4 +1,4 @@
-"""State arrays as wholes."""
+"""Operations on whole state arrays."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit_inlined

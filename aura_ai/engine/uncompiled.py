@@ -1,4 +1,4 @@
-"""What a thread does with a kernel that has no machine code yet: compile it, or not.
+"""Per-thread policy for kernels that are not compiled yet.
 
 Compiling the rules of a game takes a minute or more. Interpreted, a decision takes less than a
 millisecond more, and the result is the same to the last bit. So a thread that must not wait runs in
@@ -19,7 +19,7 @@ class NotCachedError(Exception):
 
 
 class _Choice(threading.local):
-    """What the thread at hand does."""
+    """The policy of the current thread."""
 
     interprets = False
     refuses = False

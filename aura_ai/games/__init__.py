@@ -1,4 +1,4 @@
-"""Rules of games. Nothing here depends on search, bots, screens or tournaments."""
+"""Rules of games, independent of search, bots, screens and tournaments."""
 
 from aura_ai.games.registry import load, names
 

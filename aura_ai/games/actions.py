@@ -1,4 +1,4 @@
-"""The kinds of action of a game, declared beside its fields: what each code means.
+"""The declared kinds of action of a game.
 
 A game declares a kind in its layout, which returns the first code for the kernels::
 
@@ -27,8 +27,8 @@ class Codes:
     Attributes:
         name: Name of the kind.
         first: Its first code.
-        meaning: What it does.
-        axes: What the indices count; none for a single code.
+        meaning: Effect in words.
+        axes: Axes of the indices; none for a single code.
     """
 
     name: str

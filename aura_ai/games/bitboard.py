@@ -1,4 +1,4 @@
-"""Boards of up to 64 cells as bits of four slots of a state.
+"""Boards of up to 64 cells in four slots.
 
 The compiler turns the code for the slots into plain 64-bit arithmetic. Bit ``height * column + row`` is
 a cell; where the top bit of every column stays empty, no line wraps from one column into the next.
@@ -60,7 +60,7 @@ def _four(board: np.uint64, step: np.uint64) -> np.uint64:
 
 @jit
 def has_four(board: np.uint64, height: np.uint64) -> bool:
-    """Return whether four bits stand in a row, a column or a diagonal of columns of ``height`` bits."""
+    """Return whether four bits are in a row, a column or a diagonal of columns of ``height`` bits."""
     lines = _four(board, ONE) | _four(board, height)
     lines |= _four(board, height - ONE) | _four(board, height + ONE)
     return lines != EMPTY

@@ -1,4 +1,4 @@
-"""Bases of game classes: with a component data file that travels in the state, and without one."""
+"""Base classes of games, with or without a data file."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PlainGame(Game):
     """A game without a data file; a subclass sets ``info``, ``kernels``, ``layout`` and two bounds.
 
     Attributes:
-        printed: What the rules fix, in words: games with the same words are the same game.
+        printed: Fixed numbers of the rules, in words: games with the same words are the same game.
     """
 
     layout: Layout

@@ -1,4 +1,4 @@
-"""What a game is: the only thing that search, bots, tournaments and screens know about games.
+"""The game contract for search, bots, tournaments and screens.
 
 A state is one flat ``int16`` array whose first slots are common to all games
 (:mod:`aura_ai.engine.header`). A game is a handful of compiled kernels over that array
@@ -63,7 +63,7 @@ class Kernels:
             view, and the decision's legal actions; uses the generator in ``view``.
         result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
             and final scores of a finished game.
-        redraw: ``(s)``: optional, in place, draw anew what the rules drew ahead of time and no seat
+        redraw: ``(s)``: optional, in place, draw again what the rules drew ahead of time and no seat
             has seen, such as the order of a deck shuffled at set-up. What it writes follows from the
             generator in ``s`` and from what is left to draw, not from how that lay before. Only luck
             is measured by it (:mod:`aura_ai.luck`). None for a game that draws when it reveals.
@@ -86,14 +86,14 @@ class Kernels:
 
 @dataclass(frozen=True)
 class Info:
-    """What the registry tells about a game without compiling anything.
+    """Facts about a game that need no compiled code.
 
     Attributes:
         name: Name on the command line.
         title: Name for people.
         players: Player counts that the game allows; 1 is a solo game.
         options: Schema of the options, ``players`` excepted.
-        notice: Line that must stand beside results, for example about reconstructed numbers.
+        notice: Line that must accompany results, for example about reconstructed numbers.
         version: Number of the rules as they are played. It grows when a correction makes the same
             seeds give other games; results of another version do not mix with those of this one.
         chance: Whether set-up or play draws anything; without chance all seeds give one game.
@@ -126,7 +126,7 @@ class Presentation(Protocol):
 
     @property
     def public(self) -> Callable[[Any, Array], Array] | None:
-        """What everybody at the table knows of a state, None for a game that does not say it."""
+        """The public view of a state, None for a game that does not define one."""
 
 
 class Game(ABC):
@@ -198,7 +198,7 @@ class Game(ABC):
 
         The array is a state or a view; a role that is not chosen yet is an empty word.
 
-        A role is what a seat is beside a seat, and what may win by itself: a faction, a starting
+        A role is a property of a seat that may decide the game on its own: a faction, a starting
         tile. Rating tables give the effect of each.
         """
         return ()
@@ -256,7 +256,7 @@ def _plain(value: OptionValue) -> str:
 
 @dataclass
 class View:
-    """What one seat knows at one moment.
+    """The knowledge of one seat at one moment.
 
     Attributes:
         game: The game.
@@ -352,13 +352,13 @@ class State:
         return named(self.game, self.array)[name]
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows."""
+        """Return the view of a seat."""
         array = np.empty_like(self.array)
         self.game.kernels.observe(self.array, seat, array)
         return View(self.game, seat, array)
 
     def public(self) -> View:
-        """Return what everybody at the table knows: the view of a spectator, whose seat is -1.
+        """Return the public view, that of a spectator, whose seat is -1.
 
         Raises:
             UseError: The game does not say what that is.

@@ -1,4 +1,4 @@
-"""Reading a data file key by key; complaints name the file, the key and what would be right."""
+"""Checked reading of a data file, key by key."""
 
 from __future__ import annotations
 

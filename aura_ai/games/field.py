@@ -1,4 +1,4 @@
-"""One field of a declared state: its shape, range, secrecy and meaning (:mod:`aura_ai.games.layout`)."""
+"""A field of a declared state: shape, range, secrecy, meaning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aura_ai.engine.arrays import Array
 
 SeenBy = Literal["all", "owner", "some", "nobody", "scratch"]
 """Who may know a field: everybody; the seat that the first axis names; seats that the game's rules
-tell (views are checked by dealing hidden things anew); nobody; or it is scratch, which is no part of
+tell (views are checked by dealing hidden things again); nobody; or it is scratch, which is not part of
 a position, is neither compared nor shown."""
 
 INT16 = 32767
@@ -31,7 +31,7 @@ def words_for(entries: int, width: int) -> int:
 
 @dataclass(frozen=True)
 class Axis:
-    """What an index of a grid counts.
+    """The meaning of one index of a grid.
 
     Attributes:
         name: Singular, as in ``drops[tile, seat]``.
@@ -72,13 +72,13 @@ class Field:
     Attributes:
         name: Name for people and programs.
         start: Offset of the first entry.
-        axes: What the indices count; none for a single number.
+        axes: Axes of the indices; none for a single number.
         strides: Distance of neighbours along each axis, in entries.
-        least: Smallest allowed value; ``none`` and ``hidden`` are allowed beside the range.
+        least: Smallest allowed value; ``none`` and ``hidden`` are allowed besides the range.
         most: Largest allowed value.
         doc: One line of meaning.
         seen_by: See :data:`SeenBy`.
-        hidden: What a view holds where its seat may not know, None if the field says nothing then.
+        hidden: Entry of a view whose seat may not know the value, None if the field says nothing then.
         words: Name of each value from 0 on, for a value that is a word.
         none: Value that means that there is nothing, None if there is none.
         members: For a bit set, the axis whose indices are its members.
@@ -86,7 +86,7 @@ class Field:
             is what is in use of that axis, and the words are its names.
         tally: Whether a row of the last axis that is hidden still tells its sum: ``hidden`` in all
             places but the first, which makes the sum right. An empty row hides nothing.
-        part: Heading under which the field stands.
+        part: Heading of the field in lists.
         fixed: Whether the template holds it for good: an option or a number of the box, which no
             position repeats.
         listed: Whether the last axis is a list, filled up with ``none``.
@@ -94,7 +94,7 @@ class Field:
             fit from the lowest bit on; 0 where each has a word of its own.
         key: Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
             (:func:`aura_ai.games.datafile.template`); empty for a field that the game fills itself.
-        seat_values: For a value that can name a seat, what stands for seat 0, once for each thing that
+        seat_values: For a value that can name a seat, the value of seat 0, once for each thing that
             it can say about a seat; the other seats follow it. Not needed with ``of`` seats.
         kinds: Whether the values are kinds of things, not amounts, though they have no words.
         default: Value in a position that leaves the field out, None for what the template holds.
@@ -208,7 +208,7 @@ class Field:
         return [value for value in values.tolist() if value != self.none]
 
     def filled(self, plain: Any, array: Array) -> Any:
-        """Return what :meth:`plain` gave with lists filled up again."""
+        """Return the result of :meth:`plain` with its lists padded again."""
         return self._filled(plain, len(self.axes), array) if self.listed else plain
 
     def _filled(self, plain: Any, depth: int, array: Array) -> Any:
@@ -237,7 +237,7 @@ class Field:
         return within
 
     def concealed(self, values: Array) -> Array:
-        """Return what a view holds where its seat may know nothing of these values."""
+        """Return the entries of a view whose seat may know nothing of these values."""
         if not self.tally:
             return np.full_like(values, 0 if self.hidden is None else self.hidden)
         assert self.hidden is not None, f"{self.name}: a tally needs a hidden value"

@@ -1,4 +1,4 @@
-"""What is wrong with a kernel of somebody's own, in one line that names its file and line.
+"""One-line messages for errors in kernels of other packages.
 
 numba says it in a hundred lines or more, of which the first or the last few concern the author. Errors
 of this package's own kernels are faults of this program and are left as they are.
@@ -28,7 +28,7 @@ Place = tuple[Path, int]
 
 
 def in_one_line(error: BaseException) -> str | None:
-    """Return what is wrong with an author's kernel and where, None for an error of any other kind."""
+    """Return the fault in an author's kernel and its place, None for an error of any other kind."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     files = [Path(frame.f_code.co_filename).parts for frame in frames]
     compiling = any(parts[-3:-1] == _COMPILER for parts in files if len(parts) > 2)
@@ -37,18 +37,18 @@ def in_one_line(error: BaseException) -> str | None:
     text = _COLOURS.sub("", str(error))
     places = [(Path(path), int(line)) for path, line in _PLACE.findall(text)]
     for frame in reversed(frames):
-        places += _held(frame.f_locals.get("self"))
-    places += _held(error)
+        places += _source_of(frame.f_locals.get("self"))
+    places += _source_of(error)
     place = next((place for place in places if not _is_ours(place[0])), None)
     if place is None:
         return None
     if undefined := _UNDEFINED.search(text):
-        # numba names the call alone where the name is in what is called
+        # numba names only the call where the name is inside the callee
         place = next(_uses(undefined[1], place), place)
     return f"{place[0]}:{place[1]}{_function(place)}: {_message(error, text)}"
 
 
-def _held(holder: object) -> list[Place]:
+def _source_of(holder: object) -> list[Place]:
     """Return the place in a source that an object of numba's is about, if it says one."""
     loc = getattr(holder, "loc", None)
     name, line = getattr(loc, "filename", None), getattr(loc, "line", None)

@@ -1,4 +1,4 @@
-"""The declared state: name, shape, range, secrecy and meaning of every field, written down once.
+"""The declared state: fields with shape, range, secrecy, meaning.
 
 A game's ``layout`` module reads like its box, from top to bottom, and each line gives a plain integer
 offset, so kernels stay as they are::
@@ -96,7 +96,7 @@ class Layout:
         self._fixed = fixed
 
     def source(self, table: str) -> Source:
-        """Return what declares fields whose numbers stand in a table of the data file."""
+        """Return the declarer of fields whose numbers are in a table of the data file."""
         return Source(self, table)
 
     def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
@@ -118,7 +118,7 @@ class Layout:
         return self._declare(name, axes, 0, (1 << width) - 1, {**more, "width": width})
 
     def scratch(self, name: str, entries: int, doc: str) -> int:
-        """Declare work space that is no part of a position and return its offset."""
+        """Declare work space that is not part of a position and return its offset."""
         axes = (Axis("entry", entries),) if entries > 1 else ()
         return self._declare(name, axes, -INT16 - 1, INT16, {"seen_by": "scratch", "doc": doc})
 
@@ -128,7 +128,7 @@ class Layout:
         Fields declared until :meth:`end_block` return offsets within the record.
         """
         if self._block is not None:
-            raise ValueError("a block cannot stand in another")
+            raise ValueError("a block cannot be inside another")
         self._block = axis, self.size, []
         return self.size
 
@@ -236,7 +236,7 @@ class Layout:
                 each.used(array)[...] = each.default
 
     def without_scratch(self, array: Array) -> Array:
-        """Return a copy whose scratch entries are zero: what a position tells of a state."""
+        """Return a copy whose scratch entries are zero: the part that a position contains."""
         copy = array.copy()
         for each in self:
             if each.seen_by == "scratch":
@@ -285,10 +285,10 @@ class Layout:
             if each.width:
                 continue
             if each.members is None:
-                kept = [
+                pairs = [
                     each.least if value is None else value for value in (each.none, each.hidden)
                 ]
-                values = [each.least, each.last(array), *kept]
+                values = [each.least, each.last(array), *pairs]
             elif (room := each.members.length(array)) < WORD:
                 values = [0, (1 << room) - 1, 0, 0]
             else:
@@ -301,8 +301,8 @@ class Layout:
         """Return a line for every option or number of the box that a state has not kept."""
         if self._kept_entries is None:
             entries = np.arange(self.size, dtype=np.int16)
-            kept = [each.window(entries).ravel() for each in self._kept()]
-            self._kept_entries = np.concatenate([entries[:0], *kept])
+            windows = [each.window(entries).ravel() for each in self._kept()]
+            self._kept_entries = np.concatenate([entries[:0], *windows])
         if np.array_equal(array[self._kept_entries], template[self._kept_entries]):
             return []
         return [
@@ -315,7 +315,7 @@ class Layout:
         return [each for each in self.shown() if each.fixed]
 
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:
-        """Return what a view of a state shows and must not, or hides and must not.
+        """Return the fields that a view of a state leaks or wrongly hides.
 
         Checked are the fields that everybody, their owner alone, or nobody may know.
         """
@@ -323,16 +323,18 @@ class Layout:
         for each in self.shown():
             if each.seen_by == "some" or each.name == "observer":
                 continue
-            truth, seen = each.used(array), each.used(view)
+            truth, values = each.used(array), each.used(view)
             hidden = each.concealed(truth)
             if each.seen_by == "all":
-                wanted = truth
+                expected = truth
             else:
-                wanted = hidden
+                expected = hidden
                 if each.seen_by == "owner":
-                    wanted[seat] = truth[seat]
-            if not np.array_equal(seen, wanted):
-                secrets.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
+                    expected[seat] = truth[seat]
+            if not np.array_equal(values, expected):
+                secrets.append(
+                    f"{each.name}: a view holds {values.tolist()}, not {expected.tolist()}"
+                )
         return secrets
 
 
@@ -340,7 +342,7 @@ class Layout:
 class Source:
     """A table of the data file, such as ``limits``, which declares fields of a layout.
 
-    The number of a field stands in the table under the field's name, or under ``key``.
+    The number of a field is in the table under the field's name, or under ``key``.
     """
 
     layout: Layout
@@ -388,7 +390,7 @@ class Named(Mapping[str, Longs]):
 
 
 def table(layout: Layout) -> list[dict[str, object]]:
-    """Return what there is to know of every field that bots may ask for, as plain JSON values."""
+    """Return a description of every field that bots may ask for, as plain JSON values."""
     return [
         {
             "part": each.part,

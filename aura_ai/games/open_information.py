@@ -1,4 +1,4 @@
-"""Views of games that hide nothing: everybody knows everything but the generator."""
+"""Views of games that hide nothing but the generator."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS

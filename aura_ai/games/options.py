@@ -1,4 +1,4 @@
-"""The options of a game: their schema, and values that people gave, checked."""
+"""The options of a game: schema and checked values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Option:
         default: Value when it is not given; its type is the type of the option.
         choices: Allowed values; for a tuple option, the allowed members. Empty means any.
         help: One line for ``aura-ai games``.
-        listed: Names of which an ordered list may stand in place of a choice, each at most once.
+        listed: Names of which an ordered list may take the place of a choice, each at most once.
         added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
             which their seeds come, only where it differs from its default.
     """
@@ -81,17 +81,17 @@ class Option:
         return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
 
 
-def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+def parse_options(schema: Sequence[Option], values: Mapping[str, object]) -> dict[str, OptionValue]:
     """Return every option of a schema with its checked or default value.
 
     Raises:
         RulesError: An unknown name or a wrong value.
     """
-    known = {option.name: option for option in schema}
-    for name in given:
-        if name not in known:
-            raise RulesError(f"unknown option {name!r}; options are {', '.join(known) or 'none'}")
+    options = {option.name: option for option in schema}
+    for name in values:
+        if name not in options:
+            raise RulesError(f"unknown option {name!r}; options are {', '.join(options) or 'none'}")
     return {
-        name: option.parse(given[name]) if name in given else option.default
-        for name, option in known.items()
+        name: option.parse(values[name]) if name in values else option.default
+        for name, option in options.items()
     }

@@ -1,4 +1,4 @@
-"""Stand-ins for the rules of a game, in plain functions that are compiled for each game.
+"""Placeholders for game rules in generic compiled functions.
 
 Nobody ever runs them: :func:`aura_ai.engine.jit.bind` puts the kernels of a game in their places.
 """
@@ -39,5 +39,5 @@ def game_result(s: Array, place: Longs, score: Longs) -> None:
 
 
 def game_redraw(s: Array) -> None:
-    """Stand for ``Kernels.redraw``: draw anew what no seat has seen."""
+    """Stand for ``Kernels.redraw``: draw again what no seat has seen."""
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Typed reading of a JSON position: every complaint names the field and what would be right."""
+"""Typed reading of a JSON position."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ MOST_JSON = 1 << 18
 take twenty times as much memory as its text."""
 
 
-def parse_json(text: str, what: str) -> Any:
+def parse_json(text: str, source: str) -> Any:
     """Return the value of a JSON text.
 
     Raises:
-        RulesError: It is no JSON, or nested or long beyond all reason; ``what`` begins the complaint.
+        RulesError: It is no JSON, or nested or long beyond all reason; ``source`` begins the complaint.
     """
     if len(text) > MOST_JSON:
-        raise RulesError(f"{what} has {len(text):,} characters; at most {MOST_JSON:,} are read")
+        raise RulesError(f"{source} has {len(text):,} characters; at most {MOST_JSON:,} are read")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise RulesError(f"{what} is not JSON: {error}") from None
+        raise RulesError(f"{source} is not JSON: {error}") from None
     except (RecursionError, ValueError):
-        raise RulesError(f"{what} is not JSON that can be read") from None
+        raise RulesError(f"{source} is not JSON that can be read") from None
 
 
 def fail(path: str, problem: str) -> RulesError:
@@ -53,7 +53,7 @@ class Fields:
         """Check that this is an object without unknown fields.
 
         Raises:
-            RulesError: It is no object, or has a field that is not in ``known``.
+            RulesError: It is not an object, or has a field that is not in ``known``.
         """
         if not isinstance(values, Mapping):
             raise fail(path, f"must be an object, not {shown(values)}")
@@ -102,7 +102,7 @@ def integer(value: object, path: str, low: int, high: int) -> int:
 
 
 def word(value: object, path: str, allowed: Sequence[str]) -> int:
-    """Return the index of a word in a vocabulary; empty words are no values."""
+    """Return the index of a word in a vocabulary; empty words are not values."""
     if not isinstance(value, str) or not value or value not in allowed:
         raise fail(path, f"must be one of {', '.join(filter(None, allowed))}, not {shown(value)}")
     return list(allowed).index(value)
@@ -111,8 +111,8 @@ def word(value: object, path: str, allowed: Sequence[str]) -> int:
 def listing(value: object, path: str, length: int | None = None) -> list[Any]:
     """Return a list, of a given length unless that is None."""
     if not isinstance(value, list) or (length is not None and len(value) != length):
-        wanted = "a list" if length is None else f"a list of {length} entries"
-        raise fail(path, f"must be {wanted}, not {shown(value)}")
+        form = "a list" if length is None else f"a list of {length} entries"
+        raise fail(path, f"must be {form}, not {shown(value)}")
     return value
 
 

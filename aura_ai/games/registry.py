@@ -58,7 +58,7 @@ def names() -> list[str]:
     return sorted([*_own(), *_packages()])
 
 
-def part(name: str, wanted: str) -> ModuleType | None:
+def part(name: str, key: str) -> ModuleType | None:
     """Return the module of one of a game's :data:`PARTS`, None when the game does not have it.
 
     Raises:
@@ -68,7 +68,7 @@ def part(name: str, wanted: str) -> ModuleType | None:
         raise RulesError(f"unknown game {name!r}; games are {', '.join(names())}")
     package = _packages().get(name)
     if package is None:
-        module = PARTS[wanted].format(name)
+        module = PARTS[key].format(name)
         return importlib.import_module(module) if _is_there(module) else None
     folder = None
     try:
@@ -76,11 +76,11 @@ def part(name: str, wanted: str) -> ModuleType | None:
         if spec is None or spec.origin is None:
             raise ImportError(f"no package {package!r}")
         folder = Path(spec.origin).parent
-        module = f"{package}.{wanted}"
+        module = f"{package}.{key}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
-    except Exception as error:  # whatever somebody else's code raises
+    except Exception as error:  # code of other packages can raise anything
         raise RulesError(
-            f"game {name}: package {package} cannot be imported: {_told(error, folder)}"
+            f"game {name}: package {package} cannot be imported: {_import_error(error, folder)}"
         ) from error
 
 
@@ -94,8 +94,8 @@ def _is_there(module: str) -> bool:
         return False
 
 
-def _told(error: Exception, folder: Path | None) -> str:
-    """Return what an import raised, behind the line of the folder where it did."""
+def _import_error(error: Exception, folder: Path | None) -> str:
+    """Return the error of an import, preceded by the line in the folder that raised it."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}:{error.lineno}: {error.msg}"
     steps = traceback.extract_tb(error.__traceback__) if folder is not None else []
@@ -111,7 +111,7 @@ def _module(name: str) -> ModuleType:
 
 
 def info(name: str) -> Info:
-    """Return what there is to know about a game before it is played.
+    """Return the facts about a game that are known before it is played.
 
     Raises:
         RulesError: There is no such game.
@@ -122,7 +122,7 @@ def info(name: str) -> Info:
 
 
 def infos() -> dict[str, Info]:
-    """Return what there is to know about every game that can be loaded, by name.
+    """Return the facts about every game that can be loaded, by name.
 
     A broken package of somebody else does not take the other games with it: its game is left out.
     """
@@ -178,22 +178,22 @@ def read_from(data: Path) -> list[str]:
     """
     complaints: dict[str, str] = {}
     read = []
-    for name, known in infos().items():
+    for name, facts in infos().items():
         try:
-            load_with(name, known.players[0], {}, data)
+            load_with(name, facts.players[0], {}, data)
             read.append(name)
         except RulesError as error:
             complaints[name] = str(error)
     if not read:
-        # a file mostly says in its first lines whose it is; else one complaint is as good as another
+        # the first lines of a file usually name its game; otherwise any complaint will do
         head = data.read_bytes()[:_HEAD].decode(errors="replace").lower() if data.is_file() else ""
-        meant = [name for name in complaints if name.replace("_", " ") in head]
+        named = [name for name in complaints if name.replace("_", " ") in head]
         takers = [
             name
             for name in complaints
-            if name not in meant and "no data file" not in complaints[name]
+            if name not in named and "no data file" not in complaints[name]
         ]
-        raise RulesError(complaints[(meant or takers or sorted(complaints))[0]])
+        raise RulesError(complaints[(named or takers or sorted(complaints))[0]])
     _in_place.update(dict.fromkeys(read, data))
     return read
 
@@ -226,7 +226,7 @@ def load_with(
     game = module.load(players, options, data)
     assert isinstance(game, Game)
     _give_screen(game, name)
-    # bots reach it by their views
+    # bots can reach it through their views
     game.template.flags.writeable = False
     game.template = game.template[:]
     game.data_file = None if data is None else data.resolve()
@@ -250,8 +250,8 @@ def _reduced(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     return _restored, (type(game), game.info.name, state)
 
 
-def _restored(made: type[Game], name: str, state: dict[str, object]) -> Game:
-    game = made.__new__(made)
+def _restored(cls: type[Game], name: str, state: dict[str, object]) -> Game:
+    game = cls.__new__(cls)
     vars(game).update(state)
     _give_screen(game, name)
     return game

@@ -1,1 +1,1 @@
-"""Learning: record games of a search, fit values and policies to them, admit what plays better."""
+"""Learning: record games, fit values and policies, admit stronger ones."""

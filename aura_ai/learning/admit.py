@@ -1,4 +1,4 @@
-"""The gatekeeper: new weights are admitted when they beat the old ones in a sequential test."""
+"""The gatekeeper: a sequential test of new weights against old."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def admit(
     """
     option = tuple(f"{name}={_word(value)}" for name, value in table.changed_options().items())
     path = folder / f"match_{table.players}.db"
-    given = {
+    options = {
         "game": table.info.name,
         "players": (table.players,),
         "option": option,
@@ -49,7 +49,7 @@ def admit(
         "db": path,
         "data": table.data_file,
     }
-    plan = check(plan_of(merge(None, given)))
+    plan = check(plan_of(merge(None, options)))
     new, old = plan.bots
     question = sprt.Question(new, old, 0.0, elo).check()
     path.unlink(missing_ok=True)

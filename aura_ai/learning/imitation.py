@@ -1,8 +1,8 @@
-"""Move the weights of rule-based play towards what people chose.
+"""Move the weights of rule-based play towards human choices.
 
 The scores of the legal actions are taken as linear in the weights around those at hand; the softmax of
 the scores, times a slope, should then give the most to the actions that people took. That is one step:
-rules are no straight lines, so the steps are small, and games tell how good they are
+rules are not linear, so the steps are small, and games show how good they are
 (:mod:`aura_ai.learning.tuning`).
 """
 
@@ -45,7 +45,7 @@ def imitate(
         start: Weights at hand.
         free: Indices of the weights that may change.
         decisions: Position and chosen action; those that the rules rule out are not looked at.
-        pull: Weight of the sum of squared changes, each in parts of its weight, beside the loss in nats
+        pull: Weight of the sum of squared changes, each in parts of its weight, next to the loss in nats
             over all decisions.
     """
     size = np.maximum(np.abs(start), LEAST)[list(free)]
@@ -54,15 +54,15 @@ def imitate(
     out = np.zeros(max(map(len, legal)))
 
     def scores(w: Weights) -> Floats:
-        found = []
+        scores = []
         for view, actions in zip(views, legal, strict=True):
             score(view, actions, len(actions), w, out)
-            found.append(out[: len(actions)].copy())
-        return np.concatenate(found)
+            scores.append(out[: len(actions)].copy())
+        return np.concatenate(scores)
 
     counts = np.array([len(actions) for actions in legal])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
-    taken = starts + [
+    chosen = starts + [
         int(np.searchsorted(a, c)) for a, (_, c) in zip(legal, decisions, strict=True)
     ]
     base = scores(start)
@@ -73,7 +73,7 @@ def imitate(
         slopes[:, column] = (scores(moved) - base) / STEP
     best = np.repeat(np.maximum.reduceat(base, starts), counts)
     living = base > best - OUT
-    heard = np.repeat(living[taken], counts)
+    heard = np.repeat(living[chosen], counts)
 
     def loss(x: Floats) -> tuple[float, Floats]:
         slope = np.exp(x[-1])
@@ -83,14 +83,14 @@ def imitate(
         powers = np.exp(logits)
         totals = np.add.reduceat(powers, starts)
         wrong = powers / np.repeat(totals, counts)
-        wrong[taken] -= 1.0
+        wrong[chosen] -= 1.0
         wrong *= heard
-        value = -float(((logits[taken] - np.log(totals)) * heard[taken]).sum())
+        value = -float(((logits[chosen] - np.log(totals)) * heard[chosen]).sum())
         gradient = slope * (slopes.T @ (wrong * living)) + 2.0 * pull * x[:-1]
         return value + pull * float(x[:-1] @ x[:-1]), np.append(gradient, slope * (wrong @ moved))
 
     bounds = [(-MOST, MOST)] * len(free) + [(-3.0, 3.0)]
-    found = minimize(loss, np.zeros(len(free) + 1), jac=True, method="L-BFGS-B", bounds=bounds)
+    optimum = minimize(loss, np.zeros(len(free) + 1), jac=True, method="L-BFGS-B", bounds=bounds)
     weights = start.copy()
-    weights[list(free)] += size * found.x[:-1]
+    weights[list(free)] += size * optimum.x[:-1]
     return weights

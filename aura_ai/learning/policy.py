@@ -1,4 +1,4 @@
-"""Fit a log-linear prior (:mod:`aura_ai.search.log_linear`) to root visits of searches, or to people.
+"""Fit a log-linear prior to search visits or human choices.
 
 The loss of a decision is the cross-entropy between the part of the visits that each action got (all of
 it for what people took) and the softmax of the logits; a penalty on squared biases keeps rare features
@@ -76,7 +76,7 @@ def cases(
         game: A game of the same shape as those that were recorded.
         action_features: The kernel.
         per_action: Features that it writes for each action.
-        choices: What searches found, or people took.
+        choices: Decisions of searches or people.
     """
     out = np.zeros((1 + per_action) * game.max_legal)
     starts = np.concatenate([[0], np.cumsum([len(legal) for _, legal, _ in choices])])
@@ -144,7 +144,7 @@ def fit(
     """Return the prior that comes closest to the visits.
 
     Args:
-        cases: What to fit on.
+        cases: Decisions to fit on.
         shape: Its sizes.
         decay: Weight of the squared changes of biases, and of slopes in parts of the first slope; the
             loss is a sum over decisions, in nats.
@@ -166,7 +166,7 @@ def fit(
         wrong = np.exp(logs) - cases.shares
         slopes = np.bincount(of_action, wrong * scores, shape.contexts)
         biases = np.bincount(flat, np.repeat(wrong, shape.per_action), shape.features)
-        # feature 0 is none
+        # feature 0 means no feature
         biases[0] = 0.0
         change = vector - first
         value = -float(cases.shares @ logs) + decay * float(change @ change)
@@ -199,7 +199,7 @@ class Agreement(NamedTuple):
     share: float
 
 
-def agreement(cases: Cases, prior: LogLinearWeights, wanted: npt.NDArray[np.bool_]) -> Agreement:
+def agreement(cases: Cases, prior: LogLinearWeights, mask: npt.NDArray[np.bool_]) -> Agreement:
     """Return how well a prior foretells some of the decisions.
 
     Args:
@@ -211,16 +211,16 @@ def agreement(cases: Cases, prior: LogLinearWeights, wanted: npt.NDArray[np.bool
     own = np.log(np.where(cases.shares > 0.0, cases.shares, 1.0))
     losses = np.add.reduceat(cases.shares * (own - logs), cases.starts[:-1])
     same, share = [], []
-    for i in np.flatnonzero(wanted):
+    for i in np.flatnonzero(mask):
         part = slice(int(cases.starts[i]), int(cases.starts[i + 1]))
         liked = int(np.argmax(cases.shares[part]))
         same.append(liked == int(np.argmax(logs[part])))
         share.append(float(np.exp(logs[part][liked])))
     return Agreement(
-        int(wanted.sum()), float(losses[wanted].mean()), float(np.mean(same)), float(np.mean(share))
+        int(mask.sum()), float(losses[mask].mean()), float(np.mean(same)), float(np.mean(share))
     )
 
 
 def arrays_of(prior: LogLinearWeights) -> dict[str, Any]:
-    """Return what is to be kept of a prior, by name, in single precision."""
+    """Return the arrays of a prior to store, by name, in single precision."""
     return {"slope": prior.slope.astype(np.float32), "bias": prior.bias.astype(np.float32)}

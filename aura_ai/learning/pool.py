@@ -1,4 +1,4 @@
-"""Recorded games of a search bot against itself, kept in a folder, one file each.
+"""Folder of recorded self-play games, one file each.
 
 A run that was broken off goes on where it stopped. Games are played here, in worker processes or on a
 cluster, and are the same ones.
@@ -105,17 +105,17 @@ def record_games(
         raise UseError(f"--work {work}: {error.strerror}") from None
     orders = orders_of(tables, games, regime)
     paths = [work / f"{order.seed}.npz" for order in orders]
-    left = [number for number, path in enumerate(paths) if not path.is_file()]
-    if left:
+    missing = [number for number, path in enumerate(paths) if not path.is_file()]
+    if missing:
         with compile_progress(tables[0].info.name):
-            selfplay.ready(orders[left[0]])
-    wanted = [orders[number] for number in left]
-    workers = workers or max(1, min(cores(), len(wanted) // WORTH_A_WORKER))
-    done = len(orders) - len(left)
-    with progress_bar(len(orders), "game", initial=done, desc="self-play", leave=False) as bar:
+            selfplay.ready(orders[missing[0]])
+    jobs = [orders[number] for number in missing]
+    workers = workers or max(1, min(cores(), len(jobs) // WORTH_A_WORKER))
+    finished = len(orders) - len(missing)
+    with progress_bar(len(orders), "game", initial=finished, desc="self-play", leave=False) as bar:
         try:
-            for number, played in chain.from_iterable(each(selfplay.play, wanted, workers)):
-                played.write(paths[left[number]])
+            for number, played in chain.from_iterable(each(selfplay.play, jobs, workers)):
+                played.write(paths[missing[number]])
                 bar.update(1)
         except LostError as lost:
             raise UseError(

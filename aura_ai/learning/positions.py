@@ -1,4 +1,4 @@
-"""Games that a policy plays against itself, to fit a leaf value on: plain functions to be compiled.
+"""Self-play positions of a policy, to fit a leaf value.
 
 The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 """
@@ -37,29 +37,29 @@ def record_game(
         rate: How many of ``GRAIN`` other positions are taken.
         max_steps: Decisions at most.
         from_first: Whether the position at hand is taken too.
-        weights: What a fitted playout policy plays by.
+        weights: Weights of a fitted playout policy.
         scratch: ``float64``, overwritten: as long as inputs and policy ask.
         rows: ``float32[positions, seats, inputs]``, written.
         states: ``int16[positions, size]``, written with the positions themselves; where it is shorter
             than ``rows``, with the first ones.
     """
-    taken = 0
+    count = 0
     phase = -1 if from_first else game_phase(s)
     seats = int(s[SEATS])
     for _ in range(max_steps):
         if s[TO_ACT] < 0:
             break
         now = game_phase(s)
-        if (now != phase or rng.draw(s, GRAIN) < rate) and taken < rows.shape[0]:
+        if (now != phase or rng.draw(s, GRAIN) < rate) and count < rows.shape[0]:
             game_inputs(s, scratch)
             width = rows.shape[2]
             for seat in range(seats):
                 for i in range(width):
-                    rows[taken, seat, i] = scratch[width * seat + i]
-            if taken < states.shape[0]:
+                    rows[count, seat, i] = scratch[width * seat + i]
+            if count < states.shape[0]:
                 for i in range(len(s)):
-                    states[taken, i] = s[i]
-            taken += 1
+                    states[count, i] = s[i]
+            count += 1
         phase = now
         n = game_legal(s, legal)
         if rng.draw(s, GRAIN) < epsilon:
@@ -67,4 +67,4 @@ def record_game(
         else:
             action = int(game_play(s, legal, n, weights, scratch))
         game_apply(s, action)
-    return taken
+    return count

@@ -1,6 +1,6 @@
-"""How the weights of a game are made: a file of steps, carried out one after another.
+"""Recipes: training steps that make a game's weights.
 
-A recipe is a TOML file with a list of ``[[step]]``, shipped beside the bots of a game: a name, and the
+A recipe is a TOML file with a list of ``[[step]]``, shipped with the bots of a game: a name, and the
 fields of a :class:`aura_ai.learning.step.Step`. Every step has a folder of its own, with all weights
 that were made until then, so a bot that plays for a later step never sees them change. Its name ends in
 a digest of the options of the step and of all before it: a step that is there is not done again; one
@@ -48,7 +48,7 @@ class Named:
 
     Attributes:
         name: Its name, unlike that of any other step.
-        step: What it learns or records, with names of records in place of files.
+        step: Options of the step, with names of records in place of files.
         written: Its options as they are in the file.
         forget: See :data:`FORGET`.
     """
@@ -119,8 +119,8 @@ def _named(where: str, number: int, table: Mapping[str, Any]) -> Named:
     where = f"{where} {name!r}"
     forget = tables.Kind(str, several=True).read(f"{where}: {FORGET}", options.pop(FORGET, []))
     values = tables.read(where, options, tables.kinds(Step))
-    known: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
-    step = Step(**known)
+    fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+    step = Step(**fields)
     with _naming(where):
         step.check(values)
     return Named(name, step, values, tuple(forget))
@@ -157,7 +157,7 @@ def carry_out(
 
     Args:
         game: Name of the game.
-        steps: What to do.
+        steps: The steps of the recipe.
         run: Folders of the weights and of all steps, made if need be; a run that was broken off goes on
             there. Weights of another part of the games are not mixed in.
         tell: Shows which step it is.
@@ -169,9 +169,9 @@ def carry_out(
     work, out = run.work or Path(f"{game}-recipe"), run.out or Path(f"{game}-weights")
     with _writing("--work", work):
         work.mkdir(parents=True, exist_ok=True)
-        # beside its copies no work is lost when it cannot be written in the end
+        # made first: no work is lost if the folder of the results cannot be written
         out.mkdir(parents=True, exist_ok=True)
-    made: Path | None = None
+    source: Path | None = None
     records: dict[str, Path] = {}
     with _alone(work):
         for number, folder in enumerate(folders(game, steps, run.scale, work), 1):
@@ -183,32 +183,32 @@ def carry_out(
                 tell(f"{line}: done before")
             else:
                 tell(line)
-                _do(game, named, folder, made, records, run, report)
-            made = folder / WEIGHTS
-    assert made is not None
+                _do(game, named, folder, source, records, run, report)
+            source = folder / WEIGHTS
+    assert source is not None
     with _writing("--out", out):
-        return [_copied(path, out) for path in sorted(made.glob("*.npz"))]
+        return [_copied(path, out) for path in sorted(source.glob("*.npz"))]
 
 
 def _do(
     game: str,
     named: Named,
     folder: Path,
-    made: Path | None,
+    source: Path | None,
     records: Mapping[str, Path],
     run: Run,
     report: Callable[[Report], object],
 ) -> None:
     weights, games = (folder / WEIGHTS).resolve(), folder / GAMES
     with _writing("--work", folder):
-        # what an interrupted run wrote there is not what this step begins with
+        # this step must not begin with files of an interrupted run
         shutil.rmtree(weights, ignore_errors=True)
         weights.mkdir(parents=True)
-        for path in [] if made is None else made.glob("*.npz"):
+        for path in [] if source is None else source.glob("*.npz"):
             if path.stem not in named.forget:
                 shutil.copyfile(path, weights / path.name)
-    # of the step before: this one may write over its own while bots play by them
-    before = "" if made is None else str(made.resolve())
+    # weights of the step before: this step may overwrite its own while bots play by them
+    before = "" if source is None else str(source.resolve())
     step = _filled(named.step, before, records)
     with _naming(f"step {named.name!r}"):
         for each in perform(step, game, replace(run, out=weights, work=games)):
@@ -220,10 +220,10 @@ def _do(
         shutil.rmtree(games, ignore_errors=True)
 
 
-def _filled(step: Step, made: str, records: Mapping[str, Path]) -> Step:
+def _filled(step: Step, source: str, records: Mapping[str, Path]) -> Step:
     """Return a step whose texts and files are those of this run."""
     texts: dict[str, Any] = {
-        name: value.replace(MADE, made)
+        name: value.replace(MADE, source)
         for name, value in asdict(step).items()
         if isinstance(value, str)
     }

@@ -1,4 +1,4 @@
-"""Self-play of the search, written down: what a policy and a value learn from.
+"""Self-play records of the search, for policies and values.
 
 Every searched decision is kept with its view, the visits at the root (the target of a policy), the mean
 utilities that the search expected, and how the game ended.
@@ -26,7 +26,7 @@ from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Outcome, Search
 
 VERSION = 2
-"""Format of the file; 2 since chances are kept beside utilities."""
+"""Format of the file; 2 since chances are stored besides utilities."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Decisions:
         actions: ``int16[total]``, legal actions, ascending.
         visits: ``int32[total]``, simulations of each.
         values: ``float32[n, seats]``, mean utility of each seat over all simulations of the decision.
-        chances: ``float32[n, seats]``, chance to win of each seat that the search told.
+        chances: ``float32[n, seats]``, chance to win of each seat by the search.
         shares: ``float32[n, seats]``, what each seat got of the win in the end.
         scores: ``float32[n, seats]``, final scores.
         games: ``int64[n]``, seed of the game.
@@ -144,7 +144,7 @@ def play(
     seed: int,
     budget: Budget | Callable[[int], Budget],
     temperature: float = 0.0,
-    kept: Callable[[int], bool] = lambda ply: True,
+    records: Callable[[int], bool] = lambda ply: True,
 ) -> Decisions:
     """Play one game of a search against itself and return its decisions.
 
@@ -155,7 +155,7 @@ def play(
             repeated.
         temperature: Moves are drawn with chances in proportion to ``visits ** (1 / temperature)``; 0
             takes the best.
-        kept: Whether the decision at a ply is written down; others are searched and played only.
+        records: Whether the decision at a ply is written down; others are searched and played only.
     """
     game = search.game
     state = game.new(seed)
@@ -172,7 +172,7 @@ def play(
             key = int(rng.derive(np.uint64(seed), np.uint64(ply)))
         share = budget if isinstance(budget, Budget) else budget(ply)
         outcome = search.run(view, share, key)
-        if kept(ply):
+        if records(ply):
             rows.append((view, outcome))
         state.apply(_move(outcome, temperature, chance))
     places, scores = state.result()
@@ -195,11 +195,11 @@ def _decisions(
     seed: int,
 ) -> Decisions:
     n = len(rows)
-    values, told = np.zeros((2, n, game.seats), np.float32)
+    values, win_rates = np.zeros((2, n, game.seats), np.float32)
     for i, (_, outcome) in enumerate(rows):
         tried = outcome.visits > 0
         parts = outcome.visits[tried] / outcome.visits[tried].sum()
-        values[i], told[i] = parts @ outcome.values[tried], parts @ outcome.chances[tried]
+        values[i], win_rates[i] = parts @ outcome.values[tried], parts @ outcome.chances[tried]
     counts = [len(outcome.actions) for _, outcome in rows]
     return Decisions(
         views=np.array([view for view, _ in rows], np.int16).reshape(n, game.size),
@@ -208,7 +208,7 @@ def _decisions(
         actions=np.array([a for _, outcome in rows for a in outcome.actions], np.int16),
         visits=np.array([v for _, outcome in rows for v in outcome.visits], np.int32),
         values=values,
-        chances=told,
+        chances=win_rates,
         shares=np.tile(shares.astype(np.float32), (n, 1)),
         scores=np.tile(scores.astype(np.float32), (n, 1)),
         games=np.full(n, seed, np.int64),

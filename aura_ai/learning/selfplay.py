@@ -1,4 +1,4 @@
-"""Games of a search bot against itself, written down, here or in other processes.
+"""Self-play jobs of a search bot, in any process.
 
 A game is fixed by its :class:`GameJob` alone, whoever plays it.
 """
@@ -73,7 +73,7 @@ def _started(
     table = load_with(game, players, dict(options), data)
     bot.start(table, 0, 0)
     first = table.new(0)
-    # the view of another seat has no decision, so nothing that a prior would be asked about
+    # the view of another seat has no decision, so no prior to record
     bot.search.warm(first.view(first.to_act).array)
     return bot
 
@@ -96,13 +96,13 @@ def play(order: GameJob) -> recording.Decisions:
         trees=whole.trees,
     )
 
-    def kept(ply: int) -> bool:
+    def is_full(ply: int) -> bool:
         return np.random.default_rng([order.seed, ply]).random() < order.full
 
     return recording.play(
         bot.search,
         order.seed,
-        lambda ply: whole if kept(ply) else capped,
+        lambda ply: whole if is_full(ply) else capped,
         order.temperature,
-        kept,
+        is_full,
     )

@@ -54,7 +54,7 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True)
 class Step:
-    """What is learnt or recorded, and of what; ``aura-ai train --help`` says more of each field.
+    """Parameters of one training step; ``aura-ai train --help`` explains each field.
 
     Attributes:
         players: Player counts; empty for all.
@@ -115,18 +115,18 @@ class Step:
         usual = SEARCHED if self.searched else LEAF
         return next((way for way, is_chosen in chosen.items() if is_chosen), usual)
 
-    def check(self, given: Collection[str]) -> None:
+    def check(self, names: Collection[str]) -> None:
         """Refuse what the way to learn would ignore.
 
         Args:
-            given: Options that somebody wrote, by name.
+            names: Options that somebody wrote, by name.
 
         Raises:
             UseError: There is one, or two ways were chosen.
         """
         way = self.way
         for name, ways in READ_BY.items():
-            if name not in given:
+            if name not in names:
                 continue
             if way not in ways:
                 raise UseError(f"--{name} is of use to {', '.join(ways)} only; {way} ignores it")
@@ -179,7 +179,7 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
     """Carry out a step; yield a report of each file that was written.
 
     Raises:
-        UseError: What cannot be learnt or recorded, or came out worse than what is there.
+        UseError: The step is impossible, or its result is worse than the weights in use.
     """
     tables = tables_of(step, game, run.data)
     way = step.way
@@ -240,10 +240,8 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
 
 
 def _games(step: Step, usual: int, scale: float) -> int:
-    wanted = step.games or usual
-    return (
-        wanted if scale == 1.0 else max(FEWEST * len(variants(step.option)), round(wanted * scale))
-    )
+    games = step.games or usual
+    return games if scale == 1.0 else max(FEWEST * len(variants(step.option)), round(games * scale))
 
 
 def _record(step: Step, tables: list[Game], run: Run) -> Report:

@@ -1,4 +1,4 @@
-"""Fit a prior or a playout policy to what searches found.
+"""Fit a prior or a playout policy to search results.
 
 A second fit plays no games: those of the first are kept (:mod:`aura_ai.learning.pool`).
 """
@@ -50,10 +50,10 @@ def report_on(
     nodes = np.array(prior.nodes)[unseen.contexts]
     agreements = {}
     for name in ["all", *dict.fromkeys(prior.nodes)]:
-        wanted = np.full(len(unseen), True) if name == "all" else nodes == name
-        if wanted.any():
-            before = policy_fit.agreement(unseen, prior.shape.unfitted(), wanted)
-            after = policy_fit.agreement(unseen, fitted, wanted)
+        mask = np.full(len(unseen), True) if name == "all" else nodes == name
+        if mask.any():
+            before = policy_fit.agreement(unseen, prior.shape.unfitted(), mask)
+            after = policy_fit.agreement(unseen, fitted, mask)
             agreements[name] = {"before": before._asdict(), "after": after._asdict()}
     return agreements
 
@@ -102,7 +102,7 @@ def train_prior(
     folder: Path | None = None,
     records: Sequence[recording.Decisions] = (),
 ) -> Iterator[dict[str, Any]]:
-    """Record games of each player count, fit ``prior`` to each, and write it beside those of others.
+    """Record games of each player count, fit ``prior`` to each, and write it next to those of others.
 
     With a ``folder`` of games of people nothing is recorded: the decisions are theirs. Nor is it with
     ``records``, which hold games of the one player count.
@@ -125,11 +125,11 @@ def train_prior(
         parts.append(
             policy_fit.cases(variants[0], prior.action_features, prior.shape.per_action, choices)
         )
-    seen, unseen = zip(*(part.split() for part in parts), strict=True)
-    if not all(map(len, seen)) or not all(map(len, unseen)):
+    training, unseen = zip(*(part.split() for part in parts), strict=True)
+    if not all(map(len, training)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
     before = prior.among(stored, models.COMMON)
-    _, tried = fit_priors(prior, list(seen), decay, iterations, before)
+    _, tried = fit_priors(prior, list(training), decay, iterations, before)
     common, fitted = fit_priors(prior, parts, decay, iterations, before)
     for name, array in policy_fit.arrays_of(common).items():
         stored[f"{models.COMMON}_{name}"] = array

@@ -1,4 +1,4 @@
-"""Go on with the leaf value of a game from recorded decisions of a search.
+"""Fine-tune a game's leaf value on recorded search decisions.
 
 A search knows more about a position than any policy that plays fast, and its games are closer to those
 in which the value will be asked. But they are dear: so a network is first fitted to very many games of
@@ -23,14 +23,14 @@ from aura_ai.learning.train_value import fitted_value
 from aura_ai.search.network import unpack
 
 DECAY, PASSES = 1e-5, 3
-"""Few searched games shall not make forgotten what many others taught: changes are held back more."""
+"""Stronger weight decay, so that fine-tuning on few games does not forget."""
 
 
 def read_records(table: Game, paths: Sequence[Path]) -> list[Decisions]:
     """Return the records of some files.
 
     Raises:
-        UseError: One is no record, or one of another game or number of players.
+        UseError: One is not a record, or one of another game or number of players.
     """
     records = []
     for path in paths:
@@ -55,13 +55,13 @@ def train_searched(
     passes: int,
     trial: bool = False,
 ) -> dict[str, Any]:
-    """Fit the value on to recorded decisions, write it beside those of other counts; return a report.
+    """Fit the value on to recorded decisions, write it next to those of other counts; return a report.
 
     Only decisions at which a phase has just begun are looked at: there the search asks for a value.
 
     Args:
         table: A game of the same shape as those that were recorded.
-        records: What searches found; the last games are held out.
+        records: Recorded searches; the last games are held out.
         seed: Fixes the order of the cases.
         out: File to write, see :func:`aura_ai.learning.pool.own_copy`; what it holds is gone on with,
             else what is shipped.
@@ -97,18 +97,24 @@ def train_searched(
         return fitting.join(parts).split()
 
     # the report is about outcomes, whatever the network was fitted to
-    seen, unseen = cases(outcome)[0], cases(1.0)[1]
-    if not len(seen.games) or not len(unseen.games):
+    training, unseen = cases(outcome)[0], cases(1.0)[1]
+    if not len(training.games) or not len(unseen.games):
         raise UseError("--searched: too few games to hold some of them out")
     first = unpack(begun)
     network = fitting.fit(
-        seen, (), DECAY if decay is None else decay, 0, seed, towards=first, passes=passes or PASSES
+        training,
+        (),
+        DECAY if decay is None else decay,
+        0,
+        seed,
+        towards=first,
+        passes=passes or PASSES,
     )
     before, after = (
         fitting.log_loss(fitting.scores_of(each, unseen.inputs), unseen.shares)
         for each in (first, network)
     )
-    # written so that a loss that is no number is refused too
+    # written so that a loss that is not a number is refused too
     if not trial and not after < before:
         raise UseError(
             f"{game}, {players} players: the loss on searched games held out was {before:.4f} and would "
@@ -119,7 +125,7 @@ def train_searched(
     return {
         "game": game,
         "players": players,
-        "positions": len(seen.games),
+        "positions": len(training.games),
         "held_out": len(unseen.games),
         "loss_before": before,
         "loss_held_out": after,

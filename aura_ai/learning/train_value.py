@@ -1,4 +1,4 @@
-"""Fit the leaf value of a game on games of a policy against itself.
+"""Fit a game's leaf value on self-play of a policy.
 
 With a judge the network learns what a search expects at the positions of these games in place of how
 they end, which says far more about each of them; it begins with the network that is there.
@@ -60,9 +60,9 @@ def judge_of(spec: str, game: Game) -> fitting.Judge:
     def judge(array: Array, key: int) -> Floats:
         outcome = bot.search.run(array, bot.budget, key)
         tried = outcome.visits > 0
-        # where the lead counts in the utilities, they are no chances
-        found = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
-        shares: Floats = found / found.sum()
+        # where the lead counts in the utilities, they are not chances
+        weights = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
+        shares: Floats = weights / weights.sum()
         return shares
 
     return judge
@@ -80,14 +80,14 @@ def train_leaf(
     trial: bool = False,
     **how: Any,
 ) -> Iterator[dict[str, Any]]:
-    """Play games of each player count, fit the value, write it beside those of others; yield reports.
+    """Play games of each player count, fit the value, write it next to those of others; yield reports.
 
     With a ``folder`` of games of people, half of the games of their count begin from their positions.
     A fitted playout policy is that of the folder of ``out``, or else what is shipped. A ``trial`` may
     have few games, and is written however bad it is.
 
     Raises:
-        UseError: What cannot be trained, or a fit that is worse than an even guess.
+        UseError: The value cannot be trained, or its fit is worse than an even guess.
     """
     if games < LEAST_GAMES and not trial:
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
@@ -102,13 +102,13 @@ def train_leaf(
             games,
             seed,
             stored=stored.get(models.key(count)),
-            made=path.parent,
+            folder=path.parent,
             decay=DECAY if decay is None else decay,
             iterations=iterations,
             **how,
         )
         held_out, even = report["loss_held_out"], report["loss_of_an_even_guess"]
-        # written so that a loss that is no number is refused too
+        # written so that a loss that is not a number is refused too
         if not trial and not held_out < even:
             raise UseError(
                 f"{game}, {count} players: the loss on games held out is {held_out:.4f}, an even guess "
@@ -127,7 +127,7 @@ def _train(
     games: int,
     seed: int,
     stored: Floats | None,
-    made: Path,
+    folder: Path,
     playout: str,
     phase: str,
     epsilon: float,
@@ -141,7 +141,7 @@ def _train(
 ) -> tuple[Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
-    policy = playout_weights(table[0], playout, made)
+    policy = playout_weights(table[0], playout, folder)
     batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
     if starts:
         batches += [(each, starts) for each in table]
@@ -169,10 +169,10 @@ def _train(
     towards: Network | None = None
     if judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
         towards = unpack(stored)
-    seen, unseen = fitting.join(parts).split()
+    training, unseen = fitting.join(parts).split()
     with progress_bar(passes or iterations, "step", desc="fit", leave=False) as bar:
         network = fitting.fit(
-            seen,
+            training,
             hidden,
             decay,
             iterations,
@@ -184,9 +184,9 @@ def _train(
         )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {
-        "positions": len(seen.games),
+        "positions": len(training.games),
         "held_out": len(unseen.games),
-        "loss": fitting.log_loss(fitting.scores_of(network, seen.inputs), seen.shares),
+        "loss": fitting.log_loss(fitting.scores_of(network, training.inputs), training.shares),
         "loss_held_out": fitting.log_loss(fitting.scores_of(network, unseen.inputs), unseen.shares),
         "loss_of_an_even_guess": even,
     }

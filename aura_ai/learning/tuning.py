@@ -1,4 +1,4 @@
-"""Tune the weights of rule-based bots by self-play: CMA-ES over games in paired blocks.
+"""Tune weights of rule-based bots: CMA-ES over paired blocks.
 
 A game offers ``TUNABLE`` in its module ``bots``. Each generation samples weight vectors around the
 present mean and lets all of them play the same games: the same seeds, each seed once from every seat,
@@ -53,10 +53,10 @@ def play_by_weights(s: Array, table: Floats, legal: Array, most: int) -> None:
 
 
 class Aim(NamedTuple):
-    """What counts as success in a game.
+    """The measure of success in a game.
 
     Attributes:
-        margin: Weight of the lead in points beside the share of the win.
+        margin: Weight of the lead in points next to the share of the win.
         spread: Lead in points that counts as half of the most.
         points: Weight of each own point.
     """
@@ -85,9 +85,9 @@ class Arena:
 
         Args:
             game: The game.
-            tunable: What plays.
+            tunable: Bot to tune.
             opponents: Weights of the other seats, in turn.
-            aim: What counts.
+            aim: Measure of success.
             starts: Positions that games begin from, in place of new games.
         """
         self._starts = starts
@@ -143,7 +143,7 @@ def successes(arenas: Sequence[Arena], vector: Weights, seeds: Sequence[int]) ->
 
 
 class Generation(NamedTuple):
-    """What one generation has found.
+    """The result of one generation.
 
     Attributes:
         number: From 0.

@@ -1,4 +1,4 @@
-"""Fit a network on self-play: gather positions with their outcomes, then maximise likelihood.
+"""Fit a value network on self-play positions by maximum likelihood.
 
 The loss is the cross-entropy between each seat's share of the win and the softmax of the scores
 (multinomial logistic regression with hidden layers), minimised by L-BFGS over all positions, or in small
@@ -69,7 +69,7 @@ class Samples:
     def split(self) -> tuple[Samples, Samples]:
         """Return the samples of most games, and those of the held-out ones."""
         last = self.games[-1] + 1 if len(self.games) else 0
-        # of few games the last one
+        # with few games, only the last one
         first = min(last * (1.0 - HELD_OUT), last - 1) if last > 1 else last
         at = int(np.searchsorted(self.games, first))
         return self.taken(slice(0, at)), self.taken(slice(at, None))
@@ -138,7 +138,7 @@ def gather(
         n_inputs: Numbers that the inputs write for a seat.
         games: Number of games.
         epsilon: Part of the decisions that are uniformly random.
-        rate: Part of the positions that are taken, beside those at which a phase begins.
+        rate: Part of the positions that are taken, besides those at which a phase begins.
         seed: Fixes everything.
         progress: Called after each game.
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
@@ -165,7 +165,7 @@ def gather(
         else:
             s = game.template.copy()
             game.kernels.setup(s, key)
-        taken = record(
+        count = record(
             s,
             legal,
             int(epsilon * GRAIN),
@@ -178,25 +178,25 @@ def gather(
             states,
         )
         game.kernels.result(s, place, score)
-        taken_rows = rows[:taken].copy()
+        taken_rows = rows[:count].copy()
         first = place == 1
         gained = soft_shares(score, points) if points else first / first.sum()
         lead = leads(score, MARGIN_SCALE)
         if game.seats == 1:
-            # a rival of which nothing is known stands for par, as in network_value
+            # an unknown rival represents par, as in network_value
             taken_rows = np.concatenate([taken_rows, np.zeros_like(taken_rows)], axis=1)
             value = 0.5 + 0.5 * softsign(float(score[0]) - par(game), MARGIN_SCALE)
             gained = np.array([value, 1.0 - value])
             lead = np.zeros(2, np.float32)
         inputs.append(taken_rows)
         if judge is None:
-            targets = np.tile(gained, (taken, 1))
+            targets = np.tile(gained, (count, 1))
         else:
-            found = [judge(states[i], (key >> 1) + i) for i in range(taken)]
-            targets = np.array(found).reshape(taken, game.seats)
+            judgements = [judge(states[i], (key >> 1) + i) for i in range(count)]
+            targets = np.array(judgements).reshape(count, game.seats)
         shares.append(targets.astype(np.float32))
-        margins.append(np.tile(lead, (taken, 1)))
-        numbers.append(np.full(taken, number, np.int64))
+        margins.append(np.tile(lead, (count, 1)))
+        numbers.append(np.full(count, number, np.int64))
         progress()
     return Samples(*map(np.concatenate, (inputs, shares, margins, numbers)))
 
@@ -218,7 +218,7 @@ def of_decisions(
         game: A game of the same shape as those that were recorded.
         inputs: The kernel.
         n_inputs: Numbers that it writes for a seat.
-        decisions: What searches found.
+        decisions: Recorded searches.
         outcome: Part of the outcome in the target; the rest is the value at the root.
         points: Where the outcome is :func:`soft_shares`; 0: what each seat got of the win.
     """
@@ -234,7 +234,7 @@ def of_decisions(
         game.kernels.determinize(state)
         inputs(state, scratch)
         rows[i] = scratch.reshape(seats, n_inputs)
-    # where the lead counts in the utilities, they are no shares of the win
+    # where the lead counts in the utilities, they are not shares of the win
     expected = np.maximum(decisions.values if points else decisions.chances, 0.0)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
     came = soft_shares(decisions.scores, points) if points else decisions.shares
@@ -279,14 +279,14 @@ def fit(
     """Return the network that explains the outcomes best.
 
     Args:
-        samples: What to fit on.
+        samples: Positions to fit on.
         units: Units of each hidden layer; empty for a linear network. Those of ``towards`` go before.
         decay: Weight of the sum of squares (of weights for inputs of standard deviation 1).
         iterations: Steps of L-BFGS at most.
         seed: Seed of the first weights.
         progress: Called after each step.
         towards: A network to begin with, from which changes are counted.
-        unseen: Positions that tell when to stop: the step is taken whose loss on them is least, and
+        unseen: Positions for early stopping: the step with the least loss on them is taken, and
             the fit ends when it has not fallen for :data:`PATIENCE` steps. None: the last step.
         margin: Weight of a second task, the lead in points (KataGo's auxiliary targets); it shapes
             the hidden layers, and its own weights are thrown away.
@@ -295,10 +295,10 @@ def fit(
             looked at then.
     """
     n, seats, width = samples.inputs.shape
-    # a part of very many positions tells the spread as well, in less memory
+    # a part of very many positions shows the spread as well, in less memory
     few = samples.inputs[:: max(1, n // ENOUGH)]
     spread = few.reshape(-1, width).std(axis=0, dtype=np.float64)
-    # an input that never changes tells nothing; it keeps its (then useless) weight of 0
+    # an input that never changes carries no information; it keeps its weight of 0
     scale = np.where(spread > 0.0, spread, 1.0).astype(np.float32)
     if towards is not None:
         units = [len(layer.bias) for layer in towards.layers]
@@ -328,11 +328,11 @@ def fit(
         wrong = ((shares - wins) / np.float32(n)).ravel()
         slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
-        beside = 0.0
+        auxiliary = 0.0
         missed: Singles = np.zeros(0, np.float32)
         if side:
             missed = (active[-1] @ second - leads.ravel()).astype(np.float32)
-            beside = margin * float(missed @ missed) / n
+            auxiliary = margin * float(missed @ missed) / n
             missed = missed * np.float32(2.0 * margin / n)
             back = back + missed[:, None] * second
         for k in range(len(layers), 0, -1):
@@ -343,7 +343,7 @@ def fit(
         last = [active[-1].T @ missed] if side else []
         gradient = np.concatenate([data.T @ wrong, *slopes, *last])
         change = vector - centre
-        total = log_loss(scores, wins) + beside + decay * float(change @ change)
+        total = log_loss(scores, wins) + auxiliary + decay * float(change @ change)
         return total, gradient + 2.0 * decay * change
 
     def network(vector: Floats) -> Network:
@@ -463,7 +463,7 @@ class _Shapes:
         chance = np.random.default_rng(seed)
         parts = [np.zeros(self.width)]
         for number, (before, after) in enumerate(self._widths()):
-            # behind the first layer as wide a spread as keeps the size of what passes through
+            # behind the first layer, a spread that preserves the scale of the activations
             spread = FIRST_WEIGHT if number == 0 else np.sqrt(2.0 / before)
             parts += [chance.normal(0.0, spread, before * after), np.zeros(after)]
         # with all outgoing weights 0 the hidden layers would get no gradient

@@ -1,4 +1,4 @@
-"""Luck: what chance brought each seat in a played game, against what it could have brought.
+"""Luck: the effect of chance in a played game.
 
 ``course(game, seed, actions, draws=DRAWS, value=None, start=None) -> Course`` gives for one game, in
 chances to win: ``brackets[decisions, seats]``, ``values[decisions + 1, seats]`` (before the first and

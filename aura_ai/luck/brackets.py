@@ -1,9 +1,9 @@
-"""One played game, decision by decision: what chance brought against what it could have brought.
+"""Terms of the luck sum of a played game.
 
-Plain functions, compiled beside the search of a game and a value (:mod:`aura_ai.luck.course`), so that
-a whole game is one call. The sum of the brackets of a game has mean zero whatever the value, since what
-came and the redraws come from one distribution given the true state before (the *advantage sum*,
-Zinkevich, Bowling, Bard, Kan and Billings, *Optimal unbiased estimators for evaluating agent
+Plain functions, compiled along with the search of a game and a value (:mod:`aura_ai.luck.course`), so
+that a whole game is one call. The sum of the brackets of a game has mean zero whatever the value,
+since what came and the redraws come from one distribution given the true state before (the *advantage
+sum*, Zinkevich, Bowling, Bard, Kan and Billings, *Optimal unbiased estimators for evaluating agent
 performance*, AAAI 2006).
 """
 
@@ -31,7 +31,7 @@ SUMS = 4
 
 
 def redraw_decision(before: Array, action: int, key: np.uint64, salt: int, s: Array) -> None:
-    """Write what a decision leads to when chance is drawn anew, stream ``salt`` of ``key``."""
+    """Write the successor of a decision with chance drawn again, stream ``salt`` of ``key``."""
     copy_state(before, s)
     rng.seed(s, rng.derive(key, np.uint64(salt)))
     game_redraw(s)
@@ -59,7 +59,7 @@ def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Arra
         marking: Whether to tell what differs.
         slots: ``int8[size]``: with ``marking``, those that differ are set to 1.
     """
-    found = False
+    differs = False
     redraw_decision(before, action, key, 0, other)
     settle(other, key)
     for salt in range(1, PROBES):
@@ -67,18 +67,18 @@ def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Arra
         settle(s, key)
         for i in range(s.size):
             if s[i] != other[i]:
-                found = True
+                differs = True
                 if not marking:
                     return True
                 slots[i] = 1
-    return found
+    return differs
 
 
 def worth(s: Array, key: np.uint64, first: int, playouts: int, w: Workspace, out: Floats) -> None:  # fmt: skip # noqa: E501
     """Write the value of a state to each seat: chances to win.
 
     Playouts draw from streams of their own: the generator in ``s`` would tell what the real game drew
-    later. What no seat has seen is drawn anew for the same reason.
+    later. What no seat has seen is drawn again for the same reason.
 
     Args:
         s: A full state.
@@ -121,7 +121,7 @@ def bracket(before: Array, action: int, key: np.uint64, after: Array, draws: int
     for seat in range(seats):
         out[seat] = sums[CAME, seat] - sums[MEAN, seat]
         total += out[seat]
-    # values that do not add up to the same for every position would not either
+    # without this, values with different sums would give rows that do not add up to 0
     for seat in range(seats):
         out[seat] -= total / seats
 
@@ -147,7 +147,7 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         slots: ``int8[decisions, size]``: the slots that chance changes are set to 1; one row that
             nobody reads where ``values`` has length 0.
     """
-    found = 0
+    count = 0
     beyond = False
     for seat in range(sums.shape[1]):
         sums[RUNNING, seat] = 0.0
@@ -168,12 +168,12 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         row = ply if tracing else 0
         if not has_chance(before, action, here, trial, other, tracing, slots[row]):
             continue
-        found += 1
+        count += 1
         bracket(before, action, here, s, draws, playouts, w, trial, sums, brackets[ply])
         for seat in range(sums.shape[1]):
             sums[RUNNING, seat] += brackets[ply, seat]
             beyond = beyond or abs(sums[RUNNING, seat]) > bound
-    return found
+    return count
 
 
 PARTS = (redraw_decision, settle, has_chance, worth, bracket, follow)

@@ -1,4 +1,4 @@
-"""The chance in a played game, from its seed and its decisions alone."""
+"""Chance in a played game, from seed and decisions."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ SETUP = "set-up"
 
 @jit
 def _no_redraw(s: Array) -> None:
-    """Draw nothing anew: for games that draw when they reveal."""
+    """Draw nothing again: for games that draw when they reveal."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """What chance did in one game, in chances to win.
+    """The effect of chance in one game, in chances to win.
 
     Attributes:
         brackets: ``float64[decisions, seats]``: the value of what came after a decision, less the mean
@@ -182,7 +182,7 @@ def course(
     value: Valuation | None = None,
     start: Array | None = None,
 ) -> Course:
-    """Return what chance did in one game; :class:`Meter` measures many.
+    """Return the effect of chance in one game; :class:`Meter` measures many.
 
     Args:
         game: The game.
@@ -206,16 +206,16 @@ def _key(seed: int) -> np.uint64:
 @functools.cache
 def _bound(name: str, kernels: Kernels, hooks: Hooks) -> dict[str, Callable[..., Any]]:
     """Return the functions of :mod:`aura_ai.luck.brackets`, compiled for a game and a value."""
-    found = dict(bound_parts(name, kernels, hooks))
-    found["game_redraw"] = kernels.redraw or _no_redraw
+    parts = dict(bound_parts(name, kernels, hooks))
+    parts["game_redraw"] = kernels.redraw or _no_redraw
     used = sources(name, kernels, hooks)
     modules = (f"luck.{name}", *used[1:], "aura_ai.luck.brackets")
     if kernels.redraw is not None:
         modules += (kernels.redraw.__module__,)
     for function in PARTS:
         label = f"{name}.{hooks.tag()}"
-        found[function.__name__] = bind(function, found, label, modules)
-    return found
+        parts[function.__name__] = bind(function, parts, label, modules)
+    return parts
 
 
 def _source(game: Game, slots: npt.NDArray[np.int8]) -> str:

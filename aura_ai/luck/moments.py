@@ -1,4 +1,4 @@
-"""The luckiest and the unluckiest moments of a game, in words."""
+"""The luckiest and unluckiest moments of a game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LEAST = 0.005
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment in which chance spoke.
+    """One chance event with a large effect.
 
     Attributes:
         seat: Whose luck.
         ply: Number of the decision after which it came, -1 for the set-up.
-        source: What chance changed.
+        source: Part of the game that chance changed.
         luck: In wins.
     """
 
@@ -34,32 +34,32 @@ class Moment:
         return f"{where}: {100 * self.luck:+.0f} % for {names[self.seat]}"
 
 
-def moments(found: Course) -> list[Moment]:
+def moments(course: Course) -> list[Moment]:
     """Return the luckiest, then the unluckiest moment of every seat, as far as there are some.
 
     With two seats the unluckiest moments are left out: they are the luckiest ones of the rival.
     """
-    told = []
-    of_two = found.brackets.shape[1] == 2
-    for seat in range(found.brackets.shape[1]):
-        every = [Moment(seat, -1, SETUP, float(found.setup[seat]))]
+    extremes = []
+    of_two = course.brackets.shape[1] == 2
+    for seat in range(course.brackets.shape[1]):
+        every = [Moment(seat, -1, SETUP, float(course.setup[seat]))]
         every += [
-            Moment(seat, ply, source, float(found.brackets[ply, seat]))
-            for ply, source in enumerate(found.sources)
+            Moment(seat, ply, source, float(course.brackets[ply, seat]))
+            for ply, source in enumerate(course.sources)
             if source
         ]
         best = max(every, key=lambda moment: moment.luck)
         worst = min(every, key=lambda moment: moment.luck)
-        told += [best] if best.luck > LEAST else []
-        told += [worst] if worst.luck < -LEAST and not of_two else []
-    return told
+        extremes += [best] if best.luck > LEAST else []
+        extremes += [worst] if worst.luck < -LEAST and not of_two else []
+    return extremes
 
 
 def summary(total: Iterable[float], names: Sequence[str]) -> str:
     """Return the luck of every seat after the set-up, in words."""
     shares = [round(100 * luck) for luck in total]
     if len(shares) == 2 and abs(sum(shares)) <= 1:
-        # what one has, the other lacks: told once
+        # one seat's gain is the other's loss: shown once
         lucky = names[0] if shares[0] > 0 else names[1]
         if not shares[0]:
             return "luck of the draw was even after the set-up"
@@ -70,8 +70,8 @@ def summary(total: Iterable[float], names: Sequence[str]) -> str:
     return f"luck of the draw after the set-up, in winning chances: {', '.join(sums)}"
 
 
-def lines(game: Game, found: Course) -> list[str]:
-    """Return what chance did in a game, in lines: the sum for each seat, then its moments."""
+def lines(game: Game, course: Course) -> list[str]:
+    """Return the effect of chance in a game as lines: the sum for each seat, then its moments."""
     names = game.seat_names()
-    told = (f"  {moment.text(names)}" for moment in moments(found))
-    return [summary(found.total, names), *told]
+    rows = (f"  {moment.text(names)}" for moment in moments(course))
+    return [summary(course.total, names), *rows]

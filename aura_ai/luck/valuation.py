@@ -1,8 +1,8 @@
-"""What a position is worth to every seat when luck is measured: fixed beforehand, named, fingerprinted.
+"""Position values for measuring luck: fixed, named, fingerprinted.
 
 Any value gives results without bias, since chance is compared with chance; a good one takes away more
 variance. What must not happen is that a value is chosen by the games that it judges, so its fingerprint
-stands beside every result (White and Bowling, *Learning a value analysis tool for agent evaluation*,
+accompanies every result (White and Bowling, *Learning a value analysis tool for agent evaluation*,
 IJCAI 2009; Kim and Sandholm, arXiv 2605.14261).
 """
 
@@ -26,7 +26,7 @@ from aura_ai.search.hooks import Hooks, Policy, kernel_name
 from aura_ai.search.params import TO_THE_END
 
 FITTED, PLAYOUTS = "fitted", "playouts"
-"""The value that is taken when none is named, and what stands in for it where nothing was fitted."""
+"""The default value, and its replacement where nothing was fitted."""
 N_PLAYOUTS = 16
 """Playouts of what came. Redraws have one each: their mean is over many anyway."""
 _POLICIES = ("expert", "tactical")
@@ -102,8 +102,8 @@ def valuation(game: Game, name: str | None = None) -> Valuation:
 
 
 def _policy(game: Game) -> Policy:
-    known = models.offers(game.info.name).playouts
-    plain = (known.get(name) for name in _POLICIES)
+    playouts = models.offers(game.info.name).playouts
+    plain = (playouts.get(name) for name in _POLICIES)
     return next(
         (each for each in plain if each and not isinstance(each, PolicyModel)), uniform_policy
     )

@@ -1,1 +1,1 @@
-"""Speed, measured: always as a figure beside a baseline of the same run."""
+"""Speed measurements, always with a baseline of the same run."""

@@ -1,4 +1,4 @@
-"""Random playouts: whole games of uniformly random decisions in one compiled loop."""
+"""Speed of random playouts in one compiled loop."""
 
 from __future__ import annotations
 

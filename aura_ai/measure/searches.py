@@ -1,4 +1,4 @@
-"""Speed of the search: simulations per second, alone, on several threads, and beside a peer."""
+"""Search speed: one thread, several threads, and a peer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def middle_of_games(game: Game, count: int = POSITIONS, seed: int = 1) -> list[V
         seed: Seed of the first game and of the moves.
     """
     chance = np.random.default_rng(seed)
-    found = []
+    views = []
     for k in range(count):
         moves: list[int] = []
         state = game.new(seed + k)
@@ -43,26 +43,26 @@ def middle_of_games(game: Game, count: int = POSITIONS, seed: int = 1) -> list[V
         state = game.new(seed + k)
         for move in moves[: int(len(moves) * MIDDLE)]:
             state.apply(move)
-        found.append(state.view(state.to_act))
-    return found
+        views.append(state.view(state.to_act))
+    return views
 
 
 def speed(search: Search, views: list[View], seconds: float, threads: int = 1) -> float:
     """Return simulations per second over some decisions; only the time inside searches counts.
 
     Args:
-        search: What searches.
+        search: The search.
         views: Decisions, which share the time evenly.
         seconds: Time in all.
         threads: Threads of each search.
     """
     budget = Budget(seconds=seconds / len(views), threads=threads)
-    done, taken = 0, 0.0
+    simulations, elapsed = 0, 0.0
     for view in views:
         outcome = search.run(view.array, budget, 1)
-        done += outcome.simulations
-        taken += outcome.seconds
-    return done / taken
+        simulations += outcome.simulations
+        elapsed += outcome.seconds
+    return simulations / elapsed
 
 
 def plain(game: Game) -> Search:
@@ -105,7 +105,7 @@ def threads_speedup(search: Search, views: list[View], seconds: float, threads: 
     return statistics.median(ratios)
 
 
-def beside_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] | None:
+def speed_of_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] | None:
     """Compare the textbook search with OpenSpiel's C++ search in a game of both, one thread each.
 
     Both search the empty board with one random rollout for each simulation, taking turns so that
@@ -152,7 +152,7 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     views = middle_of_games(game)
     search = plain(game)
     search.warm(views[0].array)
-    found: dict[str, float | None] = {
+    figures: dict[str, float | None] = {
         "simulations_per_second": speed(search, views, seconds),
         "simulations_per_second_value": None,
         "simulations_per_second_strongest": None,
@@ -164,13 +164,13 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     with_value = valued(game)
     if with_value is not None:
         with_value.warm(views[0].array)
-        found["simulations_per_second_value"] = speed(with_value, views, seconds)
+        figures["simulations_per_second_value"] = speed(with_value, views, seconds)
     for name in ("strongest", "veteran"):
         as_played = level(name, game)
         if as_played is not None:
             as_played.warm(views[0].array)
-            found[f"simulations_per_second_{name}"] = speed(as_played, views, seconds)
-    peer = beside_open_spiel(game, seconds)
+            figures[f"simulations_per_second_{name}"] = speed(as_played, views, seconds)
+    peer = speed_of_open_spiel(game, seconds)
     if peer is not None:
-        found["open_spiel_simulations_per_second"], found["ratio_mcts"] = peer
-    return found
+        figures["open_spiel_simulations_per_second"], figures["ratio_mcts"] = peer
+    return figures

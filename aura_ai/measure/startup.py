@@ -1,4 +1,4 @@
-"""Seconds from the start of a fresh process to the first move of a game."""
+"""Seconds from process start to the first move."""
 
 from __future__ import annotations
 

@@ -59,10 +59,12 @@ def propose(view: View, legal: Sequence[int], bot: str) -> tuple[int, int]:
     Only moves that a guide calls repeated are proposed more than once.
 
     Raises:
+        UseError: Unknown bot.
         BotFailedError: The bot fails.
     """
     player = SeatPlayer(view.game, view.seat, bot, PROPOSAL_SEED)
     try:
+        player.make()
         action = player.choose(view, list(legal))
         return action, _times(player, view, action)
     finally:

@@ -13,10 +13,10 @@ from dataclasses import replace
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.play.analysis import best_known
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON, SeatPlayer, Watch
 from aura_ai.play.tally import Tally, tally
+from aura_ai.play.turns import Turns
 from aura_ai.play.undo_guard import revealed
 from aura_ai.screens.narration import Event, narrate
 from aura_ai.screens.screen import NOBODY, screen_of
@@ -60,7 +60,6 @@ class Session:
         self._screen = screen_of(game)
         self._states = [record.first()]
         self._logs: dict[int, list[Event]] = {}
-        self._advisers: dict[tuple[int, str], SeatPlayer] = {}
         self._bots = {
             seat: SeatPlayer(game, seat, spec, self.seed)
             for seat, spec in enumerate(record.bots)
@@ -200,23 +199,14 @@ class Session:
 
     # --- going on --------------------------------------------------------------------------------
 
-    def choose(self, action: int, seat: int | None = None, ply: int | None = None) -> None:
+    def choose(self, action: int) -> None:
         """Make the decision of a person.
 
-        Args:
-            action: A legal action.
-            seat: The seat that means to decide, if whoever asks can be mistaken about that.
-            ply: Number of the decision that is meant, if whoever asks may be late.
-
         Raises:
-            RulesError: It is not legal, or not this person's decision, or was made already.
+            RulesError: It is not a person's turn, or the action is not legal.
         """
-        if self.over:
-            raise RulesError("the game is over")
-        if not self.persons_turn or seat not in (None, self.to_act):
-            raise RulesError("it is not your decision")
-        if ply not in (None, self.ply):
-            raise RulesError(f"decision {ply} is not the one at hand: that is number {self.ply}")
+        if not self.persons_turn:
+            raise RulesError("it is not a person's decision")
         self._make(action, PERSON)
 
     def think(self, watch: Watch | None = None) -> int:
@@ -321,66 +311,16 @@ class Session:
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def turn_length(self) -> int:
-        """Return how many decisions the turn has so far to which the last decision belongs."""
-        last = self.record.decisions[-1].seat if self.record.decisions else None
-        first = self._start_of_turn()
-        return self.ply - first if first is not None and last in self.people else 0
-
-    def ends_turn(self) -> bool:
-        """Return whether the turn to which the last decision belongs has come to its end."""
-        if not self.record.decisions:
-            return False
-        last = self.record.decisions[-1].seat
-        return self.to_act != last or self._screen.starts_turn(self._state.array)
-
-    def turns_ended(self, since: int) -> list[int]:
-        """Return the seats of the turns that people have ended, in order; replies are part of no turn.
-
-        Args:
-            since: Decisions that had been made at the time from which on to look.
-        """
-        ended = []
-        screen = self._screen
-        for ply in range(since, self.ply):
-            before, after = self._states[ply], self._states[ply + 1]
-            decision = self.record.decisions[ply]
-            by_person = (decision.by or self.record.bots[decision.seat]) == PERSON
-            if not by_person or after.over or screen.replies(before.array):
-                continue
-            goes_on = after.to_act == decision.seat and not screen.starts_turn(after.array)
-            if not goes_on or screen.replies(after.array):
-                ended.append(decision.seat)
-        return ended
-
-    def _last_of_person(self) -> int | None:
-        """Return the number of the last decision of a person."""
-        decisions = self.record.decisions
-        last = len(decisions) - 1
-        while last >= 0 and decisions[last].seat not in self.people:
-            last -= 1
-        return last if last >= 0 else None
-
-    def _start_of_turn(self) -> int | None:
-        """Return the number of the decision with which a person's last turn began."""
-        decisions = self.record.decisions
-        last = self._last_of_person()
-        if last is None:
-            return None
-        seat, first = decisions[last].seat, last
-        while (
-            first > 0
-            and decisions[first - 1].seat == seat
-            and not self._screen.starts_turn(self._states[first].array)
-        ):
-            first -= 1
-        return first
+    @property
+    def turns(self) -> Turns:
+        """The turns so far."""
+        return Turns(self._states, self.record)
 
     def undoable(self, seat: int | None = None, whole: bool = True) -> str:
         """Return why nothing can be taken back, empty when :meth:`undo` would do it."""
         if self.record.resigned is not None:
             return "" if seat in (None, self.record.resigned) else "it was not your turn"
-        first = self._start_of_turn() if whole else self._last_of_person()
+        first = self.turns.first(whole)
         if first is None:
             return "there is nothing to take back"
         taker = self.record.decisions[first].seat
@@ -409,14 +349,9 @@ class Session:
         reason = self.undoable(seat, whole)
         if reason:
             raise UseError(reason)
-        if self.record.resigned is not None:
-            self.record.resigned = None
-        else:
-            first = self._start_of_turn() if whole else self._last_of_person()
-            assert first is not None
-            self._cut(first)
-        for player in self._bots.values():
-            player.restart()
+        first = self.turns.first(whole) if self.record.resigned is None else self.ply
+        assert first is not None
+        self._cut(first)
 
     def rewind(self, ply: int) -> None:
         """Go back to a decision whatever has come to light since: for trying things out on a copy.
@@ -426,44 +361,23 @@ class Session:
         """
         if not 0 <= ply <= self.ply:
             raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
-        self.record.resigned = None
         self._cut(ply)
-        for player in self._bots.values():
-            player.restart()
 
     def _cut(self, ply: int) -> None:
-        """Delete the decisions from this one on."""
+        """Delete the decisions from this one on, and a resignation."""
+        self.record.resigned = None
         del self._states[ply + 1 :]
         del self.record.decisions[ply:]
         for log in self._logs.values():
             del log[ply:]
         self.record.state = self.record.places = self.record.scores = None
-
-    def fork(self, ply: int, seat: int | None = None, seed: int = 0) -> Session:
-        """Return a new game that begins before decision number ``ply`` of this one.
-
-        From a game that is over it is the same game, chance included. While this one goes on, the new
-        one is played in a determinization of the view of a seat at that moment, with other chance to
-        come; so a fork reveals nothing about the game that it came from.
-
-        Args:
-            ply: 0 to the number of decisions made.
-            seat: Whose knowledge counts; needed unless the game is over or one person plays alone.
-            seed: Chooses the determinization.
-
-        Raises:
-            RulesError: No such decision, or it is not clear whose knowledge counts.
-        """
-        if self.over:
-            seat = None
-        elif seat is None:
-            if len(self.people) != 1:
-                raise RulesError("fork: say for which seat")
-            seat = self.people[0]
-        return Session.resumed(self.branch(ply, self.seats, seat, seed))
+        for player in self._bots.values():
+            player.restart()
 
     def branch(self, ply: int, seats: Sequence[str], seat: int | None, seed: int) -> Record:
-        """Return the record of a game of other players that begins before a decision of this one.
+        """Return the record of a fork: a game of other players that begins at a decision of this one.
+
+        While this game goes on, a fork must begin in a determinization, so that it reveals nothing.
 
         Args:
             ply: 0 to the number of decisions made.
@@ -487,37 +401,6 @@ class Session:
             by = "" if by == seats[decision.seat] else by
             made.append(replace(decision, by=by))
         return Record(record.game, record.seed, list(seats), made, record.start)
-
-    # --- help ------------------------------------------------------------------------------------
-
-    def hint(self, spec: str | None = None, watch: Watch | None = None) -> tuple[str, int]:
-        """Return what a bot would do in the place of the person to act.
-
-        Args:
-            spec: The bot; the first of :data:`HINTS` that the game has by default.
-            watch: As in :meth:`think`.
-
-        Returns:
-            (bot, action).
-
-        Raises:
-            RulesError: It is no person's decision.
-            UseError: Unknown bot.
-            BotFailedError: The bot failed.
-        """
-        seat = self._asker()
-        spec = spec or best_known(self.game)
-        adviser = self._advisers.get((seat, spec))
-        if adviser is None:
-            adviser = SeatPlayer(self.game, seat, spec, self.seed)
-            adviser.make()
-            self._advisers[seat, spec] = adviser
-        return spec, adviser.choose(self.view(seat), self._state.legal(), watch)
-
-    def _asker(self) -> int:
-        if not self.persons_turn:
-            raise RulesError("there is nothing to decide")
-        return self.to_act
 
     def same_information(self, first: int, second: int) -> bool:
         """Return whether two seats know the same, so that both may look at one screen."""
@@ -560,5 +443,3 @@ class Session:
         """Release the bots."""
         for player in self._bots.values():
             player.close()
-        for adviser in self._advisers.values():
-            adviser.close()

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from aura_ai.errors import AuraError
+from aura_ai.errors import AuraError, RulesError
+from aura_ai.play.analysis import best_known
+from aura_ai.play.learn import propose
 from aura_ai.play.seat_players import PERSON, BotFailedError
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
@@ -203,11 +205,13 @@ class Terminal:
         return True
 
     def _hint(self, rest: str) -> None:
-        session = self.session
+        legal, spec = self.session.legal(), rest or best_known(self.session.game)
+        if not legal:
+            raise RulesError("there is nothing to decide")
+        view = self.session.view(self.session.to_act)
         with self._progress(rest or "hint"):
-            spec, action = session.hint(rest or None)
-        number = session.legal().index(action) + 1
-        self._say(f"{spec} would play {number}: {session.view(session.to_act).describe(action)}")
+            action, _ = propose(view, legal, spec)
+        self._say(f"{spec} would play {legal.index(action) + 1}: {view.describe(action)}")
 
     def _hand_over(self, rest: str) -> bool:
         words = rest.split(maxsplit=1)

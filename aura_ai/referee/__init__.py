@@ -1,1 +1,1 @@
-"""Slow, plain referees: every game a second time, written from its numbered rules alone."""
+"""Referees: slow second implementations, written from the numbered rules."""

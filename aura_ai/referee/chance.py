@@ -1,4 +1,4 @@
-"""Chance of the referees: one splitmix64 stream, and numbers bound to a place in the game.
+"""Chance of the referees: a splitmix64 stream, place-bound numbers.
 
 Written in plain Python integers.
 """

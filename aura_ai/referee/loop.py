@@ -1,4 +1,4 @@
-"""What every referee is: a table, and a loop that asks for decisions and makes the forced ones."""
+"""Base classes of referees: a table, and the decision loop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PlayerT = TypeVar("PlayerT")
 
 
 class Base(Generic[PlayerT]):
-    """What the table of every game holds: who decides what, and which rules were carried out."""
+    """Base of every table: who decides what, and which rules were carried out."""
 
     def __init__(self, players: list[PlayerT], chance: Chance) -> None:
         self.players = players
@@ -43,7 +43,7 @@ TableT = TypeVar("TableT", bound=Base[Any])
 
 
 class Loop(ABC, Generic[TableT]):
-    """One game, begun anew and run to its first decision. ValueError for options that are wrong.
+    """One new game, run to its first decision. ValueError for options that are wrong.
 
     A game's referee gives how a table is laid, what is legal at each node (``choices``) and what a
     choice does (``choosers``).
@@ -163,7 +163,7 @@ class Loop(ABC, Generic[TableT]):
 
     def _require_over(self) -> None:
         if self.node != OVER:
-            raise ValueError(f"the game is not over; it stands at {self.node}")
+            raise ValueError(f"the game is not over; it is at {self.node}")
 
 
 def to_bits(items: set[int]) -> int:

@@ -1,4 +1,4 @@
-"""Search that is generic over games: determinised Monte Carlo tree search in compiled code."""
+"""Determinized Monte Carlo tree search in compiled code, for any game."""
 
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks

@@ -1,4 +1,4 @@
-"""Compile the search for one game and one set of hooks.
+"""Compile the search for a game and its hooks.
 
 Each function of the search is re-created with the rules, the hooks and the parts before it in the place
 of its globals (:func:`aura_ai.engine.jit.bind`), so that all of it is one kernel.
@@ -38,7 +38,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     Args:
         game: Name of the game, as in its ``Info``.
         kernels: Its rules.
-        hooks: What steers the search.
+        hooks: Kernels that steer the search.
     """
     parts: dict[str, Any] = {
         "game_legal": kernels.legal,
@@ -55,29 +55,29 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_evaluate": hooks.evaluate,
         "game_play": hooks.play,
     }
-    # what a general hook is made of when nobody brings it
-    made = {}
+    # parts that replace a general hook when none is given
+    aliases = {}
     if hooks.inputs is not None:
-        made["network_value"] = "game_value"
+        aliases["network_value"] = "game_value"
     if hooks.evaluate is None:
         whole = "evaluate_log_linear" if hooks.action_features is not None else "evaluate_in_parts"
-        made[whole] = "game_evaluate"
+        aliases[whole] = "game_evaluate"
     if hooks.play is None:
-        made["play_by_rules" if hooks.moves is None else "play_log_linear"] = "game_play"
+        aliases["play_by_rules" if hooks.moves is None else "play_log_linear"] = "game_play"
     modules = sources(game, kernels, hooks)
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
         inlined = name in simulation.ONE_CALLER
         parts[name] = bind(function, parts, label, modules, inlined)
-        if name in made:
-            parts[made[name]] = parts[name]
+        if name in aliases:
+            parts[aliases[name]] = parts[name]
     return parts
 
 
 @functools.cache
 def bound_beside(function: Any, game: str, kernels: Kernels, hooks: Hooks) -> Any:
-    """Return a plain function compiled beside the search, with the same kernels in it."""
+    """Return a plain function compiled along with the search, with the same kernels in it."""
     modules = (*sources(game, kernels, hooks), module_of(function))
     return bind(function, bound_parts(game, kernels, hooks), f"{game}.{hooks.tag()}", modules)
 

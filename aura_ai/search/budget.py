@@ -1,4 +1,4 @@
-"""How much a search may do."""
+"""The budget of a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which action a simulation tries: confidence bounds, a prior.
+"""Selection of an action: confidence bounds, a prior.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 They return an index of ``w.legal``, or -1.
@@ -48,7 +48,7 @@ def best_by_ucb(w: Workspace, n: int) -> int:
     return best
 
 
-def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int:
+def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -> int:
     """Return the action that value and prior policy together favour (PUCT).
 
     An action without a visit counts with the mean value of those that have one, less a reduction.
@@ -59,7 +59,7 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int
         n: Number of legal actions.
         node: Where they are legal.
         room: Whether nodes can be added.
-        rest: What an action without a node gets of the prior, -1 to read that from ``w.prior``.
+        remainder: Prior of an action without a node, -1 to read that from ``w.prior``.
     """
     nodes, sums, child, params = w.nodes, w.sums, w.child, w.params
     best = -1
@@ -82,7 +82,7 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int
         if c == 0:
             if not room:
                 continue
-            share = keep * (rest if rest >= 0.0 else w.prior[i]) + even
+            share = keep * (remainder if remainder >= 0.0 else w.prior[i]) + even
             bound = first_play + params[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
         else:
             share = keep * w.priors[c] + even

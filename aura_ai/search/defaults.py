@@ -1,4 +1,4 @@
-"""What the hooks of the search do when neither game nor bot brings anything better."""
+"""Default hooks of the search."""
 
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT

@@ -1,4 +1,4 @@
-"""Evaluations and policies made of simpler hooks: what most games bring stands in for the general ones.
+"""Evaluations and policies composed of simpler hooks.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.hooks`.
 """

@@ -1,9 +1,9 @@
-"""Everything of a game or a bot that the search calls: contracts, defaults, and placeholders.
+"""Hooks of the search: contracts, defaults and placeholders.
 
 The search is written once, as plain functions that call ``game_legal``, ``game_policy`` and so on. The
 functions of these names at the end of this module are *placeholders*: nobody ever runs them.
-:mod:`aura_ai.search.binding` compiles the search anew for each game and set of hooks, with real kernels
-in their places. What a placeholder stands for, and what it promises:
+:mod:`aura_ai.search.binding` compiles the search for each game and set of hooks, with real kernels
+in their places. Each placeholder, its real kernel, and its contract:
 
 | placeholder | real kernel | contract |
 |---|---|---|
@@ -30,10 +30,10 @@ from aura_ai.engine.jit import module_of
 from aura_ai.search.defaults import acting_seat, even_prior, even_value, uniform_policy
 
 Weights = Any
-"""What an evaluation learnt: an array, or a NamedTuple of arrays; one type for each kernel."""
+"""Parameters of an evaluation: an array, or a NamedTuple of arrays; one type for each kernel."""
 
 PRIOR, VALUE = 1, 2
-"""What an evaluation is asked for; both may be asked at once (``PRIOR | VALUE``)."""
+"""Parts of an evaluation; both may be requested together (``PRIOR | VALUE``)."""
 
 
 class Policy(Protocol):
@@ -96,7 +96,7 @@ class Inputs(Protocol):
     """Numbers about a position for a network, as each seat sees it, ``(s, out)``.
 
     ``out`` has a row for each seat, one after the other. All seats are asked for at once, so that what
-    they have in common can be worked out once; a row tells what its seat may know, no more.
+    they have in common can be worked out once; a row depends only on what its seat may know.
     """
 
     def __call__(self, s: Array, out: Floats, /) -> None:
@@ -104,11 +104,11 @@ class Inputs(Protocol):
 
 
 class ActionFeatures(Protocol):
-    """What the rules of thumb see in the legal actions, ``(s, legal, n, out) -> context``.
+    """Heuristic features of the legal actions, ``(s, legal, n, out) -> context``.
 
     Writes the scores of the actions to ``out[:n]``, and from there on, as whole numbers into
     ``out.view(int64)``, the features of each, as many for each action as the weights say
-    (:class:`aura_ai.search.log_linear.LogLinearWeights`); feature 0 stands for none. The context, from
+    (:class:`aura_ai.search.log_linear.LogLinearWeights`); feature 0 means none. The context, from
     0, says which slope the scores get.
     """
 
@@ -118,7 +118,7 @@ class ActionFeatures(Protocol):
 
 @dataclass(frozen=True)
 class Hooks:
-    """Kernels that steer a search, beside the rules of the game.
+    """Kernels that steer a search, besides the rules of the game.
 
     Attributes:
         policy: Plays the simulations on from the leaf.
@@ -130,7 +130,7 @@ class Hooks:
         play: Takes the place of ``policy``.
         action_features: A prior fitted to searches is made of them, which takes the place of ``prior``.
         moves: A playout policy fitted to searches is made of these features, which takes the place of
-            ``policy``; only beside ``action_features``.
+            ``policy``; only together with ``action_features``.
     """
 
     policy: Policy = uniform_policy
@@ -146,8 +146,8 @@ class Hooks:
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""
         optional = (self.inputs, self.evaluate, self.play, self.action_features, self.moves)
-        given = (kernel for kernel in optional if kernel is not None)
-        return self.policy, self.prior, self.value, self.phase, *given
+        kernels = (kernel for kernel in optional if kernel is not None)
+        return self.policy, self.prior, self.value, self.phase, *kernels
 
     @property
     def has_value(self) -> bool:
@@ -159,7 +159,7 @@ class Hooks:
         """Return a short name of this combination, unique among all kernels with different code."""
         roles = [(f.name, getattr(self, f.name)) for f in fields(self)]
         names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
-        # numba makes names of files of it
+        # numba uses it in file names
         return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
 
 

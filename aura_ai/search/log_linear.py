@@ -1,4 +1,4 @@
-"""A log-linear policy over a heuristic score, fitted to search visits; used as prior and for playouts.
+"""Log-linear policy over a heuristic score, for priors and playouts.
 
 The heuristics give every legal action a score; a *context* (the node of the decision, say) tells how far
 a difference in score counts, and *features* of an action (its kind, the card that it is about) add what
@@ -132,10 +132,10 @@ def play_log_linear(
     slope = moves.slope[game_moves(s, legal, n, scratch)]
     add_up(scratch, n, moves.per_action, slope, moves.bias)
     total = exponentials(scratch, n, moves.temperature)
-    left = total * rng.draw(s, GRAIN) / GRAIN
+    remainder = total * rng.draw(s, GRAIN) / GRAIN
     for i in range(n - 1):
-        left -= scratch[i]
-        if left < 0.0:
+        remainder -= scratch[i]
+        if remainder < 0.0:
             return int(legal[i])
     return int(legal[n - 1])
 

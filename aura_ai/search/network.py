@@ -1,4 +1,4 @@
-"""A small network as leaf value: chances to win of all seats, from numbers about each of them.
+"""A small network as leaf value, for all seats.
 
 The network gives every seat a score: a linear part, and hidden layers of rectified units, as many and
 as wide as its weights say. The softmax of the scores is each seat's expected share of the win. It is
@@ -135,13 +135,13 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
         x[units + h] = weights[at + h]
     at += width
     for i in range(n):
-        # taken out of the array, since the loop writes to it and could not be done eight at a time
-        given = x[first + i]
-        # many numbers are 0, such as those of seats that nobody has
-        if given != 0.0:
-            score += weights[at] * given
+        # copied out of the array: the loop writes to the array, which would prevent vectorising
+        value = x[first + i]
+        # many numbers are 0, such as those of unused seats
+        if value != 0.0:
+            score += weights[at] * value
             for h in range(width):
-                x[units + h] += weights[at + 1 + h] * given
+                x[units + h] += weights[at + 1 + h] * value
         at += 1 + width
     for layer in range(1, n_layers):
         before = units
@@ -152,10 +152,10 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
             x[units + h] = weights[at + h]
         at += width
         for i in range(below):
-            given = x[before + i]
-            if given > 0.0:
+            value = x[before + i]
+            if value > 0.0:
                 for h in range(width):
-                    x[units + h] += weights[at + h] * given
+                    x[units + h] += weights[at + h] * value
             at += width
     for h in range(width):
         if x[units + h] > 0.0:
@@ -178,7 +178,7 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
     for seat in range(seats):
         out[seat] = network_score(weights, scratch, n * seat, units_start(n * seats))
     if seats == 1:
-        # a seat without rivals plays against par: a seat of which nothing is known
+        # a seat without rivals plays against par, an unknown seat
         for i in range(n):
             scratch[i] = 0.0
         par = network_score(weights, scratch, 0, units_start(n))

@@ -30,7 +30,7 @@ class SearchParams:
             selection can differ where the prior depends on hidden cards or chance.
         rollout_horizon: Changes of the phase counter after which a playout is truncated and valued;
             -1 plays to the end, which is all that a search without a value can do.
-        margin_weight: Weight of the softsign of the lead in points, beside a weight of 1 for the win.
+        margin_weight: Weight of the softsign of the lead in points, next to a weight of 1 for the win.
             A seat without rivals is valued by its score against the game's par (:func:`par`) alone.
         own_score: Value a finished game by each seat's score against par alone, with rivals as without.
         solver: Prove wins and losses in the tree (MCTS-Solver). Only for two-seat games without chance
@@ -65,7 +65,7 @@ class SearchParams:
             )
 
     def fitting(self, has_value: bool) -> SearchParams:
-        """Return parameters that see: playouts go to the end where no value can stand for the rest."""
+        """Return parameters that see: playouts go to the end where no value can replace the rest."""
         return self if has_value else replace(self, rollout_horizon=TO_THE_END)
 
     def check_horizon(self, has_value: bool) -> None:
@@ -135,7 +135,7 @@ def chances(
     endings: npt.NDArray[np.float64],
     exponent: float,
 ) -> npt.NDArray[np.float64]:
-    """Return the chances to win that simulations stand for; those of all seats add up to 1.
+    """Return the chances to win that simulations show; those of all seats add up to 1.
 
     Wins are counted where the end was seen, whatever else counts in the utilities. Leaf values may be
     shares of the points, which are flatter than chances: their mean is taken to a power.

@@ -1,4 +1,4 @@
-"""Run the search for plans: budgets, threads and totals are those of the tree search."""
+"""Search for plans, with budgets and threads of tree search."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class PlanSearch(Search):
             self._plan(root, bool(root[OBSERVER] >= 0), seed, until, tree, self._plan_of(tree))
 
     def _check_hooks(self, view: Array) -> None:
-        # the prior of the root is not what the first simulation leaves
+        # the first simulation does not leave the prior of the root in place
         check_utilities(self.trees[0].value)
 
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
         plans = [self._plan_of(tree) for tree in self.trees[:n_trees]]
         best = max((plan.best for plan in plans), key=lambda line: float(line.utility[0]))
         planned, *line = best.course[: best.sizes[N_COURSE]].tolist()
-        found = super()._outcome(view, n_trees, seconds)
-        return replace(found, planned=planned, lines={planned: line})
+        outcome = super()._outcome(view, n_trees, seconds)
+        return replace(outcome, planned=planned, lines={planned: line})

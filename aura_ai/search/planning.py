@@ -1,4 +1,4 @@
-"""Plans: what a seat does until the next rounds are over, in turn with what its rivals plan.
+"""Plans: decision sequences of a seat over some rounds.
 
 Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2021)::
 
@@ -15,7 +15,7 @@ tree search prices an action by all that might follow it; of plans only the best
 seat decides all of it. That pays in games whose turns are long; chance and hidden information make the
 best sequence the luckiest.
 
-Plain functions, compiled beside a search (:mod:`aura_ai.search.binding`); they share its workspace.
+Plain functions, compiled along with a search (:mod:`aura_ai.search.binding`); they share its workspace.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ MAX_CHOICES = 24_000
 KEPT = 0.7
 """Part of the table that is kept from one decision to the next: most of a plan still holds."""
 ROWS = 8
-"""Phases that the table tells apart."""
+"""Phases that the table distinguishes."""
 MAX_COURSE = 64
-"""Decisions of all seats that are noted, to be told."""
+"""Decisions of all seats that are recorded, to be shown."""
 N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 """Slots of :attr:`Line.sizes`."""
 
@@ -89,7 +89,7 @@ class Line(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What planning learns; the table goes on from one decision of a game to the next.
+    """Memory of planning; the table goes on from one decision of a game to the next.
 
     Attributes:
         table: ``float64[seats * ROWS * n_actions]``: by seat, phase and action, the logarithm of what
@@ -138,9 +138,9 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
             if w.prior[i] > w.prior[pick]:
                 pick = i
     else:
-        left = total * rng.draw(w.state, GRAIN) / GRAIN
-        while pick < n - 1 and left >= w.prior[pick]:
-            left -= w.prior[pick]
+        remainder = total * rng.draw(w.state, GRAIN) / GRAIN
+        while pick < n - 1 and remainder >= w.prior[pick]:
+            remainder -= w.prior[pick]
             pick += 1
     if planning:
         line.n[step] = n
@@ -160,7 +160,7 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     horizon = int(w.params[HORIZON])
     mover = int(s[TO_ACT])
     phase = game_phase(s)
-    gone = 0
+    phases = 0
     steps = 0
     line = p.now
     line.sizes[N_DECISIONS] = 0
@@ -170,8 +170,8 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
         now = game_phase(s)
         if now != phase:
             phase = now
-            gone += 1
-        if (gone >= horizon >= 0) or steps >= MAX_STEPS:
+            phases += 1
+        if (phases >= horizon >= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             w.control[STEPS] += steps
             line.utility[0] = w.value[planner]
@@ -236,25 +236,27 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
 
     Args:
         root: The observer's view, or one full state that agrees with it.
-        hidden: Whether ``root`` is a view, to be filled in anew for each simulation.
+        hidden: Whether ``root`` is a view, to be determinized for each simulation.
         seed: Simulation ``i`` draws from stream ``derive(seed, i)``, in whichever call it runs.
         until: Number of simulations after this call.
-        w: Totals of the root actions, and everything that is no plan.
+        w: Totals of the root actions, and everything else that is not part of a plan.
         p: The plan; a part of what its table holds is kept.
     """
     mover, seats = int(root[TO_ACT]), int(root[SEATS])
     while w.control[DONE] < until:
-        done = w.control[DONE]
-        if done == 0:
+        iterations = w.control[DONE]
+        if iterations == 0:
             for i in range(p.table.size):
                 p.table[i] *= KEPT
-        batch = done // BATCH
+        batch = iterations // BATCH
         planner = who_plans(batch, mover, seats)
         best = p.best if planner == mover else p.rival
-        # what was the best so far may not be, now that others have planned
-        begins = done % BATCH == 0 and (batch == 0 or planner != who_plans(batch - 1, mover, seats))
+        # the best sequence so far may no longer be the best, now that others have planned
+        begins = iterations % BATCH == 0 and (
+            batch == 0 or planner != who_plans(batch - 1, mover, seats)
+        )
         sample_determinization(root, hidden, seed, w)
-        # a prior may hold other things likely of oneself than of rivals
+        # a prior may differ between the own seat and rivals
         w.state[OBSERVER] = mover
         ended = follow(w, p, planner, begins)
         if ended:

@@ -1,4 +1,4 @@
-"""What can be known for sure: wins and losses that the tree has seen to their end.
+"""Proven wins and losses in the tree (MCTS-Solver).
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """
@@ -69,7 +69,7 @@ def prove(w: Workspace, depth: int, won: float) -> None:
             proof = LOST
         if proof == OPEN:
             return
-        # what the seat to act here wins, the other one, which may have led here, loses
+        # a win of the seat to act is a loss of the other one, which may have led here
         if node > 0 and nodes[node, EDGE] & SEAT_MASK != chooser:
             proof = -proof
         marks[node, PROOF] = proof

@@ -1,4 +1,4 @@
-"""What a search found, for people and programs: moves with visits, values and principal lines."""
+"""Search reports: moves with visits, values and principal lines."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def moves(
     Args:
         game: The game.
         view: The view that was searched.
-        outcome: What the search found.
+        outcome: Result of the search.
         seed: Fixes the determinization in which the principal lines are reported.
         trees: Trees of the search that has just returned ``outcome``, from which the lines are read;
             without any they are those of the outcome.
@@ -133,7 +133,7 @@ def _line(game: Game, trees: Sequence[Workspace], sample: Array, action: int) ->
 
 
 def _given_line(game: Game, sample: Array, outcome: Outcome, number: int) -> list[Step]:
-    """Follow the line that a search tells, as far as it is legal in one determinization."""
+    """Follow the principal line of a search, as far as it is legal in one determinization."""
     state = State(game, sample.copy())
     action, visits = outcome.actions[number], int(outcome.visits[number])
     steps: list[Step] = []

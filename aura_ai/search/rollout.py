@@ -1,4 +1,4 @@
-"""From a leaf to a value: the playout, and the utilities of a finished game.
+"""Playouts, and utilities of finished games.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """
@@ -30,7 +30,7 @@ GRAIN = 65536
 
 
 def win_share(place: Longs, seat: int) -> float:
-    """Return what a seat gets of the win in a finished game: winners share it."""
+    """Return the share of a seat in the win of a finished game: winners share it."""
     if place[seat] != 1:
         return 0.0
     winners = 0
@@ -69,8 +69,8 @@ def playout(w: Workspace) -> bool:
     With a rollout horizon of ``k`` the game is valued when its phase counter has changed ``k`` times.
     """
     s, params = w.state, w.params
-    left = int(params[HORIZON])
-    truncates = left >= 0
+    phases = int(params[HORIZON])
+    truncates = phases >= 0
     phase = game_phase(s)
     steps = 0
     ended = True
@@ -79,8 +79,8 @@ def playout(w: Workspace) -> bool:
             now = game_phase(s)
             if now != phase:
                 phase = now
-                left -= 1
-        if (truncates and left <= 0) or steps >= MAX_STEPS:
+                phases -= 1
+        if (truncates and phases <= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             ended = False
             break

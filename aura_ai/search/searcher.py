@@ -1,4 +1,4 @@
-"""Run a search: trees, threads, chunks, budgets, and the merged outcome.
+"""Run a search: trees, threads, chunks, budgets, merged outcome.
 
 Each tree has a random stream of its own (root-parallel search). The trees of a search never talk to each
 other, and their counts are added at the end; so a budget in simulations gives the same outcome to
@@ -45,7 +45,7 @@ from aura_ai.search.workspace import (
 
 CHUNK_SECONDS = 0.05
 CHUNKS = 16
-"""Chunks of a search by time at least: how often it can be told that it has found enough."""
+"""Chunks of a search by time at least: how often it can be stopped early."""
 FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
 NOTHING = -1
@@ -60,10 +60,10 @@ def _derive(key: np.uint64, salt: int) -> np.uint64:
 
 
 def check_utilities(values: npt.NDArray[np.float64], source: str = "a value hook") -> None:
-    """Refuse values of leaves that are no utilities; ``source`` says whose they are.
+    """Refuse values of leaves that are not utilities; ``source`` names their origin.
 
     Raises:
-        UseError: One is below 0, above 1, or no number.
+        UseError: One is below 0, above 1, or not a number.
     """
     wrong = values[~((values >= -_ROUNDING) & (values <= 1.0 + _ROUNDING))]
     if wrong.size:
@@ -81,7 +81,7 @@ def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         seat: The seat that decides.
@@ -97,7 +97,7 @@ class Outcome:
         proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
         steps: Decisions made in all simulations after the tree was left.
         nodes: Nodes in all trees that were kept.
-        lines: What is expected to follow an action, as action codes; empty where the trees tell it.
+        lines: Expected continuation of an action, as action codes; empty where the trees contain it.
         planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
     """
 
@@ -133,7 +133,7 @@ class Outcome:
         )
 
     def best(self) -> int:
-        """Return what is planned, else the action with the most visits (robust child)."""
+        """Return the planned action, else the one with the most visits (robust child)."""
         return self.actions[self.order()[0]]
 
 
@@ -145,8 +145,8 @@ class Search:
     Attributes:
         game: The game.
         settings: How to search.
-        hooks: What steers the search.
-        weights: What the evaluation of the hooks learnt.
+        hooks: Kernels that steer the search.
+        weights: Weights of the evaluation of the hooks.
         trees: The trees, as the last search left them.
     """
 
@@ -208,7 +208,7 @@ class Search:
         """Search a decision.
 
         Args:
-            view: What the seat to act knows, or a full state (which is then searched as such).
+            view: View of the seat to act, or a full state, searched as it is.
             budget: How much to search.
             seed: Fixes the outcome of a budget in simulations.
             stop: Asked between chunks; the search ends early when it says true.
@@ -290,7 +290,7 @@ class Search:
         """Refuse hooks whose numbers the first simulation shows to be out of range.
 
         Raises:
-            UseError: A prior of other than shares that add up to 1, or a value that is no utility.
+            UseError: A prior of other than shares that add up to 1, or a value that is not a utility.
         """
         tree = self.trees[0]
         check_utilities(tree.value)
@@ -305,12 +305,12 @@ class Search:
 
     def _reserve(self, n_trees: int, sims: int) -> None:
         """Make sure that there are enough trees, each with enough room."""
-        wanted = self.max_nodes
+        size = self.max_nodes
         if sims > 0:
-            wanted = min(wanted, sims + 1)
-        wanted = max(wanted, 2)
+            size = min(size, sims + 1)
+        size = max(size, 2)
         for i in range(n_trees):
-            if i < len(self.trees) and len(self.trees[i].nodes) >= wanted:
+            if i < len(self.trees) and len(self.trees[i].nodes) >= size:
                 continue
             game = self.game
             self.trees[i : i + 1] = [
@@ -321,7 +321,7 @@ class Search:
                     game.max_legal,
                     self._params,
                     self.weights,
-                    wanted,
+                    size,
                     self._n_scratch,
                 )
             ]
@@ -355,20 +355,20 @@ class Search:
         stopped: Callable[[], bool],
     ) -> int:
         """Run chunks until the quota or the time is used up; return the simulations done."""
-        done = 0
+        simulations = 0
         chunk = FIRST_CHUNK
         started = time.perf_counter()
-        while not (quota and done >= quota):
+        while not (quota and simulations >= quota):
             before = time.perf_counter()
             if quota:
-                chunk = min(chunk, quota - done)
-            self._advance(tree, root, key, done + chunk)
-            done += chunk
+                chunk = min(chunk, quota - simulations)
+            self._advance(tree, root, key, simulations + chunk)
+            simulations += chunk
             now = time.perf_counter()
             speed = chunk / max(now - before, 1e-9)
             seconds = CHUNK_SECONDS
             if deadline:
-                # a short search wants to be asked several times too
+                # a short search must check for a stop several times, too
                 seconds = min(seconds, (deadline - started) / CHUNKS, deadline - now)
             chunk = int(speed * seconds)
             if stopped() or tree.proven():
@@ -384,7 +384,7 @@ class Search:
         return [int(a) for a in buffer[:n]]
 
     def so_far(self) -> Outcome:
-        """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
+        """Return the outcome up to now; for the ``stop`` of a :meth:`run`."""
         assert self._running is not None, "no search has run"
         view, n_trees, started = self._running
         outcome = self._outcome(view, n_trees, time.perf_counter() - started)
@@ -401,17 +401,17 @@ class Search:
         utilities, points, won, leaves = np.split(rows[:, BY_SEAT:], 4, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
-            # what the first simulation did not show
+            # errors that the first simulation did not show
             check_utilities(values[visits > 0])
             scores = points / ended[:, None]
-            told = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
+            win_rates = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
         proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]
         return Outcome(
             seat=seat,
             actions=actions,
             visits=visits.astype(np.int64),
             values=values,
-            chances=told,
+            chances=win_rates,
             scores=scores,
             simulations=sum(self._done),
             seconds=seconds,

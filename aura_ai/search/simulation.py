@@ -1,4 +1,4 @@
-"""The search itself, from top to bottom: determinize, select, expand, evaluate, back up.
+"""One simulation: determinize, select, expand, evaluate, back up.
 
 Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012)::
 
@@ -66,7 +66,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
 
     Args:
         root: The observer's view, or one full state that agrees with it.
-        hidden: Whether ``root`` is a view, to be filled in anew for each simulation.
+        hidden: Whether ``root`` is a view, to be determinized for each simulation.
         seed: Simulation ``i`` draws from stream ``derive(seed, i)``, in whichever call it runs.
         until: Number of simulations after this call.
         w: The tree and everything else.
@@ -130,20 +130,20 @@ def spare(w: Workspace, n: int, least: int) -> int:
         n: Number of legal actions.
         least: Mark from which on an action is barred here.
     """
-    left = 0
+    count = 0
     for i in range(n):
         action = w.legal[i]
         if w.barred[action] < least:
-            w.legal[left] = action
-            left += 1
-    return left if left > 0 else n
+            w.legal[count] = action
+            count += 1
+    return count if count > 0 else n
 
 
-def largest_left(w: Workspace, n: int, taken: int) -> float:
-    """Return the largest share of the prior among actions without a node, ``taken`` excepted."""
+def largest_left(w: Workspace, n: int, skip: int) -> float:
+    """Return the largest share of the prior among actions without a node, ``skip`` excepted."""
     largest = 0.0
     for i in range(n):
-        if w.child[i] == 0 and i != taken:
+        if w.child[i] == 0 and i != skip:
             largest = max(largest, w.prior[i])
     return largest
 
@@ -153,11 +153,11 @@ def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
     room = w.control[N_NODES] < w.nodes.shape[0]
     missing = find_children(w, n, node, seat)
     asks = guided and missing > 0 and room
-    # what actions without a node got of the prior at most, when it was looked at last
-    rest = -1.0
+    # the largest prior of an action without a node, at the last look
+    remainder = -1.0
     if asks and w.params[CACHED] > 0.0:
-        rest = w.rest[node]
-    if asks and rest < 0.0:
+        remainder = w.rest[node]
+    if asks and remainder < 0.0:
         game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
     i = -1
     if w.params[SOLVER] > 0.0:
@@ -166,12 +166,12 @@ def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
     if i >= 0:
         return i
     if guided:
-        i = best_guided(w, n, node, room, rest)
-        if asks and rest >= 0.0 and i >= 0 and w.child[i] == 0:
+        i = best_guided(w, n, node, room, remainder)
+        if asks and remainder >= 0.0 and i >= 0 and w.child[i] == 0:
             game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
             i = best_guided(w, n, node, room, -1.0)
-            rest = -1.0
-        if asks and rest < 0.0:
+            remainder = -1.0
+        if asks and remainder < 0.0:
             w.rest[node] = largest_left(w, n, i)
         return i
     if missing > 0 and room:
@@ -208,7 +208,7 @@ def add_totals(w: Workspace, action: int, ended: bool) -> None:
     totals[action, ENDINGS] += 1.0
     for seat in range(seats):
         totals[action, BY_SEAT + seats + seat] += np.float64(w.score[seat])
-        # a seat without rivals has nobody to win against: what it got is all there is
+        # a seat without rivals has no win to share: its utility is the value
         won = win_share(w.place, seat) if seats > 1 else value[seat]
         totals[action, BY_SEAT + 2 * seats + seat] += won
 

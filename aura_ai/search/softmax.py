@@ -1,4 +1,4 @@
-"""Shares from scores, with the same bits compiled and interpreted."""
+"""Softmax with the same bits compiled and interpreted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree in its arrays: children of a node, new nodes.
+"""The tree in its arrays: children, new nodes.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """

@@ -1,4 +1,4 @@
-"""Everything that one search tree reads and writes, in one tuple, and the names of its columns.
+"""Arrays of one search tree, and their column names.
 
 All memory is allocated here, once, before the search runs. A node costs ``NODE_BYTES``; a tree never
 has more nodes than there is room for.
@@ -33,7 +33,7 @@ of the seat that chose the node."""
 
 # --- columns of ``marks``, which only the solver uses
 PROOF, CHOICES = range(2)
-"""What is proven for the seat that chose the node (at the root: for the seat to act), and the number
+"""Proof for the seat that chose the node (at the root: for the seat to act), and the number
 of legal actions there, 0 before the node was looked at."""
 MARK_COLUMNS = 2
 OPEN, WON, LOST = 0, 1, -1
@@ -153,7 +153,7 @@ class Workspace(NamedTuple):
         return int(self.marks[0, PROOF]) != OPEN
 
     def proof(self, action: int, seat: int) -> int:
-        """Return what is proven of an action of a seat at the root: 1 won, -1 lost, 0 open."""
+        """Return the proof of an action of a seat at the root: 1 won, -1 lost, 0 open."""
         child = self.node_of(action, seat)
         return int(self.marks[child, PROOF]) if child else OPEN
 

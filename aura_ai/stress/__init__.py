@@ -1,1 +1,1 @@
-"""Stress: compiled rules in step with the referee, invariants, rule coverage, minimal failures."""
+"""Stress runs: kernels against referee, invariants, minimal failures."""

@@ -1,6 +1,6 @@
-"""What ties a game to its referee in stress runs: its module ``stress``, or what stands for it.
+"""Adapters of a game and its referee for stress runs.
 
-A game of another package may have a module ``stress`` beside its module ``game``. Each of its names
+A game of another package may have a module ``stress`` next to its module ``game``. Each of its names
 that is an attribute of :class:`Adapter` is used; for what is missing, :mod:`aura_ai.stress.plain` has
 what fits any game. So a module with ``referee``, ``fields`` and ``RULES`` is enough::
 
@@ -30,7 +30,7 @@ from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import info, load_with
 
 Chooser = Callable[[random.Random, State, list[int]], int]
-"""Picks one of the legal actions of a state; may look at everything (it is no player)."""
+"""Picks one of the legal actions of a state; may look at everything (it is not a player)."""
 
 
 class Stream(Protocol):
@@ -69,7 +69,7 @@ class Referee(Protocol):
     def fields(self) -> Mapping[str, object]:
         """Return the position as numbers and nested lists.
 
-        Compared are all fields that stand in it, each with that of :attr:`Adapter.fields`.
+        Compared are all fields in it, each with that of :attr:`Adapter.fields`.
         """
 
     def places(self) -> list[int]:
@@ -86,7 +86,7 @@ def no_invariants(_before: Array | None, _s: Array, _template: Array) -> list[st
 
 @dataclass
 class Adapter:
-    """What a stress run needs of a game; its module ``stress`` gives any of these by name.
+    """Parts of a game for stress runs; its module ``stress`` gives any of these by name.
 
     Attributes:
         random_game: ``(random) -> (players, options)``: a table to play at. By default any that the
@@ -101,7 +101,7 @@ class Adapter:
         CHOOSERS: Styles of play by name, drawn by chance for every game. By default random play, and
             play that leans to the first or the last legal action.
         RULES: Numbers of the rules that the referee counts.
-        BOTS: Quick bots of the game that play beside the styles, each in all its player counts.
+        BOTS: Quick bots of the game that play besides the styles, each in all its player counts.
         THOROUGH: Decisions between two looks at views, words and JSON, which are slow in a large game.
             By default 1; best a prime, so that every kind of decision has its turn.
         LEFT_OVER: Fields of the referee that are not compared.
@@ -119,7 +119,7 @@ class Adapter:
 
 
 _TOGETHER = ("referee", "fields", "RULES")
-"""What a module must have all of, or none."""
+"""Names of which a module must have all or none."""
 
 
 def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
@@ -130,30 +130,30 @@ def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
     """
     if module is None:
         return plain
-    known = [field.name for field in dataclasses.fields(Adapter)]
-    given = {each: getattr(module, each) for each in known if hasattr(module, each)}
-    missing = [each for each in _TOGETHER if each not in given]
+    names = [field.name for field in dataclasses.fields(Adapter)]
+    values = {each: getattr(module, each) for each in names if hasattr(module, each)}
+    missing = [each for each in _TOGETHER if each not in values]
     if missing and len(missing) < len(_TOGETHER):
         raise RulesError(f"game {name}: its module stress lacks {', '.join(missing)}")
-    return dataclasses.replace(plain, **given)
+    return dataclasses.replace(plain, **values)
 
 
-def unchecked(name: str, known: Adapter) -> list[str]:
-    """Return what stress runs of a game cannot see, each in a sentence; nothing where they see all."""
-    found = []
-    if not known.RULES:
-        found.append(
+def unchecked(name: str, checks: Adapter) -> list[str]:
+    """Return the gaps of stress runs of a game, each in a sentence; empty where they check all."""
+    gaps = []
+    if not checks.RULES:
+        gaps.append(
             "no referee: whether legal actions, their effects and results are those of the rules, "
             "and which rules were reached"
         )
-    if known.broken_invariants is no_invariants:
-        found.append("no invariants of its own: what must hold in every state, such as a sum")
+    if checks.broken_invariants is no_invariants:
+        gaps.append("no invariants of its own: what must hold in every state, such as a sum")
     layout = load_with(name, info(name).players[0], {}).layout
     if layout is None:
-        found.append("no declared fields: ranges, and what views hide")
+        gaps.append("no declared fields: ranges, and what views hide")
     else:
         by_rule = [each.name for each in layout.shown() if each.seen_by == "some"]
-        if by_rule and not known.RULES:
+        if by_rule and not checks.RULES:
             fields = ", ".join(by_rule)
-            found.append(f"seen by some ({fields}): whether views hide what the rules hide")
-    return found
+            gaps.append(f"seen by some ({fields}): whether views hide what the rules hide")
+    return gaps

@@ -1,4 +1,4 @@
-"""The stress adapter of Aura: the referee's fields, invariants, random options."""
+"""Stress adapter of Aura: fields, invariants, random options."""
 
 from __future__ import annotations
 

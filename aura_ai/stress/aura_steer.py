@@ -1,4 +1,4 @@
-"""Choosers that steer games of Aura towards rare situations; none of them wants to win."""
+"""Choosers that steer games of Aura towards rare situations."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def one_space(chance: random.Random, state: State, legal: list[int]) -> int:
     """Vote for frost whenever it can be, so that one space holds all votes of a seat (Q-21)."""
     s = state.array
     if s[at.node] == at.NODE_VOTE:
-        wanted = {at.FROST: at.ACTION_VOTE_OWN, at.RAIN: at.ACTION_VOTE_NEXT}.get(int(s[at.action]))
-        if wanted in legal:
-            return wanted
+        vote = {at.FROST: at.ACTION_VOTE_OWN, at.RAIN: at.ACTION_VOTE_NEXT}.get(int(s[at.action]))
+        if vote in legal:
+            return vote
     kinds = [
         at.ACTION_PLAY + at.FROST,
         at.ACTION_PLAY + at.RAIN,
@@ -154,8 +154,10 @@ def faction(chance: random.Random, state: State, legal: list[int]) -> int:
     if s[at.solo]:
         if node == at.NODE_VOTE:
             votes = [a for a in legal if a in _VOTES]
-            held = {a: int(s[at.votes + at.MAX_SEATS * _space(s, a) + at.NEUTRAL]) for a in votes}
-            return min(votes, key=lambda a: held[a]) if votes else chance.choice(legal)
+            neutrals = {
+                a: int(s[at.votes + at.MAX_SEATS * _space(s, a) + at.NEUTRAL]) for a in votes
+            }
+            return min(votes, key=lambda a: neutrals[a]) if votes else chance.choice(legal)
         return chance.choice([a for a in legal if a != at.ACTION_PASS])
     if node == at.NODE_RELOCATE:
         same = at.ACTION_WEATHER + int(s[at.vote_target])
@@ -166,8 +168,8 @@ def faction(chance: random.Random, state: State, legal: list[int]) -> int:
         pairs = [at.ACTION_PLAY_SUB + k for k in kinds if at.ACTION_PLAY_SUB + k in legal]
         return chance.choice(single or pairs or legal)
     if node == at.NODE_VOTE:
-        wanted = (at.WIND, at.RAIN) if seat == 0 else (at.FROST, at.SUN)
-        votes = [a for a in legal if a in _VOTES and _space(s, a) in wanted]
+        spaces = (at.WIND, at.RAIN) if seat == 0 else (at.FROST, at.SUN)
+        votes = [a for a in legal if a in _VOTES and _space(s, a) in spaces]
         if votes:
             return min(votes, key=lambda a: _total(s, at.votes, _space(s, a)))
     return chance.choice([a for a in legal if a not in _DICE] or legal)

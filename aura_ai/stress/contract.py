@@ -1,4 +1,4 @@
-"""What must hold in every game, whatever its rules: the contract, checked from outside.
+"""Checks of the game contract, whatever the rules.
 
 A broken promise is named by a short text, such as ``legal: not ascending``.
 """
@@ -21,7 +21,7 @@ _RNG = slice(RNG, RNG + RNG_WORDS)
 
 
 def broken_promises(before: Array | None, state: State) -> list[str]:
-    """Return what a state breaks of the contract that is quick to see.
+    """Return the parts of the contract that a state breaks, as far as they are quick to check.
 
     Args:
         before: The state a move earlier, None at the start of a game.
@@ -52,7 +52,7 @@ def broken_promises(before: Array | None, state: State) -> list[str]:
 
 
 def broken_promises_to_seats(state: State, key: int) -> list[str]:
-    """Return what a state breaks of the contract about views, determinizations, words and JSON.
+    """Return the contract on views, determinizations, words and JSON as far as a state breaks it.
 
     Args:
         state: The state; it is left as it is.

@@ -1,4 +1,4 @@
-"""Many games in step on all cores: coverage of the rules, failures, minimal records."""
+"""Stress runs on all cores: coverage and minimal failures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_FAILURES = 5
 
 @functools.cache
 def adapter(name: str) -> Adapter:
-    """Return what ties a game to its referee, the same object at every call.
+    """Return the stress adapter of a game, the same object at every call.
 
     Raises:
         RulesError: Unknown game, or its module ``stress`` has a part of what a referee needs.
@@ -41,7 +41,7 @@ def adapter(name: str) -> Adapter:
 
 @dataclass
 class Report:
-    """What a stress run found.
+    """The result of a stress run.
 
     Attributes:
         game: Name of the game.
@@ -78,9 +78,9 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain JSON values (fields of the command line)."""
-        known = adapter(self.game)
+        checks = adapter(self.game)
         minimal = [
-            failure_json(f, minimise(f, self.game, known, self.data), self.game, self.data)
+            failure_json(f, minimise(f, self.game, checks, self.data), self.game, self.data)
             for f in self.failures[:MAX_FAILURES]
         ]
         return {
@@ -89,10 +89,10 @@ class Report:
             "games": self.games,
             "differences": self.differences,
             "broken_invariants": self.broken_invariants,
-            "rules": {rule: self.rules[rule] for rule in known.RULES if self.rules[rule]},
+            "rules": {rule: self.rules[rule] for rule in checks.RULES if self.rules[rule]},
             "unreached": self.unreached(),
             "failures": minimal,
-            "unchecked": unchecked(self.game, known),
+            "unchecked": unchecked(self.game, checks),
         }
 
 
@@ -112,23 +112,23 @@ def bot_chooser(specs: list[str], name: str, seed: int) -> Chooser:
 
 def run_task(name: str, seed: int, bots: tuple[str, ...], data: Path | None = None) -> Report:
     """Play a few games in step; everything follows from ``seed``."""
-    known, report = adapter(name), Report(name, data)
+    checks, report = adapter(name), Report(name, data)
     chance = random.Random(seed)
     for _ in range(GAMES_A_TASK):
-        players, options = known.random_game(chance)
+        players, options = checks.random_game(chance)
         game = load_with(name, players, options, data)
-        styles = [*known.CHOOSERS, "bots"] if bots else list(known.CHOOSERS)
+        styles = [*checks.CHOOSERS, "bots"] if bots else list(checks.CHOOSERS)
         style = chance.choice(styles)
         key = chance.randrange(2**62)
         if style == "bots":
             chooser = bot_chooser([chance.choice(bots) for _ in range(4)], name, key)
         else:
-            chooser = known.CHOOSERS[style]
+            chooser = checks.CHOOSERS[style]
 
         def choose(state: State, legal: list[int], chooser: Chooser = chooser) -> int:
             return chooser(chance, state, legal)
 
-        trace = play(game, key, known, choose)
+        trace = play(game, key, checks, choose)
         report.games += 1
         report.moves += len(trace.actions)
         report.rules += trace.rules

@@ -1,4 +1,4 @@
-"""One game played by the compiled kernels and by the referee, compared at every decision."""
+"""Kernels and referee in step, compared at every decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ decision has its turn."""
 def referee_of(
     kind: Callable[[dict[str, object], dict[str, Any], Chance], Referee],
 ) -> Callable[[Game, int], Referee]:
-    """Return what makes a referee of a game with a data file from the game and a seed."""
+    """Return a factory of referees for a game with a data file, from the game and a seed."""
 
     def make(game: Game, seed: int) -> Referee:
         assert isinstance(game, BoxGame)
@@ -48,7 +48,7 @@ class Failure:
 
     Attributes:
         kind: ``difference`` or ``invariant``.
-        detail: What differs, or the numbers of the broken invariants.
+        detail: The differences, or the numbers of the broken invariants.
         players: Number of players.
         options: Options that are not at their default.
         seed: Seed of the game.
@@ -65,7 +65,7 @@ class Failure:
 
 @dataclass
 class Trace:
-    """What one game in step gave.
+    """The result of one game in step.
 
     Attributes:
         actions: The decisions made.
@@ -79,7 +79,7 @@ class Trace:
 
 
 def compare(state: State, referee: Referee, adapter: Adapter) -> str:
-    """Return what differs between a state and a referee, empty when nothing does.
+    """Return the differences between a state and a referee, empty for none.
 
     Compared are node, seat, legal list, every field of the table and the random generator.
     """
@@ -161,10 +161,10 @@ def replay(
 ) -> Trace:
     """Play a list of actions in step; an action that is not legal where it comes is left out."""
     game = load_with(name, failure.players, failure.options, data)
-    rest = iter(actions)
+    moves = iter(actions)
 
     def next_legal(_: State, legal: list[int]) -> int | None:
-        return next((action for action in rest if action in legal), None)
+        return next((action for action in moves if action in legal), None)
 
     return play(game, failure.seed, adapter, next_legal)
 

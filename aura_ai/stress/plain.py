@@ -1,4 +1,4 @@
-"""Stress runs of a game without a referee: the contract alone is checked, at every move."""
+"""Stress adapter without a referee: contract checks only."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ CHOOSERS: Mapping[str, Chooser] = MappingProxyType(
 
 def random_game(name: str, chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
     """Return a random player count with random options that go together."""
-    known = info(name)
-    players = chance.choice(known.players)
+    facts = info(name)
+    players = chance.choice(facts.players)
     options: dict[str, OptionValue] = {}
-    for option in known.options:
+    for option in facts.options:
         value: OptionValue
         if isinstance(option.default, bool):
             value = chance.random() < 0.5

@@ -1,4 +1,4 @@
-"""The stress adapter of Rauha: the referee's fields, invariants, random options."""
+"""Stress adapter of Rauha: fields, invariants, random options."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def fields(s: Array) -> dict[str, Any]:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants that a state breaks; ``before`` is the state a move earlier."""
-    found = invariants.broken(s)
-    return found if before is None else found + invariants.broken_by_move(before, s)
+    messages = invariants.broken(s)
+    return messages if before is None else messages + invariants.broken_by_move(before, s)
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:

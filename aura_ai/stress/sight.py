@@ -1,7 +1,7 @@
-"""Whether the searches of a game see anything: with more simulations they must prefer something.
+"""Check that a search with more simulations prefers something.
 
 A search whose leaves are all worth the same visits all actions alike and plays the first; it makes no
-error that anything else would notice. Levels, hints, reviews and every report on balance stand on it.
+error that anything else would notice. Levels, hints, reviews and every report on balance depend on it.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
 
     An error takes the place of one that cannot be made or started.
     """
-    seen = []
+    configurations = []
     for name, entry in entries(game.info.name).items():
         if entry in mcts.ENTRIES.values() or name == VETERAN or "sims" not in entry.parameters:
             continue
@@ -89,9 +89,9 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
                 continue
             if isinstance(bot, mcts.MctsBot):
                 steered = bot.settings_of(game.players), bot.names
-                if steered in seen:
+                if steered in configurations:
                     continue
-                seen.append(steered)
+                configurations.append(steered)
                 bot.random_move_rate = 0.0
             bot.start(game, 0, 1)
         except AuraError as error:
@@ -101,7 +101,7 @@ def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
 
 
 def _prefers(bot: SearchBot, state: State) -> bool:
-    """Return whether a search tells the actions of a position apart."""
+    """Return whether a search distinguishes the actions of a position."""
     legal = state.legal()
     bot.budget = replace(bot.budget, sims=max(SIMS, SIMS_PER_ACTION * len(legal)))
     bot.start(state.game, state.to_act, 1)
@@ -111,5 +111,5 @@ def _prefers(bot: SearchBot, state: State) -> bool:
     if outcome.proofs.any():
         return True
     worth = outcome.values[outcome.visits > 0, outcome.seat]
-    # one visit more or less is what is left over
+    # visits may differ by the one that is left over
     return bool(np.ptp(worth) > ALIKE and np.ptp(outcome.visits) > 1)

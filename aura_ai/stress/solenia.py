@@ -1,4 +1,4 @@
-"""The stress adapter of Solenia: the referee's fields, invariants, random options."""
+"""Stress adapter of Solenia: fields, invariants, random options."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _rating(s: Array) -> int:
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return what a state breaks of section 22; ``before`` is the state a move earlier."""
+    """Return the invariants of section 22 that a state breaks; ``before`` is a move earlier."""
     by_move = () if before is None else invariants.broken_by_move(before, s)
     return [*invariants.broken(s, template), *by_move]
 

@@ -1,4 +1,4 @@
-"""The stress adapter of Terra Mystica: random options, styles of play, invariants."""
+"""Stress adapter of Terra Mystica: options, styles, invariants."""
 
 from __future__ import annotations
 
@@ -68,20 +68,20 @@ def _busy(chance: random.Random, state: State, legal: list[int]) -> int:
 
 def _builder(chance: random.Random, state: State, legal: list[int]) -> int:
     """Build and upgrade whenever it can, so that strongholds and towns come about."""
-    wanted = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
-    wanted += [a for a in legal if at.ACTION_TAKE_FAVOR <= a < at.ACTION_PICK_TERRAIN]
-    wanted += [a for a in legal if at.ACTION_CONNECT_RIVER <= a < at.ACTION_BRIDGE]
-    if wanted and chance.random() < 0.8:
-        return chance.choice(wanted)
+    preferred = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
+    preferred += [a for a in legal if at.ACTION_TAKE_FAVOR <= a < at.ACTION_PICK_TERRAIN]
+    preferred += [a for a in legal if at.ACTION_CONNECT_RIVER <= a < at.ACTION_BRIDGE]
+    if preferred and chance.random() < 0.8:
+        return chance.choice(preferred)
     return _busy(chance, state, legal)
 
 
 def _worshipper(chance: random.Random, state: State, legal: list[int]) -> int:
     """Climb cults and convert power, so that tracks end and priests run out."""
-    wanted = [a for a in legal if at.ACTION_SEND_PRIEST <= a <= at.ACTION_PW_P]
-    wanted += [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_PICK_TERRAIN]
-    if wanted and chance.random() < 0.6:
-        return chance.choice(wanted)
+    preferred = [a for a in legal if at.ACTION_SEND_PRIEST <= a <= at.ACTION_PW_P]
+    preferred += [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_PICK_TERRAIN]
+    if preferred and chance.random() < 0.6:
+        return chance.choice(preferred)
     return _builder(chance, state, legal)
 
 

@@ -1,4 +1,4 @@
-"""Advice: what a search thinks of the decision at hand, and the searches that are shared by games."""
+"""Advice in two stages: a bot proposes a move at once, a search finds the best moves and chances."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from aura_ai.play import new_game
 from aura_ai.play.analysis import Analysis, Analyst
-from aura_ai.play.seat_players import SeatPlayer
 from aura_ai.play.session import Session
 from aura_ai.web.http_errors import HttpError
 
@@ -17,23 +16,27 @@ _KEPT_MOST = 4
 
 
 @dataclass(frozen=True)
-class Meanwhile:
-    """What a bot by rules of thumb would do, while the search is made ready.
+class Proposal:
+    """A move that a bot proposes to a person.
 
     Attributes:
-        bot: Its name.
-        action: Its move.
-        text: The move in words.
+        ply: Number of the decision.
+        bot: Who proposes.
+        action: The move, None while it is being found.
+        problem: Why there is none, empty as a rule.
+        times: How often it is made running, as one step.
     """
 
+    ply: int
     bot: str
-    action: int
-    text: str
+    action: int | None = None
+    problem: str = ""
+    times: int = 1
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What a search thinks of the decision at hand.
+    """The outcome of a search for the decision at hand.
 
     Attributes:
         ply: Number of the decision.
@@ -42,7 +45,6 @@ class Advice:
         problem: Why there will be nothing, empty as a rule.
         hint: Whether the moves were requested, not the chances alone.
         reasons: Why a move is good, by action; empty until the search is over.
-        meanwhile: What a quicker bot says, None when it was not asked or has not answered.
     """
 
     ply: int
@@ -51,23 +53,11 @@ class Advice:
     problem: str = ""
     hint: bool = False
     reasons: Mapping[int, str] = field(default_factory=dict)
-    meanwhile: Meanwhile | None = None
 
-
-def by_rules(session: Session, bot: str) -> Meanwhile:
-    """Return what a bot by rules of thumb would do in the place of the person to act.
-
-    Raises:
-        AuraError: It fails.
-    """
-    seat = session.to_act
-    player = SeatPlayer(session.game, seat, bot, session.seed)
-    try:
-        view = session.view(seat)
-        action = player.choose(view, session.legal(seat), None)
-    finally:
-        player.close()
-    return Meanwhile(bot, action, view.describe(action))
+    @property
+    def over(self) -> bool:
+        """Whether the search is over, or there will be none."""
+        return self.problem != "" or (self.analysis is not None and self.analysis.final)
 
 
 class Advisers:

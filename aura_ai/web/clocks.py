@@ -15,8 +15,6 @@ from typing import Any
 
 from aura_ai.play.session import Session
 
-TURN_IS_OVER = "with clocks nothing is taken back once the turn is over"
-
 
 @dataclass(frozen=True)
 class Clock:
@@ -99,7 +97,7 @@ def handed_on(clock: Clock, session: Session, pending: int | None, now: float) -
     counted = min(clock.counted, session.ply)
     if pending is not None:
         return clock.handed(waits, (), counted, now)
-    return clock.handed(waits, session.turns_ended(counted), session.ply, now)
+    return clock.handed(waits, session.turns.ended_since(counted), session.ply, now)
 
 
 class Alarm:
@@ -127,17 +125,3 @@ class Alarm:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def keeps_turn(clock: Clock | None, seats: Sequence[int], last: int | None, ended: bool) -> bool:
-    """Return whether a person may still take back: with clocks only inside the turn.
-
-    Else time that was added for a turn could be had again and again.
-
-    Args:
-        clock: The clocks, None for a game without.
-        seats: The person's seats.
-        last: Seat that made the last decision, None before the first.
-        ended: Whether that decision has ended the turn.
-    """
-    return clock is None or (last in seats and last == clock.runs and not ended)

@@ -7,7 +7,6 @@ waits, locks or starts anything.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +16,14 @@ from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import review as reviews
-from aura_ai.web.advice import Advice
-from aura_ai.web.clocks import TURN_IS_OVER, Clock, handed_on, keeps_turn
+from aura_ai.web.advice import Advice, Proposal
+from aura_ai.web.clocks import Clock, handed_on
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Proposal, Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, Thinking, at_screen, viewer
 from aura_ai.web.store import Standing, Store, Stored
+from aura_ai.web.tasks import ADVICE, BOT, PROPOSAL, REVIEW, Tasks
 
 MOST_RESPONSES = 50
 """Auto-responses in a row at most."""
@@ -32,20 +32,6 @@ MOST_RESPONSES = 50
 def _viewed(access: Access) -> tuple[int, ...]:
     """Return the seats through whose eyes a token looks as a rule."""
     return access.seats or ((NOBODY,) if access.watches else (0,))
-
-
-class Task:
-    """Work for this game in another thread.
-
-    Attributes:
-        dropped: Whether its result is of no use any more.
-        hurried: Whether it shall end soon, with what it has found.
-    """
-
-    def __init__(self) -> None:
-        """Set up."""
-        self.dropped = False
-        self.hurried = False
 
 
 class Game:
@@ -57,8 +43,7 @@ class Game:
         problem, stuck, advice, review, proposal, at_screen: As in
             :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, meanwhile_task, review_task, luck_task, proposal_task: The work of other
-            threads, None when there is none.
+        tasks: What other threads do for it.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -68,15 +53,10 @@ class Game:
         self.problem = ""
         self.stuck: int | None = None
         self.thinking: Thinking | None = None
-        self.bot_task: Task | None = None
         self.advice: Advice | None = None
-        self.advice_task: Task | None = None
-        self.meanwhile_task: Task | None = None
         self.proposal: Proposal | None = None
-        self.proposal_task: Task | None = None
         self.review: Review | None = None
-        self.review_task: Task | None = None
-        self.luck_task: Task | None = None
+        self.tasks = Tasks()
         self.at_screen: dict[str, int] = {}
         self._store = store
         self._kept = 0
@@ -159,7 +139,7 @@ class Game:
             HttpError: It is another decision that is due, or not this person's.
             RulesError: It is not legal.
         """
-        session = self._open_to_moves(ply)
+        session = self.open_to_moves(ply)
         if self.stored.pending is not None:
             raise HttpError(409, "the turn is over: end it or undo it")
         if session.over:
@@ -171,7 +151,7 @@ class Game:
         self._drop_advice()
         if self._confirms(seat, action):
             self.stored.pending = seat
-        self._respond()
+        self.respond()
 
     def end_turn(self, access: Access, ply: int) -> None:
         """Confirm that a turn is over.
@@ -179,11 +159,11 @@ class Game:
         Raises:
             HttpError: There is nothing to confirm for this person.
         """
-        self._open_to_moves(ply)
+        self.open_to_moves(ply)
         if self.stored.pending is None or self.stored.pending not in access.seats:
             raise HttpError(409, "there is no turn of yours to end")
         self.stored.pending = None
-        self._respond()
+        self.respond()
 
     def _confirms(self, seat: int, action: int) -> bool:
         """Return whether the turn that has just ended must be confirmed.
@@ -191,16 +171,16 @@ class Game:
         That is of use only to somebody who can take it back, and has not just said that it is over.
         """
         session, screen = self.playing(), screen_of(self.playing().game)
-        if session.over or self.stored.kind == PLAN or not session.ends_turn():
+        if session.over or self.stored.kind == PLAN or not session.turns.ended():
             return False
         if self.stored.settings.get("confirm") == "never":
             return False
-        several = session.turn_length() > 1 and action not in screen.closing
+        several = session.turns.length() > 1 and action not in screen.closing
         if not several and not screen.warnings(session.view(seat)):
             return False
         return not session.undoable(seat, whole=False)
 
-    def _respond(self) -> None:
+    def respond(self) -> None:
         """Make the decisions for which the seats to act have set an auto-response."""
         session = self.playing()
         if self.stored.kind != GAME or self.stored.pending is not None:
@@ -218,60 +198,20 @@ class Game:
                 # what a game offers as a response need not fit everywhere; then the person decides
                 return
 
-    def undo(self, access: Access, ply: int, whole: bool) -> None:
-        """Take back the last turn of a person, or its last decision.
-
-        A game that is over stays over: its end has made everything public.
-
-        Raises:
-            HttpError: It was another's, or hidden information has been revealed since.
-        """
-        session = self._open_to_moves(ply)
-        if self.stored.kind == PLAN:
-            if not session.ply:
-                raise HttpError(409, "there is nothing to undo")
-            session.rewind(session.ply - (session.turn_length() if whole else 1))
-        else:
-            if session.over:
-                raise HttpError(409, "the game is over: nothing can be undone any more")
-            made = session.record.decisions
-            ended = session.ends_turn() and self.stored.pending is None
-            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None, ended):
-                raise HttpError(409, TURN_IS_OVER)
-            reasons = {seat: session.undoable(seat, whole) for seat in access.seats}
-            seat = next((seat for seat, reason in reasons.items() if not reason), None)
-            if seat is None:
-                raise HttpError(409, next(iter(reasons.values()), "you only watch"))
-            session.undo(seat, whole)
-            self._uncount("a decision was taken back")
-        self._moved_elsewhere()
-
-    def rewind(self, access: Access, ply: int) -> None:
-        """Go back to any decision of an analysis board.
-
-        Raises:
-            HttpError: It is none, or has no such decision.
-        """
-        session = self._open_to_moves()
-        if self.stored.kind != PLAN:
-            raise HttpError(409, "only an analysis board goes back past revealed information")
-        session.rewind(ply)
-        self._moved_elsewhere()
-
     def resign(self, access: Access) -> None:
         """Give the game up.
 
         Raises:
             HttpError: It is over, or this person plays no seat.
         """
-        session = self._open_to_moves()
+        session = self.open_to_moves()
         if session.over:
             raise HttpError(409, "the game is over")
         seats = [seat for seat in access.seats if seat in session.people]
         if not seats:
             raise HttpError(409, "you play no seat of this game")
         session.resign(session.to_act if session.to_act in seats else seats[0])
-        self._moved_elsewhere()
+        self.moved_elsewhere()
 
     def hand_over(self, access: Access, seat: int, spec: str) -> None:
         """Give a seat to a bot, to another bot, or back to its person.
@@ -282,7 +222,7 @@ class Game:
             HttpError: The seat is not this person's to give.
             UseError: Unknown bot.
         """
-        session = self._open_to_moves()
+        session = self.open_to_moves()
         if session.over:
             raise HttpError(409, "the game is over")
         if not 0 <= seat < session.game.players:
@@ -291,24 +231,32 @@ class Game:
         if not (seat in access.seats or (access.owner and spec != PERSON)):
             raise HttpError(403, "that seat is not yours to give")
         session.hand_over(seat, spec)
-        self._uncount("a seat changed hands")
+        self.uncount("a seat changed hands")
         if self.stored.pending == seat:
             self.stored.pending = None
         # who decided what is written anew: the seat's name has changed for all its decisions
         self._kept = 0
-        self._moved_elsewhere()
+        self.moved_elsewhere()
 
-    def _moved_elsewhere(self) -> None:
+    def moved_elsewhere(self) -> None:
         """Drop what belonged to the decision that was due until now."""
         self.stored.pending = None
         self.problem = ""
         self.stuck = None
         self._kept = min(self._kept, self.playing().ply)
         self._drop_advice()
-        if self.bot_task is not None:
-            self.bot_task.dropped = True
+        self.tasks.drop(BOT)
+        self.thinking = None
 
-    def _open_to_moves(self, ply: int | None = None) -> Session:
+    def open_to_moves(self, ply: int | None = None) -> Session:
+        """Return the game for a command that changes how it goes on.
+
+        Args:
+            ply: Number of the decision that the command is for, None for any.
+
+        Raises:
+            HttpError: It is only a record, or another decision is at hand.
+        """
         session = self.playing()
         if self.stored.kind == RECORD:
             raise HttpError(409, "a record cannot be changed; fork it to play on")
@@ -336,15 +284,15 @@ class Game:
         assert clock is not None
         assert clock.runs is not None
         self.playing().resign(clock.runs)
-        self._set(clock=clock.lost(time.time()).to_json())
-        self._moved_elsewhere()
+        self.set(clock=clock.lost(time.time()).to_json())
+        self.moved_elsewhere()
 
     def hand_clock_on(self) -> None:
         """Let the time run of the person for whom the game waits now."""
         clock, session = Clock.of(self.stored.settings), self.session
         if clock is None or session is None:
             return
-        self._set(clock=handed_on(clock, session, self.stored.pending, time.time()).to_json())
+        self.set(clock=handed_on(clock, session, self.stored.pending, time.time()).to_json())
 
     # --- what people set -------------------------------------------------------------------------
 
@@ -359,60 +307,17 @@ class Game:
             raise HttpError(409, "there is no screen to hand over")
         self.at_screen[access.token] = seat
 
-    def set(self, access: Access, key: str, value: str) -> None:
-        """Set whether chances are shown (``chances``), when turns are confirmed (``confirm``), and
-        whether moves are proposed and explained (``guide``).
-
-        Raises:
-            HttpError: No such setting.
-        """
-        self.playing()
-        settings = self.stored.settings
-        if key in ("chances", "guide") and value in ("on", "off"):
-            seats = set(settings.get(key, []))
-            seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
-            self._set(**{key: sorted(seats)})
-            if value == "on":
-                self._uncount("chances were shown" if key == "chances" else "moves were proposed")
-        elif key == "confirm" and value in ("turns", "never"):
-            self._set(confirm=value)
-        else:
-            raise HttpError(422, f"no setting {key[:40]!r} = {value[:40]!r}")
-        self._respond()
-
-    def set_responses(self, access: Access, answers: Mapping[str, str]) -> None:
-        """Set auto-responses for all seats of a person; one that fits now is given at once.
-
-        Args:
-            access: Whose seats.
-            answers: Choice by key of what the game offers; other keys are left alone.
-
-        Raises:
-            HttpError: The game offers none, or an answer is none of its choices.
-        """
-        session = self._open_to_moves()
-        wanted = {}
-        for rule in screen_of(session.game).auto_responses:
-            value = answers.get(rule.key, "")
-            if value not in dict(rule.choices):
-                raise HttpError(422, f"{rule.label}: unknown choice {value[:40]!r}")
-            wanted[rule.key] = value
-        if not wanted:
-            raise HttpError(422, f"{session.game.info.title} has no auto-responses")
-        mine = {str(seat): wanted for seat in access.seats}
-        self._set(standing=self.stored.settings.get("standing", {}) | mine)
-        self._respond()
-
     def analysed(self, access: Access) -> None:
         """Note that a person tries something out on an analysis board."""
-        self._uncount("an analysis board")
+        self.uncount("an analysis board")
 
-    def _uncount(self, reason: str) -> None:
+    def uncount(self, reason: str) -> None:
         """Note the first reason why the game does not count for a rating."""
         if self.stored.kind == GAME and not self.playing().over:
-            self._set(uncounted=self.stored.settings.get("uncounted", reason))
+            self.set(uncounted=self.stored.settings.get("uncounted", reason))
 
-    def _set(self, **values: Any) -> None:
+    def set(self, **values: Any) -> None:
+        """Set some settings."""
         # a new mapping: snapshots hold the old one
         self.stored.settings = self.stored.settings | values
 
@@ -429,10 +334,10 @@ class Game:
 
     def _waited_for(self) -> Thinking | None:
         bot = self.bot_due()
-        if bot is None or self.thinking is None or self.session is None:
+        if bot is None or self.session is None:
             return None
-        if self.bot_task is not None and self.bot_task.dropped:
-            # its thread has not noticed yet; until then no other bot begins
+        if self.thinking is None and BOT in self.tasks:
+            # the thread of a dropped bot has not noticed yet; until then no other one begins
             return Thinking(self.session.to_act, bot, time.monotonic(), False)
         return self.thinking
 
@@ -440,12 +345,12 @@ class Game:
         """Make the decision of the bot that is to decide."""
         self.playing().settle(action)
         self._drop_advice()
-        self._respond()
+        self.respond()
 
     def hurry(self) -> None:
         """Let the bot that thinks move now, with what it has found."""
-        if self.bot_task is not None:
-            self.bot_task.hurried = True
+        if BOT in self.tasks:
+            self.tasks[BOT].hurried = True
 
     # --- advice and review -----------------------------------------------------------------------
 
@@ -461,41 +366,25 @@ class Game:
             raise HttpError(409, "there is nothing for you to decide")
         if new_game.adviser(session.game.info.name) is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
-        self._uncount("a hint")
+        self.uncount("a hint")
         if self.advice is not None and not self.advice.problem:
             self.advice = replace(self.advice, hint=True)
         else:
             self.advice = Advice(session.ply, session.to_act, hint=True)
 
-    def wants_chances(self) -> bool:
-        """Return whether the chances of the decision at hand are to be found without a request."""
-        session = self.session
-        return (
-            self.advice is None
-            and session is not None
-            and session.persons_turn
-            and self.stored.pending is None
-            and session.to_act in self.stored.settings.get("chances", [])
-            and new_game.adviser(session.game.info.name) is not None
-        )
-
-    def wants_proposal(self) -> bool:
-        """Return whether a move is to be proposed for the decision at hand."""
+    def wishes(self, key: str) -> bool:
+        """Return whether a person is to decide whose seat has a setting on: ``chances`` or ``guide``."""
         session = self.session
         return (
             session is not None
             and session.persons_turn
             and self.stored.pending is None
-            and session.to_act in self.stored.settings.get("guide", [])
-            and (self.proposal is None or self.proposal.ply != session.ply)
+            and session.to_act in self.stored.settings.get(key, [])
         )
 
     def _drop_advice(self) -> None:
         self.advice = self.proposal = None
-        for task in (self.advice_task, self.meanwhile_task, self.proposal_task):
-            if task is not None:
-                task.dropped = True
-        self.advice_task = self.meanwhile_task = self.proposal_task = None
+        self.tasks.drop(ADVICE, PROPOSAL)
 
     def start_review(self, access: Access, first: int) -> None:
         """Let a search look at every decision of a person's seats, those of seat ``first`` first.
@@ -518,6 +407,4 @@ class Game:
         """Stop writing the review; what is written stays."""
         if self.review is not None:
             self.review = replace(self.review, running=False)
-        if self.review_task is not None:
-            self.review_task.dropped = True
-            self.review_task = None
+        self.tasks.drop(REVIEW)

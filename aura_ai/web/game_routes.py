@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from aura_ai.play.learn import MOST_TIMES
-from aura_ai.web import forms, learn, pages, phrases, rematch
+from aura_ai.web import forms, learn, pages, phrases, preferences, rematch, takeback
 from aura_ai.web.actor import GameActor
 from aura_ai.web.asking import (
     MOST_PLY,
@@ -142,7 +142,7 @@ async def do(lobby: Lobby, request: Request, form: Form) -> Response:
         await within(actor.ask(Game.analysed, access))
         return moved(request, game, owner.token)
     if what in ("undo", "undo-turn"):
-        answer = actor.ask(Game.undo, access, ply(form), what == "undo-turn")
+        answer = actor.ask(takeback.undo, access, ply(form), what == "undo-turn")
     elif what == "ready":
         answer = actor.ask(Game.show_screen, access)
     elif what == "hint":
@@ -152,7 +152,7 @@ async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     elif what == "resign":
         answer = actor.ask(Game.resign, access)
     elif what == "rewind":
-        answer = actor.ask(Game.rewind, access, ply(form))
+        answer = actor.ask(takeback.rewind, access, ply(form))
     elif what == "review":
         first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
         answer = actor.ask(Game.start_review, access, first)
@@ -175,14 +175,14 @@ async def seat(lobby: Lobby, request: Request, form: Form) -> Response:
 async def set_one(lobby: Lobby, request: Request, form: Form) -> Response:
     """Set one thing of a table."""
     actor, access = await enter(lobby, request, form)
-    await within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
+    await within(actor.ask(preferences.put, access, form.get("key", ""), form.get("value", "")))
     return await _done(lobby, request, actor, access, form)
 
 
 async def set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
     """Set auto-responses."""
     actor, access = await enter(lobby, request, form)
-    await within(actor.ask(Game.set_responses, access, form))
+    await within(actor.ask(preferences.put_responses, access, form))
     return await _done(lobby, request, actor, access, form)
 
 

@@ -146,7 +146,7 @@ class Lobby:
         Args:
             record: The game before its first decision, or where it goes on.
             by_link: Whether each person has a link of its own.
-            settings: What is set at the start, as :meth:`aura_ai.web.game.Game.set` would.
+            settings: What is set at the start, as :func:`aura_ai.web.preferences.put` would.
         """
         stored = Stored(new_id(), GAME, None, record, access=[])
         watched = screen_of(record.game).public is not None

@@ -15,7 +15,6 @@ from markupsafe import Markup
 from aura_ai.games.contract import View
 from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
-from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Session
@@ -33,6 +32,7 @@ from aura_ai.web.teaching import advised_actions, pointed_out, table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
+    advice_shown,
     thinking_json,
     view_model,
     whole_log,
@@ -208,7 +208,7 @@ def game_part(
         "confirm": game.settings.get("confirm", "turns"),
         "standing": screen_of(session.game).auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
-        "advice": _advice(game, seen),
+        "advice": advice_shown(game, seen),
         "links": [other for other in links if other.seats and other.token != access.token],
         "watch": next((other for other in links if other.watches), None),
         "public": game.public,
@@ -373,45 +373,6 @@ def _waits_for(game: Snapshot) -> str:
     if thinking is None or thinking.begun or thinking.bot not in game.preparing:
         return ""
     return thinking.bot
-
-
-def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return what a hint, or the chances, say; only to the seat that asked."""
-    advice = game.advice
-    if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
-        return None
-    shown: dict[str, Any] = {
-        "problem": advice.problem,
-        "hint": advice.hint,
-        "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
-        "meanwhile": advice.meanwhile,
-        "ready": False,
-    }
-    if advice.analysis is not None and advice.analysis.moves:
-        best = advice.analysis.moves
-        shown |= {
-            "ready": True,
-            "final": advice.analysis.final,
-            "simulations": advice.analysis.simulations,
-            "chances": best[0].value,
-            "moves": [
-                {
-                    "action": move.action,
-                    "text": move.text,
-                    "chance": move.value[seen.seat] if move.value is not None else None,
-                    "points": _points(move.score, seen.seat),
-                    "reason": advice.reasons.get(move.action, ""),
-                    "line": [step.text for step in move.line[1:5]],
-                }
-                for move in hinted(advice.analysis)
-            ],
-        }
-    return shown
-
-
-def _points(score: Sequence[float] | None, seat: int) -> float | None:
-    """Return the expected points of a seat, None where scores say no more than who wins."""
-    return score[seat] if score is not None and max(score) >= LEAST_POINTS else None
 
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:

@@ -9,29 +9,12 @@ from typing import Any
 from aura_ai.bots.warm import Progress
 from aura_ai.play.session import Session
 from aura_ai.screens.screen import NOBODY
-from aura_ai.web.advice import Advice
+from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
 
 GAME, PLAN, RECORD = "game", "plan", "record"
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A move that is proposed to somebody who learns the game.
-
-    Attributes:
-        ply: Number of the decision.
-        action: The move, None while it is being found.
-        problem: Why there is none, empty as a rule.
-        times: How often it is made running, as one step.
-    """
-
-    ply: int
-    action: int | None = None
-    problem: str = ""
-    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -72,7 +55,7 @@ class Snapshot:
         thinking: The bot that is to decide, None when people are, or nobody.
         advice: The last advice, None when there is none for this decision.
         review: The review that is being written or was written last.
-        proposal: The move that is proposed to somebody who learns the game, None without.
+        proposal: The move that a bot proposes to the person who is to decide, None without.
         at_screen: Seat of the person at the screen, by token; for several people at one screen.
         closed: Whether the game was closed; it can be opened anew.
     """

@@ -13,15 +13,19 @@ from itertools import zip_longest
 from typing import Any
 
 from aura_ai.games.contract import View
+from aura_ai.play import new_game
+from aura_ai.play.hints import hinted
+from aura_ai.play.review import LEAST_POINTS
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import NOBODY, screen_of
-from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
+from aura_ai.web import takeback
+from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import PLAN, Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
 
 LOGGED = 30
 """Decisions in the log beside the board; the page of the log has all of them."""
@@ -170,27 +174,9 @@ def view_model(
         over=session.over,
         resigned=_resigned(game),
         clocks=_clocks(game),
-        undo=not_undone(game, access, False),
-        undo_turn=not_undone(game, access, True),
+        undo=takeback.refusal(game, access, False),
+        undo_turn=takeback.refusal(game, access, True),
     )
-
-
-def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
-    """Return why a person cannot take back its last decision or turn, empty when it can."""
-    session = game.playing()
-    if game.kind == PLAN:
-        return "" if session.ply else "there is nothing to undo"
-    if session.over or not access.seats:
-        return (
-            "the game is over: nothing can be undone any more" if session.over else "you only watch"
-        )
-    made = session.record.decisions
-    clock = Clock.of(game.settings)
-    ended = session.ends_turn() and game.pending is None
-    if not keeps_turn(clock, access.seats, made[-1].seat if made else None, ended):
-        return TURN_IS_OVER
-    reasons = [session.undoable(seat, whole) for seat in access.seats]
-    return "" if "" in reasons else reasons[0]
 
 
 def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
@@ -283,6 +269,54 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
         "seconds": round(time.monotonic() - thinking.since, 1),
         "begun": thinking.begun,
     }
+
+
+def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
+    """Return what a hint, or the chances, say; only to the seat that asked."""
+    advice = game.advice
+    if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
+        return None
+    shown: dict[str, Any] = {
+        "problem": advice.problem,
+        "hint": advice.hint,
+        "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
+        "meanwhile": _meanwhile(game, seen),
+        "ready": False,
+    }
+    if advice.analysis is not None and advice.analysis.moves:
+        best = advice.analysis.moves
+        shown |= {
+            "ready": True,
+            "final": advice.analysis.final,
+            "simulations": advice.analysis.simulations,
+            "chances": best[0].value,
+            "moves": [
+                {
+                    "action": move.action,
+                    "text": move.text,
+                    "chance": move.value[seen.seat] if move.value is not None else None,
+                    "points": _points(move.score, seen.seat),
+                    "reason": advice.reasons.get(move.action, ""),
+                    "line": [step.text for step in move.line[1:5]],
+                }
+                for move in hinted(advice.analysis)
+            ],
+        }
+    return shown
+
+
+def _meanwhile(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
+    """Return what a bot would do until the search of a hint is ready; None where one guides anyway."""
+    proposal = game.proposal
+    if proposal is None or proposal.action is None or seen.seat in game.settings.get("guide", []):
+        return None
+    text = seen.view.describe(proposal.action)
+    return {"bot": proposal.bot, "action": proposal.action, "text": text}
+
+
+def _points(score: Sequence[float] | None, seat: int) -> float | None:
+    """Return the expected points of a seat, None where scores say no more than who wins."""
+    return score[seat] if score is not None and max(score) >= LEAST_POINTS else None
 
 
 def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""Work that is done elsewhere: by processes of this machine, or by the workers of a Dask cluster."""
+"""Workers: processes of this machine, or of a Dask cluster."""
 
 from aura_ai.workers.cluster import Cluster
 from aura_ai.workers.member import stopping

@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster, which may die and join at any time.
+"""Workers of a Dask cluster, which may come and go.
 
 Every job is sent to one named worker, like to a process of our own: so each worker is looked at before
 it is given anything (is it the same program?), gets ready while the others work, and what a dead one
@@ -47,7 +47,7 @@ MISSING = "missing"
 
 
 def program() -> dict[str, str]:
-    """Return what must be the same for two machines to do the same work at all."""
+    """Return the versions that must be the same on two machines that share work."""
     return {
         "aura-ai": __version__,
         "Python": platform.python_version().rpartition(".")[0],
@@ -57,22 +57,22 @@ def program() -> dict[str, str]:
     }
 
 
-def differences(ours: Mapping[str, str], wanted: Mapping[str, str]) -> str:
-    """Return what is not as it must be, in one line; empty when nothing is."""
-    wrong = [name for name, value in wanted.items() if ours.get(name) != value]
+def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
+    """Return the differing versions in one line; empty for none."""
+    wrong = [name for name, value in theirs.items() if ours.get(name) != value]
     if not wrong:
         return ""
-    parts = [f"{name} is {ours.get(name, MISSING)}, not {wanted[name]}" for name in wrong]
+    parts = [f"{name} is {ours.get(name, MISSING)}, not {theirs[name]}" for name in wrong]
     return "; ".join(parts) + ": it must have the same as the machine of the run"
 
 
-def same_program(wanted: Mapping[str, str]) -> str:
+def same_program(theirs: Mapping[str, str]) -> str:
     """Return in what this process is another program, in one line; empty when it is none.
 
     Args:
         wanted: :func:`program` where the work is ordered.
     """
-    return differences(program(), wanted)
+    return differences(program(), theirs)
 
 
 @dataclass
@@ -101,30 +101,30 @@ class Cluster:
             from distributed.security import Security
         except ImportError:
             raise UseError(f"--cluster needs the package distributed: {INSTALL}") from None
-        # they report lost connections with tracebacks; we say in one line what they mean
+        # these loggers report lost connections with tracebacks; one line of ours replaces them
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         self.lost = (OSError, TimeoutError, CancelledError, KilledWorker)
         where = address if "://" in address else f"tcp://{address}"
-        given = Security().get_connection_args("client")
+        security = Security().get_connection_args("client")
         try:
-            # looked at here, for inside the client a bad address may end as a bare assertion
+            # checked here, since inside the client a bad address may end as a bare assertion
             get_address_host_port(where, strict=True)
         except ValueError as error:
             raise UseError(f"cluster {address!r}: {error}; write tcp://host:8786") from None
-        if where.startswith(("tls:", "wss:")) and given["ssl_context"] is None:
+        if where.startswith(("tls:", "wss:")) and security["ssl_context"] is None:
             raise UseError(
                 f"cluster {address!r}: Dask has no certificates for it (distributed.comm.tls in its "
                 "settings); write tcp://host:8786"
             )
 
         async def greet() -> None:
-            async with rpc(where, connection_args=given) as there:
+            async with rpc(where, connection_args=security) as there:
                 assert (await there.identity())["type"] == "Scheduler"
 
         try:
-            # the client would wait without end where somebody takes the call and says nothing; in a
+            # the client would wait forever where the other side accepts the call and stays silent; in a
             # thread of its own, for this one may run a loop already, as notebooks do
             with ThreadPoolExecutor(1) as thread:
                 thread.submit(asyncio.run, asyncio.wait_for(greet(), CONNECT_SECONDS)).result()
@@ -135,7 +135,7 @@ class Cluster:
                     address, timeout=CONNECT_SECONDS, set_as_default=False
                 )
         except Exception:
-            # or something else does, with words that Dask does not understand
+            # or another program answers, in a protocol that Dask does not understand
             raise UseError(
                 f"cluster {address!r}: no scheduler answers there within {CONNECT_SECONDS} s; start one "
                 "with: dask scheduler"
@@ -171,7 +171,7 @@ class Cluster:
         """Ask all workers that are there now whether they do this work as this process would.
 
         Args:
-            question: What keeps a worker from it, empty for nothing; None compares the programs.
+            question: Returns a worker's obstacle, empty for none; None compares the programs.
 
         Raises:
             UseError: One has another version of the program or of a file, and which.
@@ -184,7 +184,7 @@ class Cluster:
             self.workers()
             answers = {}
         for worker, answer in sorted(answers.items()):
-            # a worker that has gone in the meantime is no obstacle
+            # a worker that has gone in the meantime is not an obstacle
             if isinstance(answer, self.lost):
                 continue
             if isinstance(answer, BaseException):
@@ -217,12 +217,14 @@ class Cluster:
         """Send jobs to a worker."""
         self._submit(worker, batch[0][0], member.work, self._run, self._function, batch)
 
-    def _submit(self, address: str, number: int, function: Callable[..., Any], *given: Any) -> None:
+    def _submit(
+        self, address: str, number: int, function: Callable[..., Any], *arguments: Any
+    ) -> None:
         future = self._client.submit(
-            function, *given, workers=[address], pure=False, key=f"aura-ai-{uuid4().hex}"
+            function, *arguments, workers=[address], pure=False, key=f"aura-ai-{uuid4().hex}"
         )
         self._members[address].futures[number] = future
-        future.add_done_callback(lambda done: self._done.put((address, number, done)))
+        future.add_done_callback(lambda result: self._done.put((address, number, result)))
 
     def events(self) -> Iterator[tuple[str, Answer | str]]:
         """Look who is there, then wait a moment; yield answers, and in words how workers ended.
@@ -243,7 +245,7 @@ class Cluster:
             return
         there, answer = self._result(future)
         if not there:
-            # it may still work, but nothing it says will be heard: its jobs are done elsewhere
+            # it may still work, but its answers are ignored: its jobs are done elsewhere
             yield address, self._given_up(address)
         elif number == _GREETING:
             self._welcome(address, answer)
@@ -311,5 +313,5 @@ class Cluster:
 
 
 def _unusable(error: BaseException) -> str:
-    what = f"{type(error).__name__}: {error}"
-    return f"it cannot run this program ({what}); install the same aura-ai there"
+    reason = f"{type(error).__name__}: {error}"
+    return f"it cannot run this program ({reason}); install the same aura-ai there"

@@ -1,4 +1,4 @@
-"""The part of a worker: calls a function for one job after another, and reports what came of it."""
+"""The worker's side: run jobs and report results."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Any, NamedTuple
 from aura_ai.errors import AuraError, UseError
 
 stop_asked: Callable[[], bool] = bool
-"""Whether the work of this process shall end."""
+"""Whether the work of this process must end."""
 
 _stopped: set[str] = set()
 _functions: dict[str, Callable[[Any], Any]] = {}
 _one_at_a_time = threading.Lock()
-"""Jobs share what their modules hold, and clocks are fair only to who runs alone."""
+"""Jobs share the state of their modules, and a clock is fair only to a job that runs alone."""
 
 
 class Answer(NamedTuple):
-    """What came of a batch of jobs, known by the number of its first one.
+    """The results of a batch of jobs, identified by the number of its first one.
 
     Attributes:
         number: That number.
         seconds: Wall time that the jobs took.
         pairs: Number of a job and what the function returned.
-        error: What is raised where the work was ordered.
+        error: Error to raise where the work was ordered.
     """
 
     number: int
@@ -54,7 +54,7 @@ def call(function: Callable[[Any], Any], batch: list[tuple[int, Any]]) -> Answer
 
 
 def stopping() -> bool:
-    """Return whether nothing new shall begin; a function whose jobs are long asks now and then."""
+    """Return whether no new work may begin; a function whose jobs are long asks now and then."""
     return stop_asked()
 
 
@@ -62,7 +62,7 @@ def stopping() -> bool:
 
 
 def ask(question: Callable[[], Any]) -> Any:
-    """Return what a question answers, asked while no job is done."""
+    """Return the answer to a question that is asked while no job runs."""
     with _one_at_a_time:
         return question()
 
@@ -80,7 +80,7 @@ def work(run: str, function: Callable[[Any], Any], batch: list[tuple[int, Any]])
 def stop(run: str) -> None:
     """Begin nothing more of a run, and close its function when the job under way is done."""
     _stopped.add(run)
-    # the caller is the loop of the worker, which must not wait for a job
+    # called from the worker's event loop, which must not wait for a job
     threading.Thread(target=ask, args=(partial(_close, run),), daemon=True).start()
 
 

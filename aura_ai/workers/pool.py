@@ -1,4 +1,4 @@
-"""Shares jobs out among workers that may die: the one pool of this program."""
+"""The worker pool: distributes jobs among workers that may die."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _here(
 def _shared(
     pool: Any, jobs: Iterator[tuple[int, Any]], stopped: Callable[[], bool]
 ) -> Iterator[list[tuple[int, Any]]]:
-    held: defaultdict[Hashable, dict[int, Batch]] = defaultdict(dict)
+    batches: defaultdict[Hashable, dict[int, Batch]] = defaultdict(dict)
     waiting: deque[Batch] = deque()
     deaths: Counter[int] = Counter()
     spent, most, stopping = BATCH_SECONDS, 1, False
@@ -136,27 +136,27 @@ def _shared(
             waiting.extend(filter(None, [list(itertools.islice(jobs, size))]))
         return bool(waiting)
 
-    while any(held.values()) or (not stopping and more()):
+    while any(batches.values()) or (not stopping and more()):
         if not stopping and stopped():
             stopping = True
             pool.stop()
-        # everybody has one before anybody has two
+        # every worker gets a first batch before any gets a second
         for enough in range(0 if stopping else most):
             for worker in pool.ready():
-                if len(held[worker]) <= enough and more():
+                if len(batches[worker]) <= enough and more():
                     batch = waiting.popleft()
-                    held[worker][batch[0][0]] = batch
+                    batches[worker][batch[0][0]] = batch
                     pool.give(worker, batch)
         for worker, event in pool.events():
             if isinstance(event, str):
-                first, *others = [*held.pop(worker, {}).values()] or [[]]
+                first, *others = [*batches.pop(worker, {}).values()] or [[]]
                 for number, job in first:
                     deaths[number] += 1
                     if deaths[number] == TRIES:
                         raise LostError(job, event)
-                # from here on each alone, for one of them may be to blame
+                # from here on one job at a time, since one of them may have killed the worker
                 waiting.extendleft(reversed([*([job] for job in first), *others]))
-            elif held[worker].pop(event.number, None):
+            elif batches[worker].pop(event.number, None):
                 if event.pairs:
                     yield event.pairs
                     spent = max(1e-6, (spent + event.seconds / len(event.pairs)) / 2)
@@ -168,9 +168,9 @@ def _shared(
 def in_order(answers: Iterator[list[tuple[int, Value]]]) -> Iterator[Value]:
     """Yield what :func:`each` does without the numbers, in their order."""
     early: dict[int, Value] = {}
-    wanted = 0
+    number = 0
     for pairs in answers:
         early.update(pairs)
-        while wanted in early:
-            yield early.pop(wanted)
-            wanted += 1
+        while number in early:
+            yield early.pop(number)
+            number += 1

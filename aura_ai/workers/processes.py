@@ -1,4 +1,4 @@
-"""Worker processes of this machine; each has a pipe to its parent, and ends when that is closed."""
+"""Worker processes of this machine, connected by pipes."""
 
 from __future__ import annotations
 
@@ -27,9 +27,6 @@ PARENT_SECONDS = 1.0
 END_SECONDS = 2.0
 GUARD = 'if __name__ == "__main__":'
 
-_leave = os._exit
-"""The real one; a run replaces it to blame the bot that calls it."""
-
 
 class _Worker:
     """A process of a pool."""
@@ -44,7 +41,7 @@ class _Worker:
             with _no_interrupt():
                 self.process.start()
         except FileNotFoundError:
-            raise  # the working folder was deleted, which whoever asked knows how to say
+            raise  # the working folder was deleted, which the caller reports
         except OSError as error:
             raise UseError(f"a worker process cannot be started: {error.strerror}") from None
         theirs.close()
@@ -214,15 +211,15 @@ def _listen(
     except (EOFError, OSError):
         pass
     finally:
-        _leave(1)
+        os._exit(1)
 
 
 def end_with_input() -> None:
     """End this process as soon as its standard input ends: with the process that holds the other end."""
 
     def watch() -> None:
-        # not by sys.stdin, whose lock a thread that waits would keep until the very end
+        # not by sys.stdin: a waiting thread would hold its lock until the process ends
         os.read(0, 1)
-        _leave(1)
+        os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -58,7 +59,7 @@ class Child:
             view = View(self._game, self._seat, protocol.unpack(message["view"]))
             return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
         if kind == "end":
-            with failures.ignored():
+            with suppress(BaseException):
                 self._bot.end(message["places"], message["scores"])
         return None
 
@@ -109,7 +110,7 @@ def main(game: str, spec: str) -> int:
         if message["type"] == "quit":
             break
         if message["type"] == "renew":
-            with failures.ignored():
+            with suppress(BaseException):
                 bot.close()
             bot = specs.make(spec, game)
             child = Child(bot)

@@ -53,7 +53,10 @@ class Process:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         if os.name != "posix":  # pragma: no cover
-            raise UseError("bots in processes of their own need Linux, macOS or another Unix")
+            raise UseError(
+                "bots in processes of their own need Linux, macOS or another Unix; Python bots play "
+                "without with --in-process"
+            )
         self._lifeline, theirs = socket.socketpair()
         with theirs:
             self._guard = subprocess.Popen(

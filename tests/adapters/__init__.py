@@ -1,1 +1,1 @@
-"""Peers' own conformance suites on the adapters, and what they do not look at."""
+"""Conformance suites of peers, and further tests of adapters."""

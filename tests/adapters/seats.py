@@ -1,4 +1,4 @@
-"""Which games and player counts the suites run on: all of them."""
+"""Games and player counts of the suites: all."""
 
 from __future__ import annotations
 

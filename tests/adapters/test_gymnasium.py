@@ -1,4 +1,4 @@
-"""Gymnasium's checker on every game and player count, and one seat against bots."""
+"""Gymnasium's checker on every game, and a seat against bots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def play(env, seed):
     """Play a game at random; return all observations, actions and the reward."""
     observation, info = env.reset(seed=seed)
     env.action_space.seed(seed)
-    seen, actions, over, reward = [observation], [], False, 0.0
+    observations, actions, over, reward = [observation], [], False, 0.0
     while not over:
         assert np.array_equal(env.action_masks(), info["action_mask"].astype(bool))
         assert reward == 0.0
@@ -37,9 +37,9 @@ def play(env, seed):
         observation, reward, over, cut, info = env.step(actions[-1])
         assert not cut
         assert observation in env.observation_space
-        seen.append(observation)
+        observations.append(observation)
     assert not env.action_masks().any()
-    return seen, actions, reward
+    return observations, actions, reward
 
 
 @pytest.mark.parametrize(("game", "players"), SPREAD)
@@ -56,7 +56,7 @@ def test_games_come_again_by_their_seed(game, players):
 
 
 class Watcher(Bot):
-    """Takes the first action, and notes what it is told."""
+    """Takes the first action, and records the calls that it gets."""
 
     def __init__(self):
         self.seats, self.ends, self.closed = [], [], False
@@ -109,7 +109,7 @@ class Cheat(Bot):
         return 99
 
 
-def test_misuse_is_told():
+def test_misuse_is_refused():
     with pytest.raises(UseError, match="1 are wanted"):
         SeatEnv("connect_four", bots=("random", "random"))
     with pytest.raises(UseError, match="none of 0 to 1"):

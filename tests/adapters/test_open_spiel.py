@@ -1,4 +1,4 @@
-"""OpenSpiel's random simulation test, with serialisation, on every game and player count."""
+"""OpenSpiel's random simulation test on every game."""
 
 from __future__ import annotations
 
@@ -166,8 +166,8 @@ def test_a_game_with_chance_is_stochastic(game):
 
 
 def test_deals_and_seeds_differ():
-    known = {str(dealt("aura", deal, seed=seed)) for deal in (0, 1, 2) for seed in (0, 1)}
-    assert len(known) == 6
+    texts = {str(dealt("aura", deal, seed=seed)) for deal in (0, 1, 2) for seed in (0, 1)}
+    assert len(texts) == 6
     few = pyspiel.load_game("aura_ai_aura(deals=5)").new_initial_state()
     assert few.is_chance_node()
     assert few.chance_outcomes() == [(deal, 0.2) for deal in range(5)]
@@ -218,7 +218,7 @@ def test_resampling_keeps_what_a_player_knows(game, players):
 
 
 def test_the_information_state_remembers():
-    """Two ways to one position are told apart by who went them, and by nobody else."""
+    """Two ways to one position are distinguished by the player who took them, and by nobody else."""
     one, two = dealt("connect_four"), dealt("connect_four")
     for a, b in zip((0, 3, 1, 4), (1, 3, 0, 4), strict=True):
         one.apply_action(a)

@@ -74,8 +74,8 @@ class OldStyle(BaseWrapper):
         return self.env.observe(agent)["observation"]
 
     def last(self, observe=True):
-        found = self.env.last(observe)
-        return (found[0]["observation"] if observe else None, *found[1:])
+        values = self.env.last(observe)
+        return (values[0]["observation"] if observe else None, *values[1:])
 
     def step(self, action):
         self.env.step(action)
@@ -124,13 +124,13 @@ def test_a_game_is_the_game_of_the_engine(game, players):
 def test_agents_that_do_not_act_have_empty_masks():
     env, together = adapter.env("rauha", 3), adapter.parallel_env("rauha", 3)
     env.reset(seed=2)
-    seen, _ = together.reset(seed=2)
+    observations, _ = together.reset(seed=2)
     for agent in env.possible_agents:
         acts = agent == env.agent_selection
         for mask in (
             env.observe(agent)["action_mask"],
             env.infos[agent]["action_mask"],
-            seen[agent]["action_mask"],
+            observations[agent]["action_mask"],
         ):
             assert mask.any() == acts
 
@@ -140,9 +140,9 @@ def test_encoded_observations_on_request():
     with only_accepted(ACCEPTED):
         api_test(env, num_cycles=CYCLES)
     env.reset(seed=2)
-    seen = env.observe("player_1")["observation"]
-    assert seen.dtype == np.float32
-    assert len(seen) == len(env.table.observation.entries)
+    observation = env.observe("player_1")["observation"]
+    assert observation.dtype == np.float32
+    assert len(observation) == len(env.table.observation.entries)
     with pytest.raises(UseError, match="none of raw, encoded"):
         adapter.env("rauha", observation="pixels")
 
@@ -193,8 +193,8 @@ def test_an_agent_observes_what_its_seat_may_know(game, players):
         seat = int(env.agent_selection[-1])
         world = state.view(seat).sample(9).array
         assert not np.array_equal(world, state.array)
-        seen = env.observe(env.agent_selection)["observation"]
-        assert np.array_equal(seen, env.table.observe(world, seat))
+        observation = env.observe(env.agent_selection)["observation"]
+        assert np.array_equal(observation, env.table.observe(world, seat))
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
 
 
@@ -202,9 +202,9 @@ def test_who_is_not_asked_has_an_empty_mask():
     env = adapter.env("aura", 3)
     env.reset(seed=2)
     for agent in env.agents:
-        asked = agent == env.agent_selection
-        assert env.observe(agent)["action_mask"].any() == asked
-        assert env.infos[agent]["action_mask"].any() == asked
+        acts = agent == env.agent_selection
+        assert env.observe(agent)["action_mask"].any() == acts
+        assert env.infos[agent]["action_mask"].any() == acts
 
 
 def test_fields_by_name():
@@ -221,7 +221,7 @@ def test_fields_by_name():
     assert "rounds" not in named
 
 
-def test_misuse_is_told():
+def test_misuse_is_refused():
     env = adapter.env("connect_four")
     with pytest.raises(RuntimeError, match="reset"):
         env.step(0)
@@ -244,7 +244,7 @@ COPIES = {
 
 
 def course(env):
-    """Return what comes of an environment from now on: the rest of its game, and the next one."""
+    """Return the future of an environment: the rest of its game, and the next one."""
     events = []
     for _ in range(2):
         while env.agents:
@@ -284,12 +284,12 @@ def test_a_copy_goes_on_with_the_game(game, options, way):
 @pytest.mark.parametrize("way", ["deepcopy", "pickle"])
 def test_a_copy_of_the_parallel_environment_goes_on_too(way):
     env = adapter.parallel_env("rauha", 2)
-    seen, _ = env.reset(seed=4)
+    observations, _ = env.reset(seed=4)
     again = COPIES[way](env)
     for _ in range(8):
-        masks = {agent: each["action_mask"] for agent, each in seen.items()}
+        masks = {agent: each["action_mask"] for agent, each in observations.items()}
         actions = {agent: int(mask.argmax()) for agent, mask in masks.items()}
-        seen, *_ = env.step(actions)
+        observations, *_ = env.step(actions)
         theirs, *_ = again.step(actions)
         for agent in env.agents:
-            assert np.array_equal(seen[agent]["observation"], theirs[agent]["observation"])
+            assert np.array_equal(observations[agent]["observation"], theirs[agent]["observation"])

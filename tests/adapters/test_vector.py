@@ -35,10 +35,10 @@ def test_it_is_a_vector_environment():
         mask = info["action_mask"]
         assert mask.dtype == bool
         assert mask.any(axis=1).all()
-        kept = observations.copy()
+        copy_before = observations.copy()
         observations_before = observations
         observations, rewards, over, cut, info = envs.step(firsts(info))
-        assert np.array_equal(observations_before, kept)  # the caller's own
+        assert np.array_equal(observations_before, copy_before)  # the caller's own
         assert rewards.shape == over.shape == cut.shape == (4,)
         assert not cut.any()
         assert not rewards[~over].any()
@@ -59,18 +59,18 @@ def test_it_plays_as_the_single_environment_does(seat):
 
     envs = VectorSeatEnv("connect_four", 2, bots=(Lowest,), seat=seat, margin=0.5)
     one = SeatEnv("connect_four", bots=(Lowest(),), seat=seat, margin=0.5, observation="encoded")
-    seen, info = envs.reset(seed=3)
-    alone, told = one.reset(seed=3)
+    observations, info = envs.reset(seed=3)
+    alone, own_info = one.reset(seed=3)
     chance = np.random.default_rng(0)
     for _ in range(40):
-        assert np.array_equal(seen[0], alone)
-        assert np.array_equal(info["action_mask"][0], told["action_mask"].astype(bool))
-        action = int(chance.choice(np.flatnonzero(told["action_mask"])))
-        seen, rewards, over, _, info = envs.step(np.array([action, action]))
-        alone, reward, ended, _, told = one.step(action)
+        assert np.array_equal(observations[0], alone)
+        assert np.array_equal(info["action_mask"][0], own_info["action_mask"].astype(bool))
+        action = int(chance.choice(np.flatnonzero(own_info["action_mask"])))
+        observations, rewards, over, _, info = envs.step(np.array([action, action]))
+        alone, reward, ended, _, own_info = one.step(action)
         assert (rewards[0], over[0]) == (reward, ended)
         if ended:
-            alone, told = one.reset()
+            alone, own_info = one.reset()
 
 
 @pytest.mark.parametrize("mode", AutoresetMode)
@@ -189,14 +189,14 @@ def test_games_begin_at_positions():
 
 def test_observations_are_written_where_they_should():
     envs, other = (VectorSeatEnv("connect_four", 3) for _ in range(2))
-    seen, info = envs.reset(seed=1)
+    observations, info = envs.reset(seed=1)
     other.reset(seed=1)
-    buffer = np.empty((30, *seen.shape), np.float32)
+    buffer = np.empty((30, *observations.shape), np.float32)
     masks = np.empty((30, *info["action_mask"].shape), bool)
     for step in range(30):
         actions = firsts(info)
-        seen, *_, info = envs.step(actions, out=(buffer[step], masks[step]))
-        assert np.shares_memory(seen, buffer[step])
+        observations, *_, info = envs.step(actions, out=(buffer[step], masks[step]))
+        assert np.shares_memory(observations, buffer[step])
         plain, *_, other_info = other.step(actions)
         assert np.array_equal(buffer[step], plain)
         assert np.array_equal(masks[step], other_info["action_mask"])
@@ -211,8 +211,8 @@ def test_a_copy_goes_on_with_its_games(kind):
         again = way(env)
         for _ in range(6):
             actions = info["action_mask"].argmax(axis=-1)
-            seen, *_, info = env.step(actions)
-            assert np.array_equal(seen, again.step(actions)[0])
+            observations, *_, info = env.step(actions)
+            assert np.array_equal(observations, again.step(actions)[0])
         assert np.array_equal(env.reset()[0], again.reset()[0])
         _, info = env.reset()
 
@@ -241,8 +241,8 @@ def test_a_seed_fixes_the_games():
     assert np.array_equal(first, two.reset(seed=4)[0])
     for _ in range(5):
         actions = firsts(info)
-        seen, *_, info = one.step(actions)
-        assert np.array_equal(seen, two.step(actions)[0])
+        observations, *_, info = one.step(actions)
+        assert np.array_equal(observations, two.step(actions)[0])
     assert not np.array_equal(one.reset()[0], first)
 
 
@@ -258,7 +258,7 @@ def test_gymnasium_makes_it_and_wraps_it():
     assert info["episode"]["l"][over].min() >= 4
 
 
-def test_misuse_is_told():
+def test_misuse_is_refused():
     with pytest.raises(UseError, match="1 are wanted"):
         VectorSeatEnv("connect_four", bots=())
     for seat in (2, -1, "any"):

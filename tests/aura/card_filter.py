@@ -1,4 +1,4 @@
-"""The exact posterior of hidden cards, by brute force: every joint hand with its probability.
+"""Exact posterior of hidden cards by brute force.
 
 Written from section E of the rules without the engine's idea of pools: a forward filter. Given all
 hands, the deck is what is left of the unseen cards, so the joint hands of the opponents are all
@@ -84,10 +84,10 @@ class CardFilter:
 
     def marginal(self, opponent: int) -> dict[tuple[int, ...], float]:
         """Return the probability of every hand of one opponent."""
-        found: dict[tuple[int, ...], float] = {}
+        chances: dict[tuple[int, ...], float] = {}
         for hand, chance in zip(self.hands[:, opponent].tolist(), self.chance, strict=True):
-            found[tuple(hand)] = found.get(tuple(hand), 0.0) + float(chance)
-        return found
+            chances[tuple(hand)] = chances.get(tuple(hand), 0.0) + float(chance)
+        return chances
 
     def joint(self) -> dict[tuple[int, ...], float]:
         """Return the probability of all hands together."""
@@ -160,9 +160,9 @@ class CardTable:
         # the seats cannot tell which of their cards came before the reshuffle but by looking
         from_pile = self._drawn_from(int(s[at.round]))
         self.filter.draw(unseen, got - from_pile, old[1:])
-        held = self.filter.hands.sum(axis=1)
-        assert (held == held[0]).all(), "the union is known when the deck runs out (E-5)"
-        self.filter.draw(pile + held[0], from_pile, [quota - n for n in old[1:]])
+        sizes = self.filter.hands.sum(axis=1)
+        assert (sizes == sizes[0]).all(), "the union is known when the deck runs out (E-5)"
+        self.filter.draw(pile + sizes[0], from_pile, [quota - n for n in old[1:]])
 
     def _drawn_from(self, period: int) -> Longs:
         word = int(self.s[at.drawn + period - 2])
@@ -205,10 +205,10 @@ class CardTable:
         view = np.empty_like(self.s)
         self.game.kernels.observe(self.s, 0, view)
         assert view[OBSERVER] == 0
-        found = np.empty((number, self.seats - 1, at.N_TYPES), np.int64)
+        hands = np.empty((number, self.seats - 1, at.N_TYPES), np.int64)
         for i in range(number):
             world = view.copy()
             world[2:6] = self.rng.integers(-30000, 30000, 4)
             self.game.kernels.determinize(world)
-            found[i] = world[at.hand + at.N_TYPES :][: (self.seats - 1) * at.N_TYPES].reshape(-1, 4)
-        return found
+            hands[i] = world[at.hand + at.N_TYPES :][: (self.seats - 1) * at.N_TYPES].reshape(-1, 4)
+        return hands

@@ -18,14 +18,14 @@ class Engine(Compiled):
     @staticmethod
     def place(s: Array, fields: Mapping[str, Any]) -> None:
         s[at.memory : at.memory + at.MEMORY_SIZE] = 0
-        told = {
+        values = {
             **fields,
             "node": at.NODES.index(fields["node"]),
             "fertilized": sum(1 << t for t, there in enumerate(fields["fertilized"]) if there),
             "south_wind": sum(1 << (card - 1) for card in fields["south_wind"]),
             "owed": 2 * fields["units_owed"] - fields["half_paid"],
         }
-        at.layout.put(s, told)
+        at.layout.put(s, values)
         flow.run(s)
 
     def fields(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The ways in which the rules of Aura are broken: one constant or comparison each."""
+"""Mutants of the rules of Aura."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ MUTANTS: tuple[Mutant, ...] = (
             "if s[SEATS] == 2:",
             "A-20.5 extra card each deal",
         ),
-        ("if available >= wanted:", "if available > wanted:", "Q-99 ordered picks"),
+        ("if available >= needed:", "if available > needed:", "Q-99 ordered picks"),
     ),
     *in_module(
         RULES,

@@ -1,4 +1,4 @@
-"""What a view shows, and that sampled worlds agree with it (section E, Q-100, Q-114, Q-122)."""
+"""Views, and determinizations that agree with them (section E, Q-100, Q-114, Q-122)."""
 
 from __future__ import annotations
 
@@ -148,12 +148,12 @@ def test_views_hide_and_show(game: Game) -> None:
             assert not view[RNG : RNG + RNG_WORDS].any()
             for group in HIDDEN_GROUPS:
                 for o in range(int(s[SEATS])):
-                    true, shown = s[group + 4 * o :][:4], view[group + 4 * o :][:4]
-                    assert true.sum() == shown.sum()
+                    true, visible = s[group + 4 * o :][:4], view[group + 4 * o :][:4]
+                    assert true.sum() == visible.sum()
                     if o == seat:
-                        np.testing.assert_array_equal(true, shown)
+                        np.testing.assert_array_equal(true, visible)
                     else:
-                        assert shown.tolist() == hidden_counts(int(true.sum()))
+                        assert visible.tolist() == hidden_counts(int(true.sum()))
             assert view[at.deck : at.deck + 4].tolist() == hidden_counts(
                 int(s[at.deck : at.deck + 4].sum())
             )
@@ -275,14 +275,14 @@ def digest_of_worlds(plies: int) -> str:
 
 def test_interpreted_worlds_are_the_compiled_ones() -> None:
     code = f"from {__name__} import digest_of_worlds as d; print(d(40))"
-    found = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert found.stdout.strip() == digest_of_worlds(40)
+    assert result.stdout.strip() == digest_of_worlds(40)
 
 
 def test_the_fixed_layout_is_not_shown_before_the_tiles() -> None:
@@ -309,11 +309,11 @@ def test_the_opponent_is_known_when_the_deck_has_run_out() -> None:
             ):
                 seat = 0
                 from_pile = nibbles(s[at.drawn + at.N_PILES * (1 - seat) + 1])
-                known = s[at.hand + at.N_TYPES * (1 - seat) :][:4] - from_pile
+                least = s[at.hand + at.N_TYPES * (1 - seat) :][:4] - from_pile
                 assert sum(from_pile) in (1, 2)
                 worlds = [world_of(game, view_of(state, seat), rng) for _ in range(20)]
                 hands = np.array([w[at.hand + at.N_TYPES * (1 - seat) :][:4] for w in worlds])
-                assert (hands >= known).all()
+                assert (hands >= least).all()
                 assert len(np.unique(hands, axis=0)) > 1
                 checked += 1
                 break

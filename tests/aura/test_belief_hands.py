@@ -1,4 +1,4 @@
-"""Sampled hands against everything that can be concluded from a view, found by brute force.
+"""Sampled hands against the exact posterior.
 
 Before the first run-out and right after a draft, even deals are exact and a chi-square test must not
 reject them. Later, no sampled hand may be one that the view excludes.
@@ -28,19 +28,19 @@ STRICT = 1e-4
 """Seeds are fixed, so a test that passes once passes always; a wrong weight gives p < 1e-20."""
 
 
-def p_value(found: Counter[tuple[int, ...]], exact: Hands) -> float:
+def p_value(counts: Counter[tuple[int, ...]], exact: Hands) -> float:
     """Return the chi-square p value; hands that should be rare are counted together."""
-    number = sum(found.values())
-    assert not set(found) - set(exact), "a hand that the evidence excludes"
+    number = sum(counts.values())
+    assert not set(counts) - set(exact), "a hand that the evidence excludes"
     expected, observed = [], []
     rare = [0.0, 0.0]
     for hand, chance in exact.items():
         if number * chance >= 5:
             expected.append(number * chance)
-            observed.append(float(found[hand]))
+            observed.append(float(counts[hand]))
         else:
             rare[0] += number * chance
-            rare[1] += found[hand]
+            rare[1] += counts[hand]
     if rare[0] >= 5:
         expected.append(rare[0])
         observed.append(rare[1])
@@ -111,16 +111,16 @@ def test_a_forgotten_run_out_is_noticed() -> None:
 
 def splits(pool: np.ndarray, number: int) -> list[tuple[np.ndarray, float]]:
     """Return every way to take a number of cards, with the number of physical ways."""
-    found = []
-    for taken in itertools.product(*(range(int(n) + 1) for n in pool)):
-        if sum(taken) == number:
-            ways = math.prod(math.comb(int(n), k) for n, k in zip(pool, taken, strict=True))
-            found.append((np.array(taken), float(ways)))
-    return found
+    pairs = []
+    for split in itertools.product(*(range(int(n) + 1) for n in pool)):
+        if sum(split) == number:
+            ways = math.prod(math.comb(int(n), k) for n, k in zip(pool, split, strict=True))
+            pairs.append((np.array(split), float(ways)))
+    return pairs
 
 
 class Draft:
-    """What seat 0 saw of the first draft of a game, noted pick by pick from full states."""
+    """The first draft of a game as seat 0 saw it, noted pick by pick from full states."""
 
     def __init__(self, players: int, seed: int) -> None:
         self.players = players
@@ -137,11 +137,12 @@ class Draft:
 
     def known(self, s: Array) -> tuple[list[tuple[np.ndarray, list[int]]], np.ndarray]:
         """Return pools with the cards that each opponent has of them, and all cards passed on."""
-        me, left = 0, 1 % self.players
+        me, neighbour = 0, 1 % self.players
         keep = [int(k) for k in s[at.draft_keep :][:4] if k > 0]
-        seen = [np.array(nibbles(s[at.packs_seen + 4 * me + t])) for t in range(len(keep))]
+        packs = [np.array(nibbles(s[at.packs_seen + 4 * me + t])) for t in range(len(keep))]
         passed = [
-            np.array(nibbles(s[at.packs_seen + 4 * left + t + 1])) for t in range(len(keep) - 1)
+            np.array(nibbles(s[at.packs_seen + 4 * neighbour + t + 1]))
+            for t in range(len(keep) - 1)
         ]
         pools = []
         for step, cards in enumerate(passed):
@@ -149,19 +150,19 @@ class Draft:
             takers = [0] * (self.players - 1)
             for later in range(step + 1, min(back, len(keep))):
                 takers[later - step - 1] = keep[later]
-            pools.append((cards - (seen[back] if back < len(keep) else 0), takers))
+            pools.append((cards - (packs[back] if back < len(keep) else 0), takers))
         return pools, sum((p for p, _ in pools), np.zeros(4, int))
 
 
 def draft_posterior(draft: Draft, s: Array) -> Hands:
     """Return the exact joint posterior of the opponents' hands in the first round."""
     n = draft.players - 1
-    pools, known = draft.known(s)
+    pools, picks = draft.known(s)
     spent = [np.array(nibbles(s[at.spent + at.MAX_ROUNDS * j])) for j in range(1, n + 1)]
     sizes = [
         int(s[at.hand + at.N_TYPES * j :][:4].sum() + spent[j - 1].sum()) for j in range(1, n + 1)
     ]
-    unseen = 10 - s[at.hand :][:4].astype(int) - s[at.discard :][:4] + sum(spent) - known
+    unseen = 10 - s[at.hand :][:4].astype(int) - s[at.discard :][:4] + sum(spent) - picks
     slots = [sizes[j] - sum(takers[j] for _, takers in pools) for j in range(n)]
     worlds: dict[tuple[int, ...], float] = {(0,) * (4 * n): 1.0}
     for pool, takers in [*pools, (unseen, slots)]:
@@ -169,26 +170,28 @@ def draft_posterior(draft: Draft, s: Array) -> Hands:
         partial = [((), pool, 1.0)]
         for number in takers:
             partial = [
-                (*((*done, *taken.tolist()),), left - taken, ways * more)  # type: ignore[misc]
-                for done, left, ways in partial
-                for taken, more in splits(left, number)
+                (*((*prefix, *split.tolist()),), remainder - split, ways * more)  # type: ignore[misc]
+                for prefix, remainder, ways in partial
+                for split, more in splits(remainder, number)
             ]
-        for done, _, ways in partial:
-            shares[done] = shares.get(done, 0.0) + ways
+        for prefix, _, ways in partial:
+            shares[prefix] = shares.get(prefix, 0.0) + ways
         merged: dict[tuple[int, ...], float] = {}
         for hands, weight in worlds.items():
             for share, ways in shares.items():
                 both = tuple(a + b for a, b in zip(hands, share, strict=True))
                 merged[both] = merged.get(both, 0.0) + weight * ways
         worlds = merged
-    found: Hands = {}
-    gone = np.concatenate(spent)
+    hands_posterior: Hands = {}
+    discards = np.concatenate(spent)
     for hands, weight in worlds.items():
-        if all(h >= d for h, d in zip(hands, gone, strict=True)):
-            ways = math.prod(math.comb(h, int(d)) for h, d in zip(hands, gone, strict=True))
-            found[tuple(int(h - d) for h, d in zip(hands, gone, strict=True))] = weight * ways
-    total = sum(found.values())
-    return {hands: weight / total for hands, weight in found.items()}
+        if all(h >= d for h, d in zip(hands, discards, strict=True)):
+            ways = math.prod(math.comb(h, int(d)) for h, d in zip(hands, discards, strict=True))
+            hands_posterior[tuple(int(h - d) for h, d in zip(hands, discards, strict=True))] = (
+                weight * ways
+            )
+    total = sum(hands_posterior.values())
+    return {hands: weight / total for hands, weight in hands_posterior.items()}
 
 
 def draft_worlds(draft: Draft, state: object, number: int) -> Counter[tuple[int, ...]]:
@@ -211,10 +214,10 @@ def test_hands_after_a_draft(players: int, seed: int) -> None:
     ]
     for state in turns[:4]:
         exact = draft_posterior(draft, state.array)
-        found = draft_worlds(draft, state, WORLDS)
-        assert not set(found) - set(exact)
+        counts = draft_worlds(draft, state, WORLDS)
+        assert not set(counts) - set(exact)
         if not state.array[at.spent :][: 6 * players : 6][1:].any():
-            assert p_value(found, exact) > STRICT
+            assert p_value(counts, exact) > STRICT
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -231,10 +234,10 @@ def test_packs_in_a_draft(players: int) -> None:
         passed = np.array(nibbles(s[at.packs_seen + 4 * 1 + step]))  # what seat 1 has before it
         for _ in range(20):
             world = world_of(game, view_of(state, 0), rng)
-            pack, kept = world[at.pack + 4 :][:4], world[at.kept + 4 :][:4]
+            pack, own = world[at.pack + 4 :][:4], world[at.kept + 4 :][:4]
             assert (pack <= passed).all()
-            assert (kept >= passed - pack).all()
-            assert s[at.kept + 4 :][:4].sum() == kept.sum()
+            assert (own >= passed - pack).all()
+            assert s[at.kept + 4 :][:4].sum() == own.sum()
             checked += 1
     assert checked > 50
 
@@ -255,11 +258,11 @@ def test_shares_of_packs_in_a_draft() -> None:
             checked += 1
             older = np.array(nibbles(s[at.packs_seen + 4 * 1 + 1]))  # passed on first, six cards
             newer = np.array(nibbles(s[at.packs_seen + 4 * 1 + 2]))  # passed on just now, four
-            rest = 10 - s[at.pack :][:4] - s[at.kept :][:4] - older - newer
+            cards = 10 - s[at.pack :][:4] - s[at.kept :][:4] - older - newer
             worlds = np.array([world_of(game, view_of(state, 0), rng) for _ in range(WORLDS)])
             assert (worlds[:, at.pack + 4 : at.pack + 8] == newer).all()
             mean = worlds.mean(axis=0)
-            unseen = rest / rest.sum()
+            unseen = cards / cards.sum()
             close = {"rtol": 0, "atol": 0.05}
             np.testing.assert_allclose(mean[at.pack + 8 :][:4], older * 4 / 6, **close)
             np.testing.assert_allclose(mean[at.kept + 4 :][:4], unseen + older * 2 / 6, **close)

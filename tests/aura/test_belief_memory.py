@@ -1,4 +1,4 @@
-"""The memory of seats against what happened (E-15), and its room in the state."""
+"""The memory of seats (E-15), and its room in the state."""
 
 from __future__ import annotations
 

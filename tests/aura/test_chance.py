@@ -1,4 +1,4 @@
-"""Cards are dealt by seat: the same for every order of the deal, and uniform from what is left."""
+"""Cards dealt by seat: independent of order, and uniform."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def test_a_seat_is_dealt_alike_whoever_is_first(players: int) -> None:
 
 def test_a_seat_is_dealt_nearly_alike_from_a_nearly_equal_deck() -> None:
     template = load("aura", 2).template
-    found = [
+    equal = [
         alike(dealt(template, key, 0, DECK), dealt(template, key, 0, [8, 6, 8, 4]))
         for key in range(GAMES)
     ]
-    assert np.mean(found) > 0.9
+    assert np.mean(equal) > 0.9
 
 
 def test_every_card_left_is_as_likely_for_every_seat() -> None:
@@ -67,5 +67,7 @@ def test_every_card_left_is_as_likely_for_every_seat() -> None:
         assert np.all(np.abs(hands[:, seat].mean(0) - cards * share) < 5 * spread / GAMES**0.5)
         assert np.allclose(hands[:, seat].std(0), spread, rtol=0.2)
     # and what one seat gets takes from the other as it would from a shuffled deck
-    found = np.mean([np.corrcoef(hands[:, 0, card], hands[:, 1, card])[0, 1] for card in range(4)])
-    assert found == pytest.approx(-cards / (sum(DECK) - cards), abs=0.12)
+    correlation = np.mean(
+        [np.corrcoef(hands[:, 0, card], hands[:, 1, card])[0, 1] for card in range(4)]
+    )
+    assert correlation == pytest.approx(-cards / (sum(DECK) - cards), abs=0.12)

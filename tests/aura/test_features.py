@@ -1,4 +1,4 @@
-"""The features of a position: what they may read, their scale and their order."""
+"""Features of a position: inputs, scale and order."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ def test_state_and_view_have_the_same_features(configuration: tuple[int, dict]) 
     for seed in range(3):
         for state in random_play(game, seed, rng):
             for seat in range(players):
-                found = numbers(state.array, seat)
-                assert np.isfinite(found).all()
-                np.testing.assert_array_equal(found, numbers(view_of(state, seat), seat))
-                largest = np.maximum(largest, np.abs(found))
+                values = numbers(state.array, seat)
+                assert np.isfinite(values).all()
+                np.testing.assert_array_equal(values, numbers(view_of(state, seat), seat))
+                largest = np.maximum(largest, np.abs(values))
     assert largest.max() < 10, f"feature {largest.argmax()} is out of scale"
 
 
 def test_every_feature_varies() -> None:
     """A feature that never moves is a mistake in its offset."""
-    seen = []
+    rows = []
     for players, options in CONFIGURATIONS:
         game = registry.load("aura", players, **options)
         rng = np.random.default_rng(2)
-        seen += [numbers(s.array, 0) for s in random_play(game, 3, rng)]
-    spread = np.ptp(np.array(seen), axis=0)
+        rows += [numbers(s.array, 0) for s in random_play(game, 3, rng)]
+    spread = np.ptp(np.array(rows), axis=0)
     assert np.flatnonzero(spread == 0).tolist() == [0]
 
 

@@ -1,4 +1,4 @@
-"""Gains that the bots of Aura see: what is worked out once is what would be found one by one."""
+"""Gains of Aura's bots against a one-by-one computation."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def positions():
 
 def one_by_one(s, seat, kind, fields, out):
     """Return the best vote after an action of a type: on its own space, the next, or a die lowered."""
-    found = [
+    values = [
         gains.gain_of_vote(s, space, seat, out, fields, EXPERT)
         for space in (kind, (kind + 1) % at.N_TYPES)
     ]
-    shown = [int(value) for value in s[at.dice : at.dice + at.N_DICE] if value > 0]
-    if shown:
-        found.append(gains.gain_of_lowering(s, min(shown), seat, out, fields, EXPERT))
-    return max(found)
+    dice = [int(value) for value in s[at.dice : at.dice + at.N_DICE] if value > 0]
+    if dice:
+        values.append(gains.gain_of_lowering(s, min(dice), seat, out, fields, EXPERT))
+    return max(values)
 
 
 def test_the_best_vote_of_each_type_is_that_found_one_by_one():

@@ -1,4 +1,4 @@
-"""JSON positions: exact round trips, positions made by hand, and wrong ones."""
+"""JSON positions: round trips, hand-made and wrong ones."""
 
 import copy
 import json
@@ -341,10 +341,10 @@ WRONG = {
 @pytest.mark.parametrize("kind", WRONG)
 def test_wrong(kind):
     position, reason = WRONG[kind]
-    with pytest.raises(RulesError, match=reason) as found:
+    with pytest.raises(RulesError, match=reason) as caught:
         load_position(json.dumps(position))
-    assert "\n" not in str(found.value)
-    assert "position: position" not in str(found.value)
+    assert "\n" not in str(caught.value)
+    assert "position: position" not in str(caught.value)
 
 
 def test_no_json():
@@ -382,9 +382,9 @@ values = st.recursive(
 )
 
 
-def places(found, path=()):
+def places(tree, path=()):
     """Return the paths of everything inside a JSON value."""
-    inside = found.items() if isinstance(found, dict) else enumerate(found)
+    inside = tree.items() if isinstance(tree, dict) else enumerate(tree)
     for key, value in inside:
         yield (*path, key)
         if isinstance(value, dict | list):

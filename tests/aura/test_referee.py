@@ -1,4 +1,4 @@
-"""The referee on random games: invariants F-4, structural numbers of F-1, options, positions."""
+"""The referee on random games: invariants, options, positions."""
 
 from __future__ import annotations
 
@@ -111,10 +111,10 @@ def check_invariants(fields: dict[str, Any], options: dict[str, Any]) -> None:
         assert fields["supply"][p] + on_tiles + in_clouds == 20, "F-4.1"
         assert fields["vote_supply"][p] + sum(row[p] for row in fields["votes"]) == 12, "F-4.2"
     for kind in range(4):
-        held = fields["deck"][kind] + fields["discard"][kind]
+        total = fields["deck"][kind] + fields["discard"][kind]
         for name in ("hand", "pack", "kept"):
-            held += sum(row[kind] for row in fields[name])
-        assert held == 10, "F-4.3"
+            total += sum(row[kind] for row in fields[name])
+        assert total == 10, "F-4.3"
     every_number: list[int] = []
     for name in ("supply", "vote_supply", "vp", "deck", "discard", "dice"):
         every_number += fields[name]
@@ -358,24 +358,24 @@ def test_malformed_positions_are_refused() -> None:
 def test_rule_lists_match_the_source() -> None:
     """RULES holds exactly the ids that the referee can count; NOT_PLAYABLE has none of them."""
     package = Path(aura_ai.referee.aura.__file__).parent
-    found: set[str] = set()
+    numbers: set[str] = set()
     for path in package.glob("*.py"):
         if path.name != "coverage.py":
-            found.update(re.findall(r'"([ABQ]-\d+(?:\.\d+)?)"', path.read_text(encoding="utf-8")))
-    assert set(RULES) == found
+            numbers.update(re.findall(r'"([ABQ]-\d+(?:\.\d+)?)"', path.read_text(encoding="utf-8")))
+    assert set(RULES) == numbers
     assert len(set(RULES)) == len(RULES)
     assert not set(RULES) & set(NOT_PLAYABLE)
 
 
 def test_random_games_exercise_nearly_all_rules() -> None:
     rng = random.Random(77)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(150):
         game = Referee(random_options(rng), DATA, Chance(seed))
         busy = rng.choice((0.0, 0.5, 0.9))
         while game.node != "OVER":
             game.apply(choose(rng, game, busy))
-        seen.update(game.rules)
-    assert set(seen) <= set(RULES)
-    missing = [rule for rule in RULES if rule not in seen]
+        counts.update(game.rules)
+    assert set(counts) <= set(RULES)
+    missing = [rule for rule in RULES if rule not in counts]
     assert len(missing) < 0.1 * len(RULES), missing

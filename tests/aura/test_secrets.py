@@ -41,9 +41,9 @@ def test_the_extra_card_is_unseen() -> None:
         first = int(state.array[at.first_player])
         other = state.copy().array
         hand, deck = at.hand + at.N_TYPES * (1 - first), at.deck
-        held = [c for c in range(at.N_TYPES) if other[hand + c] > 0]
-        wanted = next(c for c in range(at.N_TYPES) if c != held[0] and other[deck + c] > 0)
-        for card, step in ((held[0], -1), (wanted, 1)):
+        in_hand = [c for c in range(at.N_TYPES) if other[hand + c] > 0]
+        substitute = next(c for c in range(at.N_TYPES) if c != in_hand[0] and other[deck + c] > 0)
+        for card, step in ((in_hand[0], -1), (substitute, 1)):
             other[hand + card] += step
             other[deck + card] -= step
         assert state.array[TO_ACT] == 1 - first  # so the first player sees no legal list

@@ -1,4 +1,4 @@
-"""What the fitted value of Aura looks at."""
+"""Inputs of the fitted value of Aura."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aura_ai.games.registry import load
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
     game, chance = load("aura", players), np.random.default_rng(players)
-    whole, seen = (np.zeros((game.seats, inputs.N_INPUTS)) for _ in range(2))
+    whole, from_view = (np.zeros((game.seats, inputs.N_INPUTS)) for _ in range(2))
     before = np.zeros((game.seats, inputs.N_FROZEN_INPUTS))
     state = game.new(60 + players)
     while not state.over:
@@ -24,8 +24,8 @@ def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
         )
         assert np.abs(whole).max() < 10.0
         for seat in range(players):
-            inputs.inputs(state.view(seat).array, seen.reshape(-1))
-            assert np.array_equal(whole[seat], seen[seat])
+            inputs.inputs(state.view(seat).array, from_view.reshape(-1))
+            assert np.array_equal(whole[seat], from_view[seat])
         state.apply(int(chance.choice(state.legal())))
     inputs.inputs(state.array, whole.reshape(-1))
     inputs.frozen_inputs(state.array, before.reshape(-1))
@@ -62,11 +62,11 @@ def test_inputs_tell_what_fields_pay_before_and_after_clouds_have_fallen() -> No
     assert own[inputs.THUNDERY] == own[dry]
 
 
-def test_what_tells_most_stands_at_the_rounds_to_come() -> None:
+def test_the_strongest_inputs_are_indexed_by_rounds_to_come() -> None:
     s = load("aura", 2).new(1).array
     out = np.zeros((2, inputs.N_INPUTS))
-    for told, to_come in enumerate((0, 1, 2, 2)):
-        s[at.round] = int(s[at.rounds]) - told
+    for back, to_come in enumerate((0, 1, 2, 2)):
+        s[at.round] = int(s[at.rounds]) - back
         inputs.inputs(s, out.reshape(-1))
         rounds = out[:, inputs.AT_ROUNDS :].reshape(2, inputs.ROUNDS_TOLD, inputs.BY_ROUNDS)
         assert np.array_equal(rounds[:, :, 0].argmax(axis=1), [to_come] * 2)

@@ -1,4 +1,4 @@
-"""Words and pictures: every action has its own clear sentence, and no line is too long."""
+"""Words and pictures: clear sentences, short lines."""
 
 import random
 import re
@@ -37,7 +37,7 @@ def test_every_choice_has_its_own_words(variant):
         assert len(set(texts)) == len(texts), texts
         for text in texts:
             assert text[0].isupper()
-            assert len(text) <= 74  # a number stands before it
+            assert len(text) <= 74  # a number precedes it
             assert not re.search(r"Action \d|-1", text), text
     assert len(nodes) > 10
 

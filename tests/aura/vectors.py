@@ -1,4 +1,4 @@
-"""The worked examples (section G) and a vector for every playable rule, for any engine."""
+"""Worked examples (section G), and vectors for playable rules."""
 
 from __future__ import annotations
 

@@ -56,10 +56,13 @@ def _end_of_the_phase(make: Make) -> None:
             else:
                 fields = run(game, play(SUN), VOTE_OWN)  # cards for an optional step are left
         assert game.node != "TURN"
-        kept = {**hands, 3 - passing: [a - (k == SUN) for k, a in enumerate(hands[3 - passing])]}
+        remaining = {
+            **hands,
+            3 - passing: [a - (k == SUN) for k, a in enumerate(hands[3 - passing])],
+        }
         if passing == 2:
             assert (game.node, game.to_act) == ("HAND_LIMIT", 2)
-        assert fields["hand"] == [[0] * 4, kept[1], kept[2]]
+        assert fields["hand"] == [[0] * 4, remaining[1], remaining[2]]
 
 
 @ACTIONS.add("X-111", "Q-07", "A-7.4", "A-4.2")

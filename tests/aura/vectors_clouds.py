@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules: clouds, water on tiles, the four card actions."""
+"""Vectors for numbered rules: clouds, water, card actions."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def _wheat_bonus(make: Make) -> None:
     for tokens, expected in (([2, 1], [bonus, 0]), ([1, 1], [bonus, bonus]), ([0, 0], [0, 0])):
         game = end_phase(make, TWO, round=4, wheat=tokens)
         assert game.fields()["vp"] == expected
-    for limit, left in (("none", 7), (12, 6)):
+    for limit, remaining in (("none", 7), (12, 6)):
         fields = harvested(
             make,
             {"players": 2, "wheat_token_limit": limit},
@@ -199,7 +199,7 @@ def _wheat_bonus(make: Make) -> None:
             wheat=[6, 6],
         )
         assert fields["vp"] == [2, 0]
-        assert fields["wheat"] == [left, 6]
+        assert fields["wheat"] == [remaining, 6]
 
 
 @HARVEST.add("X-41", "Q-127")

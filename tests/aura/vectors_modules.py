@@ -220,7 +220,7 @@ def _face_down(make: Make) -> None:
         assert sum(fields["fertilized"]) == DATA["fertilizer"]["tokens"]
         assert min(fields["crop"]) >= 0
         under = LAKE in fields["crop"] and fields["fertilized"][fields["crop"].index(LAKE)]
-    # The token under the lake does nothing; one beside it pays as ever.
+    # The token under the lake does nothing; one next to it pays as usual.
     vp = harvested(
         make,
         options,
@@ -236,14 +236,14 @@ def _face_down(make: Make) -> None:
 def _module_tiles(make: Make) -> None:
     # A module's tile is shuffled in, and only with its module.
     for modules in ([], ["opuntia"], ["lake"], ["opuntia", "lake"]):
-        seen: set[int] = set()
+        found_types: set[int] = set()
         for state in range(12):
             types = make({"players": 4, "modules": modules}, None, state).fields()["crop"]
             assert types.count(OPUNTIA) <= 1
             assert types.count(LAKE) <= 1
-            seen.update(types)
-        wanted = {{"opuntia": OPUNTIA, "lake": LAKE}[name] for name in modules}
-        assert seen & {OPUNTIA, LAKE} == wanted
+            found_types.update(types)
+        expected = {{"opuntia": OPUNTIA, "lake": LAKE}[name] for name in modules}
+        assert found_types & {OPUNTIA, LAKE} == expected
 
 
 @MODULES.add("X-154", "Q-85", "A-23.3", "Q-126")

@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules: set-up, deals, draft, the frame of rounds and seats."""
+"""Vectors for numbered rules: set-up, deals, draft, rounds."""
 
 from __future__ import annotations
 
@@ -185,8 +185,8 @@ def _deal_over_the_end_of_the_deck(make: Make) -> None:
             chance = Chance.from_state(state)
             for _ in range(3):  # the dice come first
                 chance.draw(6)
-            left, pile = list(deck), list(discard)
-            dealt = deal_by_hand(chance, left, pile, order, [quota] * players, 2)
+            cards, pile = list(deck), list(discard)
+            dealt = deal_by_hand(chance, cards, pile, order, [quota] * players, 2)
             options = {"players": players}
             fields = end_phase(
                 make,
@@ -201,7 +201,7 @@ def _deal_over_the_end_of_the_deck(make: Make) -> None:
             for seat in range(players):
                 got = [a + b for a, b in zip(hands[seat], dealt[seat], strict=True)]
                 assert fields["hand"][seat] == got
-            assert fields["deck"] == left
+            assert fields["deck"] == cards
             assert fields["discard"] == pile
 
 
@@ -259,13 +259,13 @@ def _draft_for_two(make: Make) -> None:
         fields = game.fields()
         assert fields["pack"] == [packs[0], packs[1]]
         assert fields["hand"] == [[0] * 4, [0] * 4]
-        kept = {0: [0] * 4, 1: [0] * 4}
+        picks = {0: [0] * 4, 1: [0] * 4}
         while game.node == "DRAFT_PICK":
             before, seat = game.fields(), game.to_act
             fields = run(game, game.legal()[-1])
             if game.node == "DRAFT_PICK":
-                kept[seat] = fields["kept"][seat]
-                assert sum(kept[seat]) > sum(before["kept"][seat])
+                picks[seat] = fields["kept"][seat]
+                assert sum(picks[seat]) > sum(before["kept"][seat])
         fields = game.fields()
         assert [sum(fields["hand"][first]), sum(fields["hand"][1 - first])] == [7, 8]
         # both hands together: all cards of the packs, and the extra card
@@ -298,9 +298,9 @@ def _packs_travel(make: Make) -> None:
         moments = []
         while game.node == "DRAFT_PICK":
             fields, seat = game.fields(), game.to_act
-            pack, kept = fields["pack"][seat], sum(fields["kept"][seat])
-            step = max(k for k in range(len(keeps)) if sum(keeps[:k]) <= kept)
-            assert sum(pack) == sum(keeps) - kept
+            pack, n_kept = fields["pack"][seat], sum(fields["kept"][seat])
+            step = max(k for k in range(len(keeps)) if sum(keeps[:k]) <= n_kept)
+            assert sum(pack) == sum(keeps) - n_kept
             # The pack that the seat `step` places to the right opened, less what was kept from
             # it: with three players the own one after three steps, with two after two.
             origin = owned[(seat - step) % players]

@@ -193,8 +193,8 @@ def _solo_pass(make: Make) -> None:
     fields = run(game, PASS)
     assert fields["round"] == 2
     assert sum(fields["hand"][0]) == 8
-    kept = {"players": 1, "solo_pass_discards_all": False}
-    game = start(make, kept, hand=hand, votes=votes)
+    options = {"players": 1, "solo_pass_discards_all": False}
+    game = start(make, options, hand=hand, votes=votes)
     run(game, PASS)
     assert game.node == "HAND_LIMIT"
 

@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules: the neutral player of the solo game."""
+"""Vectors for numbered rules: the South Wind."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ def _solo_setup(make: Make) -> None:
     # Tiles, eight cards, dice, two neutral clouds, the human's, then the first South Wind card.
     bag = [DATA["crop"][n]["count"] * DATA["crop"][n]["south_wind_icon"] for n in NAMES]
     bag[NAMES.index("opuntia")] = 0
-    found, state = 0, 0
-    while found < 3:
+    count, state = 0, 0
+    while count < 3:
         chance = Chance.from_state(state)
-        left = list(bag)
-        drawn = [take(chance.draw, left) for _ in range(6)]
+        cards = list(bag)
+        drawn = [take(chance.draw, cards) for _ in range(6)]
         deck, discard = [10] * 4, [0] * 4
         hand = deal_by_hand(chance, deck, discard, [0], [8])[0]
         dice = [FACES[chance.draw(6)] for _ in range(3)]
@@ -83,7 +83,7 @@ def _solo_setup(make: Make) -> None:
         # Card 3 finds no human drop on a tile: nothing moves.
         if chance.draw(9) != 2:
             continue
-        found += 1
+        count += 1
         game = make(SOLO, None, state - 1)
         fields = game.fields()
         assert (game.node, game.to_act) == ("TURN", HUMAN)
@@ -317,9 +317,9 @@ def _several_overflows(make: Make) -> None:
 def _vote_icons_in_order(make: Make) -> None:
     assert CARDS[6]["votes"] == ["sun", "rain"]
     clouds = {3: [0, 1]}
-    for left, sun, rain in ((2, 1, 1), (1, 1, 0), (0, 0, 0)):
-        votes = {FROST: [0, 6], WIND: [0, 6 - left]}
+    for supply, sun, rain in ((2, 1, 1), (1, 1, 0), (0, 0, 0)):
+        votes = {FROST: [0, 6], WIND: [0, 6 - supply]}
         fields = _neutral_turn(make, [6], (1, 0), (6, 3), votes=votes, cloud_drops=clouds)
-        assert [row[NEUTRAL] for row in fields["votes"]] == [6, sun, 6 - left, rain]
+        assert [row[NEUTRAL] for row in fields["votes"]] == [6, sun, 6 - supply, rain]
         missing = 2 - sun - rain
         assert fields["vp"] == [0, missing * DATA["solo"]["neutral_missing_vote_vp"]]

@@ -1,4 +1,4 @@
-"""What the worked examples of Aura are made of: hand-written positions and small helpers."""
+"""Hand-written positions and helpers for the worked examples of Aura."""
 
 from __future__ import annotations
 
@@ -140,15 +140,15 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     for name in ("hand", "pack", "kept"):
         whole[name] = _rows(whole.get(name), seats, lambda: [0] * 4)
     if not isinstance(whole.get("growth"), list):
-        given = whole.get("growth") or {}
+        values = whole.get("growth") or {}
         whole["growth"] = [
-            given.get(t, _token(crops[code], sum(whole["drops"][t])))
+            values.get(t, _token(crops[code], sum(whole["drops"][t])))
             for t, code in enumerate(whole["crop"])
         ]
     if not isinstance(whole.get("cloud"), list):
-        given = whole.get("cloud") or {}
+        values = whole.get("cloud") or {}
         whole["cloud"] = [
-            given.get(t, 0 if not any(row) else NORMAL if sum(row) < 4 else THUNDER)
+            values.get(t, 0 if not any(row) else NORMAL if sum(row) < 4 else THUNDER)
             for t, row in enumerate(whole["cloud_drops"])
         ]
     whole.setdefault(
@@ -166,10 +166,10 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
             for p in range(seats)
         ],
     )
-    held = whole["hand"] + whole["pack"] + whole["kept"] + [whole["discard"]]
+    rows = whole["hand"] + whole["pack"] + whole["kept"] + [whole["discard"]]
     whole.setdefault(
         "deck",
-        [DATA["components"]["cards_per_type"] - sum(row[c] for row in held) for c in range(4)],
+        [DATA["components"]["cards_per_type"] - sum(row[c] for row in rows) for c in range(4)],
     )
     assert min(whole["supply"] + whole["vote_supply"] + whole["deck"]) >= 0
     return whole

@@ -148,10 +148,10 @@ def _t10(make: Make) -> None:
 
 @TURNS.add("T-20", "A-6.2")
 def _t20(make: Make) -> None:
-    for value, shown, vp in ((1, 0, 2), (3, 2, 1)):
+    for value, face, vp in ((1, 0, 2), (3, 2, 1)):
         game = start(make, TWO, hand={0: [0, 0, 2, 0], 1: [1, 0, 0, 0]}, dice=[4, value, 0])
         fields = run(game, play(WIND), lower(value))
-        assert fields["dice"] == [4, shown, 0]
+        assert fields["dice"] == [4, face, 0]
         assert fields["vp"] == [vp, 0]
 
 
@@ -185,13 +185,13 @@ def _t24(make: Make) -> None:
             pack=dict.fromkeys(range(players), packs),
             picks_left=1,
         )
-        seen = set()
+        pairs = set()
         while game.node == "DRAFT_PICK":
             fields, seat = game.fields(), game.to_act
-            seen.add((sum(fields["pack"][seat]), sum(fields["kept"][seat])))
+            pairs.add((sum(fields["pack"][seat]), sum(fields["kept"][seat])))
             run(game, game.legal()[0])
-        assert seen <= sizes
-        assert {(sum(packs), 0), (sum(packs) - 1, 1)} <= seen
+        assert pairs <= sizes
+        assert {(sum(packs), 0), (sum(packs) - 1, 1)} <= pairs
         # one extra card with two players, for the one who is not first.
         extra = [int(players == 2 and seat == 1) for seat in range(players)]
         hands = [sum(row) for row in game.fields()["hand"]]

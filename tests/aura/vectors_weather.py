@@ -41,13 +41,13 @@ FOUR = {"players": 4}
 @WEATHER.add("T-07", "A-11.2", "A-11.3", "B-7", "A-6.4", "A-11.1", "Q-55")
 def _t07(make: Make) -> None:
     votes = {FROST: [2, 3], SUN: [4, 3], WIND: [2, 2], RAIN: [3, 2]}
-    for picked, left in ((FROST, RAIN), (RAIN, FROST)):
+    for picked, other in ((FROST, RAIN), (RAIN, FROST)):
         game = end_phase(make, TWO, votes=votes)
         assert (game.node, game.to_act) == ("SELECT_WEATHER", 0)
         assert game.legal() == [weather(FROST), weather(RAIN)]
         fields = run(game, weather(picked))
         expected = [[0, 0]] * 4
-        expected[WIND], expected[left] = votes[WIND], votes[left]
+        expected[WIND], expected[other] = votes[WIND], votes[other]
         assert fields["votes"] == expected
 
 

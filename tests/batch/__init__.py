@@ -1,1 +1,1 @@
-"""Many games at once, and what they show to a learner."""
+"""Tests of aura_ai.batch."""

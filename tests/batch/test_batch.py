@@ -1,4 +1,4 @@
-"""A batch is many single games, whatever their number and the threads."""
+"""A batch equals single games, for any number of threads."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def test_afterstates_are_what_a_seat_can_expect(name: str) -> None:
             for action in state.legal():
                 then = State(state.game, assumed.array.copy())
                 then.apply(action)
-                seen = games.encoding.of(then.view(seat).array)
-                assert np.array_equal(after.observation[row], seen)
+                expected = games.encoding.of(then.view(seat).array)
+                assert np.array_equal(after.observation[row], expected)
                 assert after.done[row] == then.over
                 if then.over:
                     endings += 1
@@ -256,7 +256,7 @@ def test_positions_that_cannot_be_begun_at_are_refused() -> None:
     assert np.array_equal(games.views(), before)
 
 
-def test_bots_begin_anew_with_the_games() -> None:
+def test_bots_start_again_with_each_game() -> None:
     games = batch.load("connect_four", n=2, bots=(Plain, None))
     first = games.views().copy()
     games.reset(1)
@@ -368,20 +368,20 @@ def test_a_wrong_answer_of_a_bot_for_all_games_is_refused() -> None:
 
 def test_seats_change_from_game_to_game() -> None:
     """Everybody moves on by one seat, rows begin at different seats, and bots keep their order."""
-    seen = []
+    calls = []
 
     class Watcher(Lowest):
         def start(self, game, seat, seed):
-            seen.append(seat)
+            calls.append(seat)
 
     games = batch.load("rauha", n=5, players=3, bots=(None, Watcher, "random"), rotate=True)
     assert games.own.tolist() == [0, 1, 2, 0, 1]
     for _ in range(120):
         assert np.array_equal(games.to_act, games.own)
-        before, seen[:] = games.own.copy(), []
+        before, calls[:] = games.own.copy(), []
         _, done = games.step(games.mask.argmax(axis=1))
         assert np.array_equal(games.own, (before + done) % 3)
-        assert set(seen) <= set((games.own + 1) % 3)
+        assert set(calls) <= set((games.own + 1) % 3)
     assert (games._games.episodes > 3).all()
     games.reset(1)
     assert games.own.tolist() == [0, 1, 2, 0, 1]
@@ -390,39 +390,39 @@ def test_seats_change_from_game_to_game() -> None:
 def test_observations_and_masks_are_written_where_they_should() -> None:
     games, plain = (batch.load("rauha", n=3, bots=(None, Lowest)) for _ in range(2))
     size, actions = games.encoding.size, games.game.n_actions
-    seen = np.full((41, 3, size), np.nan, np.float32)
+    observations = np.full((41, 3, size), np.nan, np.float32)
     masks = np.zeros((41, 3, actions), bool)
-    seen[0], masks[0] = games.observe(), games.mask
+    observations[0], masks[0] = games.observe(), games.mask
     for step in range(40):
-        games.step(masks[step].argmax(axis=1), out=(seen[step + 1], masks[step + 1]))
+        games.step(masks[step].argmax(axis=1), out=(observations[step + 1], masks[step + 1]))
         assert games.mask is not plain.mask
-        assert np.array_equal(seen[step], plain.observe())
+        assert np.array_equal(observations[step], plain.observe())
         assert np.array_equal(masks[step], plain.mask)
         plain.step(plain.mask.argmax(axis=1))
     # rows that begin again are written there too, and nothing else is
-    before = seen.copy()
+    before = observations.copy()
     games.reset(rows=np.array([True, False, False]))
     assert games.observe() is not plain.observe()
-    assert np.shares_memory(games.observe(), seen[40])
-    assert np.array_equal(seen[:40], before[:40])
-    assert np.array_equal(seen[40, 1:], before[40, 1:])
+    assert np.shares_memory(games.observe(), observations[40])
+    assert np.array_equal(observations[:40], before[:40])
+    assert np.array_equal(observations[40, 1:], before[40, 1:])
 
 
 def test_arrays_that_cannot_be_written_into_are_refused() -> None:
     games = batch.load("connect_four", n=3)
-    seen, mask = games.observe().copy(), games.mask.copy()
+    observations, mask = games.observe().copy(), games.mask.copy()
     fixed = mask.copy()
     fixed.flags.writeable = False
     before = games.views().copy()
-    for out, what in (
-        ((seen[:2], mask), "observations"),
-        ((seen.astype(float), mask), "observations"),
-        ((np.asfortranarray(seen), mask), "observations"),
-        ((seen.tolist(), mask), "observations"),
-        ((seen, mask.astype(np.int8)), "masks"),
-        ((seen, fixed), "masks"),
+    for out, words in (
+        ((observations[:2], mask), "observations"),
+        ((observations.astype(float), mask), "observations"),
+        ((np.asfortranarray(observations), mask), "observations"),
+        ((observations.tolist(), mask), "observations"),
+        ((observations, mask.astype(np.int8)), "masks"),
+        ((observations, fixed), "masks"),
     ):
-        with pytest.raises(ValueError, match=f"out: {what} need a writeable"):
+        with pytest.raises(ValueError, match=f"out: {words} need a writeable"):
             games.step([0, 1, 2], out=out)
         assert np.array_equal(games.views(), before)
 
@@ -450,7 +450,7 @@ class Cheat(Bot):
         return 99
 
 
-def test_misuse_is_told() -> None:
+def test_misuse_is_refused() -> None:
     for bots, line in (
         (("random",), "2 entries are wanted, not 1"),
         (("random", "random"), "must be None"),

@@ -1,4 +1,4 @@
-"""Observations: turned to the own seat, blind to what is hidden, each entry named."""
+"""Observations: seat-relative, blind to hidden information, named entries."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ def test_entries_are_named_and_in_range(name: str, players: int) -> None:
     game = load(name, players=players)
     encoding = Encoding(game)
     assert len(set(map(str, encoding.entries))) == encoding.size
-    seen = np.array([encoding.of(state.view(0).array) for state in positions(game, 5, 0.3)])
-    assert (seen >= encoding.low).all()
-    assert (seen <= encoding.high).all()
-    assert seen.dtype == np.float32
+    rows = np.array([encoding.of(state.view(0).array) for state in positions(game, 5, 0.3)])
+    assert (rows >= encoding.low).all()
+    assert (rows <= encoding.high).all()
+    assert rows.dtype == np.float32
     flags = [i for i, entry in enumerate(encoding.entries) if entry.tells.startswith("is ")]
-    assert np.isin(seen[:, flags], (0.0, 1.0)).all()
+    assert np.isin(rows[:, flags], (0.0, 1.0)).all()
 
 
 def test_what_entries_say() -> None:
@@ -102,20 +102,20 @@ def test_what_entries_say() -> None:
     for _ in range(5):
         state.apply(state.legal()[0])
     view = state.view(1)
-    told = {
+    values = {
         str(e): float(x) for e, x in zip(encoding.entries, encoding.of(view.array), strict=True)
     }
     first = int(view["first_player"])
-    assert told[f"first_player is {['+2', 'own', '+1'][first]}"] == 1.0
-    assert told["hand[own, sun] amount"] == pytest.approx(
+    assert values[f"first_player is {['+2', 'own', '+1'][first]}"] == 1.0
+    assert values["hand[own, sun] amount"] == pytest.approx(
         np.log1p(view["hand"][1, 1]) / np.log1p(127)
     )
     hidden = int(view["hand"][2].sum())
-    assert told["hand[+1] sum"] == pytest.approx(np.log1p(hidden) / np.log1p(4 * 127))
-    assert "hand[+1, sun] amount" not in told
-    assert told["round amount"] == 0.0
-    assert sum(told[f"crop[0] is {crop}"] for crop in ("grass", "cotton", "none")) <= 1.0
-    assert not any("vp_per_lowering" in entry for entry in told)
+    assert values["hand[+1] sum"] == pytest.approx(np.log1p(hidden) / np.log1p(4 * 127))
+    assert "hand[+1, sun] amount" not in values
+    assert values["round amount"] == 0.0
+    assert sum(values[f"crop[0] is {crop}"] for crop in ("grass", "cotton", "none")) <= 1.0
+    assert not any("vp_per_lowering" in entry for entry in values)
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _ in SETUPS}))

@@ -1,4 +1,4 @@
-"""The two sides of a kernel: what Python calls, and what other kernels link in."""
+"""Callees: the side of a kernel that other kernels use."""
 
 import functools
 import itertools
@@ -62,14 +62,14 @@ def two(x):
 
 def run(folder: Path, root: str, number: int) -> tuple[str, int, int]:
     environment = {**os.environ, jit_module.CACHE_VARIABLE: str(folder / "cache")}
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(folder), root, str(number)],
         env=environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    answer, inner_hits, root_hits = done.stdout.splitlines()
+    answer, inner_hits, root_hits = result.stdout.splitlines()
     return answer, int(inner_hits), int(root_hits)
 
 
@@ -82,7 +82,7 @@ def test_callees_come_from_the_cache_for_other_kernels_and_processes(tmp_path: P
 
 
 def test_errors_of_callees_keep_their_words(tmp_path: Path) -> None:
-    """Constants of an error reach the caller, compiled anew or taken from the cache."""
+    """Constants of an error reach the caller, freshly compiled or taken from the cache."""
     (tmp_path / "kernels.py").write_text(KERNELS)
     for hits in ((0, 0), (0, 1)):
         assert run(tmp_path, "one", 3) == ("('no such place', 3)", *hits)
@@ -176,11 +176,11 @@ print(sizes[0] > 0, 0 in sizes, max(sizes) <= INLINE_BUDGET, count_instructions(
         range(10),
         lambda x: (x * 7 + 3) // 5,
     )(4)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)],
         env={**os.environ, jit_module.CACHE_VARIABLE: str(tmp_path / "cache")},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.split() == [str(expected + 1), *["True"] * 4]
+    assert result.stdout.split() == [str(expected + 1), *["True"] * 4]

@@ -1,4 +1,4 @@
-"""Constants read through a module (``s[at.coins]``) compile to what imported names compile to."""
+"""Constants read through a module compile like imported names."""
 
 import re
 import types
@@ -80,6 +80,6 @@ def chosen_through_the_module(s, i):
 def test_a_variable_that_branches_assign_keeps_all_its_values() -> None:
     kernel = jit_module.jit(chosen_through_the_module)
     for first in (-5, 5):
-        s, wanted = np.full(4, first, np.int16), np.full(4, first, np.int16)
-        assert kernel(s, 1) == chosen_through_the_module(wanted, 1)
-        assert s.tolist() == wanted.tolist()
+        s, expected = np.full(4, first, np.int16), np.full(4, first, np.int16)
+        assert kernel(s, 1) == chosen_through_the_module(expected, 1)
+        assert s.tolist() == expected.tolist()

@@ -1,4 +1,4 @@
-"""Indices of kernels: from the front only, and found out when they are not."""
+"""Kernel indices: never negative, and checked on request."""
 
 import os
 import subprocess
@@ -56,16 +56,16 @@ print("found")
 @pytest.mark.skipif(jit_module.mode() != "fast", reason="plain kernels are numba's own")
 @pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
 def test_bounds_checks_find_negative_indices(tmp_path) -> None:
-    """What would read in front of an array is an error where kernels are checked."""
+    """An index in front of an array is an error where kernels are checked."""
     script = tmp_path / "reading.py"
     script.write_text(_READ)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, str(script)],
         env={**os.environ, "NUMBA_BOUNDSCHECK": "1", CACHE_VARIABLE: str(tmp_path / "cache")},
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stdout) == (0, "found\n"), done.stderr
+    assert (result.returncode, result.stdout) == (0, "found\n"), result.stderr
 
 
 def _sum_of_some(a, first, n):

@@ -93,7 +93,7 @@ def make_copy(folder: Path, factor: int) -> None:
 def run_copy(folder: Path, cache: Path) -> tuple[int, int]:
     environment = {**os.environ, jit_module.CACHE_VARIABLE: str(cache)}
     environment.pop("NUMBA_DISABLE_JIT", None)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", COPY_SCRIPT, str(folder)],
         env=environment,
         cwd=folder,
@@ -101,7 +101,7 @@ def run_copy(folder: Path, cache: Path) -> tuple[int, int]:
         text=True,
         check=True,
     )
-    result, hits = done.stdout.split()
+    result, hits = process.stdout.split()
     return int(result), int(hits)
 
 
@@ -121,8 +121,8 @@ def test_an_edited_rule_is_never_served_from_an_old_cache(tmp_path: Path) -> Non
 @needs_fast
 def test_linear_algebra_is_imported_by_kernels_that_use_it() -> None:
     """Looking for it costs a quarter of a start, and no kernel of ours multiplies matrices."""
-    done = subprocess.run([sys.executable, "-c", LINEAR_ALGEBRA], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("18 True\n", "")
+    result = subprocess.run([sys.executable, "-c", LINEAR_ALGEBRA], capture_output=True, text=True)
+    assert (result.stdout, result.stderr) == ("18 True\n", "")
 
 
 @needs_fast
@@ -176,7 +176,7 @@ def test_no_kernel_allocates() -> None:
         (Path(str(inspect.getsourcefile(part))), part.__name__)
         for part in (*binding.PARTS, walk, play_out, play_by_weights, trace_game)
     }
-    found, kernels, bound = [], 0, set()
+    calls, kernels, bound = [], 0, set()
     for layer in WITH_KERNELS:
         root = Path(str(importlib.import_module(f"aura_ai.{layer}").__file__)).parent
         for path in root.rglob("*.py"):
@@ -192,10 +192,10 @@ def test_no_kernel_allocates() -> None:
                 for call in ast.walk(node):
                     if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
                         if call.func.attr in makers:
-                            found.append(f"{path.name}:{call.lineno} {call.func.attr}")
+                            calls.append(f"{path.name}:{call.lineno} {call.func.attr}")
     assert bound == plain, "every part of the search is looked at"
     assert kernels > 100
-    assert not found, found
+    assert not calls, calls
 
 
 def worth(x):
@@ -264,13 +264,15 @@ def test_imports_are_found_in_every_form(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.syspath_prepend(tmp_path)
     importlib.import_module("sources_probe.main")
     importlib.import_module("sources_probe.hidden")
-    found = {name.removeprefix("sources_probe") for name in sources.closure(["sources_probe.main"])}
-    assert found == {".main", ".a", ".b", ".c", ".d"}
+    modules = {
+        name.removeprefix("sources_probe") for name in sources.closure(["sources_probe.main"])
+    }
+    assert modules == {".main", ".a", ".b", ".c", ".d"}
 
 
 def test_what_a_kernel_is_made_of_does_not_depend_on_what_was_loaded_before() -> None:
-    done = subprocess.run([sys.executable, "-c", DECORATED], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("True {}\n", "")
+    result = subprocess.run([sys.executable, "-c", DECORATED], capture_output=True, text=True)
+    assert (result.stdout, result.stderr) == ("True {}\n", "")
 
 
 def test_generator_is_splitmix64() -> None:
@@ -315,13 +317,13 @@ def words_by_place(keys: int) -> np.ndarray:
 
 def test_draws_for_a_place_are_uniform_and_independent() -> None:
     words = words_by_place(400)
-    # every place and every game by itself: the mean of 256 classes; 99.99 % point of chi-square(255)
+    # every place and every game on its own: the mean of 256 classes; 99.99 % point of chi-square(255)
     counts = np.bincount(words.ravel() >> 8, minlength=256)
     assert ((counts - words.size / 256) ** 2 / (words.size / 256)).sum() < 346
-    # between places over games, and between games over places: no correlation stands out
+    # between places over games, and between games over places: no correlation is significant
     for table in (words, words.T):
-        found = np.corrcoef(table, rowvar=False)
-        pairs = found[np.triu_indices(len(found), 1)]
+        correlations = np.corrcoef(table, rowvar=False)
+        pairs = correlations[np.triu_indices(len(correlations), 1)]
         assert abs(pairs.mean()) < 5 / np.sqrt(table.shape[0] * pairs.size)
         assert abs(pairs).max() < 6 / np.sqrt(table.shape[0])
     # neighbours together: 16 x 16 classes of two places that differ by one in one coordinate
@@ -359,5 +361,5 @@ def test_draws_for_a_place_are_independent_of_the_stream() -> None:
         streamed.append(stream)
     table = np.hstack([np.array(placed), np.array(streamed)])
     assert (table[:, :4] != table[:, 4:8]).mean() > 0.999
-    found = np.corrcoef(table, rowvar=False)
-    assert abs(found[np.triu_indices(len(found), 1)]).max() < 5 / np.sqrt(len(table))
+    correlations = np.corrcoef(table, rowvar=False)
+    assert abs(correlations[np.triu_indices(len(correlations), 1)]).max() < 5 / np.sqrt(len(table))

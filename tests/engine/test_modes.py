@@ -1,4 +1,4 @@
-"""AURA_AI_NUMBA, the fallback to plain numba, indices of guests, and what the cache survives."""
+"""AURA_AI_NUMBA, fallback to plain numba, and damaged caches."""
 
 import ast
 import functools
@@ -59,7 +59,7 @@ def run(
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Return what gives a folder whose cache has kernels of the other mode, then of one."""
+    """Return a factory of folders whose cache has kernels of the other mode, then of one."""
 
     @functools.cache
     def folder_of(mode: str) -> Path:
@@ -85,9 +85,9 @@ def test_another_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UseError, match="'nonsense'; it can be fast or plain"):
         choices.chosen_mode()
     command = [sys.executable, "-c", "from aura_ai.cli import main; main()", "games"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "error: AURA_AI_NUMBA is 'nonsense'; it can be fast or plain\n"
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "error: AURA_AI_NUMBA is 'nonsense'; it can be fast or plain\n"
 
 
 @needs_numba
@@ -99,10 +99,10 @@ def test_another_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_without_the_private_parts_of_numba_kernels_are_plain(tmp_path: Path, before: str) -> None:
-    done = run(tmp_path, before, AURA_AI_NUMBA="fast")
-    assert done.stdout.startswith("11 plain"), done.stderr
-    assert done.stderr.count("\n") == 1
-    assert "plain" in done.stderr
+    result = run(tmp_path, before, AURA_AI_NUMBA="fast")
+    assert result.stdout.startswith("11 plain"), result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "plain" in result.stderr
 
 
 GUEST = """
@@ -140,14 +140,14 @@ def test_indices_of_guests_count_from_the_end(tmp_path: Path, opt_in: str, insid
         "import aura_ai.search; m = u.module_from_spec(spec); sys.modules[spec.name] = m;"
         "aura_ai.search.probe = m; spec.loader.exec_module(m); import guest"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", before, str(tmp_path)],
         env={**os.environ, CACHE_VARIABLE: str(tmp_path / "cache"), "AURA_AI_NUMBA": "fast"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.stdout.split() == [str(inside), str(inside * 1000 + 101)], done.stderr
+    assert result.stdout.split() == [str(inside), str(inside * 1000 + 101)], result.stderr
 
 
 def cut(content: bytes) -> bytes:
@@ -173,7 +173,7 @@ def flipped(content: bytes) -> bytes:
         (flipped, "nbi", "plain"),
     ],
 )
-def test_a_damaged_cache_is_compiled_anew(
+def test_a_damaged_cache_is_compiled_again(
     filled: Callable[[str], Path], tmp_path: Path, damage, suffix: str, mode: str
 ) -> None:
     cache = shutil.copytree(filled(mode) / "cache", tmp_path / "cache")
@@ -181,12 +181,12 @@ def test_a_damaged_cache_is_compiled_anew(
     assert files
     for path in files:
         path.write_bytes(damage(path.read_bytes()))
-    done = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
-    assert done.stdout == f"11 {mode} 0\n"
-    assert done.stderr.count("\n") == 1
-    assert "damaged" in done.stderr
-    done = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
-    assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
+    result = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
+    assert result.stdout == f"11 {mode} 0\n"
+    assert result.stderr.count("\n") == 1
+    assert "damaged" in result.stderr
+    result = run(filled(mode), cache=cache, AURA_AI_NUMBA=mode)
+    assert (result.stdout, result.stderr) == (f"11 {mode} 1\n", "")
 
 
 READ_ONLY = """
@@ -215,14 +215,14 @@ builtins.open = io.open = reading
 @pytest.mark.parametrize("mode", ["fast", "plain"])
 def test_a_full_read_only_cache_is_used(filled: Callable[[str], Path], mode: str) -> None:
     blocked = READ_ONLY.format(cache=str(filled(mode) / "cache"))
-    done = run(filled(mode), blocked, AURA_AI_NUMBA=mode)
-    assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
+    result = run(filled(mode), blocked, AURA_AI_NUMBA=mode)
+    assert (result.stdout, result.stderr) == (f"11 {mode} 1\n", "")
 
 
 def test_private_parts_of_numba_are_used_in_one_place() -> None:
     """Only ``numba_private`` may import from inside numba; ``numba.core.event`` is documented."""
     root = Path(aura_ai.__file__).parents[1]
-    found = []
+    uses = []
     for layer in ("aura_ai", *BESIDE.values()):
         for path in (root / layer).rglob("*.py"):
             if "numba_private" in path.parts:
@@ -234,8 +234,8 @@ def test_private_parts_of_numba_are_used_in_one_place() -> None:
                 if isinstance(node, ast.ImportFrom):
                     names = [f"{node.module}.{name}" for name in names]
                 inside = [name for name in names if name.startswith("numba.core")]
-                found += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
-    assert not found
+                uses += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
+    assert not uses
 
 
 def elsewhere(folder: Path) -> dict[str, str]:
@@ -263,17 +263,17 @@ def test_processes_share_a_temporary_cache_where_theirs_cannot_be_written(tmp_pa
 @pytest.mark.parametrize("kind", ["a link", "open to all", "a file"])
 def test_kernels_are_not_taken_from_a_folder_of_somebody_else(tmp_path: Path, kind: str) -> None:
     where, others = elsewhere(tmp_path), tmp_path / "others"
-    taken = tmp_path / "tmp" / f"aura-ai-kernels-{os.getuid()}"
+    folder = tmp_path / "tmp" / f"aura-ai-kernels-{os.getuid()}"
     others.mkdir(mode=0o700)
     if kind == "a link":
-        taken.symlink_to(others)
+        folder.symlink_to(others)
     elif kind == "a file":
-        taken.touch()
+        folder.touch()
     else:
-        taken.mkdir()
-        taken.chmod(0o777)
-    done = run(tmp_path, **where)
-    assert done.stdout == "11 fast 0\n", done.stderr
-    assert [*(tmp_path / "tmp").iterdir()] == [taken], "the folder of the process goes with it"
+        folder.mkdir()
+        folder.chmod(0o777)
+    result = run(tmp_path, **where)
+    assert result.stdout == "11 fast 0\n", result.stderr
+    assert [*(tmp_path / "tmp").iterdir()] == [folder], "the folder of the process goes with it"
     assert [*others.iterdir()] == []
-    assert kind != "open to all" or not [*taken.iterdir()]
+    assert kind != "open to all" or not [*folder.iterdir()]

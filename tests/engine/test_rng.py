@@ -1,4 +1,4 @@
-"""The random generator says the same wherever compiled and interpreted code meet."""
+"""The random generator, equal compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.skipif(mode() != "fast", reason="kernels of this mode a
 
 def states() -> list[rng.State]:
     """Return generators, half of them with the highest bit set."""
-    found = []
+    rows = []
     for key in range(20):
         s = np.zeros(RNG + RNG_WORDS, np.int16)
         rng.seed(s, np.uint64(key))
-        found.append(s)
-    return found
+        rows.append(s)
+    return rows
 
 
 def test_interpreted_code_draws_through_compiled_kernels() -> None:

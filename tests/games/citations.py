@@ -1,4 +1,4 @@
-"""Which rule numbers are cited where: a bare number belongs to the game of its folder."""
+"""Rule numbers cited in code and documents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RANGE = re.compile(
     r"(?:([A-Z]-\d+(?:\.\d+)?)|(\d+(?:\.\d+)?))(?![\w-])"
 )
 EXAMPLE = re.compile(r"""["'](X-\d+)["']""")
-"""Name of a worked example of our own, which stands in a game's tests and in no rules page."""
+"""Name of a worked example of our own, which is in a game's tests and on no rules page."""
 GAMES = tuple(name for name in registry.names() if (ROOT / "docs" / "games" / name).is_dir())
 
 
@@ -55,10 +55,10 @@ def game_of(path: Path) -> str:
 
 def files() -> list[Path]:
     """Return all files in which numbers can be cited."""
-    found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    paths = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
     for folder in FOLDERS:
-        found += [p for p in (ROOT / folder).rglob("*") if p.suffix in SUFFIXES and p.is_file()]
-    return sorted(p for p in found if p.is_file())
+        paths += [p for p in (ROOT / folder).rglob("*") if p.suffix in SUFFIXES and p.is_file()]
+    return sorted(p for p in paths if p.is_file())
 
 
 def _named_before(line: str, start: int) -> str:
@@ -73,26 +73,26 @@ def citations(path: Path) -> Iterator[Citation]:
     """Yield all numbers that a file cites, ranges as one."""
     name, home = str(path.relative_to(ROOT)), game_of(path)
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        taken: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         for match in RANGE.finditer(line):
             first, last, short = match.groups()
             if short:
                 stem = first.rpartition(".")[0] if "." in first else first[:1]
                 last = f"{stem}.{short}" if "." in first else f"{stem}-{short}"
             game = home or _named_before(line, match.start())
-            taken.append(match.span())
+            spans.append(match.span())
             yield Citation(name, number, game, first, last)
         for match in NUMBER.finditer(line):
-            if not any(start <= match.start() < end for start, end in taken):
+            if not any(start <= match.start() < end for start, end in spans):
                 yield Citation(name, number, home or _named_before(line, match.start()), match[0])
 
 
 def own_examples(game: str) -> set[str]:
     """Return the names of a game's worked examples that no rules page has."""
-    found: set[str] = set()
+    numbers: set[str] = set()
     for path in (ROOT / "tests" / game).rglob("*.py"):
-        found |= set(EXAMPLE.findall(path.read_text(encoding="utf-8")))
-    return found
+        numbers |= set(EXAMPLE.findall(path.read_text(encoding="utf-8")))
+    return numbers
 
 
 def books() -> dict[str, Rulebook]:

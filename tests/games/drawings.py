@@ -1,4 +1,4 @@
-"""What is asked of every drawing of a board, checked at every decision of random games."""
+"""Requirements of every board drawing, checked in random games."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def look_at(name: str, seed: int, plies: int) -> set[str]:
     """
     from aura_ai.stress.harness import adapter
 
-    known, chance = adapter(name), random.Random(seed)
-    players, options = known.random_game(chance)
+    checks, chance = adapter(name), random.Random(seed)
+    players, options = checks.random_game(chance)
     state = load_with(name, players, options).new(chance.randrange(2**62))
-    chooser = known.CHOOSERS[chance.choice(list(known.CHOOSERS))]
+    chooser = checks.CHOOSERS[chance.choice(list(checks.CHOOSERS))]
     unlit: set[str] = set()
     while not state.over and state.ply < plies:
         unlit |= check(state, state.ply % 7 == 0)
@@ -48,21 +48,21 @@ def check(state: State, thorough: bool) -> set[str]:
     view = state.view(seat)
     moves = [(action, NASTY + view.describe(action)) for action in legal]
     root = drawn(view, moves)
-    shown = lit_actions(root, legal)
+    lit_in_list = lit_actions(root, legal)
     if thorough:
         for hidden in ("wide", "small"):
-            kept = [each for each in root if hidden not in str(each.get("class")).split()]
-            lit = set().union(*(lit_actions(each, legal) for each in kept))
-            assert lit == shown, f"without the {hidden} board moves are lit nowhere"
+            elements = [each for each in root if hidden not in str(each.get("class")).split()]
+            lit = set().union(*(lit_actions(each, legal) for each in elements))
+            assert lit == lit_in_list, f"without the {hidden} board moves are lit nowhere"
         for other in range(state.game.players):
-            seen = state.view(other)
-            quiet = drawn(seen, [])
+            view_of_other = state.view(other)
+            quiet = drawn(view_of_other, [])
             assert not lit_actions(quiet, []), "a part is lit though nothing can be done"
             if not state.over:
-                world = seen.sample(state.ply + 1).view(other)
+                world = view_of_other.sample(state.ply + 1).view(other)
                 again = drawn(world, [])
                 assert ET.tostring(quiet) == ET.tostring(again), "hidden things change a drawing"
-    return {view.describe(action) for action in legal if action not in shown}
+    return {view.describe(action) for action in legal if action not in lit_in_list}
 
 
 def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
@@ -118,12 +118,12 @@ ATTRIBUTES = {
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("font-size", "font-weight", "text-anchor", "pointer-events"),
 }
-"""Neither handlers nor styles nor addresses: the drawing must do nothing by itself."""
+"""Neither handlers nor styles nor addresses: the drawing must do nothing on its own."""
 
 
 def lit_actions(root: ET.Element, legal: list[int]) -> set[int]:
     """Return the actions on lit parts, each part checked: legal actions, and words that are theirs."""
-    found: set[int] = set()
+    codes: set[int] = set()
     for part in root.iter():
         lit = "lit" in str(part.get("class", "")).split()
         assert lit == (part.get("data-actions") is not None)
@@ -136,5 +136,5 @@ def lit_actions(root: ET.Element, legal: list[int]) -> set[int]:
         assert title is not None
         assert NASTY in str(title.text), "a part does not say what it does"
         assert any("frame" in str(e.get("class", "")) for e in part.iter()), "no border can be lit"
-        found |= set(actions)
-    return found
+        codes |= set(actions)
+    return codes

@@ -1,4 +1,4 @@
-"""Jobs that a test runs in a process of its own, so that the rules can be run uncompiled.
+"""Uncompiled runs of the rules, in processes of their own.
 
 ``python -m tests.games.interpreted hashes GAME SEED MOVES LATER`` prints a line after every decision of
 random games: a hash of the state and of its legal list. As on the page, nothing is compiled until
@@ -29,14 +29,14 @@ def hashes(game: str, seed: int, moves: int, later: int) -> None:
     from aura_ai.games.registry import load_with
     from aura_ai.stress.harness import adapter
 
-    known, chance = adapter(game), random.Random(seed)
+    checks, chance = adapter(game), random.Random(seed)
     played = 0
     uncompiled = ExitStack()
     uncompiled.enter_context(interpreted())
     while played < moves:
-        players, options = known.random_game(chance)
+        players, options = checks.random_game(chance)
         state = load_with(game, players, options).new(chance.randrange(2**62))
-        chooser = known.CHOOSERS[chance.choice(list(known.CHOOSERS))]
+        chooser = checks.CHOOSERS[chance.choice(list(checks.CHOOSERS))]
         while not state.over:
             state.apply(chooser(chance, state, state.legal()))
             played += 1
@@ -61,35 +61,35 @@ def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
 
     from .suites import suite
 
-    known = suite(game)
-    for vector in known.vectors:
-        vector.run(known.engine)
-    for players, options in known.worlds:
+    games_suite = suite(game)
+    for vector in games_suite.vectors:
+        vector.run(games_suite.engine)
+    for players, options in games_suite.worlds:
         state = load_with(game, players, options).new(1)
         while not state.over:
             state.view(state.to_act).sample(state.ply)
             state.apply(state.legal()[-1 if state.ply % 3 else 0])
-    if known.also is not None:
-        known.also()
+    if games_suite.also is not None:
+        games_suite.also()
 
     def missed() -> dict[str, list[int]]:
         watch.stop()
         rules = importlib.import_module(f"aura_ai.games.{game}.rules")
         lines_left = {}
         for path in sorted(Path(str(rules.__file__)).parent.glob("*.py")):
-            _, lines, _, left, _ = watch.analysis2(str(path))
+            _, lines, _, missing, _ = watch.analysis2(str(path))
             assert lines or path.name == "__init__.py", path
-            lines_left[path.name] = list(left)
+            lines_left[path.name] = list(missing)
         return lines_left
 
     played, task = 0, 0
-    while any((left := missed()).values()) and played < moves:
+    while any((missing := missed()).values()) and played < moves:
         watch.start()
         report = run_task(game, 500 + task, ())
         assert not report.failures, report.failures
         played += report.moves
         task += 1
-    return left
+    return missing
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What the shared suites need to know of a game: its folder's ``suite`` module says it.
+"""Facts about a game for the shared suites, from its ``suite`` module.
 
 A game that has ``tests/<game>/suite.py`` with a :class:`Suite` named ``SUITE`` is run by every suite
 here: vectors on referee and kernels, kernels and referee in step, planted faults, coverage of the
@@ -33,7 +33,7 @@ class Suite:
         data: The parsed data file.
         engine: The kernels behind the interface of the referee.
         vectors: The worked examples.
-        elsewhere: Examples of the rules document that are no vectors, and where they are shown.
+        elsewhere: Examples of the rules document that are not vectors, and where they are shown.
         reached: Rules that a batch of games in step must carry out, at least.
         faults: Changes of the data that make the referee play another game, by name.
         spoil: Breaks the template so that every state breaks the invariants...
@@ -72,9 +72,9 @@ GAMES = sorted(path.parent.name for path in TESTS.glob("*/suite.py"))
 
 def suite(game: str) -> Suite:
     """Return the suite of a game."""
-    found = importlib.import_module(f"tests.{game}.suite").SUITE
-    assert isinstance(found, Suite)
-    return found
+    result = importlib.import_module(f"tests.{game}.suite").SUITE
+    assert isinstance(result, Suite)
+    return result
 
 
 if __name__ == "__main__":

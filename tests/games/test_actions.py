@@ -1,4 +1,4 @@
-"""The declared action codes: they cover all codes of a game, and say what its words say."""
+"""The declared action codes, complete and in agreement with words."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ GAMES = sorted({*suites.GAMES, "connect_four"})
 
 
 def table(game: str) -> list[dict]:
-    done = CliRunner().invoke(cli, ["rules", game, "--actions", "--json"])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+    result = CliRunner().invoke(cli, ["rules", game, "--actions", "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,9 +33,9 @@ def test_every_code_has_one_meaning(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_shows_every_kind(game: str) -> None:
-    done = CliRunner().invoke(cli, ["rules", game, "--actions"])
-    assert done.exit_code == 0, done.output
-    lines = done.stdout.splitlines()
+    result = CliRunner().invoke(cli, ["rules", game, "--actions"])
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert [line.split()[1] for line in lines] == [kind["name"] for kind in table(game)]
 
 
@@ -73,6 +73,6 @@ def test_words_agree_with_the_meaning() -> None:
         assert f"on tile {action - tiles['first']} " in state.describe(action)
 
 
-def test_nothing_else_stands_beside_it() -> None:
-    done = CliRunner().invoke(cli, ["rules", "aura", "F-2", "--actions"])
-    assert "stands alone" in str(done.exception)
+def test_actions_excludes_other_arguments() -> None:
+    result = CliRunner().invoke(cli, ["rules", "aura", "F-2", "--actions"])
+    assert "stands alone" in str(result.exception)

@@ -1,4 +1,4 @@
-"""No kernel runs for ever: each loop of a kernel has a bound that can be read off its text."""
+"""Every loop of a kernel has an evident bound."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def counts(part: ast.expr, body: list[ast.stmt]) -> bool:
 
 
 def moved(body: list[ast.stmt], way: type[ast.operator]) -> set[str]:
-    """Return what the body moves by one at every pass."""
+    """Return the variables that the body moves by one at every pass."""
     return {
         ast.unparse(each.target)
         for each in body
@@ -89,9 +89,9 @@ def takes_apart(part: ast.expr, body: list[ast.stmt]) -> bool:
 
 
 def test_every_loop_of_a_kernel_is_bounded() -> None:
-    found = list(loops())
-    assert len(found) > 20
-    assert [place for place, loop in found if not is_bounded(loop)] == []
+    places = list(loops())
+    assert len(places) > 20
+    assert [place for place, loop in places if not is_bounded(loop)] == []
 
 
 @pytest.mark.parametrize(

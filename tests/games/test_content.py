@@ -1,4 +1,4 @@
-"""The content of games: names, what actions choose of it, and what is told of unknown names."""
+"""The content of games: names, choices, errors for unknown names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_name_is_one_and_seats_see_what_they_choose(name: str) -> None:
     keys = [key for group in groups for key in group.keys]
     assert len(set(keys)) == len(keys)
     assert all(not group.words or len(group.words) == len(group.entries) for group in groups)
-    seen = set()
+    names = set()
     for state in decisions(game):
         view = state.view(state.to_act).array
         for action in state.legal():
@@ -42,11 +42,11 @@ def test_every_name_is_one_and_seats_see_what_they_choose(name: str) -> None:
                 assert chosen == group.chosen(view, action)
                 if group.codes and action in group.codes:
                     assert chosen == group.codes[action]
-                seen |= {group.name} if chosen >= 0 else set()
+                names |= {group.name} if chosen >= 0 else set()
     # what is scarce comes up later; what a turn is made of does at once
     assert {"aura": "crop", "rauha": "card", "solenia": "card", "terra_mystica": "building"}.get(
         name, "action"
-    ) in seen
+    ) in names
 
 
 def test_a_game_that_names_nothing_is_grouped_by_its_words() -> None:

@@ -1,4 +1,4 @@
-"""The rules run uncompiled: every line is reached, and every game goes on compiled as the same."""
+"""Uncompiled rules: full line coverage, same games as compiled."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ COVERAGE_MOVES = 4000
 
 
 def job(*words: object, compiled: bool) -> str:
-    """Return what a job of `interpreted.py` prints in a process of its own."""
-    done = subprocess.run(
+    """Return the output of a job of `interpreted.py` in a process of its own."""
+    result = subprocess.run(
         [sys.executable, "-m", "tests.games.interpreted", *map(str, words)],
         cwd=TESTS.parent,
         env={**os.environ, "NUMBA_DISABLE_JIT": "0" if compiled else "1"},
@@ -27,8 +27,8 @@ def job(*words: object, compiled: bool) -> str:
         check=False,
         timeout=600,
     )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout
+    assert result.returncode == 0, result.stderr[-2000:]
+    return result.stdout
 
 
 @pytest.mark.slow

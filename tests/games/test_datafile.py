@@ -1,4 +1,4 @@
-"""The fingerprint of a data file: what rules read counts, what explains it does not."""
+"""The fingerprint of a data file, which ignores comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from the declared state, for every game that has one."""
+"""Consequences of the declared state, for every game that has one."""
 
 from __future__ import annotations
 
@@ -188,8 +188,8 @@ def test_the_drawing_of_the_state_is_up_to_date(tmp_path: Path) -> None:
 # --- text is not compiled --------------------------------------------------------------
 def kernel_modules(game: str) -> list[str]:
     kernels = registry.load(game, registry.info(game).players[0]).kernels
-    found = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
-    return sorted({kernel.__module__ for kernel in found if kernel is not None})
+    functions = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
+    return sorted({kernel.__module__ for kernel in functions if kernel is not None})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -200,7 +200,7 @@ def test_no_kernel_imports_text(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_word_compiles_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     modules = kernel_modules(game)
     before = sources.closure_digest(modules)
     digest = sources._digest

@@ -42,7 +42,7 @@ IN_LIST_ONLY = {
 )
 def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int) -> None:
     job = [sys.executable, "-m", "tests.games.interpreted", "drawings", game, str(seed), str(plies)]
-    done = subprocess.run(
+    result = subprocess.run(
         job,
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -50,16 +50,18 @@ def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int)
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr[-3000:]
-    unlit = [words for words in json.loads(done.stdout) if not re.match(IN_LIST_ONLY[game], words)]
+    assert result.returncode == 0, result.stderr[-3000:]
+    unlit = [
+        words for words in json.loads(result.stdout) if not re.match(IN_LIST_ONLY[game], words)
+    ]
     assert not unlit, "these moves are lit nowhere"
 
 
 def test_text_and_attributes_are_escaped() -> None:
     part = svg.tag("text", "<b> & co", aria_label='a "quoted" <word>', x=1.04)
-    found = ET.fromstring(part)
-    assert found.text == "<b> & co"
-    assert found.attrib == {"aria-label": 'a "quoted" <word>', "x": "1"}
+    element = ET.fromstring(part)
+    assert element.text == "<b> & co"
+    assert element.attrib == {"aria-label": 'a "quoted" <word>', "x": "1"}
 
 
 def test_what_is_markup_already_is_not_escaped_again() -> None:
@@ -84,7 +86,7 @@ def test_a_long_list_of_moves_is_cut_in_the_words_alone() -> None:
     assert str(part.findtext("title")).endswith(f"and {20 - svg.MOST_TITLES} more")
 
 
-def test_a_drawing_has_a_board_for_each_size_of_window_and_panels_beside_it() -> None:
+def test_a_drawing_has_a_board_for_each_size_of_window_and_panels() -> None:
     first, wide, other = (svg.panel("", room, 50) for room in (svg.ROOM, svg.WIDE_ROOM, svg.ROOM))
     drawing = ET.fromstring(svg.sheet([first, other, other], "three", wide))
     assert [each.get("class") for each in drawing] == ["stage", "beside"]
@@ -93,7 +95,7 @@ def test_a_drawing_has_a_board_for_each_size_of_window_and_panels_beside_it() ->
     assert drawing.get("aria-label") == "three"
 
 
-def test_what_stays_in_sight_stands_below_the_board_in_a_drawing_for_each_size() -> None:
+def test_the_sticky_part_of_a_drawing_is_below_the_board_at_each_size() -> None:
     first, strip = (svg.panel("", svg.ROOM, high) for high in (50, 20))
     drawing = ET.fromstring(svg.sheet([first], "one", own=[strip], own_wide=[strip, strip]))
     assert [each.get("class") for each in drawing[0]] == ["field", "own"]
@@ -111,7 +113,7 @@ def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:
     assert tile.get("data-ply") == "7"
     assert "by-1" in str(tile.get("class"))
     assert tile[1].get("data-ply") is None
-    # what is inside changes by itself
+    # the content changes on its own
     other = svg.Marks()
     without = svg.Lit([], lambda _: [], other)
     without.part("tile", svg.rect(0, 0, 5, 5))

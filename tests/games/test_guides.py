@@ -1,4 +1,4 @@
-"""What teaches a game: every decision has rules that exist, words come from what a seat sees."""
+"""Guides: existing rules for every decision, words from a seat's view."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def walked(game: Game, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rule_that_is_named_stands_in_the_rules(game: str) -> None:
+def test_every_named_rule_is_in_the_rules(game: str) -> None:
     guide, book = guide_of(game), rulebook(game)
     named = [question.rules for question in guide.questions.values()]
     named += [lesson.rules for lesson in guide.lessons()]
@@ -59,8 +59,10 @@ def test_every_decision_node_has_a_question(game: str) -> None:
     nodes |= {"NODE_OVERFLOW": module.NODE_OVERFLOW} if hasattr(module, "NODE_OVERFLOW") else {}
     assert len(nodes) > 3
     assert {name for name, value in nodes.items() if value not in guide_of(game).questions} == set()
-    asked = [question.words for question in guide_of(game).questions.values()]
-    assert all(words.endswith("?") or words.split()[0] in ("Place", "Choose") for words in asked)
+    questions = [question.words for question in guide_of(game).questions.values()]
+    assert all(
+        words.endswith("?") or words.split()[0] in ("Place", "Choose") for words in questions
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,8 +79,8 @@ def test_lessons_are_pictures_with_words_for_screen_readers(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_common_options_and_those_of_a_first_game_exist(game: str) -> None:
-    guide, known = guide_of(game), {o.name for o in registry.info(game).options}
-    assert set(guide.options) <= known
+    guide, names = guide_of(game), {o.name for o in registry.info(game).options}
+    assert set(guide.options) <= names
     registry.load(game, 2, **guide.first_game)
 
 
@@ -94,8 +96,8 @@ def test_words_for_every_decision_of_a_game_come_from_the_view(game: str) -> Non
             tables.add(table.title)
             assert all(row.name and row.words for row in table.rows), table.title
         legal = state.legal()
-        said = [loaded.screen.plain(view.array, view.describe(action)) for action in legal]
-        assert len(set(said)) == len(said)
+        phrases = [loaded.screen.plain(view.array, view.describe(action)) for action in legal]
+        assert len(set(phrases)) == len(phrases)
         assert all(isinstance(guide.reason(view, action), str) for action in legal)
     assert tables or game == "connect_four"
 
@@ -118,14 +120,14 @@ def test_terra_mystica_says_costs_and_abilities_of_the_own_faction() -> None:
     tables = {table.title: dict(table.rows) for table in guide_of("terra_mystica").facts(view)}
     witches = next(f for f in game.components.data["faction"] if f["name"] == "Witches")
     cost = witches["buildings"]["TP"]
-    said = tables["Witches: costs and income"]["trading house (TP)"]
-    assert said.startswith(
+    line = tables["Witches: costs and income"]["trading house (TP)"]
+    assert line.startswith(
         f"{cost['cost_w']} W, {cost['cost_c']} C ({cost['cost_c_no_neighbour']} C"
     )
     assert tables["Witches: abilities"]["Ability"] == witches["ability"]
 
 
-def test_bids_are_entered_as_a_number_with_the_standing_bids_beside() -> None:
+def test_bids_are_entered_as_a_number_with_the_current_bids_shown() -> None:
     game = registry.load("terra_mystica", 3, factions="auction")
     guide, state = guide_of("terra_mystica"), game.new(5)
     entry = guide.number_entry(state.view(state.to_act), state.legal())
@@ -145,7 +147,7 @@ def test_bids_are_entered_as_a_number_with_the_standing_bids_beside() -> None:
 def test_the_points_of_a_reason_are_those_of_the_move() -> None:
     """Aura: a die that then shows harvest pays more (vp_bonus_on_flip)."""
     game = registry.load("aura", players=2)
-    guide, told = guide_of("aura"), set()
+    guide, reasons = guide_of("aura"), set()
     for seed in range(40):
         for state in walked(game, seed):
             view = state.view(state.to_act)
@@ -155,10 +157,10 @@ def test_the_points_of_a_reason_are_those_of_the_move() -> None:
                     points = re.search(r"([+-]\d+) VP", words)
                     assert points is not None
                     assert guide.reason(view, action).startswith(f"{int(points[1])} point")
-                    told.add(words)
-        if len(told) > 3:
+                    reasons.add(words)
+        if len(reasons) > 3:
             break
-    assert any("to harvest" in words for words in told)
+    assert any("to harvest" in words for words in reasons)
 
 
 def test_the_lesson_on_towns_shows_as_many_buildings_as_it_names() -> None:
@@ -172,7 +174,7 @@ def test_the_lesson_on_towns_shows_as_many_buildings_as_it_names() -> None:
 
 
 NUMBERED = re.compile(r"\b(?:[Tt]ile|[Cc]ard|[Ff]ield) \d+ \(|\b[DN]\d\d\b|\{|\(s\)|\bown\b")
-"""What programs call things: by numbers from 0, by codes."""
+"""Names for programs: numbers from 0, and codes."""
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
@@ -185,9 +187,9 @@ def test_people_read_names_in_place_of_numbers_and_reasons_with_those_of_the_pos
         for state in walked(loaded, seed):
             view = state.view(state.to_act)
             for action in state.legal():
-                said = loaded.screen.plain(view.array, view.describe(action))
+                sentence = loaded.screen.plain(view.array, view.describe(action))
                 why = guide.reason(view, action)
-                assert not NUMBERED.search(said), said
+                assert not NUMBERED.search(sentence), sentence
                 assert not NUMBERED.search(guide.others(view, action) + why), why
                 reasons.add(why)
             first = first or str(guide.goods(view.array, view.seat))
@@ -201,10 +203,10 @@ def test_a_first_game_begins_with_four_screens_at_most(game: str) -> None:
     screens = guide.first()
     assert 1 < len(screens) <= 4
     figures = guide.figures(loaded.new(1).view(0))
-    told = [each.words.format(you="you", rivals="novice", **figures) for each in screens]
-    assert any("novice" in words for words in told)
+    texts = [each.words.format(you="you", rivals="novice", **figures) for each in screens]
+    assert any("novice" in words for words in texts)
     assert any("win" in each.title for each in screens)
-    assert all(len(words) < 260 for words in told)
+    assert all(len(words) < 260 for words in texts)
 
 
 def test_what_a_step_changes_is_told_by_amounts() -> None:

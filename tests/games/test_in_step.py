@@ -1,4 +1,4 @@
-"""Kernels and referee of every game in step, and a stress harness that finds planted faults."""
+"""Kernels and referee in step, and detection of planted faults."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def test_a_failure_is_minimised(monkeypatch: pytest.MonkeyPatch, game: str) -> N
     assert len(minimal.actions) <= len(failure.actions)
     for i in range(len(minimal.actions)):
         shorter = minimal.actions[:i] + minimal.actions[i + 1 :]
-        found = in_step.replay(failure, game, adapter, shorter).failure
-        assert found is None or len(found.actions) >= len(minimal.actions)
+        failure_of_shorter = in_step.replay(failure, game, adapter, shorter).failure
+        assert failure_of_shorter is None or len(failure_of_shorter.actions) >= len(minimal.actions)
     # Without the fault the same actions agree.
     monkeypatch.undo()
     assert in_step.replay(failure, game, adapter, minimal.actions).failure is None
@@ -155,9 +155,9 @@ def test_a_failure_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
         CHOOSERS={"low": lambda chance, state, legal: legal[0]},
     )
     monkeypatch.setattr(harness, "adapter", lambda name: full)
-    done = CliRunner().invoke(stress, ["connect_four", "--moves", "9", "--workers", "1"])
-    assert done.exit_code == 1
+    result = CliRunner().invoke(stress, ["connect_four", "--moves", "9", "--workers", "1"])
+    assert result.exit_code == 1
     assert (
         "  1. seat 0: drop into column 1\n  2. seat 1: drop into column 1\n  then too long\n"
-        in done.stdout
+        in result.stdout
     )

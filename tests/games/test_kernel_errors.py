@@ -1,4 +1,4 @@
-"""A kernel of somebody else that does not compile: one line that names file, line and function."""
+"""Errors in kernels of other packages, in one line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def apply(s, action):
 CALL = "s[at.score] += gain(s, action)"
 INNER = "return s[at.score + kind]"
 FAULTS = [
-    # what was written, what stands there, line and function, what is told
+    # old text, new text, line and function, message
     (CALL, "s[at.scores] += 1", "14 apply", "has no 'scores' (score?)"),
     (INNER, "return s[at.scor]", "9 gain", "has no 'scor' (score?)"),
     (CALL, "s[at.score] += gain(s, actoin)", "14 apply", "name 'actoin' is not defined"),

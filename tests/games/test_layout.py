@@ -87,7 +87,7 @@ def test_the_quick_look_at_ranges_sees_what_the_list_tells(name: str) -> None:
     assert layout is not None
     axes = [axis for f in layout for axis in (*f.axes, f.members, f.of) if axis is not None]
     lengths = {axis.used for axis in axes}
-    told = 0
+    count = 0
     for slot in chance.sample(sorted(set(range(len(s))) - lengths), 300):
         spoilt = s.copy()
         spoilt[slot] = chance.choice([-3, -2, -1, 3, 7, 15, 40, 5000])
@@ -95,11 +95,11 @@ def test_the_quick_look_at_ranges_sees_what_the_list_tells(name: str) -> None:
             each.name for each in layout.shown() if not each.allows(each.used(spoilt), spoilt).all()
         ]
         assert layout.in_range(spoilt) == (not lines), lines
-        told += bool(lines)
-    assert told > 50
+        count += bool(lines)
+    assert count > 50
 
 
-def test_a_view_that_shows_too_much_or_too_little_is_told() -> None:
+def test_a_view_that_shows_too_much_or_too_little_is_reported() -> None:
     s = state()
     s[HAND : HAND + 6] = [1, 2, 3, 4, 5, 6]
     view = s.copy()

@@ -66,10 +66,10 @@ WRITTEN: dict[str, Any] = {
 }
 
 
-def load(found: dict[str, Any]) -> np.ndarray:
+def load(position: dict[str, Any]) -> np.ndarray:
     s = np.zeros(SIZE, np.int16)
     s[SEATS], s[OBSERVER] = 2, -1
-    read(at, Fields(found, "", keys(at)), s)
+    read(at, Fields(position, "", keys(at)), s)
     return s
 
 
@@ -85,24 +85,24 @@ def test_hidden_values_and_rows_that_keep_their_sum() -> None:
     s = state()
     s[HAND : HAND + 3] = [5, -1, -1]
     s[KEPT], s[TO_ACT] = -2, -1
-    found = write(at, s)
-    assert found["seats"][0] == {"hand": {"hidden": 3}, "kept": "hidden"}
-    assert found["to_act"] is None
+    position = write(at, s)
+    assert position["seats"][0] == {"hand": {"hidden": 3}, "kept": "hidden"}
+    assert position["to_act"] is None
     s[WORK] = 0
-    assert load(found).tolist() == s.tolist()
+    assert load(position).tolist() == s.tolist()
     assert at["hand"].concealed(at["hand"].used(state())).tolist() == [[5, -1, -1], [0, 0, 0]]
 
 
-def test_what_is_missing_stays_and_what_was_given_is_told() -> None:
+def test_missing_fields_keep_their_values_and_given_ones_are_reported() -> None:
     s = state()
     fields = Fields({"round": 5, "tiles": [{}, {"growth": "bare", "note": 1}]}, "", keys(at))
-    given = read(at, fields, s, more={"tiles": ("note",)})
-    assert given == {("round", 0), ("growth", 1)}
+    entries = read(at, fields, s, more={"tiles": ("note",)})
+    assert entries == {("round", 0), ("growth", 1)}
     assert (s[ROUND], s[DROPS + 4], s[HAND]) == (5, 7, 2)
 
 
 @pytest.mark.parametrize(
-    ("found", "complaint"),
+    ("position", "complaint"),
     [
         ({"round": 7}, "position: round: must be a whole number from 1 to 6, not 7"),
         ({"round": True}, "round: must be a whole number"),
@@ -126,10 +126,10 @@ def test_what_is_missing_stays_and_what_was_given_is_told() -> None:
     ],
 )
 def test_complaints_name_the_field_and_say_what_would_be_right(
-    found: dict[str, Any], complaint: str
+    position: dict[str, Any], complaint: str
 ) -> None:
     with pytest.raises(RulesError, match=complaint) as error:
-        load(found)
+        load(position)
     assert "\n" not in str(error.value)
 
 

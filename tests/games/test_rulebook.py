@@ -56,7 +56,7 @@ def test_rules_are_found_in_every_form() -> None:
     assert book.rules["N-1.1"].headline(16) == "Seats are…"
 
 
-def test_numbers_are_forgiven_and_unknown_ones_told() -> None:
+def test_loose_rule_numbers_are_accepted_and_unknown_ones_reported() -> None:
     book = parse("page", PAGE.splitlines())
     assert [rule.number for rule in book.find("n-1")] == ["N-1.1", "N-1.2"]
     assert [rule.number for rule in book.find("k-7")] == ["K-07"]
@@ -76,14 +76,14 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_command_prints_rules_by_number_word_and_as_json() -> None:
-    done = run("aura", *AURA_RULES)
-    assert done.returncode == 0
-    assert "checked at the end of each effect" in " ".join(done.stdout.split())
+    result = run("aura", *AURA_RULES)
+    assert result.returncode == 0
+    assert "checked at the end of each effect" in " ".join(result.stdout.split())
     first, second = AURA_RULES
-    assert done.stdout.index(first) < done.stdout.index(second)
-    found = json.loads(run("rauha", "--search", "spore", "--json").stdout)
-    assert {"number", "section", "text"} == set(found[0])
-    assert all("spore" in (e["text"] + e["section"]).lower() for e in found)
+    assert result.stdout.index(first) < result.stdout.index(second)
+    rules = json.loads(run("rauha", "--search", "spore", "--json").stdout)
+    assert {"number", "section", "text"} == set(rules[0])
+    assert all("spore" in (e["text"] + e["section"]).lower() for e in rules)
     everything = json.loads(run("connect_four", "--json").stdout)
     assert [e["number"] for e in everything] == list(rulebook("connect_four").rules)
     unknown = run("aura", "A-" + "99.9")
@@ -110,6 +110,6 @@ def test_action_codes_of_terra_mystica_are_those_of_the_kernels() -> None:
     table = rulebook("terra_mystica").openings["T-22"].text
     rows = re.findall(r"^\| (\d+)\S* \| `(\w+)` \|", table, re.MULTILINE)
     named = {f"ACTION_{name}": int(code) for code, name in rows}
-    known = {name: getattr(at, name) for name in named if hasattr(at, name)}
-    assert len(known) > 25
-    assert {name: named[name] for name in known} == known
+    codes = {name: getattr(at, name) for name in named if hasattr(at, name)}
+    assert len(codes) > 25
+    assert {name: named[name] for name in codes} == codes

@@ -1,4 +1,4 @@
-"""Every rule number that is cited anywhere is a rule; every rule that can be played is cited."""
+"""Cited rule numbers exist, and playable rules are cited."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from aura_ai.stress.harness import adapter
 from .citations import GAMES, ROOT, Citation, books, citations, files, game_of, own_examples
 
 
-def _problem(cited: Citation, known: dict[str, Rulebook], examples: dict[str, set[str]]) -> str:
+def _problem(cited: Citation, rulebooks: dict[str, Rulebook], examples: dict[str, set[str]]) -> str:
     where = f"{cited.path}:{cited.line}: {cited.number}"
-    letters = frozenset({"X"}).union(*(book.letters() for book in known.values()))
+    letters = frozenset({"X"}).union(*(book.letters() for book in rulebooks.values()))
     if cited.number[0] not in letters:
-        return ""  # numbers of other things are no rules of any game
+        return ""  # numbers of other things are not rules of any game
     if not cited.game:
         return f"{where}: of which game?"
-    book = known[cited.game]
+    book = rulebooks[cited.game]
     if cited.number in examples[cited.game]:
         return ""
     if not book.knows(cited.number):
-        return f"{where} is no rule of {cited.game}"
+        return f"{where} is not a rule of {cited.game}"
     if cited.last:
         try:
             if "." in cited.last or cited.last in book.rules:
@@ -33,14 +33,14 @@ def _problem(cited: Citation, known: dict[str, Rulebook], examples: dict[str, se
 
 
 def test_every_cited_number_is_a_rule() -> None:
-    known, examples = books(), {game: own_examples(game) for game in GAMES}
-    found = [
+    rulebooks, examples = books(), {game: own_examples(game) for game in GAMES}
+    problems = [
         problem
         for path in files()
         for cited in citations(path)
-        if (problem := _problem(cited, known, examples))
+        if (problem := _problem(cited, rulebooks, examples))
     ]
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 def _written_in(game: str, folder: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""What a game brings for people: one object, with defaults."""
+"""The screen of a game: one object, with defaults."""
 
 from __future__ import annotations
 

@@ -42,19 +42,19 @@ def test_a_value_that_never_differs_is_found(monkeypatch: pytest.MonkeyPatch) ->
     with_bot(monkeypatch, replace(TEXTBOOK, rollout_horizon=0), value="thirds")
     (line,) = blind_searches("connect_four")
     assert line.startswith("mine: all actions have the same value")
-    done = CliRunner().invoke(stress, ARGUMENTS)
-    assert done.exit_code == 1
-    assert f"BLIND {line}" in done.stdout
+    result = CliRunner().invoke(stress, ARGUMENTS)
+    assert result.exit_code == 1
+    assert f"BLIND {line}" in result.stdout
 
 
 def test_a_horizon_without_a_value_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with_bot(monkeypatch, SearchParams())
-    done = CliRunner().invoke(stress, [*ARGUMENTS, "--json"])
-    assert done.exit_code == 1
-    (line,) = json.loads(done.stdout)["blind_searches"]
+    result = CliRunner().invoke(stress, [*ARGUMENTS, "--json"])
+    assert result.exit_code == 1
+    (line,) = json.loads(result.stdout)["blind_searches"]
     assert line.startswith("mine: search: rollout_horizon=1 cuts playouts off")
 
 
 def test_a_stress_run_can_be_quiet() -> None:
-    done = CliRunner().invoke(stress, [*ARGUMENTS, "--quiet"])
-    assert (done.exit_code, done.stderr) == (0, "")
+    result = CliRunner().invoke(stress, [*ARGUMENTS, "--quiet"])
+    assert (result.exit_code, result.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""The worked examples of every game, run on its referee and on its kernels."""
+"""Worked examples of every game, on referee and kernels."""
 
 from __future__ import annotations
 
@@ -19,52 +19,52 @@ _VECTORS = [
 ]
 
 
-@pytest.mark.parametrize(("found", "vector"), _VECTORS)
-def test_vector_on_the_referee(found: Suite, vector: Vector) -> None:
-    vector.run(on_referee(found.referee, found.data))
+@pytest.mark.parametrize(("games_suite", "vector"), _VECTORS)
+def test_vector_on_the_referee(games_suite: Suite, vector: Vector) -> None:
+    vector.run(on_referee(games_suite.referee, games_suite.data))
 
 
-@pytest.mark.parametrize(("found", "vector"), _VECTORS)
-def test_vector_on_the_kernels(found: Suite, vector: Vector) -> None:
-    vector.run(found.engine)
+@pytest.mark.parametrize(("games_suite", "vector"), _VECTORS)
+def test_vector_on_the_kernels(games_suite: Suite, vector: Vector) -> None:
+    vector.run(games_suite.engine)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_examples_are_there(game: str) -> None:
-    found = suite(game)
-    names = [vector.name for vector in found.vectors]
+    games_suite = suite(game)
+    names = [vector.name for vector in games_suite.vectors]
     assert len(set(names)) == len(names)
-    letter = f"{found.examples}-"
+    letter = f"{games_suite.examples}-"
     examples = {number for number in books()[game].rules if number.startswith(letter)}
-    assert examples - set(names) == set(found.elsewhere)
+    assert examples - set(names) == set(games_suite.elsewhere)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_rules_of_the_document_are_known(game: str) -> None:
     """A rule of the page is one that the referee counts, or it is said why it cannot be played."""
-    found = suite(game)
-    known = set(found.rules) | set(found.not_playable)
+    games_suite = suite(game)
+    numbers = set(games_suite.rules) | set(games_suite.not_playable)
     rules = books()[game].rules
-    letters = {number[0] for number in known}
+    letters = {number[0] for number in numbers}
     # a point of a rule without a dot in its number belongs to that rule
-    assert known == {
+    assert numbers == {
         number
         for number in rules
         if number[0] in letters and number.rpartition(".")[0] not in rules
     }
-    assert not set(found.rules) & set(found.not_playable)
+    assert not set(games_suite.rules) & set(games_suite.not_playable)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_vector(game: str) -> None:
     """A vector names the rule, and the referee carries it out while the vector runs."""
-    found = suite(game)
-    seen = exercised(found.vectors, found.referee, found.data)
+    games_suite = suite(game)
+    rules_by_vector = exercised(games_suite.vectors, games_suite.referee, games_suite.data)
     named: dict[str, set[str]] = defaultdict(set)
-    for vector in found.vectors:
+    for vector in games_suite.vectors:
         for rule in vector.rules:
             named[rule].add(vector.name)
-    assert [rule for rule in found.rules if not named[rule] & seen[rule]] == []
-    letters = {number[0] for number in found.rules}
-    known = {*found.rules, *found.not_playable}
-    assert {rule for rule in named if rule[0] in letters} <= known
+    assert [rule for rule in games_suite.rules if not named[rule] & rules_by_vector[rule]] == []
+    letters = {number[0] for number in games_suite.rules}
+    numbers = {*games_suite.rules, *games_suite.not_playable}
+    assert {rule for rule in named if rule[0] in letters} <= numbers

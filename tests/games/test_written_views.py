@@ -1,4 +1,4 @@
-"""Positions written from a seat's view, in all games: every seat can go on from what is read."""
+"""Positions written from a seat's view are playable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def some_states(variant: Variant) -> Iterator[State]:
 
 @pytest.mark.parametrize("variant", SHARED, ids=lambda variant: variant.name)
 def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Variant) -> None:
-    """What lies open is known to all, whoever wrote the position down (Rauha I-1, I-4, Aura Q-122)."""
+    """Open information is known to all, whoever wrote the position (Rauha I-1, I-4, Aura Q-122)."""
     try:
         broken = importlib.import_module(f"aura_ai.stress.{variant.game}").broken_invariants
     except ModuleNotFoundError:
@@ -42,9 +42,9 @@ def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Var
             assert (keep(read.view(writer).array) == keep(view.array)).all()
             assert (keep(read.public().array) == keep(public)).all()
             for seat in range(game.players):
-                seen = read.view(seat)
-                sample = seen.sample(3)
-                assert (sample.view(seat).array == seen.array).all()
+                own_view = read.view(seat)
+                sample = own_view.sample(3)
+                assert (sample.view(seat).array == own_view.array).all()
                 assert (keep(sample.public().array) == keep(public)).all()
                 if broken is not None:
                     assert broken(None, sample.array, game.template) == []

@@ -1,4 +1,4 @@
-"""A dice game of which everything is known: in turn both seats roll, and the higher sum wins.
+"""A solved dice game: seats roll in turn, highest sum wins.
 
 A seat chooses which die it rolls: one of six faces, or one that shows a point more. A bot is the chance
 with which it takes the better one, so its strength follows from sums of dice; all else is luck.

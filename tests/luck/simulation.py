@@ -1,4 +1,4 @@
-"""Simulated tournaments of the dice game, rated as stored ones are."""
+"""Simulated and rated tournaments of the dice game."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def tournament(
     seated = np.tile([[0, 1], [1, 0]], (blocks, 1))
     sample = Sample(seated, places, np.arange(2 * blocks) // 2)
     raw = fit([sample], 2)
-    found = adjust(sample, luck, raw)
-    assert found.variance_ratio is not None
-    return difference(raw), difference(fit([found.sample], 2)), found.variance_ratio
+    adjusted = adjust(sample, luck, raw)
+    assert adjusted.variance_ratio is not None
+    return difference(raw), difference(fit([adjusted.sample], 2)), adjusted.variance_ratio
 
 
 def true_lead(bots: tuple[float, float]) -> float:

@@ -1,4 +1,4 @@
-"""Brackets: mean zero in every game, the same each time, and never by a look at what is to come."""
+"""Luck terms: mean zero, reproducible, independent of the future."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def dice_totals(value, games: int) -> np.ndarray:
 
 @pytest.mark.parametrize("value", [dice_game.LEAD, dice_game.NOISE], ids=lambda v: v.name)
 def test_dice_average_zero_by_any_value(value) -> None:
-    found = dice_totals(value, 4000)
-    assert np.abs(found.sum(axis=1)).max() < 1e-9
-    lucky = found[:, 0]
+    totals = dice_totals(value, 4000)
+    assert np.abs(totals.sum(axis=1)).max() < 1e-9
+    lucky = totals[:, 0]
     assert lucky.std() > 0.1
     assert abs(lucky.mean()) < MOST_ERRORS * lucky.std() / np.sqrt(len(lucky))
 
@@ -45,14 +45,14 @@ def test_luck_tells_who_won() -> None:
 
 def test_one_game_in_full_adds_up_to_its_total() -> None:
     actions = [0, 1] * (dice_game.TURNS // 2)
-    found = course(dice_game.game(), 7, actions, 8, dice_game.LEAD)
+    result = course(dice_game.game(), 7, actions, 8, dice_game.LEAD)
     total, state = Meter(dice_game.game(), dice_game.LEAD, 8).total(7, np.array(actions, np.int16))
-    assert found.total.tolist() == total.tolist()
-    assert found.state.tolist() == state.tolist()
-    assert set(found.sources) == {"chance"}
-    assert found.values.shape == (dice_game.TURNS + 1, 2)
-    assert found.values[-1].max() in (0.5, 1.0)
-    assert found.setup.sum() == pytest.approx(0.0)
+    assert result.total.tolist() == total.tolist()
+    assert result.state.tolist() == state.tolist()
+    assert set(result.sources) == {"chance"}
+    assert result.values.shape == (dice_game.TURNS + 1, 2)
+    assert result.values[-1].max() in (0.5, 1.0)
+    assert result.setup.sum() == pytest.approx(0.0)
 
 
 def test_games_without_a_rival_or_without_redraws_are_refused() -> None:
@@ -71,12 +71,12 @@ def _alone():
 def test_intervals_hold_the_truth_and_are_narrower() -> None:
     bots = (0.9, 0.3)
     truth = true_lead(bots)
-    found = [tournament(dice_game.LEAD, bots, 40, 1 + 40 * n) for n in range(150)]
-    raw, adjusted = (np.array([each[i] for each in found]) for i in (0, 1))
+    rows = [tournament(dice_game.LEAD, bots, 40, 1 + 40 * n) for n in range(150)]
+    raw, adjusted = (np.array([each[i] for each in rows]) for i in (0, 1))
     assert adjusted[:, 0].std() < 0.85 * raw[:, 0].std()
     # 142.5 of 150 are due; 3 standard errors around it
-    held = int((abs(adjusted[:, 0] - truth) <= adjusted[:, 1]).sum())
-    assert 134 <= held <= 150
+    hits = int((abs(adjusted[:, 0] - truth) <= adjusted[:, 1]).sum())
+    assert 134 <= hits <= 150
     assert adjusted[:, 1].mean() < 0.85 * raw[:, 1].mean()
 
 
@@ -106,12 +106,12 @@ GAMES = [
 def test_brackets_of_a_game_average_zero(name: str, games: int) -> None:
     game = registry.load(name, players=2)
     meter = Meter(game, None, 8)
-    found = []
+    values = []
     for seed in range(games):
         actions = random_game(game, seed)
         brackets = meter.course(seed, actions.tolist()).brackets[:, 0]
-        found += brackets[brackets != 0.0].tolist()
-    lucky = np.array(found)
+        values += brackets[brackets != 0.0].tolist()
+    lucky = np.array(values)
     assert len(lucky) > games
     assert abs(lucky.mean()) < MOST_ERRORS * lucky.std() / np.sqrt(len(lucky))
 
@@ -138,12 +138,12 @@ def test_brackets_of_set_ups_average_zero(name: str, games: int) -> None:
 )
 def test_a_game_without_chance_after_its_set_up_has_no_luck(name: str) -> None:
     game = registry.load(name, players=2)
-    found = course(game, 3, random_game(game, 3).tolist(), 2)
-    assert not found.brackets.any()
-    assert set(found.sources) == {""}
+    result = course(game, 3, random_game(game, 3).tolist(), 2)
+    assert not result.brackets.any()
+    assert set(result.sources) == {""}
 
 
-def test_what_nobody_has_seen_is_drawn_anew_and_nothing_else() -> None:
+def test_only_unseen_things_are_drawn_again() -> None:
     game = registry.load("rauha", players=2)
     redraw = game.kernels.redraw
     assert redraw is not None
@@ -168,9 +168,9 @@ def test_what_nobody_has_seen_is_drawn_anew_and_nothing_else() -> None:
 
 def test_a_value_has_a_name_and_a_fingerprint() -> None:
     game = registry.load("connect_four", players=2)
-    found = valuation(game)
-    assert found.name == PLAYOUTS
-    assert found.fingerprint() == valuation(game, PLAYOUTS).fingerprint()
+    value = valuation(game)
+    assert value.name == PLAYOUTS
+    assert value.fingerprint() == valuation(game, PLAYOUTS).fingerprint()
     with pytest.raises(RulesError, match="no value 'nothing'"):
         valuation(game, "nothing")
     assert dice_game.LEAD.fingerprint() != dice_game.NOISE.fingerprint()

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+import pytest
+
+from aura_ai.errors import AuraError
 from aura_ai.games.registry import load
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.play.hints import HINTED, hinted, reasons
+from aura_ai.play.learn import propose
 
 
 def test_moves_stand_in_the_order_of_the_numbers_that_are_shown() -> None:
@@ -44,3 +49,15 @@ def test_a_reason_says_what_a_line_brings() -> None:
     analyst.close()
     assert found.moves[0].action == 0
     assert why[0].startswith("brings 1 point from four in a line")
+
+
+def test_a_bot_proposes_the_same_move_again_and_changes_nothing() -> None:
+    state = load("aura", 2).new(3)
+    view, legal = state.view(state.to_act), state.legal()
+    before = view.array.copy()
+    action, times = propose(view, legal, "greedy")
+    assert action in legal
+    assert propose(view, legal, "greedy") == (action, times)
+    assert np.array_equal(view.array, before)
+    with pytest.raises(AuraError, match="unknown bot"):
+        propose(view, legal, "nobody")

@@ -72,15 +72,15 @@ def test_only_whose_turn_it_is_may_decide():
     s = session(seats=(PERSON, PERSON))
     mover = s.to_act
     assert s.legal(1 - mover) == []
-    with pytest.raises(RulesError, match="not your decision"):
-        s.choose(s.legal()[0], seat=1 - mover)
-    with pytest.raises(RulesError, match="decision 5 is not the one at hand"):
-        s.choose(s.legal()[0], seat=mover, ply=5)
     with pytest.raises(RulesError, match="not legal"):
         s.choose(at.ACTION_PASS)
     assert s.ply == 0
-    s.choose(s.legal()[0], seat=mover, ply=0)
+    s.choose(s.legal()[0])
     assert s.ply == 1
+    bots = session(seats=("random", "random"))
+    with pytest.raises(RulesError, match="not a person's decision"):
+        bots.choose(0)
+    assert bots.ply == 0
 
 
 def test_wrong_settings():
@@ -329,20 +329,7 @@ def test_a_search_without_a_written_budget_has_a_time_for_each_turn(monkeypatch,
     assert asked == [made]
 
 
-# --- hints, saving, forks ------------------------------------------------------------------------
-
-
-def test_hint():
-    s = session()
-    run_bots(s)
-    before = s.view(0).array
-    spec, action = s.hint("greedy")
-    assert spec == "greedy"
-    assert action in s.legal()
-    assert s.hint("greedy") == (spec, action)
-    assert np.array_equal(s.view(0).array, before)
-    with pytest.raises(AuraError, match="unknown bot"):
-        s.hint("nobody")
+# --- saving, forks -------------------------------------------------------------------------------
 
 
 def test_resumed(tmp_path):
@@ -380,13 +367,13 @@ def test_a_full_disk_is_no_matter_of_the_rules(tmp_path, monkeypatch):
 def test_a_fork_of_a_finished_game_is_the_same_game():
     s = session(seats=(PERSON, "random"))
     play_on(s, 10**6)
-    fork = s.fork(10)
+    fork = Session.resumed(s.branch(10, s.seats, None, 0))
     assert fork.ply == 10
     for decision in s.record.decisions[10:]:
         fork._make(decision.action, decision.by or "random")
     assert fork.result() == s.result()
     with pytest.raises(RulesError, match="choose 0 to"):
-        s.fork(s.ply + 1)
+        s.branch(s.ply + 1, s.seats, None, 0)
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha"])
@@ -395,7 +382,7 @@ def test_a_fork_of_a_running_game_tells_nothing(tmp_path, game):
     s = session(game, (PERSON, "random"))
     play_on(s, 12)
     ply = s.ply - 3
-    forks = [s.fork(ply, seed=seed) for seed in range(6)]
+    forks = [Session.resumed(s.branch(ply, s.seats, 0, seed)) for seed in range(6)]
     for fork in forks:
         assert np.array_equal(fork.view(0).array, s.view(0, ply).array)
         play_on(fork, 10**6)
@@ -406,6 +393,3 @@ def test_a_fork_of_a_running_game_tells_nothing(tmp_path, game):
     found = record.read(tmp_path / "r.jsonl")
     assert record.verify(found).ok
     assert Session.resumed(found).result() == fork.result()
-    two = session(game, (PERSON, PERSON))
-    with pytest.raises(RulesError, match="for which seat"):
-        two.fork(0)

@@ -18,7 +18,7 @@ _FATES = {code_of_fate(fate): fate for fate in range(at.FATE_NONE, at.FATE_GONE 
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position into a copy of the template and go on to its first decision."""
-    told = {
+    values = {
         **fields,
         "node": at.NODES.index(fields["node"]),
         "fate": [_FATES.get(code, at.FATE_NONE) for code in fields["place"]],
@@ -27,7 +27,7 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
             for seat in range(len(fields["board"]))
         ],
     }
-    at.layout.put(s, told)
+    at.layout.put(s, values)
     count_symbols(s)
     if s[at.auto] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
         windows.take_free(s, int(s[TO_ACT]))

@@ -1,4 +1,4 @@
-"""The ways in which the rules of Rauha are broken: one constant or comparison each."""
+"""Mutants of the rules of Rauha."""
 
 from __future__ import annotations
 

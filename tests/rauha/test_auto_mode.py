@@ -1,4 +1,4 @@
-"""D-7: what the auto mode takes by itself costs nothing but the right to refuse gains."""
+"""D-7: cost of the auto mode."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def random_windows(seed: int, number: int) -> Iterator[tuple[Options, dict[str, 
             state.apply(style(chance, state, state.legal()))
 
 
-def by_spores(found: set[Outcome]) -> dict[int, set[tuple[int, int]]]:
+def by_spores(results: set[Outcome]) -> dict[int, set[tuple[int, int]]]:
     """Return the (energy, crystals) pairs for each number of spores."""
     grouped: dict[int, set[tuple[int, int]]] = {}
-    for energy, crystals, spores in found:
+    for energy, crystals, spores in results:
         grouped.setdefault(spores, set()).add((energy, crystals))
     return grouped
 

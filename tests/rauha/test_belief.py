@@ -104,26 +104,26 @@ def test_what_a_reader_left_is_known_until_the_next_reader_picks() -> None:
     state = load("rauha", 3).new(11)
     own = satellite(state.array, 0)
     pick(state, 0, 0, 0)
-    left = own[1:]
-    assert satellite(state.view(0).array, 0) == left
+    leftovers = own[1:]
+    assert satellite(state.view(0).array, 0) == leftovers
     assert satellite(state.view(1).array, 0) == [at.HIDDEN] * 3
     while state.array[at.node] == at.NODE_PLACE:
         state.apply(at.ACTION_SELL)
     # turn 2: seats pick in order, seat 1 reads satellite 0
     assert state.array[at.step] == 2
-    assert satellite(state.view(0).array, 0) == left
+    assert satellite(state.view(0).array, 0) == leftovers
     pick(state, 0)
-    assert satellite(state.view(0).array, 0) == left
+    assert satellite(state.view(0).array, 0) == leftovers
     pick(state, 1)
     view = state.view(0).array
     assert satellite(view, 0) == [at.HIDDEN] * 2
     assert kept(view, 1) == at.HIDDEN
-    taken = Counter()
+    counts = Counter()
     for key in range(3000):
         world = world_of(view, state.game, key)
-        assert sorted([kept(world, 1), *satellite(world, 0)]) == left
-        taken[kept(world, 1)] += 1
-    assert stats.chisquare([taken[c] for c in left]).pvalue > LEAST_P
+        assert sorted([kept(world, 1), *satellite(world, 0)]) == leftovers
+        counts[kept(world, 1)] += 1
+    assert stats.chisquare([counts[c] for c in leftovers]).pvalue > LEAST_P
 
 
 def to_turn(state: State, step: int) -> None:
@@ -135,7 +135,7 @@ def to_turn(state: State, step: int) -> None:
 def test_a_discard_of_the_next_reader_stays_among_the_candidates() -> None:
     """I-8.1: while turn 2 lasts, discard and satellite are drawn together from the three cards."""
     state = load("rauha", 2).new(4)
-    left = satellite(state.array, 0)[1:]
+    leftovers = satellite(state.array, 0)[1:]
     pick(state, 0, 0)
     while state.array[at.step] == 1:
         state.apply(at.ACTION_SELL)
@@ -146,17 +146,17 @@ def test_a_discard_of_the_next_reader_stays_among_the_candidates() -> None:
     if state.array[at.step] == 2:
         view = state.view(0).array
         assert satellite(view, 0) == [at.HIDDEN] * 2
-        gone = Counter()
+        counts = Counter()
         for key in range(3000):
             world = world_of(view, state.game, key)
-            rest = satellite(world, 0)
-            (missing,) = set(left) - set(rest)
+            remaining = satellite(world, 0)
+            (missing,) = set(leftovers) - set(remaining)
             assert board.fate_of(world, missing) == at.FATE_GONE
-            gone[missing] += 1
-        assert stats.chisquare([gone[c] for c in left]).pvalue > LEAST_P
+            counts[missing] += 1
+        assert stats.chisquare([counts[c] for c in leftovers]).pvalue > LEAST_P
 
 
-def test_the_last_two_cards_are_told_apart_only_when_one_is_placed() -> None:
+def test_the_last_two_cards_are_distinguished_only_when_one_is_placed() -> None:
     """I-4: on turn 3 the middle reader knows both cards, but not which one was kept."""
     state = load("rauha", 3).new(8)
     to_turn(state, 3)
@@ -169,14 +169,14 @@ def test_the_last_two_cards_are_told_apart_only_when_one_is_placed() -> None:
     pick(state, 0, 0)
     view = state.view(1).array
     assert satellite(view, 0) == []
-    taken = Counter()
+    counts = Counter()
     for key in range(2000):
         world = world_of(view, state.game, key)
         card = kept(world, 0)
         (other,) = set(both) - {card}
         assert board.fate_of(world, other) == at.FATE_GONE
-        taken[card] += 1
-    assert stats.chisquare([taken[c] for c in both]).pvalue > LEAST_P
+        counts[card] += 1
+    assert stats.chisquare([counts[c] for c in both]).pvalue > LEAST_P
     # seat 2 has seen neither of them in this round
     world_cards = {kept(world_of(state.view(2).array, state.game, key), 0) for key in range(50)}
     assert len(world_cards) > 2
@@ -200,7 +200,7 @@ def test_the_truth_is_like_any_of_the_worlds(players: int) -> None:
     kinds = {"kept": Counter(), "packs": Counter(), "deck": Counter(), "all": Counter()}
 
     def numbers(s: np.ndarray) -> dict[str, int]:
-        found = {
+        statistics = {
             "kept": sum(kept(s, seat) for seat in range(players)),
             "packs": sum(c * c for k in range(players) for c in satellite(s, k)),
             "deck": sum(
@@ -209,8 +209,8 @@ def test_the_truth_is_like_any_of_the_worlds(players: int) -> None:
                 if s[at.dealt + age] < at.N_AGE_CARDS
             ),
         }
-        found["all"] = 7 * found["kept"] + found["packs"] - 3 * found["deck"]
-        return found
+        statistics["all"] = 7 * statistics["kept"] + statistics["packs"] - 3 * statistics["deck"]
+        return statistics
 
     for seed in range(120):
         state = game.new(seed)
@@ -256,14 +256,14 @@ def test_five_players_know_the_second_round_of_an_age_as_a_set() -> None:
     """I-7: every card of the age is dealt, so no world deals a card again that was seen."""
     state = load("rauha", 5).new(2)
     to_turn(state, 5)
-    seen = {c for c in range(at.N_AGE_CARDS) if board.has_seen(state.array, 0, c)}
+    visible = {c for c in range(at.N_AGE_CARDS) if board.has_seen(state.array, 0, c)}
     view = state.view(0).array
     own = set(satellite(view, int(flow.satellite_of(view, 0, flow.step_info(view)))))
     for key in range(200):
         world = world_of(view, state.game, key)
         dealt = set(itertools.chain.from_iterable(satellite(world, k) for k in range(5)))
         assert len(dealt) == 20
-        assert dealt & seen == own
+        assert dealt & visible == own
 
 
 def test_hidden_picks_of_the_same_draft_are_not_in_the_view() -> None:

@@ -1,4 +1,4 @@
-"""Rule-based bots of Rauha where it is special; the rest is in ``tests/bots/test_strategies.py``."""
+"""Rule-based bots of Rauha; see also ``tests/bots/test_strategies.py``."""
 
 from __future__ import annotations
 

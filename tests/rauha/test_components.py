@@ -1,4 +1,4 @@
-"""The data file of Rauha: what is in the state, other numbers in one process, wrong files."""
+"""The data file of Rauha: other numbers, wrong files."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_every_biome_comes_back_from_its_two_words() -> None:
             where = i if i < at.N_CARDS else int(s[at.printed_id]) + i - at.N_CARDS
             start = board.biome_at(s, where)
             word = int(s[start])
-            shown = board.symbols_of(word)
+            symbols = board.symbols_of(word)
             types = {t for t in biome.types if t < at.N_TYPES}
-            assert {t for t in range(at.N_TYPES) if shown >> t & 1} == types
+            assert {t for t in range(at.N_TYPES) if symbols >> t & 1} == types
             count = Counter(biome.animals)
             for animal in range(at.N_ANIMALS):
                 assert board.animals_of(word, animal) == count[animal]
-                assert (shown >> (at.N_TYPES + animal) & 1) == (count[animal] > 0)
+                assert (symbols >> (at.N_TYPES + animal) & 1) == (count[animal] > 0)
             assert board.water_of(word) == biome.water
             effect = board.effect_at(s, start)
             assert effect & 7 == biome.effect.kind

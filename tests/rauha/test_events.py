@@ -1,4 +1,4 @@
-"""What a person at the table is told: nothing hidden, everything that happened."""
+"""News for people: nothing hidden, everything that happened."""
 
 from __future__ import annotations
 
@@ -19,26 +19,28 @@ from aura_ai.screens.rauha.events import LEGEND, in_public, is_secret
 
 def play(state: State, seed: int) -> list[tuple[State, int]]:
     """Play at random and return each (state before, action)."""
-    chance, made = random.Random(seed), []
+    chance, moves = random.Random(seed), []
     while not state.over:
         action = chance.choice(state.legal())
-        made.append((state.copy(), action))
+        moves.append((state.copy(), action))
         state.apply(action)
-    return made
+    return moves
 
 
 def knowledge(array: Array) -> set[int]:
     """Return the cards that a view shows or whose place it tells."""
-    found = {int(card) for card in array[at.satellites : at.decks] if card >= 0}
+    visible = {int(card) for card in array[at.satellites : at.decks] if card >= 0}
     blocks = array[at.seat_block : at.seen].reshape(at.MAX_SEATS, at.SEAT_SIZE)
     for block in blocks:
-        found |= {int(card) for card in (*block[at.board : at.board + at.N_FIELDS], block[at.kept])}
-    return found
+        visible |= {
+            int(card) for card in (*block[at.board : at.board + at.N_FIELDS], block[at.kept])
+        }
+    return visible
 
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_log_names_no_card_that_the_person_does_not_know(players: int) -> None:
-    """R-4.7, R-6.8: a pick and a discard are told without the card."""
+    """R-4.7, R-6.8: a pick and a discard are reported without the card."""
     game = load("rauha", players)
     secrets = discards = placed = 0
     for before, action in play(game.new(4), 5):
@@ -72,13 +74,13 @@ def test_a_session_tells_what_lies_open_only() -> None:
     assert not any(text.startswith(("Keep", "Discard card")) for text in others)
     assert any(text.startswith("Discard a card") for text in others)
     assert any(text.startswith("Keep card") for text in mine)
-    told = [line for event in session.log(1) for line in event.news]
-    assert told[-1] == "The game is over"
-    assert "Round 4 begins" in told
+    lines = [line for event in session.log(1) for line in event.news]
+    assert lines[-1] == "The game is over"
+    assert "Round 4 begins" in lines
 
 
 def test_news_add_up_to_the_result() -> None:
-    """Gains of energy told over a game are the final energy; takes of beings their last owners."""
+    """Gains of energy reported over a game are the final energy; takes of beings their last owners."""
     game = load("rauha", 3)
     stolen = 0
     for seed in range(30):
@@ -89,11 +91,11 @@ def test_news_add_up_to_the_result() -> None:
             for points in event.points:
                 total[points.seat] += points.amount
             for line in event.news:
-                taken = re.fullmatch(r"seat (\d) takes (\w+)(?: from seat (\d))?", line)
-                if taken:
-                    assert owners.get(taken[2]) == taken[3]
-                    owners[taken[2]] = taken[1]
-                    stolen += taken[3] is not None
+                match = re.fullmatch(r"seat (\d) takes (\w+)(?: from seat (\d))?", line)
+                if match:
+                    assert owners.get(match[2]) == match[3]
+                    owners[match[2]] = match[1]
+                    stolen += match[3] is not None
         assert total == state.result()[1]
         seats = state.to_json()["seats"]
         assert owners == {b: str(i) for i, seat in enumerate(seats) for b in seat["beings"]}
@@ -101,7 +103,7 @@ def test_news_add_up_to_the_result() -> None:
 
 
 def test_a_field_of_the_picture_shows_all_its_signs() -> None:
-    """Two boards beside each other in 80 columns: no card is cut, with a spore or without."""
+    """Two boards side by side in 80 columns: no card is cut, with a spore or without."""
     game = load("rauha", 2)
     signs = set()
     for card in range(at.N_CARDS):
@@ -115,9 +117,9 @@ def test_a_field_of_the_picture_shows_all_its_signs() -> None:
         lines = game.picture(array, 80).splitlines()
         assert max(map(len, lines)) <= 80
         cell = next(line for line in lines if line.startswith(f"|#{card} ")).split("|")[1]
-        found = re.fullmatch(r"#(\d+) ([CFHMD]{1,2}) ?([fmw]*~*) *\*", cell)
-        assert found is not None, cell
-        signs.add(found[3])
+        match = re.fullmatch(r"#(\d+) ([CFHMD]{1,2}) ?([fmw]*~*) *\*", cell)
+        assert match is not None, cell
+        signs.add(match[3])
     assert {"fmw", "mm~", "~~~", "ff", ""} <= signs
 
 

@@ -1,4 +1,4 @@
-"""Whole games of Rauha: the size of a state, how long games last, what auto mode leaves out."""
+"""Whole games of Rauha: state size, length, auto mode."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_lengths_of_random_games() -> None:
 
 
 def test_auto_mode_loses_nothing_but_refusals() -> None:
-    """D-7: what auto mode takes by itself, a strict player can take by choice."""
+    """D-7: what auto mode takes automatically, a strict player can take by choice."""
     game, strict = load("rauha", 2), load("rauha", 2, mode="strict")
     state, other = game.new(5), strict.new(5)
     counts: Counter[str] = Counter()

@@ -73,15 +73,15 @@ def test_every_choice_has_words_of_its_own(players: int, side: str, mode: str) -
 
 def test_a_placement_names_its_card_as_the_draft_did() -> None:
     state = load("rauha", 2).new(4)
-    kept: dict[int, str] = {}
+    names: dict[int, str] = {}
     placed = 0
     for _ in range(12):
         seat, legal = state.to_act, state.legal()
         words = state.describe(legal[0])
         if words.startswith("Keep "):
-            kept[seat] = words.removeprefix("Keep ").split(";")[0].rstrip(")")
+            names[seat] = words.removeprefix("Keep ").split(";")[0].rstrip(")")
         elif words.startswith(("Place ", "Discard ")):
-            assert all(kept[seat] in state.describe(action) for action in legal)
+            assert all(names[seat] in state.describe(action) for action in legal)
             placed += 1
         state.apply(legal[0])
     assert placed > 2
@@ -90,10 +90,10 @@ def test_a_placement_names_its_card_as_the_draft_did() -> None:
 def test_a_view_in_words_hides_cards() -> None:
     state = load("rauha", 3).new(1)
     state.apply(0)
-    kept = int(state.array[board.block(0) + at.kept])
-    shown = state.game.picture(state.view(1).array)
-    assert f"card {kept} " not in shown
-    assert "card face down" in shown
+    card = int(state.array[board.block(0) + at.kept])
+    picture = state.game.picture(state.view(1).array)
+    assert f"card {card} " not in picture
+    assert "card face down" in picture
 
 
 def by_hand(**fields):

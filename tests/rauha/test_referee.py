@@ -1,4 +1,4 @@
-"""The Rauha referee on random games: invariants (section 17), numbers of section 15, positions."""
+"""The Rauha referee on random games: invariants, positions."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def check_invariants(fields: dict[str, Any], options: dict[str, Any]) -> None:
         assert len(board) == 9
         for f, biome in enumerate(board):
             assert biome == PRINTED[side][f] or where[30 + 9 * seat + f] == [biome]
-        kept = fields["kept"][seat]
-        assert where[20 + seat] == ([kept] if kept >= 0 else [])
+        kept_card = fields["kept"][seat]
+        assert where[20 + seat] == ([kept_card] if kept_card >= 0 else [])
         assert fields["satellites"][seat] == where[10 + seat]
         assert 0 <= fields["spores"][seat] < 1 << 9
         assert fields["crystals"][seat] >= 0
@@ -269,24 +269,26 @@ def test_malformed_positions_are_refused() -> None:
 def test_rule_lists_match_the_source() -> None:
     """RULES holds exactly the ids that the referee can count; NOT_PLAYABLE has none of them."""
     package = Path(aura_ai.referee.rauha.__file__).parent
-    found: set[str] = set()
+    numbers: set[str] = set()
     for path in package.glob("*.py"):
         if path.name != "coverage.py":
-            found.update(re.findall(r'"([RAID]-\d+(?:\.\d+)?)"', path.read_text(encoding="utf-8")))
-    assert set(RULES) == found
+            numbers.update(
+                re.findall(r'"([RAID]-\d+(?:\.\d+)?)"', path.read_text(encoding="utf-8"))
+            )
+    assert set(RULES) == numbers
     assert len(set(RULES)) == len(RULES)
     assert not set(RULES) & set(NOT_PLAYABLE)
 
 
 def test_random_games_exercise_nearly_all_rules() -> None:
     rng = random.Random(77)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(100):
         game = Referee(random_options(rng), DATA, Chance(number))
         busy = rng.choice((0.0, 0.5, 0.95))
         while game.node != OVER:
             game.apply(choose(rng, game, busy))
-        seen.update(game.rules)
-    assert set(seen) <= set(RULES)
-    missing = [rule for rule in RULES if rule not in seen]
+        counts.update(game.rules)
+    assert set(counts) <= set(RULES)
+    missing = [rule for rule in RULES if rule not in counts]
     assert len(missing) < 0.05 * len(RULES), missing

@@ -1,4 +1,4 @@
-"""The search in Rauha: it decides everything, by what its view tells and nothing else."""
+"""The search in Rauha decides by its view alone."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
         bot.start(state.game, state.to_act, 1)
         twin = dealt_anew(state, 7 + state.ply)
         assert bot.choose(state.view(state.to_act), state.legal()) in state.legal()
-        found = bot.outcome
+        outcome = bot.outcome
         bot.choose(twin.view(state.to_act), twin.legal())
         again = bot.outcome
-        assert found is not None
+        assert outcome is not None
         assert again is not None
-        assert np.array_equal(found.visits, again.visits)
-        np.testing.assert_allclose(found.chances[found.visits > 0].sum(axis=1), 1.0, rtol=1e-6)
+        assert np.array_equal(outcome.visits, again.visits)
+        np.testing.assert_allclose(outcome.chances[outcome.visits > 0].sum(axis=1), 1.0, rtol=1e-6)
         differed += not np.array_equal(twin.array[FIRST_FREE:], state.array[FIRST_FREE:])
     assert {at.NODE_DRAFT, at.NODE_PLACE} <= nodes
     assert mode == "auto" or {at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW} & nodes
@@ -80,9 +80,9 @@ def test_the_fitted_value_foretells_games_of_every_player_count(players: int) ->
         for state in games_of_reflex(players, side, mode, seed=1000 + number):
             if not state.over and round_of(state.array) != clock:
                 clock = round_of(state.array)
-                seen = np.zeros((players, N_INPUTS))
-                inputs(state.array, seen.reshape(-1))
-                positions.append(seen)
+                values = np.zeros((players, N_INPUTS))
+                inputs(state.array, values.reshape(-1))
+                positions.append(values)
         places = np.array(state.result()[0])
         won = (places == 1) / (places == 1).sum()
         rows += positions

@@ -1,4 +1,4 @@
-"""What the search of Rauha looks at: scores from a table of the board, inputs of the fitted value."""
+"""Inputs of the search of Rauha: board scores and the fitted value."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
 
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (4, "B")])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int, side: str) -> None:
-    whole, seen = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
+    whole, from_view = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
     for state in games_of_reflex(players, side, "auto", seed=60 + players):
         inputs.inputs(state.array, whole.reshape(-1))
         assert np.abs(whole).max() < 100.0
         for seat in range(players):
-            inputs.inputs(state.view(seat).array, seen.reshape(-1))
-            assert np.array_equal(whole[seat], seen[seat])
+            inputs.inputs(state.view(seat).array, from_view.reshape(-1))
+            assert np.array_equal(whole[seat], from_view[seat])
 
 
 def test_inputs_tell_who_may_invite_a_being() -> None:

@@ -1,4 +1,4 @@
-"""All worked examples (section 18) and one vector at least for every rule, for any engine."""
+"""Worked examples (section 18), and vectors for every rule."""
 
 from __future__ import annotations
 

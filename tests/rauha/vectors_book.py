@@ -1,4 +1,4 @@
-"""The worked examples T-1 to T-11, which come from the rulebook, and the trace of a round."""
+"""Worked examples T-1 to T-11 of the rulebook."""
 
 from __future__ import annotations
 
@@ -195,9 +195,9 @@ def _spore_for_three_crystals(make: Make) -> None:
         for crystals in (3, 2):
             position = {"node": TURN, "step": 2, "crystals": {0: crystals}}
             position["board"] = {0: {4: 21}}
-            found = outcomes(make, options, complete(position, options))
+            results = outcomes(make, options, complete(position, options))
             expected = {(1, 3, 0), (1, 0, 1)} if crystals == 3 else {(1, 2, 0)}
-            assert undominated(found) == expected
+            assert undominated(results) == expected
     game = start(make, strict(), node=TURN, step=2, crystals={0: 3}, board={0: {4: 21}})
     fields = run(game, spore(4, 8))
     assert fields["spores"] == [1 << 8, 0]

@@ -1,4 +1,4 @@
-"""The worked examples T-12 to T-24, which are derived from the rules."""
+"""Worked examples T-12 to T-24, derived from the rules."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ def _chain_at_scoring(make: Make) -> None:
     assert game.legal() == [use(4), being(KITEET), END]
     run(game, use(4))
     # The first effect could be paid again, but is used.
-    rest = [spore(2, g) for g in free if g != 4]
-    assert game.legal() == [being(KITEET), END, *rest]
+    spores = [spore(2, g) for g in free if g != 4]
+    assert game.legal() == [being(KITEET), END, *spores]
     fields = run(game, spore(2, 8), use(8), being(KITEET))
     assert fields["energy"][0] == 9
     assert fields["crystals"][0] == 0
@@ -132,8 +132,8 @@ def _two_equal_animals(make: Make) -> None:
     for options in (strict(), auto()):
         assert _best(make, options, step=5, board=board, crystals={0: 0}) == (10, 0, 0)
         metsat = {"beings": {METSAT: 0}, "beings_taken": bits([METSAT])}
-        found = _best(make, options, step=5, board=board, crystals={0: 0}, **metsat)
-        assert found == (14, 0, 0)
+        best = _best(make, options, step=5, board=board, crystals={0: 0}, **metsat)
+        assert best == (14, 0, 0)
     game = start(make, strict(), step=9, board={0: {0: 47, 1: 51}}, kept={0: 50})
     assert run(game, on(2))["being_owner"] == [-1] * 7
 
@@ -141,14 +141,14 @@ def _two_equal_animals(make: Make) -> None:
 @DERIVED.add("T-17", "A-23", "R-9.4")
 def _vuori_counts(make: Make) -> None:
     for options in (strict(), auto()):
-        found = _best(
+        best = _best(
             make,
             options,
             board={0: {0: 64, 4: 65}},
             crystals={0: 0},
             beings={VUORI: 0},
         )
-        assert found == (9, 1, 0)
+        assert best == (9, 1, 0)
 
 
 # Water on the boards: 4, 2 and 1.

@@ -1,4 +1,4 @@
-"""The activation and invitation vectors of the data file, each in both modes."""
+"""Activation and invitation vectors of the data file."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def _activation(record: Mapping[str, Any]) -> None:
     @FILE.add(f"activation-{record['name']}", *rules)
     def _run(make: Make) -> None:
         for options in (strict(side=_side(record)), auto(side=_side(record))):
-            found = outcomes(make, options, window(record, options))
-            assert max(found) == tuple(record["best"]), options
-            assert undominated(found) == {tuple(row) for row in record["pareto"]}, options
+            results = outcomes(make, options, window(record, options))
+            assert max(results) == tuple(record["best"]), options
+            assert undominated(results) == {tuple(row) for row in record["pareto"]}, options
 
 
 def _invitation(record: Mapping[str, Any]) -> None:
@@ -53,8 +53,8 @@ def _invitation(record: Mapping[str, Any]) -> None:
         fields = run(make(options, complete(position, options), 0), on(f))
         assert fields["board"][0] == record["board"]
         assert fields["crystals"][0] == 9 - CARDS[card]["cost"]
-        taken = [b for b, owner in enumerate(fields["being_owner"]) if owner == 0]
-        assert taken == record["aligned"]
+        owned = [b for b, owner in enumerate(fields["being_owner"]) if owner == 0]
+        assert owned == record["aligned"]
 
 
 for _record in DATA["activation_vector"]:

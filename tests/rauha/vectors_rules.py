@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules that no worked example shows: structure, order, placement."""
+"""Vectors for rules without worked examples: structure, order, placement."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ def _structure(make: Make) -> None:
     """A whole game in which everybody discards for crystals: 12 picks and 12 placements each."""
     for players in (2, 5):
         game = make(strict(players), None, 5)
-        seen: list[tuple[int, str, int]] = []
+        steps: list[tuple[int, str, int]] = []
         pointers = {}
         packs: dict[int, set[int]] = {}
         while game.node != OVER:
             fields = game.fields()
             step = fields["step"]
             pointers[step] = fields["dealt"]
-            seen.append((step, game.node, game.to_act))
+            steps.append((step, game.node, game.to_act))
             if game.node == DRAFT:
                 packs.setdefault(step, set()).add(len(game.legal()))
                 run(game, 0)
@@ -107,17 +107,17 @@ def _structure(make: Make) -> None:
                 run(game, CRYSTALS)
             else:
                 assert game.node == TURN
-                run(game, END if seen.count(seen[-1]) > 1 else game.legal()[0])
+                run(game, END if steps.count(steps[-1]) > 1 else game.legal()[0])
         turns = [step for step, record in STEPS.items() if not record["scoring"]]
-        assert sorted({step for step, _, _ in seen}) == turns
+        assert sorted({step for step, _, _ in steps}) == turns
         for step in turns:
-            order = [seat for at, node, seat in seen if (at, node) == (step, PLACE)]
+            order = [seat for at, node, seat in steps if (at, node) == (step, PLACE)]
             assert order == [(order[0] + i) % players for i in range(players)]
             assert packs[step] == {STEPS[step]["pack_size"]}
             dealt = 4 * players * (1 + (STEPS[step]["round"] - 1) % 2)
             late = STEPS[step]["age"] == 2
             assert pointers[step] == ([8 * players, dealt] if late else [dealt, 0])
-        assert seen == sorted(seen, key=lambda entry: entry[0])
+        assert steps == sorted(steps, key=lambda entry: entry[0])
         fields = game.fields()
         assert (fields["step"], fields["to_act"], game.legal()) == (17, -1, [])
         assert sorted(p for p in fields["place"] if p) == sorted(
@@ -394,7 +394,7 @@ def _two_lines(make: Make) -> None:
         last = line[2]
         game = start(make, strict(), board={0: {line[0]: 4, line[1]: 5}}, kept={0: 7})
         assert run(game, on(last))["being_owner"][KITEET] == 0
-    # A diagonal is no line.
+    # A diagonal is not a line.
     game = start(make, strict(), board={0: {0: 4, 4: 5}}, kept={0: 7})
     assert run(game, on(8))["being_owner"][KITEET] == -1
 

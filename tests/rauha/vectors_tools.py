@@ -1,6 +1,6 @@
-"""What the vectors of Rauha are made of: hand-written positions and small helpers.
+"""Hand-written positions and helpers for the vectors of Rauha.
 
-A position that stands in a window of the auto mode takes the free gains
+A position in a window of the auto mode takes the free gains
 that are open when it is loaded, and a window without a choice closes.
 """
 
@@ -88,10 +88,10 @@ def _by_seat(value: object, players: int, default: Callable[[int], Any]) -> list
 def _boards(value: Mapping[int, Any] | None, players: int, side: str) -> list[list[int]]:
     boards = []
     for seat in range(players):
-        given = (value or {}).get(seat, {})
-        board = list(given) if isinstance(given, list) else list(PRINTED[side])
-        if isinstance(given, Mapping):
-            for f, card in given.items():
+        cards = (value or {}).get(seat, {})
+        board = list(cards) if isinstance(cards, list) else list(PRINTED[side])
+        if isinstance(cards, Mapping):
+            for f, card in cards.items():
                 board[f] = card
         boards.append(board)
     return boards
@@ -152,14 +152,16 @@ def _none(_: int) -> list[int]:
 
 def _deal_out(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> None:
     """Fill hands and satellites that are not given with free cards of the age."""
-    given = [c for board in whole["board"] for c in board]
-    kept, packs = whole.get("kept"), whole.get("satellites")
-    for source in (kept, *(packs.values() if isinstance(packs, Mapping) else packs or ())):
-        given += source.values() if isinstance(source, Mapping) else source or ()
-    free = [c for c, r in CARDS.items() if r["age"] == step["age"] and c not in given]
+    placed = [c for board in whole["board"] for c in board]
+    kept_cards, packs = whole.get("kept"), whole.get("satellites")
+    for source in (kept_cards, *(packs.values() if isinstance(packs, Mapping) else packs or ())):
+        placed += source.values() if isinstance(source, Mapping) else source or ()
+    free = [c for c, r in CARDS.items() if r["age"] == step["age"] and c not in placed]
     picked = {seat for seat in range(players) if whole["picked"] >> seat & 1}
     pending = picked - (set() if whole["node"] == DRAFT else _acted(whole, players))
-    whole["kept"] = _by_seat(kept, players, lambda seat: free.pop() if seat in pending else -1)
+    whole["kept"] = _by_seat(
+        kept_cards, players, lambda seat: free.pop() if seat in pending else -1
+    )
     size = step["pack_size"]
     if whole["node"] != DRAFT:
         size = 0 if step["turn"] in (0, 3) else size - 1
@@ -181,9 +183,9 @@ def _lay_decks(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> 
         )
         dealt = rounds * players * DATA["structure"]["cards_per_satellite"]["value"]
         cards = [c for c, record in CARDS.items() if record["age"] == age]
-        here, rest = [c for c in cards if c in where], [c for c in cards if c not in where]
+        here, others = [c for c in cards if c in where], [c for c in cards if c not in where]
         # A position may show cards of an age that has not begun: they come last in the deck.
-        deck = here + rest if len(here) <= dealt else rest + here
+        deck = here + others if len(here) <= dealt else others + here
         where.update({c: 100 for c in deck[:dealt] if c not in where})
         decks.append(deck)
         pointers.append(dealt)
@@ -225,8 +227,8 @@ Outcome = tuple[int, int, int]
 def outcomes(make: Make, options: Mapping[str, Any], fields: Mapping[str, Any]) -> set[Outcome]:
     """Return every (energy gained, crystals, spores) of seat 0 with which its window can close."""
     names = ("fields_used", "beings_used", "spores", "crystals", "energy")
-    found: set[Outcome] = set()
-    seen: set[str] = set()
+    results: set[Outcome] = set()
+    keys: set[str] = set()
     before = fields["energy"][0]
     waiting = [dict(fields)]
 
@@ -234,11 +236,11 @@ def outcomes(make: Make, options: Mapping[str, Any], fields: Mapping[str, Any]) 
         after = game.fields()
         if (game.node, game.to_act, after["step"]) != (fields["node"], 0, fields["step"]):
             spores = after["spores"][0].bit_count()
-            found.add((after["energy"][0] - before, after["crystals"][0], spores))
+            results.add((after["energy"][0] - before, after["crystals"][0], spores))
             return
         key = repr([after[name] for name in names])
-        if key not in seen:
-            seen.add(key)
+        if key not in keys:
+            keys.add(key)
             waiting.append(after)
 
     visit(make(options, fields, 0))
@@ -251,17 +253,17 @@ def outcomes(make: Make, options: Mapping[str, Any], fields: Mapping[str, Any]) 
             game = make(options, here, 0)
             game.apply(action)
             visit(game)
-    return found
+    return results
 
 
-def undominated(found: set[Outcome]) -> set[Outcome]:
+def undominated(results: set[Outcome]) -> set[Outcome]:
     """Return the outcomes that no other outcome equals or beats in all three numbers."""
     return {
         mine
-        for mine in found
+        for mine in results
         if not any(
             other != mine and all(a >= b for a, b in zip(other, mine, strict=True))
-            for other in found
+            for other in results
         )
     }
 

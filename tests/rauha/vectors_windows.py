@@ -1,4 +1,4 @@
-"""Vectors for the rules of the activation windows, the beings and the modes."""
+"""Vectors for activation windows, beings and modes."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _counting(make: Make) -> None:
     run(game, spore(5, 0))
     assert game.legal() == [use(2), use(8), END]
     assert run(game, use(2))["energy"][0] == 2
-    # The other seat's Vuori is no water of mine.
+    # The other seat's Vuori is not water of mine.
     for owner, water in ((0, 5), (1, 3)):
         game = start(make, strict(), board={0: {2: 64}}, beings={VUORI: owner}, **position)
         assert run(game, use(2))["energy"][0] == water
@@ -297,7 +297,7 @@ def _auto_mode(make: Make) -> None:
     fields = run(game, END)
     assert (fields["energy"][0], fields["crystals"][0]) == (15, 4)
     assert fields["arrival"][0] == 3
-    # Not stopping: one more gain, each booked by itself.
+    # Not stopping: one more gain, each booked separately.
     game = start(
         make, auto(), step=1, kept={0: 25}, board={0: {0: 20, 3: 4, 6: 14}}, crystals={0: 0},
         energy={0: 10},

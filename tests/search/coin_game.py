@@ -1,4 +1,4 @@
-"""A game of one secret: seat 0 holds a coin and folds, or lets seat 1 guess it.
+"""A game with one secret: a hidden coin.
 
 Folding wins one game in four. A guess at an unknown coin is right one time in two, so letting guess
 is worth 1/2, and nothing at all against a seat 1 that knows what only seat 0 knows.

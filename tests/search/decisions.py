@@ -1,6 +1,6 @@
-"""What bots decide in recorded positions, to the last bit: the record and how it is made.
+"""Recorded decisions of bots, to the last bit, and their generator.
 
-``python -m tests.search.decisions`` writes ``decisions.json`` anew, after a change that was meant to
+``python -m tests.search.decisions`` rewrites ``decisions.json``, after a change that was meant to
 change how bots decide; read the difference first.
 """
 
@@ -106,27 +106,32 @@ def positions(case: Case) -> list[State]:
     guide = specs.make(case.guide, case.game)
     guide.start(game, 0, case.seed)
     state = game.new(case.seed)
-    found = []
+    states = []
     while not state.over:
         if state.ply % case.every == 0:
-            found.append(state.copy())
+            states.append(state.copy())
         if chance.random() < BLIND:
             action = chance.choice(state.legal())
         else:
             action = guide.choose(state.view(state.to_act), state.legal())
         state.apply(action)
-    return found
+    return states
 
 
 def decision(spec: str, case: Case, state: State) -> str:
-    """Return what a bot decides, and for a search a hash of everything that it found."""
+    """Return the decision of a bot, and for a search a hash of its whole outcome."""
     bot = specs.make(spec, case.game)
     bot.start(state.game, state.to_act, case.seed)
     text = str(bot.choose(state.view(state.to_act), state.legal()))
     if isinstance(bot, MctsBot) and bot.outcome is not None:
-        found = bot.outcome
+        outcome = bot.outcome
         digest = hashlib.sha256()
-        for array in (found.visits, found.values, found.scores, found.proofs.astype("int64")):
+        for array in (
+            outcome.visits,
+            outcome.values,
+            outcome.scores,
+            outcome.proofs.astype("int64"),
+        ):
             # what was never tried has no value; NaN has more than one pattern of bits
             digest.update(np.nan_to_num(array, nan=-1.0).tobytes())
         text += " " + digest.hexdigest()[:DIGITS]
@@ -140,8 +145,8 @@ def decide(case: Case, states: list[State]) -> dict[str, list[str]]:
 
 def stored() -> dict[str, dict[str, list[str]]]:
     """Return the recorded decisions: case, bot, one text for each position."""
-    found: dict[str, dict[str, list[str]]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    records: dict[str, dict[str, list[str]]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return records
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A combination lock: seat 0 turns one wheel after the other, seat 1 looks on.
+"""A combination lock, opened by seat 0 alone.
 
 Each right digit is a point, and seat 1 has ``PAR`` points. One sequence in 3 ** 6 opens it.
 """

@@ -1,4 +1,4 @@
-"""Bots decide as they did when their decisions were recorded, visits and values to the last bit."""
+"""Decisions of bots equal the recorded ones, bit for bit."""
 
 import numba
 import pytest
@@ -20,7 +20,7 @@ def test_the_record_is_long_enough() -> None:
 
 
 def marks(case: Case) -> list[pytest.MarkDecorator]:
-    """Return what keeps a case out of short runs: its kernels take minutes to compile."""
+    """Return the marks that keep a case out of short runs: its kernels take minutes to compile."""
     return [pytest.mark.full] if case.game == "terra_mystica" else []
 
 

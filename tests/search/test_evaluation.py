@@ -1,4 +1,4 @@
-"""An evaluation that gives prior and value from weights, and playouts by them, in Connect Four."""
+"""Evaluations with weights, and playouts by them."""
 
 from dataclasses import replace
 
@@ -44,12 +44,12 @@ def play(s, legal, n, weights, scratch):
     return best
 
 
-def weights(**given):
-    found = np.full(COLUMNS + 1, 0.01)
-    found[WORTH] = given.pop("worth", 0.5)
-    for column, share in given.items():
-        found[int(column[1:])] = share
-    return found
+def weights(**shares):
+    values = np.full(COLUMNS + 1, 0.01)
+    values[WORTH] = shares.pop("worth", 0.5)
+    for column, share in shares.items():
+        values[int(column[1:])] = share
+    return values
 
 
 def search(learnt, **settings):
@@ -61,15 +61,17 @@ def test_the_prior_of_the_weights_guides_the_search():
     view = GAME.new(1).view(0).array
     for column in (1, 5):
         learnt = weights(**{f"c{column}": 5.0})
-        found = search(learnt, rollout_horizon=0, uniform_mixing=0.0).run(view, Budget(sims=200), 1)
-        assert found.best() == column
-        assert found.visits[column] > 150
+        outcome = search(learnt, rollout_horizon=0, uniform_mixing=0.0).run(
+            view, Budget(sims=200), 1
+        )
+        assert outcome.best() == column
+        assert outcome.visits[column] > 150
 
 
 def test_the_value_of_the_weights_is_what_leaves_are_worth():
     view = GAME.new(1).view(0).array
-    found = search(weights(worth=0.8), rollout_horizon=0).run(view, Budget(sims=50), 1)
-    assert found.values[found.visits > 0] == pytest.approx(np.array([[0.8, 0.2]] * 7))
+    outcome = search(weights(worth=0.8), rollout_horizon=0).run(view, Budget(sims=50), 1)
+    assert outcome.values[outcome.visits > 0] == pytest.approx(np.array([[0.8, 0.2]] * 7))
 
 
 @pytest.mark.parametrize("worth", [50.0, -0.5, 1.1, float("nan")])
@@ -161,12 +163,12 @@ def test_bots_offer_evaluations_by_name(monkeypatch):
 
 
 def test_hooks_with_other_kernels_have_other_names():
-    made = [
+    variants = [
         Hooks(),
         Hooks(evaluate=evaluate),
         Hooks(play=play),
         Hooks(evaluate=evaluate, play=play),
         Hooks(policy=play),
     ]
-    assert len({hooks.tag() for hooks in made}) == len(made)
-    assert all(len(hooks.tag()) < 20 for hooks in made), "numba names files by them"
+    assert len({hooks.tag() for hooks in variants}) == len(variants)
+    assert all(len(hooks.tag()) < 20 for hooks in variants), "numba names files by them"

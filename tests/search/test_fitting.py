@@ -1,4 +1,4 @@
-"""The fitted leaf value: the network, its fit, and the command that makes one."""
+"""The fitted leaf value: network, fit and command."""
 
 import itertools
 import json
@@ -90,9 +90,9 @@ def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
     samples, _ = simulated(8000, 1)
     fresh, best = simulated(8000, 2)
     for units in ((8,), (8, 6)):
-        found = fitting.fit(samples, units, 1e-6, 200, 1)
-        assert [len(layer.bias) for layer in found.layers] == list(units)
-        assert fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares) < best + 0.01
+        fitted = fitting.fit(samples, units, 1e-6, 200, 1)
+        assert [len(layer.bias) for layer in fitted.layers] == list(units)
+        assert fitting.log_loss(fitting.scores_of(fitted, fresh.inputs), fresh.shares) < best + 0.01
     straight = fitting.fit(samples, (), 1e-6, 200, 1)
     assert fitting.log_loss(fitting.scores_of(straight, fresh.inputs), fresh.shares) > best + 0.03
 
@@ -108,8 +108,8 @@ def test_soft_shares_count_near_misses():
 def test_split_holds_out_whole_games():
     games = np.repeat(np.arange(20), 3)
     samples = fitting.Samples(np.zeros((60, 2, 1), np.float32), *np.zeros((2, 60, 2)), games)
-    seen, unseen = samples.split()
-    assert set(seen.games) == set(range(18))
+    training, unseen = samples.split()
+    assert set(training.games) == set(range(18))
     assert set(unseen.games) == {18, 19}
     both = fitting.join([samples, samples])
     assert list(both.games) == sorted(both.games)
@@ -122,7 +122,7 @@ def test_shipped_networks_fit_their_game():
         assert network.unpack(flat).linear.shape == (net.n_inputs,)
 
 
-def test_a_missing_or_outgrown_network_is_told(tmp_path):
+def test_a_missing_or_outdated_network_is_reported(tmp_path):
     path = tmp_path / "v.npz"
     models.write(path, {"players_2": small(3).flat()})
     assert models.load(path, 2, 4) == pytest.approx(small(3).flat(), rel=1e-6)
@@ -132,7 +132,7 @@ def test_a_missing_or_outgrown_network_is_told(tmp_path):
         models.load(path, 2, 5)
 
 
-def test_a_file_of_another_format_is_told(tmp_path):
+def test_a_file_of_another_format_is_refused(tmp_path):
     path = tmp_path / "v.npz"
     np.savez_compressed(path, players_2=small(3).flat())
     with pytest.raises(RulesError, match="format that this version does not read"):
@@ -167,22 +167,22 @@ def test_weights_go_into_a_folder_or_a_file_and_what_is_there_is_kept(tmp_path):
 
 
 def test_train_refuses_a_game_without_a_network():
-    found = CliRunner().invoke(cli, ["train", "connect_four"])
-    assert isinstance(found.exception, UseError)
-    assert "connect_four have no network" in str(found.exception)
+    result = CliRunner().invoke(cli, ["train", "connect_four"])
+    assert isinstance(result.exception, UseError)
+    assert "connect_four have no network" in str(result.exception)
 
 
 def test_small_steps_come_as_far_as_the_whole_in_many_passes():
     samples, _ = simulated(20000, 1)
     fresh, best = simulated(8000, 2)
     passes = []
-    found = fitting.fit(samples, (8,), 1e-6, 1, 1, lambda: passes.append(1), passes=40)
+    fitted = fitting.fit(samples, (8,), 1e-6, 1, 1, lambda: passes.append(1), passes=40)
     assert len(passes) == 40
-    assert fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares) < best + 0.01
+    assert fitting.log_loss(fitting.scores_of(fitted, fresh.inputs), fresh.shares) < best + 0.01
     again = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=40)
-    assert np.array_equal(found.flat(), again.flat())
+    assert np.array_equal(fitted.flat(), again.flat())
     early = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=1)
-    assert not np.array_equal(found.flat(), early.flat())
+    assert not np.array_equal(fitted.flat(), early.flat())
 
 
 def test_a_judge_says_what_positions_of_games_are_worth():

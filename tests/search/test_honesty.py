@@ -1,4 +1,4 @@
-"""The search in Aura: it knows what its view tells and nothing else, in every variant."""
+"""The search in Aura decides by its view alone."""
 
 import numpy as np
 import pytest
@@ -60,12 +60,12 @@ def test_the_search_runs_through_a_game():
     search = Search(game, TEXTBOOK)
     for state in decisions(game, 4, every=9):
         before = state.array.copy()
-        found = search.run(state.view(state.to_act).array, Budget(sims=90), 1)
-        assert found.simulations == 90
-        assert found.best() in state.legal()
+        outcome = search.run(state.view(state.to_act).array, Budget(sims=90), 1)
+        assert outcome.simulations == 90
+        assert outcome.best() in state.legal()
         assert np.array_equal(before, state.array)
-        assert ((found.values >= 0) & (found.values <= 1) | np.isnan(found.values)).all()
-        assert np.allclose(np.nansum(found.values, axis=1)[found.visits > 0], 1.0)
+        assert ((outcome.values >= 0) & (outcome.values <= 1) | np.isnan(outcome.values)).all()
+        assert np.allclose(np.nansum(outcome.values, axis=1)[outcome.visits > 0], 1.0)
 
 
 @pytest.mark.slow

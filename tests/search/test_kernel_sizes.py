@@ -1,4 +1,4 @@
-"""No kernel grows when it is optimised: what is inlined has a budget (``docs/compiled-code.md``)."""
+"""Inlining keeps to its budget (``docs/compiled-code.md``)."""
 
 from __future__ import annotations
 

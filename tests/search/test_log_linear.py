@@ -1,4 +1,4 @@
-"""Priors and playouts that were fitted to searches: the kernels, the fit, the command."""
+"""Fitted priors and playouts: kernels, fit and command."""
 
 import json
 from dataclasses import replace
@@ -70,8 +70,8 @@ def test_the_fit_finds_the_visits_and_leaves_trait_0_alone():
     assert cases.scores[:COLUMNS].tolist() == list(range(COLUMNS))
     assert (cases.features[:COLUMNS, 0] == 1 + np.arange(COLUMNS)).all()
     fitted = policy_fit.fit(cases, SHAPE, decay=1e-6, iterations=300)
-    found = np.exp(policy_fit.log_shares(cases, fitted.slope, fitted.bias))[:COLUMNS]
-    assert found == pytest.approx(SHARES, abs=0.005)
+    shares = np.exp(policy_fit.log_shares(cases, fitted.slope, fitted.bias))[:COLUMNS]
+    assert shares == pytest.approx(SHARES, abs=0.005)
     assert fitted.bias[0] == 0.0
 
 
@@ -92,16 +92,16 @@ def test_decay_keeps_biases_small():
     cases = policy_fit.cases(
         GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
     )
-    free, held = (policy_fit.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
-    assert np.abs(held).max() < 0.7 * np.abs(free).max()
+    free, decayed = (policy_fit.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
+    assert np.abs(decayed).max() < 0.7 * np.abs(free).max()
 
 
 def test_some_decisions_are_held_out():
     cases = policy_fit.cases(
         GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
     )
-    seen, unseen = cases.split()
-    assert (len(seen), len(unseen)) == (18, 2)
+    training, unseen = cases.split()
+    assert (len(training), len(unseen)) == (18, 2)
     assert unseen.starts.tolist() == [0, COLUMNS, 2 * COLUMNS]
     assert len(unseen.scores) == len(unseen.features) == len(unseen.shares) == 2 * COLUMNS
 
@@ -114,14 +114,14 @@ def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
         bias[1 + column] = 8.0
         learnt = LogLinearWeights(2, np.zeros(2), bias, np.zeros(1))
         search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
-        found = search.run(view, Budget(sims=100), 1)
-        assert found.best() == column
+        outcome = search.run(view, Budget(sims=100), 1)
+        assert outcome.best() == column
     # the slope makes the highest score the likeliest
     steep = LogLinearWeights(2, np.full(2, 4.0), np.zeros(1 + COLUMNS), np.zeros(1))
-    found = Search(GAME, settings, Hooks(action_features=action_features), steep).run(
+    outcome = Search(GAME, settings, Hooks(action_features=action_features), steep).run(
         view, Budget(sims=100), 1
     )
-    assert found.best() == COLUMNS - 1
+    assert outcome.best() == COLUMNS - 1
 
 
 @pytest.mark.parametrize("ply", [0, 6, 15])
@@ -134,26 +134,26 @@ def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(
     for _ in range(ply):
         state.apply(int(chance.choice(state.legal())))
     view = state.view(state.to_act).array
-    found = []
+    outcomes = []
     for lazy in (False, True):
         settings = replace(TEXTBOOK, puct=True, cached_prior=lazy)
         search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
-        found.append(search.run(view, Budget(sims=700), 1))
-    assert np.array_equal(found[0].visits, found[1].visits)
-    assert np.array_equal(found[0].values, found[1].values, equal_nan=True)
+        outcomes.append(search.run(view, Budget(sims=700), 1))
+    assert np.array_equal(outcomes[0].visits, outcomes[1].visits)
+    assert np.array_equal(outcomes[0].values, outcomes[1].values, equal_nan=True)
 
 
 def test_a_lazy_search_asks_for_the_prior_less_often():
-    asked = [0]
+    calls = [0]
     game = load("connect_four")
 
     def counting(s, legal, n, out):
-        asked[0] += 1
+        calls[0] += 1
         return action_features(s, legal, n, out)
 
     counts = []
     for lazy in (False, True):
-        asked[0] = 0
+        calls[0] = 0
         search = Search(
             game,
             replace(TEXTBOOK, puct=True, cached_prior=lazy),
@@ -163,7 +163,7 @@ def test_a_lazy_search_asks_for_the_prior_less_often():
         if not numba.config.DISABLE_JIT:
             pytest.skip("only interpreted kernels can count")
         search.run(game.new(1).view(0).array, Budget(sims=200), 1)
-        counts.append(asked[0])
+        counts.append(calls[0])
     assert counts[1] < 0.8 * counts[0]
 
 
@@ -190,9 +190,9 @@ def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
     drawn = [play(state.array, legal, COLUMNS, learnt, scratch) for _ in range(draws)]
     logits = (0.1 * np.arange(COLUMNS) + bias[1:]) / temperature
     shares = np.exp(logits) / np.exp(logits).sum()
-    found = np.bincount(drawn, minlength=COLUMNS) / draws
+    frequencies = np.bincount(drawn, minlength=COLUMNS) / draws
     # four standard errors
-    assert np.abs(found - shares).max() < 4 * np.sqrt(0.25 / draws)
+    assert np.abs(frequencies - shares).max() < 4 * np.sqrt(0.25 / draws)
 
 
 def test_a_search_plays_on_by_the_fitted_playout():
@@ -214,7 +214,7 @@ def test_a_search_plays_on_by_the_fitted_playout():
     assert lengths[0] != lengths[1]
 
 
-def test_a_fitted_playout_needs_a_fitted_prior_beside_it():
+def test_a_fitted_playout_needs_a_fitted_prior():
     bot = specs.make("ismcts:sims=10,playout=fitted", "aura")
     with pytest.raises(RulesError, match="needs a fitted prior"):
         bot.start(load("aura", 2), 0, 1)
@@ -232,23 +232,23 @@ def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
     chance = np.random.default_rng(1)
     state = table.new(3)
     out, again = (np.zeros((1 + shape.per_action) * table.max_legal) for _ in range(2))
-    seen = set()
+    values = set()
     while not state.over:
         legal = np.array(state.legal(), np.int16)
         n = len(legal)
         if n > 1 and state.ply % 5 == 0:
             view = state.view(state.to_act).array
             context = prior.action_features(view, legal, n, out)
-            found = out.view(np.int64)[n : n * (1 + shape.per_action)]
+            features = out.view(np.int64)[n : n * (1 + shape.per_action)]
             assert 0 <= context < shape.contexts
-            assert found.min() >= 1
-            assert found.max() < shape.features
-            seen.update(found.tolist())
+            assert features.min() >= 1
+            assert features.max() < shape.features
+            values.update(features.tolist())
             other = dealt_anew(state, state.ply).array
             assert prior.action_features(other, legal, n, again) == context
-            assert np.array_equal(out[: n * (1 + shape.per_action)], again[: len(found) + n])
+            assert np.array_equal(out[: n * (1 + shape.per_action)], again[: len(features) + n])
         state.apply(int(chance.choice(legal)))
-    assert len(seen) > 50
+    assert len(values) > 50
 
 
 def test_the_prior_before_a_fit_is_that_of_the_expert():
@@ -261,7 +261,7 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
         legal = np.array(state.legal(), np.int16)
         view = state.view(state.to_act).array
         plain(view, legal, len(legal), shares)
-        found = recording.Decisions(
+        record = recording.Decisions(
             views=view[None],
             seats=np.zeros(1, np.int16),
             starts=np.array([0, len(legal)]),
@@ -274,7 +274,7 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
             games=np.zeros(1, np.int64),
         )
         cases = policy_fit.cases(
-            game, fitted.action_features, fitted.shape.per_action, policy_fit.of_searches(found)
+            game, fitted.action_features, fitted.shape.per_action, policy_fit.of_searches(record)
         )
         first = fitted.shape.unfitted()
         got = np.exp(policy_fit.log_shares(cases, first.slope, first.bias))
@@ -282,7 +282,7 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
         state.apply(int(legal[-1]))
 
 
-def test_a_missing_or_outgrown_prior_is_told(tmp_path):
+def test_a_missing_or_outdated_prior_is_reported(tmp_path):
     path = tmp_path / "p.npz"
     prior = models.PolicyModel(action_features, SHAPE, path, ("", ""))
     with pytest.raises(RulesError, match="no fitted prior for 2 players"):
@@ -303,15 +303,15 @@ def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tm
 
 def test_each_table_is_fitted_from_what_all_have_in_common():
     first, second = (
-        policy_fit.cases(GAME, action_features, SHAPE.per_action, policy_fit.of_searches(found))
-        for found in (decisions(SHARES, games=40), decisions(SHARES[::-1], games=2))
+        policy_fit.cases(GAME, action_features, SHAPE.per_action, policy_fit.of_searches(each))
+        for each in (decisions(SHARES, games=40), decisions(SHARES[::-1], games=2))
     )
     both = policy_fit.join([first, second])
     assert len(both) == 42
     common = policy_fit.fit(both, SHAPE, 1.0, 300)
     alone = policy_fit.fit(second, SHAPE, 1.0, 300)
     near = policy_fit.fit(second, SHAPE, 1.0, 300, common)
-    gap = [np.abs(found.bias - common.bias).sum() for found in (near, alone)]
+    gap = [np.abs(each.bias - common.bias).sum() for each in (near, alone)]
     assert gap[0] < gap[1]
 
 
@@ -335,12 +335,12 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
     monkeypatch.setattr(bots, "OFFERS", replace(bots.OFFERS, playouts={"fitted": playout}))
     line = f"--bot textbook:sims=60 --games 6 --work {tmp_path / 'games'} --json"
     assert run(f"train connect_four --prior {line} --out {fittable}").exit_code == 0
-    kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
-    done = run(f"train connect_four --playouts {line} --out {path}")
-    assert done.exit_code == 0, done.output
+    times = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
+    result = run(f"train connect_four --playouts {line} --out {path}")
+    assert result.exit_code == 0, result.output
     again = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
-    assert again == kept, "the same games are not played again"
-    assert json.loads(done.stdout.splitlines()[-1])["file"] == str(path)
+    assert again == times, "the same games are not played again"
+    assert json.loads(result.stdout.splitlines()[-1])["file"] == str(path)
     models.stored.cache_clear()
     assert playout.moves(GAME).bias.any()
     bot = specs.make("ismcts:sims=30,puct=true,prior=fitted,playout=fitted", "connect_four")
@@ -354,15 +354,17 @@ def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     out = f"--out {fittable} --json"
     line = f"train connect_four --prior --bot textbook:sims=60 --work {work} {out} --games "
     assert run(line + "6").exit_code == 0
-    kept = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
-    assert len(kept) == 6
-    done = run(line + "12")
-    assert done.exit_code == 0, done.output
-    report = json.loads(done.stdout.splitlines()[-1])
+    times = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
+    assert len(times) == 6
+    result = run(line + "12")
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout.splitlines()[-1])
     assert (report["games"], report["players"]) == (12, 2)
     again = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
     assert len(again) == 12
-    assert {name: again[name] for name in kept} == kept, "games that are there are not played again"
+    assert {name: again[name] for name in times} == times, (
+        "games that are there are not played again"
+    )
     every = report["nodes"]["all"]
     assert every["before"]["decisions"] == every["after"]["decisions"] == report["held_out"]
     # plain searches like the middle column, the rule of this test the last one
@@ -380,9 +382,9 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
     places = f"--work {tmp_path / 'games'} --out {fittable}"
     line = f"train connect_four --prior --games 1 {places} --bot textbook:sims="
     run(line + "5")
-    found = run(line + "6")
-    assert isinstance(found.exception, UseError)
-    assert "played in another way" in str(found.exception)
+    result = run(line + "6")
+    assert isinstance(result.exception, UseError)
+    assert "played in another way" in str(result.exception)
 
 
 @pytest.mark.parametrize(
@@ -406,9 +408,9 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --games 5", "at least 100"),
     ],
 )
-def test_bad_input_is_told_in_one_line(line, words, tmp_path, monkeypatch):
+def test_bad_input_is_one_line(line, words, tmp_path, monkeypatch):
     # a line that is not refused after all would fit for minutes and write over shipped weights
     monkeypatch.chdir(tmp_path)
-    found = run(f"{line} --out {tmp_path / 'found.npz'}")
-    assert isinstance(found.exception, UseError)
-    assert words in str(found.exception)
+    result = run(f"{line} --out {tmp_path / 'found.npz'}")
+    assert isinstance(result.exception, UseError)
+    assert words in str(result.exception)

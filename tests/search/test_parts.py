@@ -1,4 +1,4 @@
-"""Single functions of the search, interpreted, against numbers worked out by hand."""
+"""Single interpreted functions of the search, against hand-computed numbers."""
 
 from dataclasses import replace
 
@@ -44,8 +44,8 @@ def utilities(monkeypatch, places, scores, settings):
     ],
 )
 def test_utilities(monkeypatch, places, scores, margin_weight, expected):
-    found = utilities(monkeypatch, places, scores, replace(TEXTBOOK, margin_weight=margin_weight))
-    assert found == pytest.approx(expected)
+    values = utilities(monkeypatch, places, scores, replace(TEXTBOOK, margin_weight=margin_weight))
+    assert values == pytest.approx(expected)
 
 
 def test_a_seat_that_counts_its_own_score_does_not_look_at_others(monkeypatch):

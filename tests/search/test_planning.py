@@ -1,4 +1,4 @@
-"""Plans: the table follows the best sequence, and what is found is played, kept and forgotten."""
+"""Plans: convergence, reuse and forgetting."""
 
 from dataclasses import replace
 
@@ -123,7 +123,7 @@ def test_rivals_do_what_they_have_planned(lock):
     assert plan.now.course[:length].tolist() == [1, 2] * WHEELS
 
 
-def test_what_was_best_before_others_planned_is_looked_at_anew(lock):
+def test_the_best_plan_is_evaluated_again_after_others_planned(lock):
     search, view = lock
     sims = (OWN_BATCHES + 1) * BATCH
     search.run(view, Budget(sims=sims), 5)
@@ -136,14 +136,14 @@ def test_what_was_best_before_others_planned_is_looked_at_anew(lock):
 
 def test_one_seed_one_plan_whatever_the_threads(lock):
     _, view = lock
-    found = []
+    results = []
     for threads in (1, 2):
         search = planner(lock_game.new()[0])
         outcomes = [
             search.run(view, Budget(sims=100, trees=2, threads=threads), seed) for seed in (1, 2)
         ]
-        found.append([(o.planned, o.visits.tolist(), o.values.tolist()) for o in outcomes])
-    assert found[0] == found[1]
+        results.append([(o.planned, o.visits.tolist(), o.values.tolist()) for o in outcomes])
+    assert results[0] == results[1]
 
 
 def test_the_best_of_several_plans_is_played(lock):
@@ -157,7 +157,7 @@ def test_the_best_of_several_plans_is_played(lock):
         assert search.so_far().planned == better
 
 
-def test_a_prior_is_told_for_whom_is_planned(lock):
+def test_a_prior_gets_the_seat_that_plans(lock):
     search, view = lock
     # three batches: the last one plans for the rival, and still the first seat is the one that decides
     search.run(view, Budget(sims=3 * BATCH), 1)
@@ -172,8 +172,8 @@ def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
     state = game.new(1)
     view, legal = state.view(state.to_act), state.legal()
     assert bot.choose(view, legal) == bot.outcome.planned == bot.outcome.best()
-    told = bot.moves(game, view.array, bot.outcome, 1)[0]
-    assert [step.action for step in told.line[:2]] == [
+    move = bot.moves(game, view.array, bot.outcome, 1)[0]
+    assert [step.action for step in move.line[:2]] == [
         bot.outcome.planned,
         bot.outcome.lines[bot.outcome.planned][0],
     ]

@@ -1,4 +1,4 @@
-"""``train --recipe``: the steps that make the weights of a game, and a run of all of them."""
+"""``train --recipe``: training steps, and a complete run."""
 
 import json
 from collections import Counter
@@ -27,34 +27,36 @@ WEIGHTS = {LEAF: "values", SEARCHED: "values", PRIOR: "priors", PLAYOUTS: "playo
 @pytest.mark.parametrize("game", SEARCHED_GAMES)
 def test_a_shipped_recipe_makes_all_that_is_shipped(game):
     """And nothing that plays or is learnt from is taken from what the recipe is there to make."""
-    made: set[str] = set()
+    products: set[str] = set()
     for named in recipe.read(recipe.shipped(game)):
         step = named.step
-        made -= {name for name in made if name.split("/")[0] in named.forget}
+        products -= {name for name in products if name.split("/")[0] in named.forget}
         if step.playout == "fitted":
             _, file = fitted(game, "playouts")
-            assert f"{file}/common" in made
+            assert f"{file}/common" in products
         searcher = step.bot if step.way == RECORD else step.judge
         if searcher is not None:
             spec = searcher.replace(recipe.MADE, str(ROOT / "bots" / game))
             for kind, name in selfplay.search_bot(spec, game).names.items():
                 if name == "veteran" and recipe.MADE in searcher and kind == "value":
-                    assert not any(key.startswith("values/") for key in made), "it has other inputs"
+                    assert not any(key.startswith("values/") for key in products), (
+                        "it has other inputs"
+                    )
                 if name == "fitted":
                     assert recipe.MADE in searcher, named.name
                     _, file = fitted(game, models.KINDS[kind])
                     names = {f"{file}/{key}" for key in ("common", f"players_{step.players[0]}")}
-                    assert names & made, f"{named.name}: no {file} yet"
+                    assert names & products, f"{named.name}: no {file} yet"
         if step.way in WEIGHTS:
             keys = {f"players_{count}" for count in step.players}
-            made |= {f"{WEIGHTS[step.way]}/{key}" for key in keys}
-            made |= {f"{WEIGHTS[step.way]}/common"} if step.way in (PRIOR, PLAYOUTS) else set()
+            products |= {f"{WEIGHTS[step.way]}/{key}" for key in keys}
+            products |= {f"{WEIGHTS[step.way]}/common"} if step.way in (PRIOR, PLAYOUTS) else set()
     shipped = {
         f"{path.stem}/{key.removesuffix('_slope').removesuffix('_bias')}"
         for path in (ROOT / "bots" / game).glob("*.npz")
         for key in models.read(path)
     }
-    assert made == shipped
+    assert products == shipped
 
 
 def fitted(game, table):
@@ -146,13 +148,13 @@ def fittable(tmp_path, monkeypatch) -> Path:
     bots = part("connect_four", "bots")
     prior = models.PolicyModel(action_features, SHAPE, tmp_path / "none" / "priors.npz", ("ALL",))
     value = models.ValueModel(inputs, 2, tmp_path / "none" / "values.npz")
-    known = replace(
+    registry = replace(
         models.Offers(),
         priors={"fitted": prior},
         values={"fitted": value},
         phases={"fourth": every_fourth},
     )
-    monkeypatch.setattr(bots, "OFFERS", known)
+    monkeypatch.setattr(bots, "OFFERS", registry)
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
@@ -163,9 +165,9 @@ def run(*words):
     return CliRunner().invoke(cli, ["train", "connect_four", *words])
 
 
-def told(done):
-    """Return what was said of the steps."""
-    return [line.split(", ")[1] for line in done.stderr.splitlines() if line.startswith("step ")]
+def steps_of(result):
+    """Return the progress lines of the steps."""
+    return [line.split(", ")[1] for line in result.stderr.splitlines() if line.startswith("step ")]
 
 
 def weights(folder):
@@ -188,7 +190,7 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
     assert [report.get("games") for report in reports[:2]] == [6, 6], "a thousandth of the games"
     assert reports[-1]["steps"] == 5
     assert reports[-1]["files"] == ["whole/priors.npz", "whole/values.npz"]
-    assert told(whole) == ["games", "prior", "value", "games-again", "value-searched"]
+    assert steps_of(whole) == ["games", "prior", "value", "games-again", "value-searched"]
     played = Counter()
     play = selfplay.play
 
@@ -200,24 +202,28 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
 
     monkeypatch.setattr(selfplay, "play", breaking_off)
     for stop in (3, 9, 0):
-        done = run(*line)
-        assert done.exit_code == int(stop != 0), done.output
-    assert told(done)[:3] == ["games: done before", "prior: done before", "value: done before"]
-    assert told(done)[3:] == ["games-again", "value-searched"]
+        result = run(*line)
+        assert result.exit_code == int(stop != 0), result.output
+    assert steps_of(result)[:3] == [
+        "games: done before",
+        "prior: done before",
+        "value: done before",
+    ]
+    assert steps_of(result)[3:] == ["games-again", "value-searched"]
     assert sum(played.values()) == 6 + 4 + 2, "only the games that were broken off are played again"
     assert_same(weights("whole"), weights("connect_four-weights"))
     assert not list(Path("connect_four-recipe").rglob("games/*")), "they are in the records"
     again = run(*line)
-    assert [name.split(": ")[1] for name in told(again)] == ["done before"] * 5
+    assert [name.split(": ")[1] for name in steps_of(again)] == ["done before"] * 5
 
 
-def test_a_step_that_is_told_otherwise_is_done_anew_with_all_that_follow(fittable):
+def test_a_step_with_changed_options_is_repeated_with_all_that_follow(fittable):
     line = ["--recipe", "small.toml", "--scale", SCALE]
     assert run(*line).exit_code == 0
     fittable.write_text(SMALL.replace("passes = 2", "passes = 3"), encoding="utf-8")
-    done = run(*line)
-    assert done.exit_code == 0, done.output
-    assert told(done) == [
+    result = run(*line)
+    assert result.exit_code == 0, result.output
+    assert steps_of(result) == [
         "games: done before",
         "prior: done before",
         "value",
@@ -225,15 +231,15 @@ def test_a_step_that_is_told_otherwise_is_done_anew_with_all_that_follow(fittabl
         "value-searched",
     ]
     fittable.write_text(SMALL.replace("iterations = 5", 'iterations = 5\nforget = "priors"'))
-    assert told(run(*line))[:2] == ["games: done before", "prior"]
+    assert steps_of(run(*line))[:2] == ["games: done before", "prior"]
 
 
 def test_two_runs_do_not_share_a_folder(fittable):
     Path("w").mkdir()
     with recipe._alone(Path("w")):
-        found = run("--recipe", "small.toml", "--work", "w")
-    assert isinstance(found.exception, UseError)
-    assert "another run is at work" in str(found.exception)
+        result = run("--recipe", "small.toml", "--work", "w")
+    assert isinstance(result.exception, UseError)
+    assert "another run is at work" in str(result.exception)
 
 
 STEP = '[[step]]\nname = "a"\n'
@@ -265,13 +271,13 @@ STEP = '[[step]]\nname = "a"\n'
         ("step", "is not TOML"),
     ],
 )
-def test_a_wrong_recipe_is_told_in_one_line_before_anything_is_done(text, words, fittable):
+def test_a_wrong_recipe_is_refused_in_one_line_before_the_first_step(text, words, fittable):
     fittable.write_text(text, encoding="utf-8")
-    found = run("--recipe", "small.toml")
-    assert isinstance(found.exception, AuraError)
-    assert "\n" not in str(found.exception)
-    assert words in str(found.exception)
-    assert str(found.exception).startswith("small.toml")
+    result = run("--recipe", "small.toml")
+    assert isinstance(result.exception, AuraError)
+    assert "\n" not in str(result.exception)
+    assert words in str(result.exception)
+    assert str(result.exception).startswith("small.toml")
     assert not Path("connect_four-recipe").exists()
 
 
@@ -288,10 +294,10 @@ def test_a_wrong_recipe_is_told_in_one_line_before_anything_is_done(text, words,
         ("--recipe small.toml --workers 2 --cluster x", "give --workers or --cluster"),
     ],
 )
-def test_a_wrong_line_is_told(line, words, fittable):
-    found = run(*line.split())
-    assert isinstance(found.exception, UseError)
-    assert words in str(found.exception)
+def test_a_wrong_command_line_is_refused(line, words, fittable):
+    result = run(*line.split())
+    assert isinstance(result.exception, UseError)
+    assert words in str(result.exception)
 
 
 def test_a_record_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):

@@ -20,41 +20,41 @@ GAME = load("connect_four")
 
 def test_every_decision_is_kept_with_visits_values_and_outcome():
     search = Search(GAME, TEXTBOOK)
-    found = recording.play(search, 3, Budget(sims=50))
+    record = recording.play(search, 3, Budget(sims=50))
     state = GAME.new(3)
     buffer = np.empty(GAME.max_legal, np.int16)
-    for i in range(len(found)):
-        assert found.views[i][TO_ACT] == found.views[i][OBSERVER] == found.seats[i]
-        actions, shares = found.policy(i)
-        n = GAME.kernels.legal(found.views[i], buffer)
+    for i in range(len(record)):
+        assert record.views[i][TO_ACT] == record.views[i][OBSERVER] == record.seats[i]
+        actions, shares = record.policy(i)
+        n = GAME.kernels.legal(record.views[i], buffer)
         assert actions.tolist() == buffer[:n].tolist()
-        visits = found.visits[found.starts[i] : found.starts[i + 1]]
+        visits = record.visits[record.starts[i] : record.starts[i + 1]]
         assert visits.sum() == 50
         assert shares == pytest.approx(visits / 50)
-        assert found.values[i].sum() == pytest.approx(1.0, abs=1e-6)
+        assert record.values[i].sum() == pytest.approx(1.0, abs=1e-6)
         # temperature 0: the move is the one with most visits
         while state.legal()[0] == state.legal()[-1]:
             state.apply(state.legal()[0])
-        assert np.array_equal(state.view(state.to_act).array, found.views[i])
+        assert np.array_equal(state.view(state.to_act).array, record.views[i])
         best = int(actions[np.argmax(visits)])
         ties = actions[visits == visits.max()].tolist()
         if len(ties) > 1:
-            best = next(a for a in ties if _follows(state, a, found, i))
+            best = next(a for a in ties if _follows(state, a, record, i))
         state.apply(best)
     while not state.over:
         state.apply(state.legal()[0])
     places, scores = state.result()
     first = np.array(places) == 1
-    assert found.shares == pytest.approx(np.tile(first / first.sum(), (len(found), 1)))
-    assert found.scores.tolist() == [list(scores)] * len(found)
+    assert record.shares == pytest.approx(np.tile(first / first.sum(), (len(record), 1)))
+    assert record.scores.tolist() == [list(scores)] * len(record)
 
 
-def _follows(state, action, found, i):
-    if i + 1 == len(found):
+def _follows(state, action, record, i):
+    if i + 1 == len(record):
         return True
     after = state.copy()
     after.apply(action)
-    return not after.over and np.array_equal(after.view(after.to_act).array, found.views[i + 1])
+    return not after.over and np.array_equal(after.view(after.to_act).array, record.views[i + 1])
 
 
 def test_the_same_seed_gives_the_same_record_and_temperature_other_games():
@@ -72,7 +72,7 @@ def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
             search,
             seed,
             lambda ply: Budget(sims=60 if ply % 4 == 0 else 10),
-            kept=lambda ply: ply % 4 == 0,
+            records=lambda ply: ply % 4 == 0,
         )
         for seed in (1, 2)
     ]
@@ -94,12 +94,12 @@ def test_train_records_games_of_a_search_bot(tmp_path):
     path = tmp_path / "moves.npz"
     line = f"train connect_four --games 100 --record {path} --bot textbook:sims=5 --json"
     line += " --workers 1"  # what it does anyhow
-    done = CliRunner().invoke(cli, line.split())
-    assert done.exit_code == 0, done.output
-    report = json.loads(done.stdout.splitlines()[-1])
-    found = recording.read(path)
-    assert report["games"] == len(set(found.games)) == 100
-    assert report["decisions"] == len(found)
+    result = CliRunner().invoke(cli, line.split())
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout.splitlines()[-1])
+    record = recording.read(path)
+    assert report["games"] == len(set(record.games)) == 100
+    assert report["decisions"] == len(record)
 
 
 def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path, monkeypatch):
@@ -118,15 +118,15 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path, monkeypatch):
 
 def test_a_pipe_has_no_place_for_games(tmp_path):
     line = f"train connect_four --games 100 --record {os.devnull} --bot textbook:sims=5"
-    found = CliRunner().invoke(cli, line.split())
-    assert "name a folder for its games with --work" in str(found.exception)
+    result = CliRunner().invoke(cli, line.split())
+    assert "name a folder for its games with --work" in str(result.exception)
 
 
-def test_a_folder_that_is_not_there_is_told_before_the_games(tmp_path):
+def test_a_missing_folder_is_reported_before_the_games(tmp_path):
     line = f"train connect_four --record {tmp_path / 'a' / 'x.npz'} --bot textbook:sims=5"
-    found = CliRunner().invoke(cli, line.split())
-    assert isinstance(found.exception, UseError)
-    assert "there is no folder" in str(found.exception)
+    result = CliRunner().invoke(cli, line.split())
+    assert isinstance(result.exception, UseError)
+    assert "there is no folder" in str(result.exception)
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,9 @@ def test_a_folder_that_is_not_there_is_told_before_the_games(tmp_path):
 )
 def test_bots_without_visits_or_repeatable_budget_are_refused(tmp_path, bot, words):
     line = f"train connect_four --games 100 --record {tmp_path / 'x.npz'} --bot {bot}"
-    found = CliRunner().invoke(cli, line.split())
-    assert isinstance(found.exception, UseError)
-    assert words in str(found.exception)
+    result = CliRunner().invoke(cli, line.split())
+    assert isinstance(result.exception, UseError)
+    assert words in str(result.exception)
 
 
 def test_a_search_gets_ready_where_another_seat_begins():

@@ -78,10 +78,10 @@ def solved_moves(array):
 )
 def test_short_tactics(settings, columns, answer):
     state = position(*columns)
-    found = look(state, Budget(sims=4000), settings)
-    assert found.simulations == found.visits.sum()
+    outcome = look(state, Budget(sims=4000), settings)
+    assert outcome.simulations == outcome.visits.sum()
     good = {answer} if answer != 4 else {1, 4}
-    assert found.best() in good
+    assert outcome.best() in good
 
 
 def test_late_moves_are_optimal():
@@ -97,8 +97,8 @@ def test_late_moves_are_optimal():
         if len(set(values.values())) == 1:
             continue
         played += 1
-        found = look(state, Budget(sims=5000))
-        assert values[found.best()] == max(values.values()), state.to_json()
+        outcome = look(state, Budget(sims=5000))
+        assert values[outcome.best()] == max(values.values()), state.to_json()
 
 
 def test_proofs_are_true():
@@ -111,13 +111,13 @@ def test_proofs_are_true():
         if state.over:
             continue
         values = dict(solved_moves(state.array))
-        found = look(state, Budget(sims=3000), replace(TEXTBOOK, solver=True))
-        for action, proof in zip(found.actions, found.proofs, strict=True):
+        outcome = look(state, Budget(sims=3000), replace(TEXTBOOK, solver=True))
+        for action, proof in zip(outcome.actions, outcome.proofs, strict=True):
             if proof:
                 assert values[action] == proof, (state.to_json(), action)
                 wins += proof == 1
                 losses += proof == -1
-        assert values[found.best()] == max(values.values())
+        assert values[outcome.best()] == max(values.values())
     assert wins >= 5
     assert losses >= 10
 
@@ -125,18 +125,18 @@ def test_proofs_are_true():
 def test_a_proven_search_ends_at_once():
     state = position(3, 0, 3, 0, 3, 1)  # a move wins
     started = time.perf_counter()
-    found = look(state, Budget(seconds=20.0), replace(TEXTBOOK, solver=True))
+    outcome = look(state, Budget(seconds=20.0), replace(TEXTBOOK, solver=True))
     assert time.perf_counter() - started < 10.0
-    assert found.best() == 3
-    assert found.proofs[found.actions.index(3)] == 1
+    assert outcome.best() == 3
+    assert outcome.proofs[outcome.actions.index(3)] == 1
 
 
 def test_counts_add_up():
     state = position(3, 3)
     search = Search(GAME)
-    found = search.run(state.view(0).array, Budget(sims=3000), 1)
-    assert found.simulations == found.visits.sum() == 3000
-    assert np.allclose(found.values.sum(axis=1), 1.0)
+    outcome = search.run(state.view(0).array, Budget(sims=3000), 1)
+    assert outcome.simulations == outcome.visits.sum() == 3000
+    assert np.allclose(outcome.values.sum(axis=1), 1.0)
     lane = search.trees[0]
     used = int(lane.control[N_NODES])
     for node in range(1, used):
@@ -157,10 +157,10 @@ def test_counts_add_up():
 def test_same_outcome_for_any_number_of_threads(settings):
     state = position(3)
     budgets = [Budget(sims=3000, trees=4, threads=n) for n in (1, 2, 3, 7)]
-    found = [look(state, budget, settings) for budget in budgets]
-    for other in found[1:]:
-        assert np.array_equal(found[0].visits, other.visits)
-        assert np.array_equal(found[0].values, other.values, equal_nan=True)
+    outcomes = [look(state, budget, settings) for budget in budgets]
+    for other in outcomes[1:]:
+        assert np.array_equal(outcomes[0].visits, other.visits)
+        assert np.array_equal(outcomes[0].values, other.values, equal_nan=True)
 
 
 def test_seed_matters():
@@ -184,11 +184,11 @@ def test_chunks_do_not_show(settings, monkeypatch):
 def test_a_full_pool_stops_growth_only(settings, room):
     search = Search(GAME, settings, max_nodes=room)
     state = position(3)
-    found = search.run(state.view(1).array, Budget(sims=2000), 3)
-    assert found.simulations == 2000
+    outcome = search.run(state.view(1).array, Budget(sims=2000), 3)
+    assert outcome.simulations == 2000
     assert len(search.trees[0].nodes) == room
     assert search.trees[0].control[N_NODES] <= room
-    assert found.best() in state.legal()
+    assert outcome.best() in state.legal()
 
 
 @jit
@@ -216,10 +216,10 @@ def test_time_is_kept(threads):
     view = state.view(0).array
     search.warm(view)
     started = time.perf_counter()
-    found = search.run(view, Budget(seconds=0.3, threads=threads), 1)
-    taken = time.perf_counter() - started
-    assert 0.2 < taken < 0.6
-    assert found.simulations > 1000
+    outcome = search.run(view, Budget(seconds=0.3, threads=threads), 1)
+    elapsed = time.perf_counter() - started
+    assert 0.2 < elapsed < 0.6
+    assert outcome.simulations > 1000
 
 
 def test_stop_is_asked():
@@ -227,9 +227,11 @@ def test_stop_is_asked():
     state = GAME.new(0)
     search = Search(GAME)
     started = time.perf_counter()
-    found = search.run(state.view(0).array, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2)
+    outcome = search.run(
+        state.view(0).array, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2
+    )
     assert time.perf_counter() - started < 30.0
-    assert found.simulations > 0
+    assert outcome.simulations > 0
 
 
 def test_interrupt_stops_all_threads():
@@ -283,21 +285,21 @@ def test_more_simulations_play_better():
         (lambda: specs.make("textbook:seconds=-1", "connect_four"), "above 0"),
     ],
 )
-def test_wrong_settings_are_told(make, words):
+def test_wrong_settings_are_refused(make, words):
     with pytest.raises(AuraError, match=words):
         make()
 
 
-def test_chances_are_told_apart_from_utilities():
+def test_win_chances_differ_from_utilities():
     """Wins count where the end was seen; leaf values, to a power, where it was not."""
     won = np.array([[3.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
     leaves = np.array([[0.0, 0.0, 0.0], [1.2, 0.6, 0.2], [0.0, 0.0, 0.0]])
     simulations, endings = np.array([4.0, 2.0, 0.0]), np.array([4.0, 0.0, 0.0])
     with np.errstate(invalid="ignore"):
-        told = chances(won, leaves, simulations, endings, 2.0)
-    assert told[0] == pytest.approx([0.75, 0.25, 0.0])
-    assert told[1] == pytest.approx(np.array([0.36, 0.09, 0.01]) / 0.46)
-    assert np.isnan(told[2]).all()
+        win_rates = chances(won, leaves, simulations, endings, 2.0)
+    assert win_rates[0] == pytest.approx([0.75, 0.25, 0.0])
+    assert win_rates[1] == pytest.approx(np.array([0.36, 0.09, 0.01]) / 0.46)
+    assert np.isnan(win_rates[2]).all()
     both = chances(won[:1] + 0.0, leaves[1:2], np.array([6.0]), endings[:1], 1.0)
     assert both == pytest.approx((won[:1] + leaves[1:2]) / 6.0)
     # leaf values may add up to something else, chances do not
@@ -322,7 +324,7 @@ def test_a_lead_that_counts_in_utilities_does_not_count_in_chances():
     assert moves[0].value == [1.0, 0.0]
 
 
-def test_nothing_to_decide_is_told():
+def test_a_state_without_a_decision_is_refused():
     state = position(3, 0, 3, 0, 3, 0, 3)
     assert state.over
     with pytest.raises(RulesError, match="game is over"):
@@ -357,7 +359,7 @@ print(json.dumps(found))
 
 
 def test_interpreted_and_compiled_agree():
-    found = []
+    outputs = []
     for disabled in ("0", "1"):
         run = subprocess.run(
             [sys.executable, "-c", SCRIPT],
@@ -366,5 +368,5 @@ def test_interpreted_and_compiled_agree():
             text=True,
             check=True,
         )
-        found.append(json.loads(run.stdout))
-    assert found[0] == found[1]
+        outputs.append(json.loads(run.stdout))
+    assert outputs[0] == outputs[1]

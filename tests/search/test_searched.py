@@ -70,9 +70,9 @@ def shipped(tmp_path, monkeypatch) -> Path:
 def test_a_value_goes_on_from_what_is_shipped(tmp_path, record, shipped, monkeypatch):
     monkeypatch.chdir(tmp_path)
     line = f"train connect_four --players 2 --phase fourth --passes 30 --searched {record}"
-    done = run(f"{line} --json")
-    assert done.exit_code == 0, done.output
-    report = json.loads(done.stdout.splitlines()[-1])
+    result = run(f"{line} --json")
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout.splitlines()[-1])
     assert report["loss_held_out"] < report["loss_before"]
     begins = recording.read(record).at_changes(every_fourth)
     assert report["positions"] + report["held_out"] == len(begins)
@@ -93,10 +93,10 @@ def test_a_value_goes_on_from_what_is_shipped(tmp_path, record, shipped, monkeyp
 def test_a_worse_value_is_not_written(tmp_path, record, shipped, monkeypatch):
     monkeypatch.chdir(tmp_path)
     worse = Network(np.array([-9.0, 0.0]), (), np.zeros(0))
-    monkeypatch.setattr(value, "fit", lambda *given, **named: worse)
-    found = run(f"train connect_four --players 2 --phase fourth --searched {record}")
-    assert isinstance(found.exception, UseError)
-    assert "nothing is written" in str(found.exception)
+    monkeypatch.setattr(value, "fit", lambda *args, **named: worse)
+    result = run(f"train connect_four --players 2 --phase fourth --searched {record}")
+    assert isinstance(result.exception, UseError)
+    assert "nothing is written" in str(result.exception)
     assert not list(tmp_path.rglob("connect_four-weights/*"))
 
 
@@ -115,23 +115,23 @@ def test_a_worse_value_is_not_written(tmp_path, record, shipped, monkeypatch):
 )
 def test_bad_input_is_refused(line, words, tmp_path, record, shipped, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    found = run(f"train {line.format(record=record)}")
-    assert isinstance(found.exception, UseError)
-    assert words in str(found.exception)
+    result = run(f"train {line.format(record=record)}")
+    assert isinstance(result.exception, UseError)
+    assert words in str(result.exception)
 
 
 def test_a_prior_learns_from_the_same_file(tmp_path, record):
     out = tmp_path / "priors.npz"
-    done = run(
+    result = run(
         f"train rauha --players 2 --option side=A --record {tmp_path / 'r.npz'} --games 2 "
         "--bot strongest:sims=16 --seed 5"
     )
-    assert done.exit_code == 0, done.output
-    done = run(
+    assert result.exit_code == 0, result.output
+    result = run(
         f"train rauha --players 2 --prior --searched {tmp_path / 'r.npz'} --iterations 3 "
         f"--out {out} --json"
     )
-    assert done.exit_code == 0, done.output
-    report = json.loads(done.stdout.splitlines()[-1])
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout.splitlines()[-1])
     recorded = recording.read(tmp_path / "r.npz")
     assert (report["games"], report["decisions"]) == (2, len(recorded))

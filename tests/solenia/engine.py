@@ -49,11 +49,11 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
 
 def _deck_bits(s: Array, deck: list[int]) -> int:
     """Return a deck as the set of its cards, the first ones of each type."""
-    bits, left = 0, list(deck)
+    bits, kinds = 0, list(deck)
     for card in range(at.N_CARDS):
         kind = int(s[at.card_type + card])
-        if kind in left:
-            left.remove(kind)
+        if kind in kinds:
+            kinds.remove(kind)
             bits |= 1 << card
     return bits
 
@@ -71,8 +71,8 @@ class Engine(Compiled):
         chance_state: int = 0,
     ) -> None:
         self.numbers = options.get("numbers")
-        known = {name: value for name, value in options.items() if name != "numbers"}
-        super().__init__(known, fields, chance_state)
+        own_options = {name: value for name, value in options.items() if name != "numbers"}
+        super().__init__(own_options, fields, chance_state)
 
     def template(self) -> Array:
         template = super().template()

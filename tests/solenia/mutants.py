@@ -1,4 +1,4 @@
-"""The ways in which the rules of Solenia are broken: one constant or comparison each."""
+"""Mutants of the rules of Solenia."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         ("    return total - least\n", "    return total\n", "A-06 the voyage eats the order"),
         (
-            "    for other in range(int(s[SEATS])):\n        taken |=",
-            "    for other in range(1):\n        taken |=",
+            "    for other in range(int(s[SEATS])):\n        occupied |=",
+            "    for other in range(1):\n        occupied |=",
             "S-4.1 only seat 0 is in the way",
         ),
         (

@@ -1,4 +1,4 @@
-"""Boxes with other numbers, for rules that those of the real one never show.
+"""Data files with other numbers, for rules rarely in effect.
 
 A vector asks for one by the option ``numbers``; the referee reads a changed data file, the kernels a
 changed template.
@@ -27,8 +27,8 @@ class Numbers:
 
 
 def _die(action: str, code: int) -> Numbers:
-    def data(found: dict[str, Any]) -> None:
-        for face in found["solo_die"]:
+    def data(numbers: dict[str, Any]) -> None:
+        for face in numbers["solo_die"]:
             face["action"] = action
 
     def box(template: Array) -> None:
@@ -41,8 +41,8 @@ def _die(action: str, code: int) -> Numbers:
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
-def _diagonal_data(found: dict[str, Any]) -> None:
-    found["board"]["adjacency"] += [list(offset) for offset in DIAGONALS]
+def _diagonal_data(numbers: dict[str, Any]) -> None:
+    numbers["board"]["adjacency"] += [list(offset) for offset in DIAGONALS]
 
 
 def _diagonal_box(template: Array) -> None:
@@ -53,10 +53,10 @@ def _diagonal_box(template: Array) -> None:
 
 
 def _word(keys: tuple[str, ...], slot: int, value: int) -> Numbers:
-    """Change one number that stands in one word of the template."""
+    """Change one number in one word of the template."""
 
-    def data(found: dict[str, Any]) -> None:
-        inside: Any = found
+    def data(numbers: dict[str, Any]) -> None:
+        inside: Any = numbers
         for key in keys[:-1]:
             inside = inside[key]
         inside[keys[-1]] = type(inside[keys[-1]])(value)
@@ -67,8 +67,8 @@ def _word(keys: tuple[str, ...], slot: int, value: int) -> Numbers:
     return Numbers(data, box)
 
 
-def _rich_data(found: dict[str, Any]) -> None:
-    found["summer_notches"][0]["gain"] = [7, 0, 0, 0]
+def _rich_data(numbers: dict[str, Any]) -> None:
+    numbers["summer_notches"][0]["gain"] = [7, 0, 0, 0]
 
 
 def _rich_box(template: Array) -> None:
@@ -110,8 +110,8 @@ def _changed(
     options: Mapping[str, object], data: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, Any]]:
     """Return the options without ``numbers``, and the data with that change."""
-    rest = {name: value for name, value in options.items() if name != "numbers"}
-    found = copy.deepcopy(dict(data)) if "numbers" in options else dict(data)
+    others = {name: value for name, value in options.items() if name != "numbers"}
+    numbers = copy.deepcopy(dict(data)) if "numbers" in options else dict(data)
     if "numbers" in options:
-        NUMBERS[str(options["numbers"])].data(found)
-    return rest, found
+        NUMBERS[str(options["numbers"])].data(numbers)
+    return others, numbers

@@ -1,4 +1,4 @@
-"""What a seat of Solenia knows, and the worlds that agree with it (section 18)."""
+"""Views of Solenia, and determinizations that agree with them (section 18)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def test_a_view_hides_the_hands_of_others_and_nothing_else(players: int, mode: s
                 if field.name not in OTHER_FIELDS:
                     assert np.array_equal(view[field.name], state[field.name]), field.name
             for other in range(players):
-                hand, shown = state["hand"][other], view["hand"][other]
+                hand, visible = state["hand"][other], view["hand"][other]
                 if other == seat:
-                    assert np.array_equal(hand, shown)
+                    assert np.array_equal(hand, visible)
                     assert view["deck"][other] == state["deck"][other]
                 else:
-                    assert np.array_equal(shown == at.HIDDEN, hand >= 0)
+                    assert np.array_equal(visible == at.HIDDEN, hand >= 0)
                     unused = cards_of(state, other) + Counter(k for k in hand.tolist() if k >= 0)
                     assert cards_of(view, other) == unused
 
@@ -74,14 +74,14 @@ def test_hands_are_drawn_uniformly() -> None:
         state.apply(state.legal()[0])
     view = state.view(0)
     unused = cards_of(view, 1)
-    draws, found = 6000, Counter[int]()
+    draws, counts = 6000, Counter[int]()
     for seed in range(draws):
-        found.update(k for k in view.sample(seed)["hand"][1].tolist() if k >= 0)
-    held = int((state["hand"][1] >= 0).sum())
+        counts.update(k for k in view.sample(seed)["hand"][1].tolist() if k >= 0)
+    size = int((state["hand"][1] >= 0).sum())
     for kind, copies in unused.items():
-        expected = draws * held * copies / unused.total()
-        assert abs(found[kind] - expected) < 5 * expected**0.5, kind
-    assert set(found) == set(unused)
+        expected = draws * size * copies / unused.total()
+        assert abs(counts[kind] - expected) < 5 * expected**0.5, kind
+    assert set(counts) == set(unused)
 
 
 def test_a_seat_that_was_asked_had_a_choice(tmp_path: Path) -> None:
@@ -94,14 +94,14 @@ def test_a_seat_that_was_asked_had_a_choice(tmp_path: Path) -> None:
     path = tmp_path / "few_types.toml"
     path.write_text(text)
     game = load("solenia", 2, data=path)
-    taken = (12, 7, 11, 13, 0)
+    occupied = (12, 7, 11, 13, 0)
     state = game.from_json(
         {
             "round": 6,
             "strips": [0, 1, 4, 2, 3],
             "sides": [1, 1, 1, 0, 0],
-            "owner": [1 if cell in taken else None for cell in range(at.N_CELLS)],
-            "cards": [0 if cell in taken else None for cell in range(at.N_CELLS)],
+            "owner": [1 if cell in occupied else None for cell in range(at.N_CELLS)],
+            "cards": [0 if cell in occupied else None for cell in range(at.N_CELLS)],
             "seats": [
                 {"hand": [0, 0, 5], "deck": [5, 6, 7, 8, 9, 12, 13, 14]},
                 {"hand": [0, 0, 5]},
@@ -116,18 +116,18 @@ def test_a_seat_that_was_asked_had_a_choice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("players", "mode"), TABLES)
 def test_features_read_nothing_hidden(players: int, mode: str) -> None:
     """A state, its views and worlds give the same numbers to a seat, of about unit size."""
-    found = [np.full(features.N_FEATURES, 7.0) for _ in range(3)]
+    rows = [np.full(features.N_FEATURES, 7.0) for _ in range(3)]
     for state in random_states(players, mode, 2):
         for seat in range(players):
             view = state.view(seat)
             for out, array in zip(
-                found, (state.array, view.array, view.sample(1).array), strict=True
+                rows, (state.array, view.array, view.sample(1).array), strict=True
             ):
                 features.features(array, seat, out)
-            np.testing.assert_allclose(found[0], found[1])
-            np.testing.assert_allclose(found[0], found[2])
-            assert np.abs(found[0]).max() < 5.0
-            assert found[0].any()
+            np.testing.assert_allclose(rows[0], rows[1])
+            np.testing.assert_allclose(rows[0], rows[2])
+            assert np.abs(rows[0]).max() < 5.0
+            assert rows[0].any()
 
 
 def test_the_deal_to_come_is_not_in_a_view() -> None:

@@ -1,4 +1,4 @@
-"""Bots of Solenia where it is special; the rest is in ``tests/bots/test_strategies.py``."""
+"""Bots of Solenia; see also ``tests/bots/test_strategies.py``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tables import TABLES, hidden_differ
 
 
 @pytest.mark.parametrize("name", ["expert:determinizations=4", "reflex", "greedy", "hoarder"])
-def test_hidden_cards_dealt_anew_change_no_decision(name: str) -> None:
+def test_other_hidden_cards_change_no_decision(name: str) -> None:
     bot = make(name, "solenia")
     differed = 0
     for players, mode in TABLES[1:]:
@@ -23,12 +23,12 @@ def test_hidden_cards_dealt_anew_change_no_decision(name: str) -> None:
             seat, legal = state.to_act, state.legal()
             twin = dealt_anew(state, 11 + state.ply)
             differed += hidden_differ(twin, state)
-            found = []
+            decisions = []
             for each in (state, twin):
                 bot.start(game, seat, 5)
-                found.append(bot.choose(each.view(seat), legal))
-            assert found[0] == found[1]
-            state.apply(found[0])
+                decisions.append(bot.choose(each.view(seat), legal))
+            assert decisions[0] == decisions[1]
+            state.apply(decisions[0])
     assert differed > 20
 
 

@@ -1,4 +1,4 @@
-"""The data file of Solenia: other numbers in one process, wrong files."""
+"""The data file of Solenia: other numbers, wrong files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON positions of Solenia: by hand, by the program, and wrong ones."""
+"""JSON positions of Solenia: round trips, hand-made and wrong."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_short_position_by_hand() -> None:
     cards: list[int | None] = [None] * 25
     owner[5], cards[5] = 0, 6
     owner[12], cards[12] = 1, 6
-    found = game.from_json(
+    state = game.from_json(
         {
             "round": 2,
             "strips": [0, 1, 4, 3, 2],
@@ -69,11 +69,11 @@ def test_a_short_position_by_hand() -> None:
             "seed": 3,
         }
     )
-    assert found.to_act == 0
-    assert 20 in found.legal()
-    assert "paying 2" in found.describe(20)
-    assert found["resources"][0].tolist() == [1, 0, 1, 0]
-    assert int(found["deck"][0]) & 0xFFFF == sum(
+    assert state.to_act == 0
+    assert 20 in state.legal()
+    assert "paying 2" in state.describe(20)
+    assert state["resources"][0].tolist() == [1, 0, 1, 0]
+    assert int(state["deck"][0]) & 0xFFFF == sum(
         1 << i for i in range(16) if i not in (1, 7, 8, 12)
     )
 
@@ -81,8 +81,8 @@ def test_a_short_position_by_hand() -> None:
 def test_an_empty_position_is_a_new_game() -> None:
     for players, mode in TABLES:
         game = load("solenia", players, mode=mode)
-        found = game.from_json({"seed": 12})
-        assert np.array_equal(found.array, game.new(12).array)
+        state = game.from_json({"seed": 12})
+        assert np.array_equal(state.array, game.new(12).array)
 
 
 def wrong(**changes: Any) -> dict[str, Any]:
@@ -94,9 +94,9 @@ def wrong(**changes: Any) -> dict[str, Any]:
 
 def seats(**changes: Any) -> list[dict[str, Any]]:
     """Return the seats of a new game, the first one changed."""
-    found = load("solenia", 2).new(1).to_json()["seats"]
-    found[0].update(changes)
-    return list(found)
+    rows = load("solenia", 2).new(1).to_json()["seats"]
+    rows[0].update(changes)
+    return list(rows)
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ def test_a_wrong_position_is_refused_in_one_line(position: dict[str, Any], compl
 
 def test_a_missing_stack_is_what_is_nowhere_else() -> None:
     game = load("solenia", 2)
-    shown = {"day": [0, 1, 2], "night": [24, 25, 26]}
-    found = game.from_json({"display": shown})
+    display = {"day": [0, 1, 2], "night": [24, 25, 26]}
+    state = game.from_json({"display": display})
     for side in range(2):
-        low, high = (int(half) for half in found["stacks"][side])
+        low, high = (int(half) for half in state["stacks"][side])
         assert low | high << at.STACK_BITS == (1 << at.N_TILES) - 1 - 0b111
 
 

@@ -1,4 +1,4 @@
-"""The Solenia referee: invariants of random games, other numbers than those of the box, bad input."""
+"""The Solenia referee: invariants, other numbers, bad input."""
 
 from __future__ import annotations
 
@@ -176,7 +176,9 @@ def test_a_printed_bonus_may_give_way_to_a_tile() -> None:
         game.apply(play(0, at(2, 3)))
         game.apply(notch(k))
         fields: dict[str, Any] = game.fields()
-        assert fields["resources"][0] == [0, k, 0, 0], "only the notch beside the tile is dumb"
+        assert fields["resources"][0] == [0, k, 0, 0], (
+            "only the notch next to the tile gives nothing"
+        )
 
 
 # ------------------------------------------------------------------------------ bad input

@@ -1,4 +1,4 @@
-"""The search in Solenia: by what its view tells and nothing else; alone at the table, for points."""
+"""The search in Solenia: honest, and for points when solo."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
             bot.start(state.game, state.to_act, 1)
             twin = dealt_anew(state, 7 + state.ply)
             assert bot.choose(state.view(state.to_act), state.legal()) in state.legal()
-            found = bot.outcome
+            outcome = bot.outcome
             bot.choose(twin.view(state.to_act), twin.legal())
             again = bot.outcome
-            assert found is not None
+            assert outcome is not None
             assert again is not None
-            assert np.array_equal(found.visits, again.visits)
+            assert np.array_equal(outcome.visits, again.visits)
             differed += hidden_differ(twin, state)
         play_by_rules(state, chance)
     assert "MAIN" in nodes
@@ -69,9 +69,9 @@ def test_the_fitted_value_foretells_games_of_every_player_count(players: int) ->
             if round_of(state.array) != clock:
                 clock = round_of(state.array)
                 # the last one is nobody: par, for a player without rivals
-                seen = np.zeros((max(players, 2), N_INPUTS))
-                inputs(state.array, seen.reshape(-1))
-                positions.append(seen)
+                values = np.zeros((max(players, 2), N_INPUTS))
+                inputs(state.array, values.reshape(-1))
+                positions.append(values)
             play_by_rules(state, chance)
         places, scores = state.result()
         won = (np.array(places) == 1) / places.count(1)
@@ -106,6 +106,6 @@ def test_alone_at_the_table_the_score_counts() -> None:
     bot.start(game, 0, 1)
     bot.choose(state.view(0), state.legal())
     assert bot.outcome is not None
-    found = bot.outcome.values[bot.outcome.visits > 0]
-    assert found.max() - found.min() > 0.005
-    assert 0.05 < found.mean() < 0.95
+    shares = bot.outcome.values[bot.outcome.visits > 0]
+    assert shares.max() - shares.min() > 0.005
+    assert 0.05 < shares.mean() < 0.95

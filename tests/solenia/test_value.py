@@ -1,4 +1,4 @@
-"""What the fitted value of Solenia looks at."""
+"""Inputs of the fitted value of Solenia."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.solenia.test_search import play_by_rules
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
-    whole, seen = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
+    whole, from_view = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
     state, chance = load("solenia", players).new(60 + players), np.random.default_rng(players)
     while not state.over:
         inputs.inputs(state.array, whole.reshape(-1))
         assert np.abs(whole).max() < 30.0
         for seat in range(players):
-            inputs.inputs(state.view(seat).array, seen.reshape(-1))
-            assert np.array_equal(whole[seat], seen[seat])
+            inputs.inputs(state.view(seat).array, from_view.reshape(-1))
+            assert np.array_equal(whole[seat], from_view[seat])
         play_by_rules(state, chance)
 
 

@@ -62,7 +62,7 @@ def test_the_picture_shows_the_table_and_hides_hands() -> None:
     assert "1 night" in text or "1 day" in text
 
 
-def test_the_score_is_told_by_source() -> None:
+def test_the_score_is_shown_by_source() -> None:
     """S-13.3: the sources add up to the final score."""
     *_, state = random_states(4, "winter_improvements", 8)
     _, scores = state.result()
@@ -72,7 +72,7 @@ def test_the_score_is_told_by_source() -> None:
         assert score_words(state.array, seat).startswith(str(score))
 
 
-def told(state: State, seed: int, observer: int) -> list[str]:
+def own_news(state: State, seed: int, observer: int) -> list[str]:
     """Return the news of a random game, as one seat reads them."""
     chance = random.Random(seed)
     lines: list[str] = []
@@ -88,13 +88,13 @@ def test_the_drawing_and_the_table_of_points_have_one_score() -> None:
     while not table.over:
         drawn = draw(table.view(0), ())
         assert drawn is not None
-        shown = dict(re.findall(r"seat (\d)[^<>:]*: (\d+) stars?", drawn))
-        assert [int(shown[seat]) for seat in ("0", "1")] == table.scores(0)
+        scores = dict(re.findall(r"seat (\d)[^<>:]*: (\d+) stars?", drawn))
+        assert [int(scores[seat]) for seat in ("0", "1")] == table.scores(0)
         table.choose(table.legal()[0])
 
 
 def test_news_tell_what_changed() -> None:
-    text = "\n".join(told(load("solenia", 2).new(3), 3, 0))
+    text = "\n".join(own_news(load("solenia", 2).new(3), 3, 0))
     for part in (
         "The airship moves",
         "Round 2 begins",
@@ -112,18 +112,18 @@ def test_news_tell_what_changed() -> None:
     assert "a hidden card" not in text
 
 
-def test_every_roll_of_the_die_is_told() -> None:
-    """S-16.2: 15 rolls, the same face twice included; S-16.3: what it removes is told after it."""
-    lines = told(load("solenia", 1).new(2), 3, 0)
+def test_every_roll_of_the_die_is_reported() -> None:
+    """S-16.2: 15 rolls, the same face twice included; S-16.3: what it removes is reported after it."""
+    lines = own_news(load("solenia", 1).new(2), 3, 0)
     assert sum(line.startswith("The die shows") for line in lines) == 15
     for number, line in enumerate(lines):
         if line.endswith("leaves the game"):
             assert lines[number - 1].startswith("The die shows")
 
 
-def test_a_discard_that_takes_effect_is_told() -> None:
+def test_a_discard_that_takes_effect_is_reported() -> None:
     """A-12: with the switch, a fixed effect of a card thrown away."""
-    found = 0
+    count = 0
     for seed in range(6):
         game = load("solenia", 3, forced_discard_triggers_effect=True)
         state, chance = game.new(seed), random.Random(seed)
@@ -133,6 +133,6 @@ def test_a_discard_that_takes_effect_is_told() -> None:
             action = chance.choice(forced or legal)
             event = narrate(state, 0, action, 0)
             if state.array[at.node] == at.NODE_MAIN and action in forced:
-                found += bool(event.news) and ": +" in event.news[0]
+                count += bool(event.news) and ": +" in event.news[0]
             state.apply(action)
-    assert found > 0
+    assert count > 0

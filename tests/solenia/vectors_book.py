@@ -1,4 +1,4 @@
-"""The worked examples of section 22 that come from the rulebook: T-01 to T-09."""
+"""Worked examples T-01 to T-09 of the rulebook."""
 
 from __future__ import annotations
 
@@ -105,10 +105,10 @@ def _t03(make: Make) -> None:
     assert fields["night_notches"][0] == [24, N02, -1, -1, -1, -1]
     assert fields["tile_stars"] == [6, 0]
     assert fields["resources"][0] == [0, 0, 0, 1]
-    shown = fields["display"][1]
-    assert shown[::2] == [26, 28]
-    assert shown[1] not in (-1, N02)
-    assert shown[1] not in fields["stacks"][1]
+    display = fields["display"][1]
+    assert display[::2] == [26, 28]
+    assert display[1] not in (-1, N02)
+    assert display[1] not in fields["stacks"][1]
     assert len(fields["stacks"][1]) == 24 - 3 - 2
     assert fields["owner"][at(2, 1)] == 0
     assert (fields["airship_moves"], game.to_act) == (0, 1)

@@ -1,4 +1,4 @@
-"""Rules that the numbers of the box never show, with other numbers."""
+"""Vectors that need other numbers than those of the box."""
 
 from __future__ import annotations
 
@@ -78,17 +78,17 @@ def _die_alone(make: Make) -> None:
 @NUMBERS.add("nothing-to-remove", "S-16.3")
 def _nothing_to_remove(make: Make) -> None:
     """The die finds an empty display position; no number of the box is changed."""
-    shown = [[-1, -1, -1], [-1, -1, -1]]
+    rows = [[-1, -1, -1], [-1, -1, -1]]
     game = start(
         make,
         solo(),
-        display=shown,
+        display=rows,
         stacks=[[0, 1], [24]],
         hands={0: [ONE_STONE, ONE_WOOD]},
         round=15,
     )
     fields = run(game, play(0, AIRSHIP))
-    assert fields["display"] == shown
+    assert fields["display"] == rows
     assert fields["stacks"] == [[0, 1], [24]]
 
 

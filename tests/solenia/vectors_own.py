@@ -1,4 +1,4 @@
-"""The worked examples of section 22 that follow from the rules: T-10 to T-25."""
+"""Worked examples T-10 to T-25, derived from the rules."""
 
 from __future__ import annotations
 

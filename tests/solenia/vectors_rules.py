@@ -1,4 +1,4 @@
-"""Vectors for rules of all modes that no worked example of section 22 shows."""
+"""Vectors for rules without worked examples, in all modes."""
 
 from __future__ import annotations
 
@@ -340,21 +340,19 @@ def _empty_stack(make: Make) -> None:
 @RULES.add("display-position", "S-7.5", "A-47")
 def _display_position(make: Make) -> None:
     for position in range(3):
-        shown = [18, 19, 20]
-        shown[position] = 0
+        row = [18, 19, 20]
+        row[position] = 0
         game = start(
             make,
             summer(),
-            display=[shown, None],
+            display=[row, None],
             resources={0: TILES[0]["cost"]},
             hands={0: [ONE_WOOD]},
             round=16,
         )
         fields = run(game, play(0, at(2, 3)))
         new = fields["display"][DAY]
-        assert [a == b for a, b in zip(new, shown, strict=True)] == [
-            i != position for i in range(3)
-        ]
+        assert [a == b for a, b in zip(new, row, strict=True)] == [i != position for i in range(3)]
         assert new[position] in SIDE_TILES[DAY]
 
 
@@ -451,7 +449,7 @@ def _leftovers(make: Make) -> None:
 
 @RULES.add("strangers", "S-5.1")
 def _strangers(make: Make) -> None:
-    """Other players' cards give no adjacency: beside five of them nothing is free."""
+    """Other players' cards give no adjacency: next to five of them nothing is free."""
     game = start(make, summer(), board=STRANGERS)
     assert cells(game) == []
     mine = {cell: (0, card) for cell, (_, card) in STRANGERS.items()}

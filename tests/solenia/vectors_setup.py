@@ -32,10 +32,10 @@ DRAWN = {name: i + 1 for i, name in enumerate(("arrangement", "strip", "tile", "
 ARRANGEMENTS = [entry["rows_rear_to_front"] for entry in DATA["setup"]["arrangements"]]
 
 
-def _take(chance: Chance, left: list[int], stage: str, seat: int, number: int) -> int:
+def _take(chance: Chance, items: list[int], stage: str, seat: int, number: int) -> int:
     """Take one of what is left, as both implementations must."""
-    left.sort()
-    return left.pop(chance.draw_for(DRAWN[stage], seat, number, len(left)))
+    items.sort()
+    return items.pop(chance.draw_for(DRAWN[stage], seat, number, len(items)))
 
 
 def _check_board(fields: dict[str, list[int]], chance: Chance, arrangement: int) -> None:
@@ -45,8 +45,8 @@ def _check_board(fields: dict[str, list[int]], chance: Chance, arrangement: int)
         for strip, side in zip(fields["strips"], fields["sides"], strict=True)
     ]
     assert phases == ARRANGEMENTS[arrangement]
-    left = [strip for strip in STRIPS if strip != T]
-    drawn = [_take(chance, left, "strip", 0, i) for i in range(4)]
+    strips = [strip for strip in STRIPS if strip != T]
+    drawn = [_take(chance, strips, "strip", 0, i) for i in range(4)]
     assert fields["strips"] == [*drawn[:2], T, *drawn[2:]]
 
 
@@ -63,10 +63,10 @@ def _set_up(make: Make) -> None:
             _check_board(fields, chance, chance.draw_for(DRAWN["arrangement"], 0, 0, 2))
             size = 4 if players == 4 else 3
             for side in range(2):
-                left = list(SIDE_TILES[side])
-                shown = [_take(chance, left, "tile", side, i) for i in range(size)]
-                assert fields["display"][side] == shown
-                assert fields["stacks"][side] == left
+                pile = list(SIDE_TILES[side])
+                row = [_take(chance, pile, "tile", side, i) for i in range(size)]
+                assert fields["display"][side] == row
+                assert fields["stacks"][side] == pile
             for seat in range(players):
                 deck = list(DECK)
                 hand = [_take(chance, deck, "card", seat, i) for i in range(3)]
@@ -97,26 +97,26 @@ def _luck(make: Make) -> None:
     deck = list(DECK)
     order = [_take(chance, deck, "card", 0, i) for i in range(len(DECK))]
     tiles = [list(side) for side in SIDE_TILES]
-    shown = [[_take(chance, tiles[t], "tile", t, i) for i in range(24)] for t in range(2)]
+    rows = [[_take(chance, tiles[t], "tile", t, i) for i in range(24)] for t in range(2)]
     fields = game.fields()
     while game.node != OVER and fields["round"] < LAST_ROUND:
         fields = run(game, game.legal()[-1])
         drawn = [len(DECK) - len(fields["decks"][0]), 24 - len(fields["stacks"][1])]
         assert fields["decks"][0] == sorted(order[drawn[0] :])
-        assert fields["stacks"][1] == sorted(shown[1][drawn[1] :])
+        assert fields["stacks"][1] == sorted(rows[1][drawn[1] :])
 
 
 # ------------------------------------------------------------------------------ improvements
 
 
 def _laid_out(chance: Chance, players: int) -> tuple[list[int], list[int], list[int], bool]:
-    """Return what lies on offer, and whether a night half was passed over (A-45, A-46)."""
-    left = list(LEVEL1.values())
-    first = [_take(chance, left, "tiles", 0, i) for i in range(players)]
-    left = list(LEVEL3[0].values())
-    days = [_take(chance, left, "tiles", 1, i) for i in range(players)]
-    left = list(LEVEL3[1].values())
-    pile = [_take(chance, left, "tiles", 2, i) for i in range(len(LEVEL3[1]))]
+    """Return the tiles on offer, and whether a night half was passed over (A-45, A-46)."""
+    stack = list(LEVEL1.values())
+    first = [_take(chance, stack, "tiles", 0, i) for i in range(players)]
+    stack = list(LEVEL3[0].values())
+    days = [_take(chance, stack, "tiles", 1, i) for i in range(players)]
+    stack = list(LEVEL3[1].values())
+    pile = [_take(chance, stack, "tiles", 2, i) for i in range(len(LEVEL3[1]))]
     nights, passed = [], False
     for day in days:
         fitting = [night for night in pile if night - len(LEVEL3[0]) != day]
@@ -128,18 +128,18 @@ def _laid_out(chance: Chance, players: int) -> tuple[list[int], list[int], list[
 
 @SETUP.add("improvements-set-out", "S-15.1", "S-15.3", "A-45", "A-46")
 def _set_out(make: Make) -> None:
-    seen = set()
+    results = set()
     for players in (2, 3, 4):
         for state in range(1, 12):
             first, days, nights, passed = _laid_out(Chance.from_state(state), players)
-            seen.add(passed)
+            results.add(passed)
             game = make(improvements(players), None, state)
             fields = game.fields()
             assert fields["offered_level1"] == first
             assert (fields["offered_day"], fields["offered_night"]) == (days, nights)
             assert (game.node, game.to_act) == (DRAFT, players - 1)
             assert len(fields["hands"][0]) == 3, "the cards are dealt (A-48)"
-    assert seen == {False, True}
+    assert results == {False, True}
 
 
 @SETUP.add("draft", "S-15.2", "S-19.1", "A-38", "A-63")

@@ -44,8 +44,8 @@ def _die(make: Make) -> None:
                 if was != now
             ]
             assert changed == ([face["position"]] if other == side else [])
-        gone = before["display"][side][face["position"]]
-        assert gone not in fields["stacks"][side], "it leaves the game"
+        removed = before["display"][side][face["position"]]
+        assert removed not in fields["stacks"][side], "it leaves the game"
         assert len(fields["stacks"][side]) == len(before["stacks"][side]) - 1
         assert (game.to_act, fields["round"]) == (0, 9)
     assert len(faces) > 3

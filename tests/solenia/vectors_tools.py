@@ -1,4 +1,4 @@
-"""What the vectors of Solenia are made of: hand-written positions and small helpers.
+"""Hand-written positions and helpers for the vectors of Solenia.
 
 Unless a vector lays other strips, the board is, from the rear (S-1.2):
 
@@ -112,12 +112,12 @@ def solo(**options: Any) -> dict[str, Any]:
 # ------------------------------------------------------------------------------ positions
 
 
-def _rows(given: Mapping[int, Any] | None, players: int) -> list[list[int]]:
+def _rows(values: Mapping[int, Any] | None, players: int) -> list[list[int]]:
     """Return the notches of a row by seat, from {seat: tiles from the left or {notch: tile}}."""
     rows = []
     for seat in range(players):
         row = [-1] * 6
-        tiles = (given or {}).get(seat, [])
+        tiles = (values or {}).get(seat, [])
         for k, tile in tiles.items() if isinstance(tiles, Mapping) else enumerate(tiles):
             row[k] = tile
         rows.append(row)
@@ -181,15 +181,15 @@ def _lay_tiles(whole: dict[str, Any], players: int) -> None:
     ]
     (counts,) = (c for c in DATA["setup"]["player_counts"] if c["players"] == players)
     sizes = (counts["display_day"], counts["display_night"])
-    given = whole.get("display", [None, None])
+    displays = whole.get("display", [None, None])
     display, stacks = [], []
     for side, size in enumerate(sizes):
         used = {tile for row in rows[side] for tile in row}
         free = [tile for tile in SIDE_TILES[side] if tile not in used]
-        shown = free[:size] if given[side] is None else list(given[side])
-        shown += [-1] * (size - len(shown))
-        display.append(shown)
-        stacks.append([tile for tile in free if tile not in shown])
+        tiles = free[:size] if displays[side] is None else list(displays[side])
+        tiles += [-1] * (size - len(tiles))
+        display.append(tiles)
+        stacks.append([tile for tile in free if tile not in tiles])
     whole["display"] = display
     whole.setdefault("stacks", stacks)
 
@@ -200,12 +200,12 @@ def _set_improvements(
     here = mode == "winter_improvements"
     drafted = here and whole["node"] != DRAFT
     for name, tiles in (("level1", LEVEL1), ("level3_day", LEVEL3[0]), ("level3_night", LEVEL3[1])):
-        given = partial.get(name, {})
-        free = [tile for tile in tiles.values() if tile not in given.values()]
+        choices = partial.get(name, {})
+        free = [tile for tile in tiles.values() if tile not in choices.values()]
         if name == "level3_night":
             free.append(free.pop(0))  # so that the powers of a default pair differ
         whole[name] = [
-            given[seat] if seat in given else free.pop(0) if drafted else -1
+            choices[seat] if seat in choices else free.pop(0) if drafted else -1
             for seat in range(players)
         ]
     for name in ("offered_level1", "offered_day", "offered_night"):
@@ -226,12 +226,12 @@ _ROWS = ("day_notches", "night_notches")
 def _notch_of(row: str, kind: str) -> int:
     """Return the notch of a row at which an improvement tile lies."""
     side = row.removesuffix("_notches")
-    (found,) = (
+    (place,) = (
         int(n["notch"])
         for n in DATA["winter_notches"]
         if n["side"] == side and n["improvement"] == kind
     )
-    return found
+    return place
 
 
 def _capacity(whole: Mapping[str, Any], seat: int, mode: str) -> int:
@@ -257,17 +257,17 @@ def _deal(whole: dict[str, Any], players: int) -> None:
         used = whole["round"] - 1 + (seat < whole["turn_player"] or acting)
         if acting and whole["card"] >= 0:
             mine.append(whole["card"])
-        left = list(DECK)
+        pile = list(DECK)
         for card in mine:
-            left.remove(card)
-        hand = sorted(hands.get(seat, left[: min(3, len(DECK) - used)]))
+            pile.remove(card)
+        hand = sorted(hands.get(seat, pile[: min(3, len(DECK) - used)]))
         for card in hand:
-            left.remove(card)
+            pile.remove(card)
         thrown = used - len(mine)
         assert thrown >= 0, "more cards on the board than rounds"
-        assert len(left) >= thrown
+        assert len(pile) >= thrown
         whole["hands"].append(hand)
-        whole["decks"].append(decks.get(seat, left[: len(left) - thrown]))
+        whole["decks"].append(decks.get(seat, pile[: len(pile) - thrown]))
 
 
 def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:

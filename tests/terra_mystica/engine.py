@@ -15,9 +15,9 @@ from tests.compiled import Compiled
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position at the turn of a seat into a copy of the template and go on."""
-    told = {name: value for name, value in fields.items() if name not in ("node", "to_act")}
+    values = {name: value for name, value in fields.items() if name not in ("node", "to_act")}
     # the draws of the set-up are behind, and so is everything that belongs to it
-    at.layout.put(s, told)
+    at.layout.put(s, values)
     seat = int(fields["to_act"])
     order = list(fields["order"])
     s[at.phase] = at.PHASE_ACTION

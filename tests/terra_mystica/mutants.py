@@ -1,4 +1,4 @@
-"""The ways in which the rules of Terra Mystica are broken: one constant or comparison each."""
+"""Mutants of the rules of Terra Mystica."""
 
 from __future__ import annotations
 

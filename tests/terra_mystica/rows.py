@@ -49,7 +49,7 @@ class Rows:
         return int(self.s[at.terrain + self.sit.hex(name)])
 
     def building(self, name: str) -> int:
-        """What stands on a hex now."""
+        """The building on a hex now."""
         return int(self.s[at.building + self.sit.hex(name)])
 
     @property
@@ -65,12 +65,12 @@ def rich(*factions: str, **options: object) -> Situation:
 
 
 def shapeshifters(rules: str) -> Situation:
-    """Return Shapeshifters beside Giants."""
+    """Return Shapeshifters next to Giants."""
     sit = rich("shapeshifters", "giants", variable_rules=rules).set("home", PLAINS, 0)
     return sit.stand(0, "D", "E2").stand(1, "TP", "E3").goods(1, bowls=(5, 7, 0))
 
 
 def cultists() -> Situation:
-    """Return Cultists beside Giants and Witches."""
+    """Return Cultists next to Giants and Witches."""
     sit = rich("cultists", "giants", "witches").stand(0, "D", "E2").stand(1, "TP", "E3")
     return sit.stand(2, "D", "F1").goods(1, bowls=(5, 7, 0)).goods(2, bowls=(5, 7, 0))

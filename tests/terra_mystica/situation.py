@@ -1,4 +1,4 @@
-"""What the worked examples of Terra Mystica are made of: hand-written positions and small helpers.
+"""Hand-written positions and helpers for the worked examples.
 
 A position begins in the middle: everybody sits at the table with the start goods of the faction, no
 building stands, and it is somebody's turn in the action phase. An example says what differs.
@@ -167,14 +167,14 @@ class Situation:
     def card(self, seat: int, number: int) -> Situation:
         """Let a seat hold a bonus card."""
         holders = self.fields["card_holder"]
-        old, wanted = self.fields["bonus"][seat], number - 1
-        if old != wanted:
-            holders[old] = holders[wanted] if holders[wanted] < 0 else -1
-            if holders[wanted] >= 0:
-                self.fields["bonus"][holders[wanted]] = old
-                holders[old] = holders[wanted]
-            holders[wanted] = seat
-            self.fields["bonus"][seat] = wanted
+        old, new = self.fields["bonus"][seat], number - 1
+        if old != new:
+            holders[old] = holders[new] if holders[new] < 0 else -1
+            if holders[new] >= 0:
+                self.fields["bonus"][holders[new]] = old
+                holders[old] = holders[new]
+            holders[new] = seat
+            self.fields["bonus"][seat] = new
         return self
 
     def tile(self, number: int, round_number: int = 1) -> Situation:
@@ -235,7 +235,7 @@ class Situation:
         return code(name, self.hex(where))
 
     def end(self) -> Situation:
-        """End the turn; a turn that nothing is left of has ended by itself."""
+        """End the turn; a turn with nothing left to do has already ended."""
         if self.can("END_TURN"):
             self.do("END_TURN")
         return self

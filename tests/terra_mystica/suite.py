@@ -90,15 +90,15 @@ def _of_interest(state: State, chance: random.Random) -> list[int]:
     words = range(at.ACTION_TAKE_WORD, at.ACTION_ACCEPT_LATE)
     late = [a for a in legal if at.ACTION_ACCEPT_LATE <= a < at.ACTION_BUY_SPADE]
     build = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
-    for wanted in (_due_steps(state), late, build):
-        if wanted and chance.random() < 0.7:
-            return wanted
+    for actions in (_due_steps(state), late, build):
+        if actions and chance.random() < 0.7:
+            return actions
     # a word that nobody needs only costs time
     return [a for a in legal if a not in words] or legal if chance.random() < 0.9 else legal
 
 
 def _due_steps(state: State) -> list[int]:
-    """Return what leads to the steps that Cultists take late, in a turn of their own or not."""
+    """Return the actions that lead to late steps of Cultists, in a turn of their own or not."""
     s, legal = state.array, state.legal()
     if s[at.node] == at.NODE_WORD:
         return [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_LOSE_CULT]

@@ -1,4 +1,4 @@
-"""Auto-responses to power offers, and warnings before a turn ends; no kernel runs here."""
+"""Auto-responses to power offers, and warnings, without kernels."""
 
 from __future__ import annotations
 

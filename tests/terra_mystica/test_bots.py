@@ -1,4 +1,4 @@
-"""Rule-based bots of Terra Mystica: legal, the same for state and view, and better than chance."""
+"""Rule-based bots of Terra Mystica: legal, honest, better than chance."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def test_a_plan_among_rivals_has_a_prior_of_its_own(players: int) -> None:
             own = planner == seat and players > 2
             score(state.array, legal, n, LEAGUE if own else EXPERT, expected)
             softmax(expected, n, TEMPERATURE)
-            told = state.array.copy()
-            told[OBSERVER] = planner
-            prior(told, legal, n, shares)
+            view = state.array.copy()
+            view[OBSERVER] = planner
+            prior(view, legal, n, shares)
             assert shares[:n].tolist() == expected[:n].tolist()
         state.apply(guide.choose(state.view(seat), state.legal()))
     assert LEAGUE.tolist() != EXPERT.tolist()
@@ -105,8 +105,8 @@ def test_mermaids_see_settlements_over_a_river() -> None:
     assert linked > 0
 
 
-def test_cultists_gain_by_building_beside_rivals() -> None:
-    beside = 0
+def test_cultists_gain_by_building_next_to_rivals() -> None:
+    next_to_rivals = 0
     for state in decisions_of(at.CULTISTS, range(1)):
         s = state.array
         o = outlook(s, state.to_act, EXPERT)
@@ -115,8 +115,8 @@ def test_cultists_gain_by_building_beside_rivals() -> None:
             if s[at.building + hex_] == at.EMPTY:
                 more = site_worth(s, o, hex_, EXPERT) - site_worth(s, other, hex_, EXPERT)
                 assert more == pytest.approx(EXPERT[wt.CULT_STEP] if more else 0.0), "T-12.4"
-                beside += more > 0
-    assert beside > 0
+                next_to_rivals += more > 0
+    assert next_to_rivals > 0
 
 
 def test_boundless_faith_plays_by_the_rules_alone() -> None:

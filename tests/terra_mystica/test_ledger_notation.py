@@ -1,4 +1,4 @@
-"""The notation of ledgers: every command of the public site, in its short and its long words."""
+"""The notation of ledgers: every command of the public site."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_a_hex_without_a_colour_goes_home_or_as_near_as_spades_reach(
     assert (rows.terrain("D3"), rows.of("workers")) == (becomes, 30 - spades)
 
 
-def test_the_long_way_home_is_told_by_its_spades() -> None:
+def test_the_long_way_home_is_recognised_by_its_spades() -> None:
     """T-9.3, A-87: desert to wasteland is one spade, or six."""
     for spades in (1, 6):
         rows = Rows(rich("chaosmagicians", "witches").stand(0, "SH", "E3").set("dig", 2, 0))
@@ -144,7 +144,7 @@ def test_the_long_way_home_is_told_by_its_spades() -> None:
 
 
 def test_steps_on_the_way_of_one_hex_are_one_transformation() -> None:
-    """T-9.5: two spades of ACT6 on one hex, told one after the other."""
+    """T-9.5: two spades of ACT6 on one hex, reported one after the other."""
     rows = Rows(rich("dwarves", "giants").stand(0, "SH", "E3"))
     rows.play(0, "action act6. transform d3 to red. transform d3 to gray. build d3")
     assert (rows.terrain("D3"), rows.building("D3")) == (MOUNTAINS, at.DWELLING)
@@ -193,7 +193,7 @@ def test_a_conversion_without_gain() -> None:
     assert (rows.of("priests"), rows.of("bowl")) == (7, [9, 6, 3])
 
 
-def test_goods_that_are_given_back_are_told() -> None:
+def test_returned_goods_are_reported() -> None:
     """The site lets players correct their goods, which no rule does."""
     rows = Rows(rich("witches", "giants").stand(0, "D", "E4"))
     with pytest.raises(CannotPlayError, match="'-4w': no rule lets goods be given back"):
@@ -237,7 +237,7 @@ def test_priests_of_riverwalkers() -> None:
 
 
 def test_riverwalkers_take_each_priest_in_a_ledger() -> None:
-    """T-13.10: with all terrains unlocked priests come by themselves, but the site goes on asking."""
+    """T-13.10: with all terrains unlocked priests come automatically, but the site goes on asking."""
     everything = (1 << 7) - 1
     rows = Rows(riverwalkers().set("unlocked", everything, 0))
     rows.play(0, "action act2")
@@ -352,7 +352,7 @@ def test_an_amount_names_the_offer_before_what_can_be_taken_of_it() -> None:
 
 
 def test_decline_refuses_all_offers() -> None:
-    """T-18.3: without a number it stands for every open offer."""
+    """T-18.3: without a number it means every open offer."""
     sit = rich("chaosmagicians", "dwarves").stand(0, "SH", "C4").stand(0, "D", "E6", "E7")
     rows = Rows(sit.stand(1, "D", "F3", "E8"))
     rows.play(0, "action actc. upgrade e6 to tp. upgrade e7 to tp")

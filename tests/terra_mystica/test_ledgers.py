@@ -1,4 +1,4 @@
-"""Public ledgers: the reader on a small game of our own, and all ledgers of ``AURA_AI_LEDGERS``."""
+"""Public ledgers: our own small one, and ``AURA_AI_LEDGERS``."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def differences(changed: str) -> list[str]:
 
 def test_small_ledger_is_exact() -> None:
     """T-18.1, T-18.2: rows and header are read, every row is compared."""
-    found = compare_file(SMALL)
-    assert found.differences == ()
-    assert found.rows == sum("\t" in line for line in small().splitlines())
-    assert found.players == ("witches", "nomads")
+    report = compare_file(SMALL)
+    assert report.differences == ()
+    assert report.rows == sum("\t" in line for line in small().splitlines())
+    assert report.players == ("witches", "nomads")
 
 
 def copied(page: str) -> str:
@@ -76,7 +76,7 @@ def test_a_copied_page_is_the_same_ledger(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "told"),
+    ("was", "becomes", "words"),
     [
         ("23 VP\t-3\t12 C", "24 VP\t-3\t12 C", "VP 23 here, 24 in the ledger"),
         ("\t+1\t4/8/0 PW\t\t1/0/1/0\t\tLeech", "\t+1\t3/9/0 PW\t\t1/0/1/0\t\tLeech", "bowl I 4"),
@@ -90,14 +90,14 @@ def test_a_copied_page_is_the_same_ledger(tmp_path: Path) -> None:
         ("Leech 1 from witches", "Leech 3 from witches", "no open offer"),
     ],
 )
-def test_a_wrong_number_or_move_is_told(was: str, becomes: str, told: str) -> None:
+def test_a_wrong_number_or_move_is_reported(was: str, becomes: str, words: str) -> None:
     """T-18.1, T-18.5: nothing in a row goes unread; a move against the rules is refused."""
     assert was in small()
-    found = differences(small().replace(was, becomes, 1))
-    if told:
-        assert any(told in line for line in found), found
+    lines = differences(small().replace(was, becomes, 1))
+    if words:
+        assert any(words in line for line in lines), lines
     else:
-        assert found == []  # the words of a final row say what it is for; its numbers count
+        assert lines == []  # the words of a final row say what it is for; its numbers count
 
 
 def merged(ledger: str) -> str:
@@ -126,7 +126,7 @@ def test_both_incomes_in_one_row() -> None:
 
 
 def run_on(ledger: str) -> str:
-    """Return a ledger whose first row of each phase stands at the end of the row before."""
+    """Return a ledger whose first row of each phase is at the end of the row before."""
     lines: list[list[str]] = []
     open_row: list[str] = []
     for line in ledger.splitlines():
@@ -168,7 +168,7 @@ def test_points_by_the_table_of_2017() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "faction", "told"),
+    ("version", "faction", "words"),
     [
         ("", "riverwalkers", ""),
         ("_v5", "shapeshifters", ""),
@@ -178,12 +178,12 @@ def test_points_by_the_table_of_2017() -> None:
         ("_v4", "auren", ""),
     ],
 )
-def test_versions_of_the_variable_factions(version: str, faction: str, told: str) -> None:
+def test_versions_of_the_variable_factions(version: str, faction: str, words: str) -> None:
     """T-1.6: two sets of rules are known; the site tried out others on the way."""
     option = f"option fire-and-ice-factions/variable{version}\n"
     ledger = text.parse(option + small().replace("witches", faction))
-    if told:
-        with pytest.raises(RulesError, match=told):
+    if words:
+        with pytest.raises(RulesError, match=words):
             start_of(ledger, True)
     else:
         game, _ = start_of(ledger, True)
@@ -195,27 +195,27 @@ def test_missing_answer_is_a_refusal() -> None:
     line = next(line for line in small().splitlines() if line.endswith("Decline 2 from witches"))
     assert differences(small().replace(line + "\n", "")) == []
     late = small().replace(line + "\n", "").replace("\twait", "\tleech 2 from witches")
-    assert any("no open offer" in told for told in differences(late))
+    assert any("no open offer" in difference for difference in differences(late))
 
 
 def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
-    """T-18.8: such a game is told and not played."""
+    """T-18.8: such a game is reported and not played."""
     lines = small().splitlines()
     place = next(i for i, line in enumerate(lines) if line.startswith("Round 3, turn"))
-    said = text.parse("\n".join([*lines[:place], "nomads dropped from the game", *lines[place:]]))
-    assert said.dropped == {"nomads"}
+    ledger = text.parse("\n".join([*lines[:place], "nomads dropped from the game", *lines[place:]]))
+    assert ledger.dropped == {"nomads"}
     empty = small().replace("\tsend p to AIR", "\t")
     assert text.parse(empty).dropped == {"witches"}
     assert not text.parse(small()).dropped
     assert text.parse(copied("\n".join([*lines[:place], "nomads dropped from the game"]))).dropped
     nobody = "nofaction3\t\t VP\t\t C\t\t W\t\t P\t\t// PW\t\t///\t\tother_income_for_faction"
     assert text.parse(f"{small()}\n{nobody}").dropped == {"nofaction3"}
-    found = replay(said)
-    assert (found.rows, found.differences, found.start) == (0, [], None)
+    report = replay(ledger)
+    assert (report.rows, report.differences, report.start) == (0, [], None)
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "words"),
     [
         (lambda t: t.replace("Round 6 scoring", "Round 6"), "six scoring tiles"),
         (lambda t: t.replace("20 VP\t\t15 C", "xx VP\t\t15 C", 1), "line 18: a number is wrong"),
@@ -230,14 +230,14 @@ def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
         (lambda t: t * 400, "at most 1,048,576 characters are read"),
     ],
 )
-def test_bad_ledgers_are_one_clear_line(change: object, told: str, tmp_path: Path) -> None:
+def test_bad_ledgers_are_one_clear_line(change: object, words: str, tmp_path: Path) -> None:
     assert callable(change)
     path = tmp_path / "bad.txt"
     path.write_text(change(small()))
-    found = CliRunner().invoke(cli, ["replay", "--format", "snellman", str(path)])
-    assert isinstance(found.exception, RulesError)  # exit code 2
-    assert re.search(told, str(found.exception))
-    assert "\n" not in str(found.exception)
+    result = CliRunner().invoke(cli, ["replay", "--format", "snellman", str(path)])
+    assert isinstance(result.exception, RulesError)  # exit code 2
+    assert re.search(words, str(result.exception))
+    assert "\n" not in str(result.exception)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -251,10 +251,10 @@ def test_a_ledger_may_begin_with_a_byte_order_mark(encoding: str, tmp_path: Path
 def test_command_line_tells_files_as_given_and_exits_by_the_verdict(tmp_path: Path) -> None:
     run = CliRunner().invoke(cli, ["replay", "--format", "snellman", "--json", str(SMALL)])
     assert run.exit_code == 0
-    (shown,) = json.loads(run.output)["files"]
-    assert shown["file"] == str(SMALL)
-    assert shown["differences"] == []
-    assert not shown["dropped"]
+    (row,) = json.loads(run.output)["files"]
+    assert row["file"] == str(SMALL)
+    assert row["differences"] == []
+    assert not row["dropped"]
     wrong = tmp_path / "wrong.txt"
     wrong.write_text(small().replace("78 VP", "79 VP"))
     run = CliRunner().invoke(cli, ["replay", "--format", "snellman", str(SMALL), str(wrong)])
@@ -293,9 +293,9 @@ def test_a_ledger_is_a_set_up_of_ordinary_play() -> None:
     """T-4.7: a set-up begins before the first dwelling, with the tiles of the ledger."""
     read = own_reader("terra_mystica")
     assert read is not None
-    found = read(SMALL, None)
-    assert found is not None
-    state = found[0].state
+    starts = read(SMALL, None)
+    assert starts is not None
+    state = starts[0].state
     assert state["replay"] == 0
     assert state["scoring_tile"].tolist() == [5, 0, 2, 4, 1, 7]
     assert [at.FACTION_NAMES[f] for f in state["faction"]] == ["witches", "nomads"]
@@ -309,7 +309,7 @@ def test_set_ups_with_other_factions_are_one_pool(tmp_path: Path) -> None:
     other.write_text(small().replace("witches", "auren"))
     read = own_reader("terra_mystica")
     assert read is not None
-    states = [found[0].state for path in (SMALL, other) if (found := read(path, None))]
+    states = [starts[0].state for path in (SMALL, other) if (starts := read(path, None))]
     assert len({state.game.pool() for state in states}) == 1
     assert [state.game.roles(state.array) for state in states] == [
         ("witches", "nomads"),
@@ -326,8 +326,8 @@ def test_replays_alone_know_late_answers() -> None:
     ledger = text.read(SMALL)
     for late in (False, True):
         game, s = start_of(ledger, late)
-        found = game.from_json(game.position_json(s)).legal()
-        assert (max(found) >= at.N_PRINTED_ACTIONS) == late
+        actions = game.from_json(game.position_json(s)).legal()
+        assert (max(actions) >= at.N_PRINTED_ACTIONS) == late
 
 
 def test_a_view_of_a_replay_is_ordinary_play() -> None:
@@ -345,10 +345,10 @@ def test_snellman_is_offered() -> None:
 
 def test_points_of_the_end_stand_by_source() -> None:
     """T-17.1: what each row of the final scoring tells."""
-    found = compare_file(SMALL)
-    assert found.start is not None
-    state = found.start.copy()
-    for _, action in found.decisions:
+    report = compare_file(SMALL)
+    assert report.start is not None
+    state = report.start.copy()
+    for _, action in report.decisions:
         state.apply(action)
     nomads = seat_block(1)
     assert [int(state.array[nomads + slot]) for slot in (at.final_area, at.final_goods)] == [15, 20]
@@ -357,27 +357,27 @@ def test_points_of_the_end_stand_by_source() -> None:
 @pytest.mark.skipif(not LEDGERS, reason="AURA_AI_LEDGERS names no folder with ledgers")
 def test_public_ledgers_are_exact() -> None:
     """V-53: every row of every public ledger without a dropped player."""
-    told, dropped = [], 0
+    lines, dropped = [], 0
     for path in LEDGERS:
-        found = compare_file(path)
-        said = "dropped from the game" in path.read_text(errors="replace")
-        assert found.dropped == said, path
-        dropped += found.dropped
-        told += [f"{path.name}: {line}" for line in found.differences]
-        assert found.dropped or found.rows >= 200
-    assert told == []
+        report = compare_file(path)
+        expected = "dropped from the game" in path.read_text(errors="replace")
+        assert report.dropped == expected, path
+        dropped += report.dropped
+        lines += [f"{path.name}: {line}" for line in report.differences]
+        assert report.dropped or report.rows >= 200
+    assert lines == []
     assert dropped <= MOST_DROPPED * len(LEDGERS)
 
 
 def test_positions_and_decisions_of_people_are_those_of_ordinary_play() -> None:
     """T-18.4: late answers are gone, so bots can play on; every decision is legal there."""
-    found = examples(SMALL.parent)
-    assert [int(start.array[at.round]) for start in found.starts] == [1, 2, 3, 4, 5, 6]
-    for state in (*found.starts, *(state for state, _ in found.decisions)):
+    collection = examples(SMALL.parent)
+    assert [int(start.array[at.round]) for start in collection.starts] == [1, 2, 3, 4, 5, 6]
+    for state in (*collection.starts, *(state for state, _ in collection.decisions)):
         assert not state.array[at.replay]
-    assert all(action in state.legal() for state, action in found.decisions)
-    assert len(found.decisions) > 20
-    last = found.starts[-1].copy()
+    assert all(action in state.legal() for state, action in collection.decisions)
+    assert len(collection.decisions) > 20
+    last = collection.starts[-1].copy()
     while not last.over:
         last.apply(last.legal()[0])
     assert last.array[at.round] == at.N_ROUNDS

@@ -1,4 +1,4 @@
-"""Terra Mystica as the page says it: names in place of the ledgers' codes, passing last."""
+"""Words of Terra Mystica for people: names without codes."""
 
 from __future__ import annotations
 
@@ -15,30 +15,32 @@ from tests.terra_mystica.test_spoken import walk
 CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b|\b(?:TP|TE|SH|SA|VP|PW|done)\b")
 
 
-def test_no_code_of_the_ledgers_is_said_to_people() -> None:
-    """In the list of moves, where each has words of its own, and in what is told of them."""
+def test_people_read_no_ledger_codes() -> None:
+    """In the list of moves, where each has words of its own, and in the news."""
     game, coded = games.load("terra_mystica", players=3), set()
     for state, action in walk(game, 2, 5_000):
-        seen = state.array.copy()
+        previous = state.array.copy()
         legal = [plain.plain(state.array, state.describe(legal)) for legal in state.legal()]
         assert len(set(legal)) == len(legal)
         lines = [state.describe(action)]
         for _, after in game.screen.stages(state.array, action):
-            lines += [str(told) for told in game.screen.news(seen, after)]
-            seen = after.copy()
+            lines += [str(item) for item in game.screen.news(previous, after)]
+            previous = after.copy()
         lines += [f"+TW{number}" for number in range(1, 6)]
-        said = [*legal, *(plain.plain(state.array, line) for line in lines)]
-        assert not [words for words in said if CODE.findall(words)]
+        phrases = [*legal, *(plain.plain(state.array, line) for line in lines)]
+        assert not [words for words in phrases if CODE.findall(words)]
         coded.update(code for line in lines for code in CODE.findall(line))
     assert len(coded) > 15
 
 
 def test_a_tile_is_called_what_it_is() -> None:
     state = games.load("terra_mystica", players=2).new(1)
-    said = {text: plain.plain(state.array, text) for text in ("+FAV9", "take BON3", "action BON1")}
-    assert said["+FAV9"] == "Take the favor tile with 1 fire, +3 coins"
-    assert said["take BON3"] == "Take the bonus card with +6 coins"
-    assert said["action BON1"].startswith("Use the bonus card with ")
+    phrases = {
+        text: plain.plain(state.array, text) for text in ("+FAV9", "take BON3", "action BON1")
+    }
+    assert phrases["+FAV9"] == "Take the favor tile with 1 fire, +3 coins"
+    assert phrases["take BON3"] == "Take the bonus card with +6 coins"
+    assert phrases["action BON1"].startswith("Use the bonus card with ")
 
 
 def test_passing_is_listed_last() -> None:
@@ -49,8 +51,8 @@ def test_passing_is_listed_last() -> None:
 
 def test_one_step_is_no_steps() -> None:
     state = games.load("terra_mystica", players=2).new(1)
-    said = [plain.plain(state.array, f"send p to FIRE for {steps}") for steps in (1, 2)]
-    assert said == [
+    phrases = [plain.plain(state.array, f"send p to FIRE for {steps}") for steps in (1, 2)]
+    assert phrases == [
         f"Send a priest to the cult of fire: {words}" for words in ("1 step", "2 steps")
     ]
     assert plain.plain(state.array, "-WATER") == "1 step down the cult of water"
@@ -59,7 +61,7 @@ def test_one_step_is_no_steps() -> None:
 def test_power_is_burnt_in_one_step_as_often_as_a_bot_would(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What a first game proposes (aura_ai.play.learn)."""
+    """The proposal of a first game (aura_ai.play.learn)."""
     state = games.load("terra_mystica", players=2, factions="nomads,witches").new(11)
     while at.ACTION_BURN not in state.legal():
         state.apply(next(a for a in state.legal() if a != at.ACTION_PASS))

@@ -1,4 +1,4 @@
-"""Positions of Terra Mystica by hand: what is left out is derived or refused, words are read."""
+"""Positions of Terra Mystica written by hand."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ TABLES = (
 
 def states(game: Game, seed: int, nodes: set[str]) -> list[State]:
     """Return the states of a random game that decide at some nodes; passing is put off."""
-    state, chance, found = game.new(seed), random.Random(seed), []
+    state, chance, rows = game.new(seed), random.Random(seed), []
     while not state.over:
         if at.NODE_NAMES[int(state["node"])] in nodes:
-            found.append(state.copy())
+            rows.append(state.copy())
         legal = state.legal()
         state.apply(chance.choice([a for a in legal if a != at.ACTION_PASS] or legal))
-    return found
+    return rows
 
 
 @pytest.mark.parametrize("options", TABLES)
 def test_what_is_left_out_is_derived(options: dict[str, str]) -> None:
     """T-4.7, T-5.4, T-9.12, T-14.3: whose turn it is, how far the phase has come, who passed first."""
     game = load("terra_mystica", players=3, **options)
-    found = states(game, 3, {"PLACE", "CARD", "MAIN", "SPADES"})
-    assert {at.NODE_NAMES[int(state["node"])] for state in found} >= {"PLACE", "CARD", "MAIN"}
-    for state in found[:12] + found[12::9]:
+    positions = states(game, 3, {"PLACE", "CARD", "MAIN", "SPADES"})
+    assert {at.NODE_NAMES[int(state["node"])] for state in positions} >= {"PLACE", "CARD", "MAIN"}
+    for state in positions[:12] + positions[12::9]:
         position = state.to_json()
         for name in ("turn", "active", "step", "favors", "towns_left"):
             del position[name]
@@ -59,10 +59,10 @@ def test_what_is_left_out_is_derived(options: dict[str, str]) -> None:
 
 
 def test_cult_spades_are_had_once() -> None:
-    """T-9.12: a position in the middle of the cult bonus does not give the spades anew."""
+    """T-9.12: a position in the middle of the cult bonus does not give the spades again."""
     game = load("terra_mystica", players=3, factions="witches,nomads,halflings")
-    found = [s for seed in range(12) for s in states(game, seed, {"SPADES"})]
-    bonus = [s for s in found if at.PHASE_NAMES[int(s["phase"])] == "cult_bonus"]
+    positions = [s for seed in range(12) for s in states(game, seed, {"SPADES"})]
+    bonus = [s for s in positions if at.PHASE_NAMES[int(s["phase"])] == "cult_bonus"]
     assert bonus
     for state in bonus:
         position = state.to_json()
@@ -96,9 +96,9 @@ def test_a_card_that_is_not_named_is_nobodys() -> None:
     game = load("terra_mystica", players=2, factions="witches,nomads")
     state = states(game, 1, {"MAIN"})[0]
     position = state.to_json()
-    held = at.AXIS_CARD.names[int(state["bonus"][0])]
-    assert position["card_holder"][held] == 0
-    del position["card_holder"][held]
+    own_card = at.AXIS_CARD.names[int(state["bonus"][0])]
+    assert position["card_holder"][own_card] == 0
+    del position["card_holder"][own_card]
     assert game.from_json(position).to_json() == state.to_json()
     spare = next(name for name, seat in position["card_holder"].items() if seat == -1)
     del position["card_holder"][spare]
@@ -107,7 +107,7 @@ def test_a_card_that_is_not_named_is_nobodys() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "words"),
     [
         (lambda p: p.pop("round"), "round: is missing"),
         (lambda p: p["seats"][0].update(faction="gnomes"), r"seats\[0\].faction: must be a number"),
@@ -120,12 +120,12 @@ def test_a_card_that_is_not_named_is_nobodys() -> None:
     ],
 )
 def test_what_the_rules_exclude_is_refused(
-    change: Callable[[dict[str, Any]], object], told: str
+    change: Callable[[dict[str, Any]], object], words: str
 ) -> None:
     game = load("terra_mystica", players=3, factions="witches,nomads,halflings")
     position = states(game, 1, {"MAIN"})[0].to_json()
     change(position)
-    with pytest.raises(RulesError, match=told) as caught:
+    with pytest.raises(RulesError, match=words) as caught:
         game.from_json(position)
     assert "\n" not in str(caught.value)
 

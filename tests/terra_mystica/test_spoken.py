@@ -70,8 +70,8 @@ def test_pictures_fit_the_screen_and_name_every_hex(game: Game) -> None:
         if i % 20:
             continue
         for width in WIDTHS:
-            shown = game.picture(state.array, width)
-            assert max(map(len, shown.split("\n"))) <= width
+            picture = game.picture(state.array, width)
+            assert max(map(len, picture.split("\n"))) <= width
         for name in ("B1 ", "J9 ", "E11 "):
             assert name in game.picture(state.array, 80)
 
@@ -88,18 +88,18 @@ def test_buildings_stand_on_the_picture_with_owner_and_town() -> None:
 
 
 def test_points_of_the_news_add_up(game: Game) -> None:
-    """What the log tells as points is what the score has gained (T-17.1)."""
+    """The points in the log add up to the gain of the score (T-17.1)."""
     screen, counted = game.screen, [0, 0, 0]
     before: list[int] = []
     last: State | None = None
     for state, action in walk(game, 4, 5000):
         before = before or list(screen.scores(state.array)) if screen.scores else before
-        seen = state.array.copy()
+        previous = state.array.copy()
         for _, after in screen.stages(state.array, action):
-            for told in screen.news(seen, after):
-                if isinstance(told, Points):
-                    counted[told.seat] += told.amount
-            seen = after.copy()
+            for item in screen.news(previous, after):
+                if isinstance(item, Points):
+                    counted[item.seat] += item.amount
+            previous = after.copy()
         last = state
     assert last is not None
     assert last.over
@@ -109,25 +109,25 @@ def test_points_of_the_news_add_up(game: Game) -> None:
 
 def test_points_name_the_tile_that_gives_them(game: Game) -> None:
     """T-16.5, T-16.6: a round tile scores in its round alone, a card for the seat that holds it."""
-    screen, seen = game.screen, set()
+    screen, sources = game.screen, set()
     for seed in range(4):
         for state, action in walk(game, seed, 5000):
             before = state.array.copy()
             for _, after in screen.stages(state.array, action):
-                for told in screen.news(before, after):
-                    if not isinstance(told, Points):
+                for item in screen.news(before, after):
+                    if not isinstance(item, Points):
                         continue
-                    source = told.source.rstrip("0123456789")
-                    number = int(told.source.removeprefix(source) or 0) - 1
-                    seen.add(source)
+                    source = item.source.rstrip("0123456789")
+                    number = int(item.source.removeprefix(source) or 0) - 1
+                    sources.add(source)
                     if source == "round tile SCORE":
                         assert before[at.scoring_tile + before[at.round] - 1] == number
-                        assert told.amount % before[at.tile_vp + number] == 0
+                        assert item.amount % before[at.tile_vp + number] == 0
                     elif source == "passing with BON":
-                        assert before[seat_block(told.seat) + at.bonus] == number
+                        assert before[seat_block(item.seat) + at.bonus] == number
                 before = after.copy()
-    assert {"round tile SCORE", "passing with BON", "largest area", "leftover resources"} <= seen
-    assert "main actions" not in seen
+    assert {"round tile SCORE", "passing with BON", "largest area", "leftover resources"} <= sources
+    assert "main actions" not in sources
 
 
 def test_slow_motion_ends_where_apply_does(game: Game) -> None:
@@ -140,12 +140,12 @@ def test_slow_motion_ends_where_apply_does(game: Game) -> None:
 
 
 def test_features_are_small_numbers_of_public_things(game: Game) -> None:
-    out, seen = np.full(features.N_FEATURES, np.nan), np.full(features.N_FEATURES, np.nan)
+    out, from_view = np.full(features.N_FEATURES, np.nan), np.full(features.N_FEATURES, np.nan)
     for i, (state, _) in enumerate(walk(game, 6, 200)):
         if i % 10 == 0:
             features.features(state.array.copy(), 1, out)
-            features.features(state.view(1).array, 1, seen)
-            assert np.array_equal(out, seen)
+            features.features(state.view(1).array, 1, from_view)
+            assert np.array_equal(out, from_view)
             assert np.abs(out).max() < 20
 
 
@@ -154,7 +154,7 @@ def test_roles_are_factions(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "factions", "told"),
+    ("players", "factions", "words"),
     [
         (2, "witches", "1 name for 2 players"),
         (2, "witches,auren", "witches and auren share a board"),
@@ -163,8 +163,8 @@ def test_roles_are_factions(game: Game) -> None:
         (3, "witches,nomads", "2 names for 3 players"),
     ],
 )
-def test_wrong_factions_are_one_clear_line(players: int, factions: str, told: str) -> None:
-    with pytest.raises(RulesError, match=told):
+def test_wrong_factions_are_one_clear_line(players: int, factions: str, words: str) -> None:
+    with pytest.raises(RulesError, match=words):
         load("terra_mystica", players=players, factions=factions)
 
 
@@ -181,12 +181,12 @@ def test_a_state_is_at_most_4096_bytes(game: Game) -> None:
 
 
 def empty_hex(position: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = next(h for h in position["hexes"] if not h["building"])
-    return found
+    row: dict[str, Any] = next(h for h in position["hexes"] if not h["building"])
+    return row
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "words"),
     [
         (lambda p: p.pop("order"), "order: is missing"),
         (lambda p: p.update(order=[0, 0, 1]), "order: must name every seat once"),
@@ -202,16 +202,16 @@ def empty_hex(position: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_positions_that_contradict_themselves_are_refused(
-    game: Game, change: Callable[[dict[str, Any]], object], told: str
+    game: Game, change: Callable[[dict[str, Any]], object], words: str
 ) -> None:
-    found = next(
+    position = next(
         state.to_json()
         for state, _ in walk(game, 7, 300)
         if state["round"] > 0 and at.NODE_NAMES[int(state["node"])] == "MAIN"
     )
-    change(found)
-    with pytest.raises(RulesError, match=told):
-        game.from_json(found)
+    change(position)
+    with pytest.raises(RulesError, match=words):
+        game.from_json(position)
 
 
 @pytest.mark.parametrize("width", [80, 100])
@@ -223,5 +223,5 @@ def test_a_whole_game_in_the_terminal(width: int) -> None:
     assert session.over
     text = "\n".join(written)
     assert max(map(len, text.split("\n"))) <= width
-    wanted = {"build ", "pass", "BON", "passing with BON", "largest area", "1. seat"}
-    assert {told for told in wanted if told in text} == wanted
+    expected = {"build ", "pass", "BON", "passing with BON", "largest area", "1. seat"}
+    assert {phrase for phrase in expected if phrase in text} == expected

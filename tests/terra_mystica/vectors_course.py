@@ -170,7 +170,7 @@ def river_link(make: Make) -> None:
 def transform_and_build(make: Make) -> None:
     sit = Situation(make, "witches", "giants").stand(0, "D", "C1").ground("lakes", "D2", "D3")
     sit.stand(1, "D", "D1").goods(0, coins=9, workers=9).begin()
-    assert not sit.can("TRANSFORM_HOME", "D1")  # a building stands there
+    assert not sit.can("TRANSFORM_HOME", "D1")  # there is a building
     assert not sit.can("TRANSFORM_HOME", "I1")  # out of reach
     sit.do("TRANSFORM_HOME", "D2")
     assert not sit.can("TRANSFORM_HOME", "D3")
@@ -480,9 +480,9 @@ def bridges_serve_everybody(make: Make) -> None:
 
 @EXAMPLES.add("X-28", "T-3.3", "A-31")
 def ship_card(make: Make) -> None:
-    for card, wanted in ((4, True), (3, False)):
+    for card, expected in ((4, True), (3, False)):
         sit = Situation(make, "witches", "giants").card(0, card).stand(0, "D", "C1")
-        assert sit.ground("forest", "B1").begin().offered("B1") == wanted
+        assert sit.ground("forest", "B1").begin().offered("B1") == expected
 
 
 @EXAMPLES.add("X-29", "T-17.1", "T-17.6", "T-17.7")

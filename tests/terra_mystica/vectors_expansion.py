@@ -143,7 +143,7 @@ def dragonlords_volcano(make: Make) -> None:
         sit = Situation(make, "dragonlords", "witches").stand(0, "D", "C1").tile(1)
         sit.ground(terrain, "D2").goods(0, bowls=(4, 4, 0)).do("TRANSFORM_HOME", "D2")
         assert sit.of("bowl") == bowls
-        assert sit.of("vp") == 20  # a volcano is no spade
+        assert sit.of("vp") == 20  # a volcano is not a spade
         assert sit.now["terrain"][sit.hex("D2")] == 8
         assert sit.offered("D2")
     # neither the Riverwalkers' terrain nor an ice player's start terrain is a home terrain
@@ -255,6 +255,6 @@ def auction(make: Make) -> None:
                 break
     while game.node in ("FACTION", "POSITION", "TERRAIN", "SETUP_FAVOR"):
         game.apply(game.legal()[0])
-    wanted = [40 - bids.get(seat, 0) for seat in range(4)]
-    assert sorted(wanted) == [33, 37, 40, 40]
-    assert game.fields()["vp"] == wanted
+    expected = [40 - bids.get(seat, 0) for seat in range(4)]
+    assert sorted(expected) == [33, 37, 40, 40]
+    assert game.fields()["vp"] == expected

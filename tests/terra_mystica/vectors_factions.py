@@ -13,13 +13,13 @@ ICE, VOLCANO = 7, 8
 
 @EXAMPLES.add("X-30", "T-16.2", "A-18", "A-19")
 def top_of_a_cult(make: Make) -> None:
-    for keys, taken, cult, left in ((1, -1, 10, 0), (0, -1, 9, 0), (1, 1, 9, 1)):
+    for keys, on_top, cult, n_keys in ((1, -1, 10, 0), (0, -1, 9, 0), (1, 1, 9, 1)):
         sit = Situation(make, "witches", "giants").stand(0, "D", "C1")
         sit.goods(0, priests=1, keys=keys, cult=(8, 0, 0, 0), bowls=(12, 0, 0)).set(
-            "on_top", taken, 0
+            "on_top", on_top, 0
         )
         sit.do("SEND_PRIEST", 0)
-        assert (sit.of("cult")[0], sit.of("keys")) == (cult, left)
+        assert (sit.of("cult")[0], sit.of("keys")) == (cult, n_keys)
         assert sit.of("bowl")[1] == (3 if cult == 10 else 0)
 
 
@@ -97,7 +97,7 @@ def yetis(make: Make) -> None:
     sit.set("act_used", 1, 3).goods(0, coins=0, bowls=(0, 0, 9)).do("POWER_ACTION", 3).end()
     assert sit.of("coins") == 7
     sit.do("PASS").do("TAKE_BONUS", 3)
-    assert sit.can("POWER_ACTION", 3)  # once more, by themselves
+    assert sit.can("POWER_ACTION", 3)  # once more, as the only ones
     offer = Situation(make, "giants", "yetis").stand(0, "D", "C1").stand(1, "SH", "D2")
     offer.goods(1, bowls=(12, 0, 0)).do("UPGRADE", "C1").end().do("LEECH_ACCEPT")
     assert (offer.of("bowl", 1), offer.of("vp", 1)) == ([8, 4, 0], 17)
@@ -172,16 +172,16 @@ def priests_of_the_cult_phase(make: Make) -> None:
     sit.set("unlocked", 1 << PLAINS, 0).stand(0, "D", "C1").stand(0, "TE", "B2").stand(1, "D", "I1")
     sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0), cult=(0, 8, 0, 0))
     sit.goods(1, coins=0, workers=0, bowls=(12, 0, 0), cult=(0, 0, 0, 0)).begin()
-    asked = 0
+    questions = 0
     while sit.now["round"] == 2 or sit.can("TAKE_PRIEST"):
         assert sit.game is not None
         if sit.can("TAKE_PRIEST"):
-            asked += 1
+            questions += 1
             choices = [a for a in sit.legal if a != code("TAKE_PRIEST")]
             sit.game.apply(choices[0])
         else:
             sit.game.apply(code("PASS") if sit.can("PASS") else sit.legal[0])
-    assert asked >= 3  # two of the tile, one of the temple's income
+    assert questions >= 3  # two of the tile, one of the temple's income
 
 
 @EXAMPLES.add("X-43", "T-15.7", "T-15.1", "A-102")

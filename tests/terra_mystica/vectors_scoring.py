@@ -33,8 +33,8 @@ def finish(sit: Situation) -> list[int]:
 def gained(
     make: Make, final: int, *players: tuple[str, dict[str, tuple[str, ...]]], **more: Any
 ) -> list[int]:
-    """Return what each player gains at the end with one final tile, area points taken off."""
-    found = []
+    """Return the final points of each player with one final tile, without area points."""
+    scores = []
     for tile in (-1, final):
         sit = last_round(make, *(name for name, _ in players)).set("final_tile", tile)
         for seat, (_, buildings) in enumerate(players):
@@ -43,8 +43,8 @@ def gained(
         for name, values in more.items():
             for seat, value in enumerate(values):
                 sit.set(name, value, seat)
-        found.append(finish(sit))
-    return [b - a for a, b in zip(*found, strict=True)]
+        scores.append(finish(sit))
+    return [b - a for a, b in zip(*scores, strict=True)]
 
 
 GREATEST, STRONGHOLD, OUTPOSTS, SETTLEMENTS = range(4)
@@ -123,23 +123,23 @@ def settlements(make: Make) -> None:
         ship=(1, 1, 1),
     )
     assert points == [18, 12, 6]
-    # a river link makes one settlement of what stands around it
+    # a river link makes one settlement of the buildings around it
     river = Situation(make, "mermaids", "giants").map
     link = next(
         i
         for i, r in enumerate(river.rivers)
         if {river.by_name[n] for n in ("C1", "B2")} <= set(river.beside[r])
     )
-    for linked, wanted in ((0, [18, 12]), (1, [12, 18])):
-        found = []
+    for linked, expected in ((0, [18, 12]), (1, [12, 18])):
+        scores = []
         for tile in (-1, SETTLEMENTS):
             sit = last_round(make, "mermaids", "giants").set("final_tile", tile)
             sit.stand(0, "D", "C1", "B2").stand(1, "D", "C5", "A10", "I1").set("ship", 1, 0)
             sit.set("ship", 1, 1).set("link", linked, link)
             if not linked:
                 sit.stand(0, "D", "A2")
-            found.append(finish(sit))
-        assert [b - a for a, b in zip(*found, strict=True)] == wanted
+            scores.append(finish(sit))
+        assert [b - a for a, b in zip(*scores, strict=True)] == expected
 
 
 @EXAMPLES.add("V-11", "T-14.1", "T-14.2", "T-1.4")

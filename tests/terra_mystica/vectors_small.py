@@ -78,12 +78,12 @@ def new_map(make: Make) -> None:
     m = board("fire_ice_new").map
     printed = [TERRAINS[m.hexes[m.by_name[name]].terrain] for name in ("B1", "B2", "C1")]
     assert printed == ["plains", "plains", "wasteland"]
-    found = {
+    names = {
         m.hexes[b if m.hexes[a].name == "F1" else a].name
         for a, b in m.sites
         if "F1" in (m.hexes[a].name, m.hexes[b].name)
     }
-    assert found == {"G2", "G3", "H2"}
+    assert names == {"G2", "G3", "H2"}
 
 
 @EXAMPLES.add("V-27", "T-1.1")
@@ -95,20 +95,20 @@ def revised_map(make: Make) -> None:
 
 @EXAMPLES.add("V-59", "T-2.7", "A-4")
 def void_sites(make: Make) -> None:
-    for name, wanted in (
+    for name, expected in (
         ("original", set()),
         ("fire_ice_revised_base", set()),
         ("fire_ice_new", {("C9", "E11"), ("E1", "G1")}),
     ):
         m = board(name).map
-        found = set()
+        pairs = set()
         for a, b in m.sites:
             first, second = m.hexes[a], m.hexes[b]
             if abs(first.row - second.row) == 2:
                 between = [h for h in m.beside[a] if h in m.beside[b]]
                 if len(between) < 2:
-                    found.add((first.name, second.name))
-        assert found == wanted
+                    pairs.add((first.name, second.name))
+        assert pairs == expected
 
 
 # --- base rules ----------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def capacity(make: Make) -> None:
 
 @EXAMPLES.add("V-30", "T-6.5", "T-10.4", "A-9", "A-10", "T-6.8")
 def partial_offers(make: Make) -> None:
-    for buildings, vp, bowls, taken, left in (
+    for buildings, vp, bowls, amount, points in (
         ((("SH", "D2"), ("TP", "D3")), 30, (0, 2, 7), 2, 29),
         ((("SH", "D2"), ("TP", "D3")), 30, (2, 0, 7), 4, 27),  # a token of bowl I has room twice
         ((("SH", "D2"), ("D", "D3")), 2, (5, 7, 0), 3, 0),
@@ -157,7 +157,7 @@ def partial_offers(make: Make) -> None:
             sit.stand(1, kind, where)
         sit.goods(1, vp=vp, bowls=bowls).do("UPGRADE", "C1").end().do("LEECH_ACCEPT")
         moved = (2 * bowls[0] + bowls[1]) - (2 * sit.of("bowl", 1)[0] + sit.of("bowl", 1)[1])
-        assert (moved, sit.of("vp", 1)) == (taken, left)
+        assert (moved, sit.of("vp", 1)) == (amount, points)
 
 
 @EXAMPLES.add("V-31", "T-2.5", "T-9.1", "T-9.3", "T-22.2")
@@ -189,7 +189,7 @@ def partial(make: Make) -> None:
 
 
 def next_income(make: Make, faction: str, dwellings: int = 0, temples: int = 0) -> dict[str, int]:
-    """Return what a faction gets in the income after round 1, its bonus card left aside."""
+    """Return the income of a faction after round 1, without its bonus card."""
     other = "nomads" if faction not in ("fakirs", "nomads") else "witches"
     sit = Situation(make, faction, other).tile(2)
     if faction in ("dragonlords", "acolytes", "icemaidens", "yetis"):
@@ -226,8 +226,8 @@ def first_income(make: Make) -> None:
 
 @EXAMPLES.add("V-34", "T-5.3")
 def engineers_income(make: Make) -> None:
-    found = next_income(make, "engineers", 0, 2)
-    assert (found["p"], found["pw"]) == (1, 5)
+    income = next_income(make, "engineers", 0, 2)
+    assert (income["p"], income["pw"]) == (1, 5)
 
 
 @EXAMPLES.add("V-46", "T-5.3")
@@ -258,18 +258,18 @@ def cult_spades(make: Make) -> None:
             1, coins=0, workers=0, bowls=(12, 0, 0)
         )
         sit.begin()
-        done = 0
+        count = 0
         while sit.now["round"] == 4:
             assert sit.game is not None
             if sit.game.node == "SPADES":
-                done += 1
+                count += 1
                 targets = [
                     a for a in sit.legal if code("TRANSFORM_HOME") <= a < code("TRANSFORM_OTHER")
                 ]
                 sit.game.apply(targets[0])
             else:
                 sit.game.apply(code("PASS") if sit.can("PASS") else sit.legal[-1])
-        assert done == number
+        assert count == number
 
 
 @EXAMPLES.add("V-38", "T-5.6", "T-8.6")

@@ -134,7 +134,7 @@ def test_a_bot_cannot_end_the_tournament_in_silence(name: str, tmp_path: Path) -
 
 def test_a_bot_that_exits_when_it_is_made_is_refused() -> None:
     pools = make_pools("connect_four", [2], {})
-    with pytest.raises(AuraError, match="cannot be made"):
+    with pytest.raises(AuraError, match=r"cannot be made \(ended with exit code 0\)"):
         check(Plan("connect_four", pools, ("random", some.spec("ExitWhenMade")), 2))
 
 

@@ -221,7 +221,7 @@ def test_an_answer_out_of_turn_adds_nothing(client: TestClient, later: Later) ->
         if session.over or answers > 4:
             break
         # the clocks begin with the first decision of a person
-        turns[seat] += not answering and session.ply > 1 and session.ends_turn()
+        turns[seat] += not answering and session.ply > 1 and session.turns.ended()
         answers += answering
         assert left(me) == [120 + 10 * n for n in turns]
     assert answers > 1
@@ -250,7 +250,7 @@ def test_turns_in_a_row_of_one_seat_are_paid_one_by_one_and_once(
     turns = 0
     for _ in range(12):
         me.act(me.moves()[0])
-        ended = me.session().ends_turn()
+        ended = me.session().turns.ended()
         # the clock begins with the first decision
         turns += ended and me.session().ply > 1
         assert left(me) == [120 + 10 * turns]

@@ -21,9 +21,9 @@ from aura_ai.play.luck import luck_of
 from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.play.turns import Turns
 from aura_ai.screens.connect_four import SCREEN
-from aura_ai.web import actor as actors
-from aura_ai.web import forms
+from aura_ai.web import forms, jobs
 from aura_ai.web import game as games
 from aura_ai.web import review as reviews
 from aura_ai.web.app import application
@@ -145,7 +145,7 @@ def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch
 def test_a_turn_of_several_steps_is_ended_by_hand(client: TestClient, monkeypatch) -> None:
     me = begin(client)
     me.ready()
-    monkeypatch.setattr(Session, "turn_length", lambda self: 2)
+    monkeypatch.setattr(Turns, "length", lambda self: 2)
     assert me.act(3).status_code == 200
     assert me.api()["pending"]
 
@@ -155,7 +155,7 @@ def test_nobody_is_asked_whether_a_turn_is_over_that_cannot_be_taken_back(
 ) -> None:
     me = begin(client)
     me.ready()
-    monkeypatch.setattr(Session, "turn_length", lambda self: 2)
+    monkeypatch.setattr(Turns, "length", lambda self: 2)
     monkeypatch.setattr(Session, "undoable", lambda self, seat=None, whole=True: "a card came up")
     assert me.act(3).status_code == 200
     assert not me.api()["pending"]
@@ -429,7 +429,7 @@ def test_memory_is_bounded(client: TestClient, monkeypatch) -> None:
 
 
 def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
-    monkeypatch.setattr(actors, "HINT", actors.Limits(sims=200))
+    monkeypatch.setattr(jobs, "HINT", jobs.Limits(sims=200))
     me = begin(client)
     assert "Chances:" not in me.page()
     assert me.post("do", do="hint").status_code == 200
@@ -619,7 +619,7 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
         assert f"at={ply}" in page
         assert text in page
     # measured once: the same draws give the same luck
-    monkeypatch.setattr(actors, "luck_of", None)
+    monkeypatch.setattr(jobs, "luck_of", None)
     assert me.post("do", do="review").status_code == 200
     until(lambda: actor.snapshot.review.measured)
     assert "data-luck" in me.page()
@@ -634,7 +634,7 @@ def test_a_review_stands_without_luck_that_cannot_be_measured(
     monkeypatch.setattr(
         reviews, "judge", lambda _s, ply, *_: Judgement(ply, 0, "made", "best", 0.0, 0.5)
     )
-    monkeypatch.setattr(actors, "luck_of", broken)
+    monkeypatch.setattr(jobs, "luck_of", broken)
     me = begin(client)
     me.play_on()
     assert me.post("do", do="review").status_code == 200

@@ -1,4 +1,4 @@
-"""Functions for tests of workers: a worker imports them by name."""
+"""Functions that workers import by name in tests."""
 
 from __future__ import annotations
 

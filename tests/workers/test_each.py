@@ -1,4 +1,4 @@
-"""One way to have work done elsewhere: the same answers whoever works, and whoever dies."""
+"""Work done elsewhere: equal answers from any workers."""
 
 from __future__ import annotations
 
@@ -123,30 +123,30 @@ def script(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_script_with_a_guard_may_use_workers(tmp_path: Path) -> None:
-    done = script(SCRIPT.format(guard='if __name__ == "__main__":\n    '), tmp_path)
-    assert done.stdout.strip() == "[(0, 3)]", done.stderr
+    result = script(SCRIPT.format(guard='if __name__ == "__main__":\n    '), tmp_path)
+    assert result.stdout.strip() == "[(0, 3)]", result.stderr
 
 
 def test_a_script_without_a_guard_is_refused_before_it_runs_twice(tmp_path: Path) -> None:
-    done = script(SCRIPT.format(guard=""), tmp_path)
-    assert done.returncode == 1
-    last = done.stderr.splitlines()[-1]
+    result = script(SCRIPT.format(guard=""), tmp_path)
+    assert result.returncode == 1
+    last = result.stderr.splitlines()[-1]
     assert "script.py again: it must be a file whose work is under if __name__" in last
-    assert "bootstrapping" not in done.stderr
+    assert "bootstrapping" not in result.stderr
 
 
 def test_a_script_from_standard_input_is_refused() -> None:
     text = SCRIPT.format(guard='if __name__ == "__main__":\n    ')
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable], input=text, capture_output=True, text=True, timeout=PATIENCE
     )
-    assert "<stdin> again: it must be a file" in done.stderr.splitlines()[-1]
+    assert "<stdin> again: it must be a file" in result.stderr.splitlines()[-1]
 
 
-def test_a_guard_that_guards_nothing_is_told_at_the_first_death(tmp_path: Path) -> None:
-    done = script('"""No __main__."""\n' + SCRIPT.format(guard=""), tmp_path)
-    assert done.returncode == 1
-    last = done.stderr.splitlines()[-1]
+def test_a_useless_guard_is_reported_at_the_first_death(tmp_path: Path) -> None:
+    result = script('"""No __main__."""\n' + SCRIPT.format(guard=""), tmp_path)
+    assert result.returncode == 1
+    last = result.stderr.splitlines()[-1]
     assert "ended before it was ready (exit code 1), see above; what a script does belongs" in last
 
 
@@ -193,17 +193,17 @@ def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -
     wait_for_the_end_of(workers)
 
 
-def test_what_compiles_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> None:
+def test_compilation_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> None:
     order = json.dumps(["connect_four", 2, {}, "rules", 1])
-    # standard input that ends stands for a process that has gone
-    done = subprocess.run(
+    # standard input that ends represents a process that has gone
+    result = subprocess.run(
         [sys.executable, "-P", "-m", "aura_ai.bots.warm", "0"],
         input=order + "\n",
         env={**os.environ, CACHE_VARIABLE: str(tmp_path)},
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert "null" not in done.stdout, "the order was not carried out to its end"
+    assert "null" not in result.stdout, "the order was not carried out to its end"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
@@ -216,6 +216,6 @@ def test_a_tournament_of_a_visitor_ends_with_the_page(tmp_path: Path) -> None:
         f"runs.start({ {name: str(value) for name, value in form.items()} })\n"
         "print(runs._process.pid, flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == -signal.SIGKILL, done.stderr
-    wait_for_the_end_of({Path(f"/proc/{done.stdout.strip()}")})
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.returncode == -signal.SIGKILL, result.stderr
+    wait_for_the_end_of({Path(f"/proc/{result.stdout.strip()}")})

@@ -7,7 +7,6 @@ the first place, and there are no scores. The failure is kept and the tournament
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -15,8 +14,6 @@ from time import perf_counter
 import numpy as np
 
 from aura_ai.bots import failures
-from aura_ai.bots.exits import untraced
-from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
@@ -125,7 +122,7 @@ class MatchTable:
         for bot in bots[: self._n_started]:
             if type(bot).end is not Bot.end:
                 # the game is over; nothing depends on what a bot makes of it
-                with failures.ignored(), untraced():
+                with failures.ignored():
                     bot.end(played.places, played.scores)
         return played
 
@@ -152,18 +149,15 @@ class MatchTable:
         for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
             began = perf_counter()
             try:
-                with untraced():
-                    if control is None:
-                        bot.start(self.game, seat, bot_seed)
-                        asks.append(self._ask(bot, seat, bot_seed))
-                    else:
-                        clock = SeatClock(control)
-                        bot.clock(clock.now())
-                        bot.start(self.game, seat, bot_seed)
-                        asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
-            except BaseException as error:
-                if failures.interrupts(error):
-                    raise
+                if control is None:
+                    bot.start(self.game, seat, bot_seed)
+                    asks.append(self._ask(bot, seat, bot_seed))
+                else:
+                    clock = SeatClock(control)
+                    bot.clock(clock.now())
+                    bot.start(self.game, seat, bot_seed)
+                    asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
+            except failures.RAISED as error:
                 return self._failed(_blame(seat, error), 0, seconds)
             seconds[seat] += perf_counter() - began
             self._n_started += 1
@@ -178,17 +172,11 @@ class MatchTable:
             n = list_legal(state, legal)
             began = perf_counter()
             try:
-                answer = asks[seat](n)
-            except BaseException as error:
-                if failures.interrupts(error):
-                    raise
+                action = failures.as_action(asks[seat](n))
+            except failures.RAISED as error:
                 seconds[seat] += perf_counter() - began
                 return self._failed(_blame(seat, error), ply, seconds)
             seconds[seat] += perf_counter() - began
-            try:
-                action = failures.as_action(answer)
-            except BotError as garbage:
-                return self._failed(_blame(seat, garbage), ply, seconds)
             if not -1 < action < self.game.n_actions or not is_legal(legal, n, action):
                 detail = f"action {failures.one_line(action)} is not legal there"
                 return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
@@ -234,16 +222,10 @@ class MatchTable:
         def ask_bot(n: int) -> object:
             array = np.empty_like(state)
             observe(state, seat, array)
-            tracing, profiling = sys.gettrace(), sys.getprofile()
-            try:
-                for event in unheard:
-                    bot.hear(event)
-                unheard.clear()
-                return bot.choose(View(game, seat, array), legal[:n].tolist())
-            finally:
-                # in place of `untraced`: a call of the match would already be traced
-                sys.setprofile(profiling)
-                sys.settrace(tracing)
+            for event in unheard:
+                bot.hear(event)
+            unheard.clear()
+            return bot.choose(View(game, seat, array), legal[:n].tolist())
 
         return ask_bot
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.exits import untraced
 from aura_ai.bots.warm import PLAY, GamePart, compile_ahead, warm_bot, warm_rules
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
@@ -34,15 +33,12 @@ def warm_up(plan: Plan, quiet: bool = True) -> None:
                 continue
             bot = specs.make(spec, plan.game)
             try:
-                with untraced():
-                    warm_bot(bot, game)
-            except BaseException as error:
-                if failures.interrupts(error):
-                    raise
+                warm_bot(bot, game)
+            except failures.RAISED as error:
                 # another bot will fail in its games, where it is recorded
                 if own:
                     reason = str(error) if isinstance(error, AuraError) else ""
                     reason = reason or failures.explain(error).detail
                     raise UseError(f"bot {spec!r} cannot play: {reason}") from None
-            with failures.ignored(), untraced():
+            with failures.ignored():
                 bot.close()

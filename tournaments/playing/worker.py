@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.exits import exits_raise, limits_kept, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
@@ -71,8 +70,7 @@ class Player:
 
     def __call__(self, task: Task) -> list[GameEntry]:
         """Play a task as a job, or as many of its games as there are before the work is stopped."""
-        with exits_raise(), limits_kept():
-            return self.play(task, stopping)
+        return self.play(task, stopping)
 
     def table(self, pool: int) -> MatchTable:
         """Return the table of a pool."""
@@ -161,9 +159,7 @@ class Player:
         try:
             with self._patience(bot):
                 warm_bot(bot, self.plan.load(pool))
-        except BaseException as error:
-            if failures.interrupts(error):
-                raise
+        except failures.RAISED:
             # it shall fail in its games, where that is recorded; to wait for it once is enough
             self._no_warm_up.add(key[2])
             _close(bot)
@@ -189,5 +185,5 @@ class Player:
 
 def _close(bot: Bot) -> None:
     # its games are over; nothing depends on how it ends
-    with failures.ignored(), untraced():
+    with failures.ignored():
         bot.close()

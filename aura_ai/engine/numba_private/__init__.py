@@ -1,1 +1,1 @@
-"""Everything of the project that leans on parts of numba which numba does not promise to keep."""
+"""Code that relies on private parts of numba."""

@@ -1,7 +1,7 @@
-"""The kernel cache: numba's files with checksums, in a folder that may be read-only.
+"""The kernel cache: numba's files with checksums.
 
 numba unpickles what it finds, so a file that was cut short is an exception at every start, and one
-with a changed byte is run. Here a damaged file is deleted, and its kernel compiled anew.
+with a changed byte is run. Here a damaged file is deleted, and its kernel compiled again.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super()._load_overload(sig, target_context)
-        except NotCachedError:  # of a kernel behind this one
+        except NotCachedError:  # raised by a callee of this kernel
             raise
-        except Exception:  # whatever unpickling or LLVM make of a damaged file
+        except Exception:  # a damaged file can raise anything, in unpickling or in LLVM
             self._discard()
             return None
 

@@ -1,4 +1,4 @@
-"""Kernels that other kernels call are made ready to be linked in, and no further.
+"""Compile inner kernels to LLVM code only, without wrappers.
 
 numba makes every kernel ready to be called from Python: it writes wrappers, optimises the kernel with
 all that it calls, and turns the whole into machine code. Of the two hundred kernels behind the moves of
@@ -66,8 +66,8 @@ class _LowerCallee(NativeLowering):  # type: ignore[misc]
         with remembered():
             super().run_pass(state)
         library._ensure_finalized()
-        known = _make_known(target, state["cr"].fndesc, library)
-        state["cr"] = state["cr"]._replace(cfunc=known)
+        function = _make_known(target, state["cr"].fndesc, library)
+        state["cr"] = state["cr"]._replace(cfunc=function)
         return True
 
 
@@ -81,16 +81,16 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
     def run_pass(self, state: Any) -> bool:
         state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        # nobody passes kernels about as pointers to C functions
+        # kernels are never passed as pointers to C functions
         state.flags.no_cfunc_wrapper = True
         with remembered():
             super().run_pass(state)
         library = state.library
         for variable in library._final_module.global_variables:
             if variable.name.startswith(_ENVIRONMENT):
-                found = lookup_environment(variable.name)
-                if found is not None:
-                    library.codegen.set_env(variable.name, found)
+                environment = lookup_environment(variable.name)
+                if environment is not None:
+                    library.codegen.set_env(variable.name, environment)
         return True
 
 
@@ -198,7 +198,7 @@ class _CalleeCache(KernelCache):  # type: ignore[misc]
 
 
 def key_of(cache: KernelCache) -> tuple[str, str]:
-    """Return what names a kernel in every process: folder and file of its cache."""
+    """Return the name of a kernel in every process: folder and file of its cache."""
     return Path(cache.cache_path).parent.name, cache._impl.filename_base.removeprefix(_PREFIX)
 
 

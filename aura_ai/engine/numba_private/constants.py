@@ -1,4 +1,4 @@
-"""Constants read through a module, ``s[at.coins]``, compile to what an imported name compiles to.
+"""Treat module constants, ``s[at.coins]``, like imported names.
 
 numba types an imported integer as a literal at once. One that is read as the attribute of a module costs
 a look-up in type inference, and reaches an index as a variable instead of a constant.
@@ -40,7 +40,7 @@ class FoldModuleConstants(FunctionPass):  # type: ignore[misc]
             assigned[statement.target.name] = assigned.get(statement.target.name, 0) + 1
         modules: dict[str, ModuleType] = {}
         folded = set()
-        # the bytecode of an expression stands in one block, so a module precedes its attribute
+        # the bytecode of an expression is in one block, so a module precedes its attribute
         for statement in statements:
             value, name = statement.value, statement.target.name
             if isinstance(value, ir.Expr) and value.op == "getattr" and value.value.name in modules:

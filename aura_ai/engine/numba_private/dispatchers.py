@@ -1,4 +1,4 @@
-"""Kernels as the fast mode compiles them: with callees of their own, one version of each."""
+"""Dispatchers of the fast mode: separate callees, one version each."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _untimed() -> Iterator[None]:
 def _interpret_misses(dispatcher: Any) -> None:
     """Hand out the plain function where a thread must not wait for a compilation.
 
-    numba asks ``_compile_for_args`` for what it shall call when no compiled version fits;
+    numba asks ``_compile_for_args`` for what to call when no compiled version fits;
     ``tests/engine/test_uncompiled.py`` fails when that changes.
     """
     compile_for, function = dispatcher._compile_for_args, dispatcher.py_func

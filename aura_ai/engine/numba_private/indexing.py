@@ -48,8 +48,8 @@ class FrontLowering(Lower):  # type: ignore[misc]
 
     def _front(self, signature: Any, index_var: Any) -> Any:
         """Return the signature of an access to an array, with an index that has no sign."""
-        array, index, *rest = signature.args
+        array, index, *others = signature.args
         if not isinstance(array, types.Array) or not front_indices(self.fndesc.modname):
             return signature
         index = _unsigned(index, self.typeof(index_var.name))
-        return signature.replace(args=(array, index, *rest))
+        return signature.replace(args=(array, index, *others))

@@ -1,4 +1,4 @@
-"""Type inference that remembers which overload a call resolves to.
+"""Type inference with memoised overload resolution.
 
 Rules of games are mostly sums, comparisons and array accesses of integers. For each of them numba
 tries every overload of the operator, also those for strings, lists and sets, which takes a quarter of
@@ -49,17 +49,17 @@ def _remembering(function: Any, context: Any, args: Any, named: Any) -> Any:
 
 
 def _key(function: Any, args: Any) -> tuple[Any, ...] | None:
-    """Return what the signature of a call depends on, None where it is not remembered."""
+    """Return the key that determines the signature of a call, None where it is not remembered."""
     called = function.typing_key
     if called in _OPERATORS:
-        # beside another number a literal is typed as the number that it is; two are compared at once
+        # next to another number a literal has the type of its value; two literals are compared directly
         plain = tuple(types.unliteral(argument) for argument in args)
         literal = all(isinstance(argument, types.Literal) for argument in args)
         if not literal and all(isinstance(argument, _NUMBERS) for argument in plain):
             return function, plain
         return None
     if called in _ACCESS and isinstance(args[0], types.Array):
-        # an index that is written out is typed as any other
+        # a literal index has the same type as any other index
         return function, tuple(types.unliteral(argument) for argument in args)
     if called in _BUILTINS and all(isinstance(argument, _VALUES) for argument in args):
         return function, tuple(args)

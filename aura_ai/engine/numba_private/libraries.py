@@ -1,4 +1,4 @@
-"""The LLVM code of kernels: what callers link in, and what becomes machine code.
+"""LLVM code of kernels, for callers and for machine code.
 
 numba links every function into each of its callers, so code deep in the rules is copied once for
 every path that leads to it. Here a callee holds its own code and the list of its callees; the kernel
@@ -100,12 +100,12 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 def all_behind(libraries: list[Any]) -> Iterator[Any]:
     """Yield libraries and those of all kernels behind them, each once."""
-    seen: set[Any] = set()
+    visited: set[Any] = set()
     waiting = list(reversed(libraries))
     while waiting:
         library = waiting.pop()
-        if library not in seen:
-            seen.add(library)
+        if library not in visited:
+            visited.add(library)
             yield library
             if isinstance(library, CalleeLibrary):
                 waiting.extend(reversed(library.callees))

@@ -1,4 +1,4 @@
-"""Two kernels that show whether this numba still does what the fast mode builds on."""
+"""Test whether the installed numba still supports the fast mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large kernels are for LLVM: the instructions that it is given, and those that it leaves.
+"""Sizes of kernels in LLVM instructions, before and after optimisation.
 
 A kernel whose callees are copied into each other grows without end, and with it the time to compile it.
 """

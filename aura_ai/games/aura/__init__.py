@@ -1,1 +1,1 @@
-"""Aura (*Petrichor*): clouds, crops and votes for the weather, for one to four players."""
+"""Aura (*Petrichor*): clouds, crops and weather votes, one to four players."""

@@ -1,4 +1,4 @@
-"""What the box of Aura holds: how many of each, names, and codes of the data file."""
+"""Components of Aura: counts, names, data-file codes."""
 
 MAX_SEATS = 4
 MAX_TILES = 12

@@ -1,4 +1,4 @@
-"""The component data file: read, checked, turned into the template of a state.
+"""Reader of Aura's component data file.
 
 Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong file
 is refused with the name of the key.
@@ -110,7 +110,7 @@ class Components:
         seats = int(s[SEATS])
         s[at.supply : at.supply + seats] = parts.integer("drops_per_player", 1, 100)
         s[at.vote_supply : at.vote_supply + seats] = parts.integer("votes_per_player", 1, 100)
-        # fifteen is what four bits hold in the memory of seats
+        # the memory of seats has four bits for each number
         s[at.deck : at.deck + at.N_TYPES] = parts.integer("cards_per_type", 1, 15)
         parts.integer("harvest_dice", at.N_DICE, at.N_DICE)
         s[at.cloud_overflow_at] = limits.integer("cloud_overflow_at", int(s[at.cloud_grow_at]), 100)
@@ -222,7 +222,7 @@ class Components:
         for cell, name in enumerate(cells):
             empty = cell in setup.get("empty_cells")
             if (name == "") != empty or name not in ("", *at.CROP_NAMES[:7]):
-                raise layouts.fail(f"p{players}", f"{name!r} is no crop for cell {cell}")
+                raise layouts.fail(f"p{players}", f"{name!r} is not a crop for cell {cell}")
         return [at.CROP_NAMES.index(name) for name in cells if name]
 
     def _crops(self, s: Array, options: Mapping[str, OptionValue]) -> None:
@@ -315,7 +315,7 @@ def switches(options: Mapping[str, OptionValue]) -> int:
 
 
 def variant_target(variant: str) -> str:
-    """Return what a variant replaces: ``voting_track``, a crop, or ``needs`` (Q-127)."""
+    """Return the target of a variant: ``voting_track``, a crop, or ``needs`` (Q-127)."""
     return variant.rpartition("_")[0]
 
 

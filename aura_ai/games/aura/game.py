@@ -117,7 +117,7 @@ def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
     """Refuse combinations that the rules do not allow (Q-111, Q-118).
 
     Raises:
-        RulesError: What does not go together.
+        RulesError: Options that do not go together.
     """
     if options["substitute_may_contain_x"]:
         raise RulesError("option substitute_may_contain_x: only false is supported (Q-118)")

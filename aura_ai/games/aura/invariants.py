@@ -1,4 +1,4 @@
-"""The invariants of F-4, once for all: positions that are read, and every move of a stress run."""
+"""The invariants of F-4, for positions and stress runs."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def _owned(s: Array, template: Array) -> Iterator[Broken]:
     drops = at.layout["drops"].used(s).sum(axis=0) + at.layout["cloud_drops"].used(s).sum(axis=0)
     votes = at.layout["votes"].used(s).sum(axis=0)
     for rule, name, placed in (("F-4.1", "supply", drops), ("F-4.2", "vote_supply", votes)):
-        own, left = at.layout[name].used(template), at.layout[name].used(s)
+        own, unused = at.layout[name].used(template), at.layout[name].used(s)
         for seat, number in enumerate(placed.tolist()):
             if number > own[seat]:
                 problem = f"{number} are on the table but the seat owns {own[seat]}"
                 yield Broken(rule, f"seats[{seat}].{name}", problem)
-            elif number + left[seat] != own[seat]:
+            elif number + unused[seat] != own[seat]:
                 problem = f"must be {own[seat] - number}: a seat owns {own[seat]} in all"
                 yield Broken(rule, f"seats[{seat}].{name}", problem)
 
@@ -64,9 +64,9 @@ def _cards(s: Array, template: Array) -> Iterator[Broken]:
     rows = np.vstack([*groups, at.layout["discard"].used(s), at.layout["deck"].used(s)])
     if s[OBSERVER] < 0 and (rows >= 0).all():
         box = at.layout["deck"].used(template)
-        for name, total, wanted in zip(at.WEATHER_NAMES, rows.sum(axis=0), box, strict=True):
-            if total != wanted:
-                yield Broken("F-4.3", "deck", f"{total} {name} cards, the box has {wanted}")
+        for name, total, size in zip(at.WEATHER_NAMES, rows.sum(axis=0), box, strict=True):
+            if total != size:
+                yield Broken("F-4.3", "deck", f"{total} {name} cards, the box has {size}")
 
 
 def _growth(s: Array, tile: int) -> Iterator[Broken]:

@@ -1,4 +1,4 @@
-"""Decision nodes (F-1), then stages that nobody is asked about, and action codes (F-2) of Aura."""
+"""Decision nodes (F-1), stages and action codes (F-2) of Aura."""
 
 NODES = (
     "SETUP_CLOUD",

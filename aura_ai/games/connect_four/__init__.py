@@ -1,1 +1,1 @@
-"""Connect Four: the calibration game. Its theory is known and other programs play it too."""
+"""Connect Four: the calibration game, which is solved."""

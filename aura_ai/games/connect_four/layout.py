@@ -1,4 +1,4 @@
-"""The declared state of Connect Four: the common header and two boards (:mod:`aura_ai.games.bitboard`).
+"""The declared state of Connect Four: header and two boards.
 
 Bit ``HEIGHT_BITS * column + row`` of a board is a cell; the top bit of every column stays empty, so
 that shifted boards never wrap from one column into the next. One board holds the stones of the seat to

@@ -1,4 +1,4 @@
-"""Rules of Connect Four on bit boards: drop a stone, win with four in a row, draw when full."""
+"""Rules of Connect Four on bit boards."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,1 +1,1 @@
-"""Rauha: biomes, spores and divine beings, for two to five players."""
+"""Rauha: biomes, spores and divine beings, two to five players."""

@@ -93,8 +93,8 @@ def hide_fates(s: Array, seat: int, info: int) -> None:
     for card in range(at.N_CARDS):
         fate = board.fate_of(s, card)
         if fate >= at.FATE_DISCARDED and fate != at.FATE_DISCARDED + seat:
-            known = board.has_seen(s, seat, card) and not (unsure and was_left_by(s, seat, card))
-            board.set_fate(s, card, at.FATE_GONE if known else at.FATE_NONE)
+            visible = board.has_seen(s, seat, card) and not (unsure and was_left_by(s, seat, card))
+            board.set_fate(s, card, at.FATE_GONE if visible else at.FATE_NONE)
 
 
 @jit
@@ -149,14 +149,14 @@ def resolve_left(s: Array, seat: int, info: int) -> None:
         n += 1
     satellite = left_satellite(s, seat, info)
     reader = flow.reader_of(s, satellite, info)
-    taken = draw(s, n)
+    choice = draw(s, n)
     pack = at.satellites + at.PACK_SIZE * satellite
     slot = 0
     for i in range(n):
         card = int(s[start + i])
-        if i == taken and s[board.block(reader) + at.kept] == at.HIDDEN:
+        if i == choice and s[board.block(reader) + at.kept] == at.HIDDEN:
             s[board.block(reader) + at.kept] = card
-        elif i != taken and s[pack + slot] == at.HIDDEN:
+        elif i != choice and s[pack + slot] == at.HIDDEN:
             s[pack + slot] = card
             slot += 1
         else:
@@ -167,7 +167,7 @@ def resolve_left(s: Array, seat: int, info: int) -> None:
 def unseen(s: Array, seat: int, age: int) -> int:
     """Write the cards of an age that a seat has never seen to the end of the age's deck.
 
-    The other cards of the age stand before them, so that the deck is a permutation.
+    The other cards of the age precede them, so that the deck is a permutation.
 
     Returns:
         The number of unseen cards.
@@ -192,7 +192,7 @@ def fill_age(s: Array, seat: int, age: int, current: bool) -> None:
     flow.shuffle(s, first, n)
     if current:
         seats = int(s[SEATS])
-        # cards that are handed out belong to the dealt part, which is what stands first
+        # cards that are handed out belong to the dealt part, which comes first
         for other in range(seats):
             if s[board.block(other) + at.kept] == at.HIDDEN:
                 s[board.block(other) + at.kept] = s[first]

@@ -1,4 +1,4 @@
-"""What chance holds ready that nobody has seen: the order of the cards below the last deal (R-2.5)."""
+"""The unseen order of cards below the last deal (R-2.5)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit

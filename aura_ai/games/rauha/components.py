@@ -1,4 +1,4 @@
-"""The component data file: read, checked, turned into the template of a state.
+"""Reader of Rauha's component data file.
 
 Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong
 file is refused with the name of the key.
@@ -34,7 +34,7 @@ MAX_BEING_WATER = 100
 
 @dataclass(frozen=True)
 class Effect:
-    """What an activation does (R-1.6); ``per`` is an index of ``PER_NAMES``."""
+    """The effect of an activation (R-1.6); ``per`` is an index of ``PER_NAMES``."""
 
     kind: int
     amount: int

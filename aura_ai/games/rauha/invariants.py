@@ -1,4 +1,4 @@
-"""What holds in every state of Rauha (section 17 of the rules, and parts 3 to 5, 7, 9).
+"""Invariants of every state of Rauha (section 17; parts 3 to 5, 7, 9).
 
 Positions that are read and stress runs both use this list, so a rule is written down once.
 """
@@ -29,16 +29,16 @@ def broken(s: Array) -> list[str]:
 
 def broken_by_move(before: Array, s: Array) -> list[str]:
     """Return a line for what a decision broke: what never falls has fallen (R-9.7, R-9.8)."""
-    found = []
+    messages = []
     if s[at.step] < before[at.step]:
-        found.append("step: has gone back (R-3.1)")
+        messages.append("step: has gone back (R-3.1)")
     for seat in range(int(s[SEATS])):
         block = int(board.block(seat))
         if s[block + at.energy] < before[block + at.energy]:
-            found.append(f"seats[{seat}].energy: has fallen (R-9.7)")
+            messages.append(f"seats[{seat}].energy: has fallen (R-9.7)")
         if int(before[block + at.spores]) & ~int(s[block + at.spores]):
-            found.append(f"seats[{seat}].spores: one has left the board (R-9.8)")
-    return found
+            messages.append(f"seats[{seat}].spores: one has left the board (R-9.8)")
+    return messages
 
 
 def pack_size(s: Array, satellite: int) -> int:

@@ -1,7 +1,7 @@
-"""The declared state of Rauha, its decision nodes and its action codes.
+"""The declared state, decision nodes and action codes of Rauha.
 
 The state is ``int16[SIZE]``. It follows section 17 of the rules with these changes: the common
-header stands in front; the cards, boards, beings and steps of the data file travel in the state
+header comes first; the cards, boards, beings and steps of the data file travel in the state
 (part *box*, two packed words a biome), so that one process plays any data file without compiling
 again and two data files cannot mix; the place codes are replaced by a code for where a card went
 (``fate``), as deck, satellites, kept cards and boards tell the rest; owners of beings follow

@@ -1,4 +1,4 @@
-"""Where things are, told from a state array in plain Python: for words, drawings and invariants."""
+"""Card locations in a state, for words, drawings and invariants."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def on_table(s: Array) -> list[tuple[int, int]]:
     A card that a faulty state has at two places is there twice.
     """
     packs, boards = at.layout["satellites"].used(s), at.layout["board"].used(s)
-    kept, fates = at.layout["kept"].used(s), at.layout["fate"].used(s)
+    kept_cards, fates = at.layout["kept"].used(s), at.layout["fate"].used(s)
     places = [(int(c), IN_SATELLITE + k) for k, pack in enumerate(packs) for c in pack if c >= 0]
-    places += [(int(c), WITH_SEAT + seat) for seat, c in enumerate(kept) if c >= 0]
+    places += [(int(c), WITH_SEAT + seat) for seat, c in enumerate(kept_cards) if c >= 0]
     for seat, biomes in enumerate(boards):
         for field, biome in enumerate(biomes):
             if biome < at.N_CARDS:

@@ -98,7 +98,7 @@ def determinize(view: Array) -> None:
     for other in range(int(view[SEATS])):
         if other != seat:
             deal_hand(view, other)
-            # somebody was asked, so there was a choice
+            # the seat had a decision, so it had a choice
             for _ in range(MAX_DEALS):
                 if is_choice(view, other):
                     break

@@ -1,4 +1,4 @@
-"""The component data file of Solenia: read, checked, turned into the template of a state.
+"""Reader of Solenia's component data file.
 
 Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong
 file is refused with the name of the key. What is structure (a board of five strips of five spaces,
@@ -86,7 +86,7 @@ def _tile_cost(record: Table, number: int) -> int:
     return nibbles(cost)
 
 
-def _notch(record: Table, index: int, winter: bool, seen: set[tuple[int, int]]) -> Notch:
+def _notch(record: Table, index: int, winter: bool, places: set[tuple[int, int]]) -> Notch:
     side, number = divmod(index, at.N_NOTCHES)
     record.word("side", (at.SIDE_NAMES[side],))
     # the summer side counts its notches from 1 as the rulebook does, the winter side from 0
@@ -94,13 +94,13 @@ def _notch(record: Table, index: int, winter: bool, seen: set[tuple[int, int]]) 
     record.integer("notch", printed, printed)
     level = improvement = 0
     if winter:
-        wanted = number // 2 + 1
-        level = record.integer("level", wanted, wanted)
+        expected = number // 2 + 1
+        level = record.integer("level", expected, expected)
         improvement = record.word("improvement", IMPROVEMENTS)
         if improvement:
-            if (side, improvement) in seen:
-                raise record.fail("improvement", "stands at two notches of this side")
-            seen.add((side, improvement))
+            if (side, improvement) in places:
+                raise record.fail("improvement", "is at two notches of this side")
+            places.add((side, improvement))
             if (level == 1) != (improvement == at.IMPROVE_LEVEL1) or level == 2:
                 raise record.fail("improvement", f"cannot lie at a notch of level {level}")
     choice = record.words("choose_one", at.RESOURCE_NAMES)
@@ -193,13 +193,13 @@ class Components:
         for i, record in enumerate(root.records("strips", at.N_STRIPS)):
             record.integer("id", i, i)
             record.text("name")
-            wanted = ("day", "night")
+            phases = ("day", "night")
             if record.word("kind", ("day_night", "transition")):
-                wanted = ("dusk", "dawn")
+                phases = ("dusk", "dawn")
                 if transitions:
                     raise record.fail("kind", "only one strip can be the transition")
                 transitions += 1
-            for side, phase in enumerate(wanted):
+            for side, phase in enumerate(phases):
                 record.word(f"side{side}_phase", (phase,))
                 s[at.phase + 2 * i + side] = at.PHASE_NAMES.index(phase)
                 spaces = record.words(f"side{side}", SPACES)
@@ -232,11 +232,12 @@ class Components:
             display = record.integer("display_day", 1, at.MAX_DISPLAY)
             record.integer("display_night", display, display)
             self.displays.append(display)
-            given = record.get("start_resources")
-            if not isinstance(given, list) or len(given) != i + 1:
+            resources = record.get("start_resources")
+            if not isinstance(resources, list) or len(resources) != i + 1:
                 raise record.fail("start_resources", "must have a list of four for each seat")
             seats = [
-                Table({"seat": row}, record.name("start_resources"), record.source) for row in given
+                Table({"seat": row}, record.name("start_resources"), record.source)
+                for row in resources
             ]
             self.start.append(
                 [seat.integers("seat", 0, at.MOST_OF_KIND, at.N_KINDS) for seat in seats]
@@ -259,15 +260,15 @@ class Components:
         storage = table.integer("storage", 0, MAX_STORAGE)
         _structure(table, "notches_per_side", at.N_NOTCHES)
         records = root.records(f"{name}_notches", at.N_SIDES * at.N_NOTCHES)
-        seen: set[tuple[int, int]] = set()
-        notches = tuple(_notch(record, i, winter, seen) for i, record in enumerate(records))
+        places: set[tuple[int, int]] = set()
+        notches = tuple(_notch(record, i, winter, places) for i, record in enumerate(records))
         if not winter:
             _structure(table, "fill_order", "left_to_right")
             most = storage + sum(notch.storage for notch in notches)
             return Board(storage, most, True, notches)
-        if len(seen) != at.N_SIDES * 2:
+        if len(places) != at.N_SIDES * 2:
             raise root.fail(
-                "winter_notches", "level1 and level3 must each stand at one notch of both sides"
+                "winter_notches", "level1 and level3 must each be at one notch of both sides"
             )
         most = table.integer("storage_max", storage, MAX_STORAGE)
         return Board(storage, most, table.boolean("pair_scoring"), notches)
@@ -320,7 +321,7 @@ class Components:
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: nothing drawn or dealt.
 
-        Rules: A-37 (the printed bonus of a notch beside an improvement tile).
+        Rules: A-37 (the printed bonus of a notch next to an improvement tile).
         """
         s: Array = self._blank.copy()
         s[SEATS] = players

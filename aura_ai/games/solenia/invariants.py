@@ -1,4 +1,4 @@
-"""What holds in every state of Solenia (sections 8, 9, 14, 15, 21, 22 of the rules).
+"""Invariants of every state of Solenia (sections 8, 9, 14, 15, 21, 22).
 
 Positions that are read and stress runs both use this list, so a rule is written down once.
 """
@@ -49,7 +49,7 @@ def broken_by_move(before: Array, s: Array) -> Iterator[str]:
 
 
 def capacity(s: Array, seat: int, template: Array) -> int:
-    """Return what a seat can store by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
+    """Return the storage of a seat by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
     block = int(board.block(seat))
     room = int(template[block + at.capacity])
     for i in range(at.N_SIDES * at.N_NOTCHES):
@@ -85,19 +85,19 @@ def hand(s: Array, seat: int) -> list[int]:
 
 def seen_cards(s: Array, seat: int) -> Counter[int]:
     """Return a seat's cards in hand, on the board and on the way there, by type."""
-    seen = Counter(kind for kind in hand(s, seat) if kind >= 0)
-    seen += Counter(
+    cards_by_kind = Counter(kind for kind in hand(s, seat) if kind >= 0)
+    cards_by_kind += Counter(
         int(s[at.cards + cell]) for cell in range(at.N_CELLS) if s[at.owner + cell] == seat
     )
     if int(s[at.card]) >= 0 and int(s[at.turn_player]) == seat:
-        seen[int(s[at.card])] += 1
-    return seen
+        cards_by_kind[int(s[at.card])] += 1
+    return cards_by_kind
 
 
 def deck(s: Array, seat: int) -> Counter[int]:
     """Return the cards that a seat has not drawn, by type."""
-    left = int(cards.deck_of(s, seat))
-    return Counter(int(s[at.card_type + card]) for card in range(at.N_CARDS) if left >> card & 1)
+    mask = int(cards.deck_of(s, seat))
+    return Counter(int(s[at.card_type + card]) for card in range(at.N_CARDS) if mask >> card & 1)
 
 
 def _turns(s: Array, seat: int) -> int:
@@ -141,19 +141,19 @@ def _table(s: Array) -> Iterator[str]:
 def _cards(s: Array, seat: int) -> Iterator[str]:
     """A seat has 16 cards, and as many of them drawn and used as it had turns (S-1.8, section 22)."""
     path = f"seats[{seat}]"
-    held, left = hand(s, seat), deck(s, seat)
+    in_hand, in_deck = hand(s, seat), deck(s, seat)
     had, used = drawn(s, seat), _used(s, seat)
     hidden = int(s[OBSERVER]) not in (at.NONE, seat)
-    if any(kind == at.HIDDEN for kind in held) != (hidden and bool(held)):
+    if any(kind == at.HIDDEN for kind in in_hand) != (hidden and bool(in_hand)):
         yield f"{path}.hand: hidden cards belong into a view, to the other seats"
-    if len(held) != had - used:
-        yield f"{path}.hand: must have {had - used} cards now, not {len(held)}"
-    if held != sorted(held):
+    if len(in_hand) != had - used:
+        yield f"{path}.hand: must have {had - used} cards now, not {len(in_hand)}"
+    if in_hand != sorted(in_hand):
         yield f"{path}.hand: must be sorted by type"
-    wanted = at.N_CARDS - (used if hidden else had)
-    if left.total() != wanted:
-        yield f"{path}.deck: must have {wanted} cards now, not {left.total()}"
-    if (left + seen_cards(s, seat)) - pack(s):
+    size = at.N_CARDS - (used if hidden else had)
+    if in_deck.total() != size:
+        yield f"{path}.deck: must have {size} cards now, not {in_deck.total()}"
+    if (in_deck + seen_cards(s, seat)) - pack(s):
         yield f"{path}.deck: more cards of a type than a player has (hand, board, deck)"
 
 
@@ -163,12 +163,12 @@ def _tiles(s: Array) -> Iterator[str]:
     for side, name in enumerate(at.SIDE_NAMES):
         stack = int(cards.stack_of(s, side))
         first = at.display + at.MAX_DISPLAY * side
-        shown = s[first : first + int(s[at.display_size])].tolist()
+        display = s[first : first + int(s[at.display_size])].tolist()
         everywhere += [at.N_TILES * side + i for i in range(at.N_TILES) if stack >> i & 1]
-        if any(tile >= 0 and tile // at.N_TILES != side for tile in shown):
+        if any(tile >= 0 and tile // at.N_TILES != side for tile in display):
             yield f"display: a tile of the other side among the {name} orders"
-        taken = [tile for seat in range(int(s[SEATS])) for tile in _row(s, seat, side) if tile >= 0]
-        total = stack.bit_count() + sum(tile >= 0 for tile in shown) + len(taken)
+        owned = [tile for seat in range(int(s[SEATS])) for tile in _row(s, seat, side) if tile >= 0]
+        total = stack.bit_count() + sum(tile >= 0 for tile in display) + len(owned)
         if s[at.mode] != at.SOLO and total != at.N_TILES:
             yield f"stacks: {total} {name} tiles in all (stack, display, notches), not {at.N_TILES}"
         waiting = (
@@ -176,9 +176,9 @@ def _tiles(s: Array) -> Iterator[str]:
             if s[at.node] == at.NODE_BONUS and s[at.tile] // at.N_TILES == side
             else -1
         )
-        gaps = [i for i, tile in enumerate(shown) if tile < 0 and i != waiting]
+        gaps = [i for i, tile in enumerate(display) if tile < 0 and i != waiting]
         if stack and gaps:
-            yield f"display: {name} position {gaps[0]} is empty beside a stack (S-7.5)"
+            yield f"display: {name} position {gaps[0]} is empty although the stack is not (S-7.5)"
     twice = [tile for tile, number in Counter(everywhere).items() if number > 1]
     if twice:
         yield f"display: tile {twice[0]} is in two places (display, notches, stacks)"
@@ -190,7 +190,7 @@ def _row(s: Array, seat: int, side: int) -> list[int]:
 
 
 def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
-    """What a seat stores, and what follows from the tiles at its notches."""
+    """The stores of a seat, and what follows from the tiles at its notches."""
     path, block, node = f"seats[{seat}]", int(board.block(seat)), int(s[at.node])
     for side, name in enumerate(at.SIDE_NAMES):
         row = _row(s, seat, side)
@@ -203,14 +203,14 @@ def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
         yield f"{path}.level1_active: the improvement {word} with these notches (S-15.4)"
     elif s[block + at.capacity] != (room := capacity(s, seat, template)):
         yield f"{path}.capacity: must be {room} with these notches (S-8.1, S-14.6)"
-    # a bonus is taken before what is too much goes back (A-58)
+    # a bonus is taken before surplus goes back (A-58)
     stored, room = int(board.funds(s, seat)), int(s[block + at.capacity])
     if stored > room and node not in (at.NODE_OVERFLOW, at.NODE_BONUS):
         yield f"{path}.resources: {stored} are stored, {room} at most (S-8.2)"
 
 
 def _misplaced(s: Array, row: list[int], side: int) -> str:
-    """Return what is wrong with the places of the tiles in a row, empty for nothing (S-7.4, S-14.4)."""
+    """Return the fault in the places of the tiles in a row, empty for none (S-7.4, S-14.4)."""
     if strange := [tile for tile in row if tile >= 0 and tile // at.N_TILES != side]:
         return f"tile {strange[0]} is of the other side"
     filled = [tile >= 0 for tile in row]
@@ -298,6 +298,6 @@ def _delivery(s: Array) -> Iterator[str]:
         if _row(s, seat, side)[int(s[at.notch])] >= 0:
             yield "notch: is taken"
         packed = (int(board.stored(s, seat)) | at.GUARDS) - int(s[at.tile_cost + tile])
-        left = int(board.funds(s, seat)) - int(s[at.payments])
-        if packed & at.GUARDS != at.GUARDS or int(board.size_of(s, tile)) > left:
-            yield f"tile: order {tile} cannot be paid beside the voyage (S-4.6)"
+        funds = int(board.funds(s, seat)) - int(s[at.payments])
+        if packed & at.GUARDS != at.GUARDS or int(board.size_of(s, tile)) > funds:
+            yield f"tile: order {tile} cannot be paid besides the voyage (S-4.6)"

@@ -1,9 +1,9 @@
-"""The declared state of Solenia, its decision nodes and its action codes.
+"""The declared state, decision nodes and action codes of Solenia.
 
 The state is ``int16[SIZE]``, by section 21 of the rules with these changes. Decks and stacks are
 sets: a card or tile is drawn when it is needed. The numbers of the data file travel in the state, so
 one compiled game plays every data file. What is asked for at every decision (cards as bit masks of
-cells, cities, delivered tiles, legal spaces) is kept in scratch words beside the position; loading a
+cells, cities, delivered tiles, legal spaces) is kept in scratch words outside the position; loading a
 position works them out again.
 """
 
@@ -241,7 +241,7 @@ SEAT_SIZE = layout.end_block()
 
 layout.part("work space")
 MASK_BITS = 15
-"""A mask of 25 cells stands in two words: cells 0 to 14, then 15 to 24."""
+"""A mask of 25 cells fills two words: cells 0 to 14, then 15 to 24."""
 ALL_CELLS = (1 << N_CELLS) - 1
 cards_of = layout.scratch("cards_of", 2 * MAX_SEATS, "mask of the cells with cards of each seat")
 cities = layout.scratch("cities", 2 * N_SIDES, "masks of day and night cities")
@@ -404,4 +404,4 @@ ACTION_DRAFT1 = layout.action("DRAFT1", "take an offered level-1 improvement", _
 ACTION_DRAFT3 = layout.action("DRAFT3", "take an offered level-3 improvement", _TILE)
 N_ACTIONS = len(layout.actions)
 MAX_LEGAL = ACTION_FORCED_DISCARD + HAND_SIZE
-"""All spaces for three cards, and (with a switch) the discards beside them."""
+"""All spaces for three cards, and (with a switch) the discards besides."""

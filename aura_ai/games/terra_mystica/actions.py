@@ -1,4 +1,7 @@
-"""The action codes of Terra Mystica (section 22); the last ones are legal in replays alone."""
+"""The action codes of Terra Mystica (section 22).
+
+The last ones are legal only in replays.
+"""
 
 from aura_ai.games.actions import Actions
 from aura_ai.games.field import Axis

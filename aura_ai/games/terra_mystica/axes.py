@@ -1,4 +1,4 @@
-"""What the indices of declared fields and action codes of Terra Mystica count."""
+"""Axes of the fields and action codes of Terra Mystica."""
 
 from aura_ai.games.field import SEAT_COUNT, Axis
 from aura_ai.games.terra_mystica.box import (

@@ -1,4 +1,4 @@
-"""What a seat knows: everything; the game has no hidden part (T-20.1).
+"""Views of Terra Mystica, where nothing is hidden (T-20.1).
 
 A view is a copy without a generator; in a replay with late answers it shows ordinary play, so that
 bots can look at any row of a ledger. After the setup nothing is left to chance (T-20.2), so the world

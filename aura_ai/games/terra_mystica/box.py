@@ -1,4 +1,4 @@
-"""What the box of Terra Mystica holds: how many of each, and names in the order of the data file."""
+"""Components of Terra Mystica: counts, and names in data-file order."""
 
 MAX_SEATS = 5
 N_ROWS = 9
@@ -80,7 +80,7 @@ BUILDING_NAMES = ("D", "TP", "TE", "SH", "SA")
 N_KINDS = len(BUILDING_NAMES)
 EMPTY = 0
 DWELLING, TRADING_HOUSE, TEMPLE, STRONGHOLD, SANCTUARY = range(1, N_KINDS + 1)
-"""What stands on a hex; one more than the index of :data:`BUILDING_NAMES`."""
+"""Building on a hex; one more than the index of :data:`BUILDING_NAMES`."""
 N_BONUS_CARDS, N_SCORING_TILES, N_FAVORS, N_TOWNS, N_POWER_ACTIONS = 10, 9, 12, 8, 6
 BON1, BON2, BON4 = 0, 1, 3
 FAV5, FAV6, FAV10, FAV11, FAV12 = 4, 5, 9, 10, 11

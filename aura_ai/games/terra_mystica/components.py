@@ -1,4 +1,4 @@
-"""The component data file: read, checked, turned into the template of a state.
+"""Reader of Terra Mystica's component data file.
 
 Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong file
 is refused with the name of the key.
@@ -177,7 +177,7 @@ class Components:
         self._put(start, pack(rows, 8, 2))
 
     def _income_row(self, row: list[int]) -> int:
-        """Return where a row stands in the pool; equal rows share one place."""
+        """Return the place of a row in the pool; equal rows share one place."""
         pool = self._income_pool
         for start in range(len(pool) - len(row) + 1):
             if pool[start : start + len(row)] == row:

@@ -1,4 +1,7 @@
-"""Numbers of a faction, packed: four to a word, 0 to 15 each, then words of income and start."""
+"""Packed numbers of a faction: income, start, and small numbers.
+
+Small numbers, 0 to 15, come first, four to a word; then words of income and start.
+"""
 
 from aura_ai.games.terra_mystica.box import BUILDING_NAMES, CULT_NAMES
 

@@ -1,4 +1,4 @@
-"""Where hexes of a Terra Mystica map lie, as the data file draws it (section 2)."""
+"""Map hexes from the data file (section 2)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def read_geometry(table: Table, letters: list[str], river: str) -> Geometry:
                 rivers.append(cell)
                 continue
             if sign not in letters:
-                raise table.fail("rows", f"row {r + 1}: {sign!r} is no terrain")
+                raise table.fail("rows", f"row {r + 1}: {sign!r} is not a terrain")
             number += 1
             names.append(f"{chr(ord(letter) + r)}{number}")
             terrain.append(letters.index(sign))
@@ -92,7 +92,7 @@ def read_geometry(table: Table, letters: list[str], river: str) -> Geometry:
     sites = []
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2 or any(end not in names for end in pair):
-            raise geometry.fail("bridge_sites", f"{pair!r} is no pair of land hexes")
+            raise geometry.fail("bridge_sites", f"{pair!r} is not a pair of land hexes")
         sites.append((names.index(pair[0]), names.index(pair[1])))
     return Geometry(
         tuple(names),

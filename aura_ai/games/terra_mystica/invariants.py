@@ -1,4 +1,4 @@
-"""What holds in every state of Terra Mystica between two decisions (parts 4, 5, 6, 14, 16).
+"""Invariants of Terra Mystica between decisions (parts 4, 5, 6, 14, 16).
 
 Positions that are read and stress runs both use this list, so a rule is written down once.
 """
@@ -49,10 +49,10 @@ def supply(s: Array, template: Array) -> tuple[list[int], list[int]]:
     favors = at.layout["favors_left"].window(template).tolist()
     towns = at.layout["towns_left"].window(template).tolist()
     owned = at.layout["favors"].used(s).tolist()
-    taken = at.layout["town_tiles"].used(s).tolist()
+    town_rows = at.layout["town_tiles"].used(s).tolist()
     return (
-        [left - sum(mask >> i & 1 for mask in owned) for i, left in enumerate(favors)],
-        [left - sum(row[i] for row in taken) for i, left in enumerate(towns)],
+        [number - sum(mask >> i & 1 for mask in owned) for i, number in enumerate(favors)],
+        [number - sum(row[i] for row in town_rows) for i, number in enumerate(towns)],
     )
 
 
@@ -80,16 +80,16 @@ def _pieces(s: Array, template: Array) -> Iterator[str]:
 
 def _supply(s: Array, template: Array) -> Iterator[str]:
     """A tile is in the supply or with a seat (T-4.9)."""
-    for name, sort, left in zip(
+    for name, sort, numbers in zip(
         ("favors_left", "towns_left"), ("FAV", "TW"), supply(s, template), strict=True
     ):
-        for i, (wanted, there) in enumerate(
-            zip(left, at.layout[name].window(s).tolist(), strict=True)
+        for i, (expected, there) in enumerate(
+            zip(numbers, at.layout[name].window(s).tolist(), strict=True)
         ):
-            if wanted < 0:
+            if expected < 0:
                 yield f"{name}: more {sort}{i + 1} are owned than there are (T-4.9)"
-            elif wanted != there:
-                yield f"{name}: {sort}{i + 1} must be {wanted}, the rest is owned (T-4.9)"
+            elif expected != there:
+                yield f"{name}: {sort}{i + 1} must be {expected}, the rest is owned (T-4.9)"
 
 
 def _cults(s: Array) -> Iterator[str]:
@@ -105,8 +105,8 @@ def _cards(s: Array) -> Iterator[str]:
     """A bonus card is with the seat that holds it (T-4.8)."""
     holders = at.layout["card_holder"].window(s).tolist()
     for seat, card in enumerate(at.layout["bonus"].used(s).tolist()):
-        held = [i for i, holder in enumerate(holders) if holder == seat]
-        if held != ([card] if card != at.NONE else []):
+        own_cards = [i for i, holder in enumerate(holders) if holder == seat]
+        if own_cards != ([card] if card != at.NONE else []):
             yield f"seats[{seat}].bonus: does not fit card_holder (T-4.8)"
 
 

@@ -240,7 +240,7 @@ owner = layout.grid(
     most=MAX_SEATS - 1,
     none=NONE,
     seat_values=(0,),
-    doc="seat whose building stands here",
+    doc="seat whose building is here",
 )
 in_town = layout.grid("in_town", AXIS_HEX, most=1, doc="the building belongs to a town")
 bridge = layout.grid(

@@ -1,4 +1,4 @@
-"""The four card actions (A-10) and what the lake adds to them (A-23.5, A-23.6).
+"""The four card actions (A-10) and lake effects (A-23.5, A-23.6).
 
 `begin_action` and `choose_action` return True when the action is over, before its cloud check.
 """

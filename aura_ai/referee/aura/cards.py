@@ -52,10 +52,10 @@ def deal(table: Table) -> None:
 # ------------------------------------------------------------------------------ draft
 
 
-def in_order_types(cards: list[int], lowest: int, wanted: int) -> list[int]:
+def in_order_types(cards: list[int], lowest: int, needed: int) -> list[int]:
     """Return the types that may come next when `wanted` cards are taken in rising order (Q-99)."""
     return [
-        kind for kind in WEATHERS if kind >= lowest and cards[kind] and sum(cards[kind:]) >= wanted
+        kind for kind in WEATHERS if kind >= lowest and cards[kind] and sum(cards[kind:]) >= needed
     ]
 
 

@@ -1,4 +1,4 @@
-"""Names and numbers of F-1 (nodes), F-2 (action ids) and the code lists of the data file."""
+"""Codes of nodes (F-1), actions (F-2) and the data file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in force: options of section D, checked, and the numbers of the data file."""
+"""Checked options of section D, and numbers of the data file."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def _check_solo(chosen: Mapping[str, Any], data: Mapping[str, Any]) -> None:
 def _apply_variants(names: Sequence[str], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return {"track": ..., "points": {crop: ...}, "need": {crop: ...}} of the variants (Q-127)."""
     changed: dict[str, Any] = {"track": data["voting_track"], "points": {}, "need": {}}
-    seen: dict[str, str] = {}
+    variant_of: dict[str, str] = {}
     for name in names:
         values = data["variants"][name]
         target = next((crop for crop in data["crop"] if name.startswith(crop + "_")), "")
@@ -212,9 +212,11 @@ def _apply_variants(names: Sequence[str], data: Mapping[str, Any]) -> dict[str, 
         else:
             target = "need"
             changed["need"] = dict(values)
-        if target in seen:
-            raise ValueError(f"data variants {seen[target]} and {name} change the same numbers")
-        seen[target] = name
+        if target in variant_of:
+            raise ValueError(
+                f"data variants {variant_of[target]} and {name} change the same numbers"
+            )
+        variant_of[target] = name
     return changed
 
 

@@ -1,4 +1,4 @@
-"""Which numbered rules and rulings a run can exercise, and why the others cannot be."""
+"""Rules that a run can exercise, and reasons for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows what: set-up, turns, passing (A-4, A-7), phases and rounds (A-3, A-24)."""
+"""Course of the game: turns, passing (A-4, A-7), phases, rounds (A-3, A-24)."""
 
 from __future__ import annotations
 

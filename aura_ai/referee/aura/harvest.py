@@ -108,13 +108,13 @@ def _wheat(table: Table, crop: Crop, seat: int, rank: int, present: int) -> int:
         return crop.other_points
     if present == 1:
         table.note("Q-66")
-    taken = sum(player.wheat for player in table.players)
+    in_use = sum(player.wheat for player in table.players)
     limit = table.config.wheat_limit
     tokens = crop.leader_tokens
     if limit >= 0:
         table.note("Q-121")
-        tokens = min(tokens, limit - taken)
-    elif taken >= table.config.wheat_tokens:
+        tokens = min(tokens, limit - in_use)
+    elif in_use >= table.config.wheat_tokens:
         table.note("Q-67")
     table.players[seat].wheat += tokens
     return crop.leader_points

@@ -1,4 +1,4 @@
-"""Water and growth: drops on tiles (A-15), clouds (A-9), and the tokens turned by weather."""
+"""Water and growth: drops (A-15), clouds (A-9), growth tokens."""
 
 from __future__ import annotations
 
@@ -117,11 +117,11 @@ def take_from_cloud(table: Table, t: int, owner: int) -> None:
     assert tile.cloud is not None
     assert tile.cloud.drops[owner] > 0
     tile.cloud.drops[owner] -= 1
-    left = sum(tile.cloud.drops)
-    if left == 0:
+    drops = sum(tile.cloud.drops)
+    if drops == 0:
         tile.cloud = None
         table.note("A-9.5", "A-10.11")
-    elif tile.cloud.thunder and left < table.config.grow_at:
+    elif tile.cloud.thunder and drops < table.config.grow_at:
         table.note("A-9.1", "Q-39")
 
 

@@ -1,4 +1,4 @@
-"""Set-up for 2 to 4 players (A-2) and the fertilizer tokens (A-23.1)."""
+"""Set-up for 2 to 4 players (A-2), fertilizer tokens (A-23.1)."""
 
 from __future__ import annotations
 

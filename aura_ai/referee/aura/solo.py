@@ -1,4 +1,4 @@
-"""The South Wind: set-up, turns of the neutral player, its part of the weather (A-21, A-22)."""
+"""The South Wind: set-up, turns, weather (A-21, A-22)."""
 
 from __future__ import annotations
 
@@ -217,17 +217,17 @@ def _chosen_target(table: Table, card: SouthWindCard) -> int:
     table.note("A-22.2")
     if card.effect in (ADD_TILE, REMOVE_HUMAN):
         at_most = config.options["solo_lead_filter"] == "at_most_2"
-        kept = []
+        targets = []
         for t in valid:
             lead = table.tiles[t].drops[neutral] - table.tiles[t].drops[human]
             ignored = lead <= 2 if at_most else lead >= 2
             if ignored:
                 table.note("Q-120" if at_most else "B-12")
             else:
-                kept.append(t)
-        if valid and not kept:
+                targets.append(t)
+        if valid and not targets:
             table.note("Q-81")
-        valid = kept
+        valid = targets
     elif card.effect == ADD_CLOUD:
         behind = []
         for t in valid:

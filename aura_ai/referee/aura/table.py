@@ -1,4 +1,4 @@
-"""The table: tiles, clouds, players, and where the game stands. No rule is carried out here."""
+"""The table of Aura: tiles, clouds, players, current node."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tile:
 
 @dataclass(slots=True)
 class Player:
-    """What one seat owns. Cards are counts by type."""
+    """Possessions of one seat. Cards are counts by type."""
 
     supply: int
     vote_supply: int

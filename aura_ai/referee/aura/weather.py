@@ -63,14 +63,16 @@ def _open_choice(table: Table) -> list[int]:
     totals = [sum(row) for row in table.votes]
     places = table.config.selected - len(table.selected)
     skip_zero = table.last_round or table.config.options["zero_vote_selection"] == "skip_second"
-    rest = [w for w in WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)]
-    if len(rest) <= places or places == 0:
+    weathers = [
+        w for w in WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)
+    ]
+    if len(weathers) <= places or places == 0:
         if places:
-            table.selected.update(rest)
+            table.selected.update(weathers)
         return []
-    border = sorted((totals[w] for w in rest), reverse=True)[places - 1]
-    sure = [w for w in rest if totals[w] > border]
-    tied = [w for w in rest if totals[w] == border]
+    border = sorted((totals[w] for w in weathers), reverse=True)[places - 1]
+    sure = [w for w in weathers if totals[w] > border]
+    tied = [w for w in weathers if totals[w] == border]
     table.selected.update(sure)
     if len(sure) + len(tied) == places:
         table.selected.update(tied)
@@ -118,9 +120,9 @@ def select_weather(table: Table, action: int) -> bool:
 # ------------------------------------------------------------------------------ resolution
 
 
-def _resolve_after(table: Table, done: int) -> bool:
+def _resolve_after(table: Table, last: int) -> bool:
     """Resolve the spaces after `done` in wheel order until a player has to choose (A-11.3)."""
-    for weather in WEATHERS[done + 1 :]:
+    for weather in WEATHERS[last + 1 :]:
         if weather not in table.resolve:
             continue
         table.weather = weather
@@ -330,9 +332,9 @@ def _after_player(table: Table, complete: bool) -> bool:
     """Go on with the next space when the effect is complete."""
     if not complete:
         return False
-    done = table.weather
+    weather = table.weather
     _close_space(table)
-    return _resolve_after(table, done)
+    return _resolve_after(table, weather)
 
 
 # ------------------------------------------------------------------------------ wind

@@ -1,4 +1,4 @@
-"""The Rauha referee: a slow, plain second implementation of the numbered rules.
+"""The Rauha referee: a plain second implementation of the rules.
 
 It shares no code with the compiled engine and is played in step with it. `Referee` is the whole
 interface; RULES and NOT_PLAYABLE name the rules that a run can and cannot exercise.

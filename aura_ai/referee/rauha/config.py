@@ -1,4 +1,4 @@
-"""Options and data of Rauha as plain objects. Every number of the game comes from the data file."""
+"""Options and data of Rauha as plain objects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIELDS = range(ROW_LENGTH * ROW_LENGTH)
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an activation does (R-1.6, R-7.9)."""
+    """The effect of an activation (R-1.6, R-7.9)."""
 
     kind: str
     amount: int

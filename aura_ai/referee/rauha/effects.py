@@ -1,4 +1,4 @@
-"""What activations do (R-9): counting symbols, whether an effect is legal, carrying it out."""
+"""Effects of activations (R-9): counts, legality, execution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows what: set-up (R-2), rounds and turns (R-3, R-10), drafts (R-4), the end (R-12)."""
+"""Course of the game: set-up (R-2), rounds (R-3, R-10), drafts (R-4), end (R-12)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def new_game(table: Table) -> None:
 
 
 def _begin_step(table: Table) -> None:
-    """Begin the turn or the scoring phase of the step where the totems stand (R-3.1)."""
+    """Begin the turn or the scoring phase of the step where the totems are (R-3.1)."""
     table.picked = set()
     find_order(table)
     now = table.now

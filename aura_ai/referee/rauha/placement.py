@@ -1,4 +1,4 @@
-"""Placing or discarding the kept card (R-6), and the beings a placement invites (R-7)."""
+"""Placement or discard of the kept card (R-6), beings (R-7)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LINES = [row_through(f) for f in range(0, len(FIELDS), ROW_LENGTH)] + [
 
 def aligned(table: Table, seat: int, line: tuple[int, ...]) -> set[str]:
     """Return the symbols that every biome of a line shows (R-7.2)."""
-    shown = [table.top(seat, f).symbols for f in line]
-    return set(shown[0].intersection(*shown[1:]))
+    symbols = [table.top(seat, f).symbols for f in line]
+    return set(symbols[0].intersection(*symbols[1:]))
 
 
 # ------------------------------------------------------------------------------ the decision
@@ -133,8 +133,8 @@ def _invite(table: Table, f: int, before: dict[tuple[int, ...], set[str]]) -> No
             table.left_unused.discard(being.id)
     if len(table.beings_taken) > 1:
         table.note("R-7.4")
-        taken = {table.config.beings[b].symbol for b in table.beings_taken}
-        if taken & in_row - in_column and taken & in_column - in_row:
+        owned = {table.config.beings[b].symbol for b in table.beings_taken}
+        if owned & in_row - in_column and owned & in_column - in_row:
             table.note("A-11")
 
 
@@ -147,8 +147,8 @@ def _note_lines(table: Table, f: int, before: dict[tuple[int, ...], set[str]]) -
                 table.note("R-7.6", "A-9")
             continue
         now = aligned(table, seat, line)
-        shown = [animal for g in line for animal in table.top(seat, g).animals]
-        if any(shown.count(a) >= len(line) and a not in now for a in table.config.animals):
+        animals = [animal for g in line for animal in table.top(seat, g).animals]
+        if any(animals.count(a) >= len(line) and a not in now for a in table.config.animals):
             table.note("A-10")
         lost = before[line] - now
         for being in table.config.beings:

@@ -1,4 +1,4 @@
-"""The table of Rauha: boards, beings, satellites, and where the game stands. No rules here."""
+"""The table of Rauha: boards, beings, satellites, current node."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_CARD = -1
 
 @dataclass(slots=True)
 class Player:
-    """What one seat owns. `biome` are the ids of the nine top biomes."""
+    """Possessions of one seat. `biome` are the ids of the nine top biomes."""
 
     biome: list[int]
     crystals: int
@@ -67,7 +67,7 @@ class Table(Base[Player]):
 
     @property
     def now(self) -> Step:
-        """The step at which all totems stand (R-3.4)."""
+        """The step at which all totems are (R-3.4)."""
         return self.config.step(self.step)
 
     def top(self, seat: int, f: int) -> Biome:

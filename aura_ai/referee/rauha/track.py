@@ -1,4 +1,4 @@
-"""Energy, crystals and the order that the energy track gives (R-5)."""
+"""Energy, crystals and the order of the energy track (R-5)."""
 
 from __future__ import annotations
 

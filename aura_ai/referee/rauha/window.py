@@ -1,4 +1,4 @@
-"""Activation windows: the one of a turn (R-8) and the one of a scoring phase (R-11)."""
+"""Activation windows of turns (R-8) and scoring phases (R-11)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ ACTIVATE_BIOME, ACTIVATE_BEING, END, ACTIVATE_SPORE = 23, 32, 39, 40
 
 
 def _offered(table: Table) -> list[Source]:
-    """Return what the window holds and has not been used: rising field, then rising being."""
+    """Return the unused sources of the window: rising field, then rising being."""
     scoring = table.node == SCORING_WINDOW
     config, seat = table.config, table.seat
     fields = sorted(table.player.spores) if scoring else table.now.fields
     beings = table.beings_of(seat) if scoring else sorted(table.beings_taken)
-    found = [Source(f, -1, table.top(seat, f).effect) for f in fields if f not in table.fields_used]
+    sources = [
+        Source(f, -1, table.top(seat, f).effect) for f in fields if f not in table.fields_used
+    ]
     for b in beings:
         being = config.beings[b]
         allowed = being.in_scoring if scoring else being.in_turn
         if allowed and b not in table.beings_used:
-            found.append(Source(-1, b, being.effect))
-    return found
+            sources.append(Source(-1, b, being.effect))
+    return sources
 
 
 def _legal_sources(table: Table) -> list[Source]:
@@ -131,13 +133,13 @@ def choose_in_window(table: Table, action: int) -> bool:
 
 def _close(table: Table) -> None:
     """Close the window; in a scoring phase the water follows (R-8.4, R-11.5, A-47)."""
-    left = _legal_sources(table)
+    sources = _legal_sources(table)
     if table.config.auto:
-        table.note(*(["R-8.4"] if any(s.effect.kind in PAID for s in left) else []))
+        table.note(*(["R-8.4"] if any(s.effect.kind in PAID for s in sources) else []))
         _resolve_free(table, pending=True)
-    elif left:
+    elif sources:
         table.note("R-8.4")
-        if any(source.effect.kind in FREE for source in left):
+        if any(source.effect.kind in FREE for source in sources):
             table.note("A-37")
     else:
         table.note("A-47")

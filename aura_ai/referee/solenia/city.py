@@ -1,4 +1,4 @@
-"""Completing an order in a city (S-7), notches and their bonuses (S-9, S-14)."""
+"""Orders in cities (S-7), notches and bonuses (S-9, S-14)."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def choose_order(table: Table, action: int) -> bool:
 def allowed_levels(filled: tuple[int, int, int], per_level: int) -> set[int]:
     """Return the levels that may be filled next, by filled notches of each level (S-14.4)."""
     first, second, third = filled
-    found = set()
+    levels = set()
     if first < per_level:
-        found.add(1)
+        levels.add(1)
     if second < per_level and second < first:
-        found.add(2)
+        levels.add(2)
     if third < per_level and third < second:
-        found.add(3)
-    return found
+        levels.add(3)
+    return levels
 
 
 def notch_choices(table: Table) -> list[int]:
@@ -69,11 +69,11 @@ def notch_choices(table: Table) -> list[int]:
     )
     levels = allowed_levels((first, second, third), table.config.per_level)
     free = [k for k, tile in enumerate(mine) if tile == NONE]
-    found = [codes.NOTCH + k for k in free if row[k].level in levels]
+    actions = [codes.NOTCH + k for k in free if row[k].level in levels]
     table.note("S-14.3", "S-14.4")
-    if len(found) < len(free):
+    if len(actions) < len(free):
         table.note("A-26")
-    return found
+    return actions
 
 
 def choose_notch(table: Table, action: int) -> None:

@@ -1,4 +1,4 @@
-"""Options and data of Solenia as plain objects. Every number of the game comes from the data file."""
+"""Options and data of Solenia as plain objects."""
 
 from __future__ import annotations
 
@@ -247,13 +247,13 @@ def _choice(options: Mapping[str, object], name: str, allowed: tuple[str, ...]) 
 
 
 def _switches(options: Mapping[str, object], rules: Mapping[str, Any]) -> dict[str, bool]:
-    found = {}
+    values = {}
     for name in SWITCHES:
         value = options.get(name, rules[name])
         if type(value) is not bool:
             raise ValueError(f"{name} is {value!r}; it must be true or false")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Config:
@@ -261,10 +261,10 @@ def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Conf
 
     One player plays solo; the option mode must then be left at summer.
     """
-    known = ("players", "mode", "arrangement", *SWITCHES)
-    unknown = sorted(set(options) - set(known))
+    keys = ("players", "mode", "arrangement", *SWITCHES)
+    unknown = sorted(set(options) - set(keys))
     if unknown:
-        raise ValueError(f"unknown option {unknown[0]!r}; known: {', '.join(known)}")
+        raise ValueError(f"unknown option {unknown[0]!r}; known: {', '.join(keys)}")
     setup = data["setup"]
     counts = {record["players"]: record for record in setup["player_counts"]}
     players = options.get("players", 2)

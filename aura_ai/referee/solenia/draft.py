@@ -18,18 +18,18 @@ def begin_draft(table: Table) -> None:
 
 def draft_choices(table: Table) -> list[int]:
     """DRAFT: what is on offer of the levels that the player has not taken yet."""
-    found = []
+    actions = []
     if table.player.level1 == NONE:
-        found += [
+        actions += [
             codes.DRAFT_LEVEL1 + i for i, tile in enumerate(table.offered_level1) if tile != NONE
         ]
     if table.player.level3[DAY] == NONE:
-        found += [
+        actions += [
             codes.DRAFT_LEVEL3 + i
             for i, half in enumerate(table.offered_level3[DAY])
             if half != NONE
         ]
-    return found
+    return actions
 
 
 def choose_improvement(table: Table, action: int) -> bool:

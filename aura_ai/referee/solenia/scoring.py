@@ -1,4 +1,4 @@
-"""The end of the game (S-13) and the stars of level-3 improvements (S-15.7)."""
+"""End of the game (S-13), stars of level-3 improvements (S-15.7)."""
 
 from __future__ import annotations
 

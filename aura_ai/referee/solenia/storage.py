@@ -1,4 +1,4 @@
-"""Resources: paying a voyage (S-4.4) and giving back what does not fit (S-8)."""
+"""Resources: payment of voyages (S-4.4), return of surplus (S-8)."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from . import codes
 from .table import NO_STRIP, NONE, OVERFLOW, OWN_STRIP, PAY, Player, Table
 
 
-def series(table: Table, spare: Sequence[int], left: int) -> list[int]:
+def series(table: Table, spare: Sequence[int], needed: int) -> list[int]:
     """Return the kinds that may come next when `left` are still to go (S-20.3).
 
     Kinds never decrease within a series, so that every multiset has one sequence.
     """
     last = table.last_resource
-    found = [
+    kinds = [
         kind
         for kind, count in enumerate(spare)
-        if kind >= last and count > 0 and sum(spare[kind:]) >= left
+        if kind >= last and count > 0 and sum(spare[kind:]) >= needed
     ]
-    if len(found) < sum(count > 0 for count in spare):
+    if len(kinds) < sum(count > 0 for count in spare):
         table.note("S-20.3")
-    return [codes.RESOURCE + kind for kind in found]
+    return [codes.RESOURCE + kind for kind in kinds]
 
 
 def gain(player: Player, resources: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""The airship and the first strip (S-10), and what cards do when they leave the board (S-11)."""
+"""Airship and first strip (S-10), effects of removed cards (S-11)."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def turn_strip(table: Table) -> None:
     strip, side = table.strips.pop(0), table.sides.pop(0)
     table.strips.append(strip)
     table.sides.append(1 - side)
-    for kept in (table.owner, table.cards):
-        kept[:] = kept[columns:] + [NONE] * columns
+    for cells in (table.owner, table.cards):
+        cells[:] = cells[columns:] + [NONE] * columns
     table.airship_moves += 1
     table.laid = NONE
     table.note("S-10.4", "S-10.5", "A-34")

@@ -1,4 +1,4 @@
-"""What is drawn, and when: set-up (S-2), order stacks, decks, improvement tiles, the die.
+"""Draws: set-up (S-2), order stacks, decks, improvement tiles, the die.
 
 Every draw is bound to its place, so that all games of one seed find the same stacks and decks,
 however they are played. Something is drawn from a set: the k-th smallest of what is left.
@@ -15,10 +15,10 @@ from .table import NONE, Table
 ARRANGEMENT, STRIPS, ORDERS, CARDS, IMPROVEMENTS, DIE = range(1, 7)
 
 
-def _take(table: Table, left: list[int], stage: int, seat: int, number: int) -> int:
+def _take(table: Table, items: list[int], stage: int, seat: int, number: int) -> int:
     """Take one of the things that are left."""
-    left.sort()
-    return left.pop(table.chance.draw_for(stage, seat, number, len(left)))
+    items.sort()
+    return items.pop(table.chance.draw_for(stage, seat, number, len(items)))
 
 
 def lay_strips(table: Table) -> None:

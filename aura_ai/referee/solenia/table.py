@@ -1,4 +1,4 @@
-"""The table of Solenia: board, displays, player boards, and where the game stands. No rules here."""
+"""The table of Solenia: board, displays, player boards, current node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_STRIP, OWN_STRIP, DIE_STRIP, LAST_CARDS = range(4)
 
 @dataclass(slots=True)
 class Player:
-    """What one seat owns. `hand` and `deck` are card types, `notches` tile ids by side (S-1.12)."""
+    """Possessions of one seat. `hand` and `deck` are card types, `notches` tile ids by side (S-1.12)."""
 
     resources: list[int]
     capacity: int

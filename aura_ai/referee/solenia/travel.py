@@ -1,4 +1,4 @@
-"""Where a card may be laid and what the voyage costs (S-4), and when it may be thrown away (S-5)."""
+"""Voyages: legal spaces and costs (S-4), discards (S-5)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def full_costs(table: Table, seat: int) -> list[int]:
 
 
 def costs(table: Table, seat: int) -> list[int]:
-    """Return what is paid for a voyage to every cell (A-53)."""
+    """Return the cost of a voyage to every cell (A-53)."""
     whole = full_costs(table, seat)
     power = table.power(table.players[seat], "free_step")
     return whole if power is None else [max(0, price - power.amount) for price in whole]
@@ -103,10 +103,10 @@ def main_choices(table: Table) -> list[int]:
     slots = distinct_slots(table.active)
     if len(slots) < len(table.active.hand):
         table.note("S-20.1")
-    found = [codes.PLAY + codes.CELLS * slot + cell for slot in slots for cell in cells]
+    actions = [codes.PLAY + codes.CELLS * slot + cell for slot in slots for cell in cells]
     if may_discard(table, free, lengthened):
-        found += [codes.FORCED_DISCARD + slot for slot in slots]
-    return found
+        actions += [codes.FORCED_DISCARD + slot for slot in slots]
+    return actions
 
 
 def distinct_slots(player: Player) -> list[int]:

@@ -1,4 +1,4 @@
-"""What follows what: the steps of a turn (S-3.3), rounds, and the end of the game (S-13.1)."""
+"""Steps of a turn (S-3.3), rounds, end of the game (S-13.1)."""
 
 from __future__ import annotations
 
@@ -298,13 +298,13 @@ def _choose_improvement(table: Table, action: int) -> None:
 
 
 def _counting_forced(choices: Callable[[Table], list[int]]) -> Callable[[Table], list[int]]:
-    """Count a phase that runs by itself, having one choice (A-63)."""
+    """Count a phase that is forced, having one choice (A-63)."""
 
     def counted(table: Table) -> list[int]:
-        found = choices(table)
-        if len(found) == 1:
+        actions = choices(table)
+        if len(actions) == 1:
             table.note("S-19.1", "A-63")
-        return found
+        return actions
 
     return counted
 

@@ -1,4 +1,4 @@
-"""The Terra Mystica referee: a slow, plain second implementation of the numbered rules.
+"""The Terra Mystica referee: a plain second implementation of the rules.
 
 It shares no code with the compiled engine and is played in step with it. A game is a *course*: a
 generator that asks a question wherever somebody has to decide, so the code reads in the order of the
@@ -110,5 +110,5 @@ class Referee:
     def scores(self) -> list[int]:
         """Return the victory points of every seat. ValueError before the end of the game."""
         if self._question is not None:
-            raise ValueError(f"the game is not over; it stands at {self.node}")
+            raise ValueError(f"the game is not over; it is at {self.node}")
         return [p.vp for p in self._table.players]

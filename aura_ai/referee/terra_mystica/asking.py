@@ -1,4 +1,4 @@
-"""Questions to players, and the free actions that may come before an answer (T-7, T-22)."""
+"""Questions to players, with free actions before an answer (T-7, T-22)."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ Answer = Generator[Question, int, tuple[str, int]]
 def conversions(table: Table, p: Player) -> list[int]:
     """Conversions that are possible now, in canonical order within a run (T-6.4, T-7.1, T-22.8)."""
     code, rates = table.box.code, table.box.rates
-    found: list[int] = []
+    actions: list[int] = []
     burn = int(table.box.data["power"]["burn_cost_bowl2"])
     if p.bowls[1] >= burn:
-        found.append(code("BURN"))
+        actions.append(code("BURN"))
     for name, price in (("CONVERT_PW_C", "pw_per_c"), ("CONVERT_PW_W", "pw_per_w")):
         if p.bowls[2] >= rates[price]:
-            found.append(code(name))
+            actions.append(code(name))
     if p.bowls[2] >= rates["pw_per_p"] and gains.can_gain_priest(table, p):
-        found.append(code("CONVERT_PW_P"))
+        actions.append(code("CONVERT_PW_P"))
     if p.priests:
-        found += [code("CONVERT_P_W"), code("CONVERT_P_C")]
+        actions += [code("CONVERT_P_W"), code("CONVERT_P_C")]
     if p.workers:
-        found.append(code("CONVERT_W_C"))
+        actions.append(code("CONVERT_W_C"))
         if p.worker_priests and p.priests < table.priest_limit(p):
-            found.append(code("CONVERT_W_P"))
+            actions.append(code("CONVERT_W_P"))
     if "vp_to_c" in table.data(p):
         if p.vp:
-            found.append(code("CONVERT_VP_C"))
+            actions.append(code("CONVERT_VP_C"))
         if p.coins >= table.data(p)["c_per_vp"]:
-            found.append(code("CONVERT_C_VP"))
-    return [action for action in sorted(found) if action >= p.last_conversion]
+            actions.append(code("CONVERT_C_VP"))
+    return [action for action in sorted(actions) if action >= p.last_conversion]
 
 
 def convert(table: Table, p: Player, name: str) -> None:
@@ -98,7 +98,7 @@ def river_links(table: Table, p: Player) -> list[int]:
     """Rivers whose link founds a town now (T-12.11, A-48, A-104), by their number on the map."""
     if table.id(p) != "mermaids" or sum(table.towns_left) <= p.towns_due:
         return []
-    found = []
+    numbers = []
     for number, river in enumerate(table.map.rivers):
         if river in table.links:
             continue
@@ -107,8 +107,8 @@ def river_links(table: Table, p: Player) -> list[int]:
         if not own or any(table.town[n] for n in own):
             continue
         if table.makes_town(p, table.settlement(p, own[0], around)):
-            found.append(number)
-    return found
+            numbers.append(number)
+    return numbers
 
 
 def ask(
@@ -128,7 +128,7 @@ def ask(
         name, index = table.box.spell(action)
         if name == "BURN" or name.startswith("CONVERT"):
             convert(table, p, name)
-            if node != "UNLOCK":  # there the caller settles what a conversion adds
+            if node != "UNLOCK":  # there the caller handles the results of a conversion
                 yield from priests_to_settle(table, p)
             continue
         p.last_conversion = -1
@@ -206,13 +206,13 @@ def settle(table: Table, p: Player) -> Course:
                 continue
 
             def tiles() -> list[int]:
-                found = []
+                actions = []
                 if p.favors_due:
-                    found += [code("TAKE_FAVOR", i) for i in gains.favor_choices(table, p)]
+                    actions += [code("TAKE_FAVOR", i) for i in gains.favor_choices(table, p)]
                 if p.towns_due:
-                    left = table.towns_left
-                    found += [code("TAKE_TOWN", i) for i, n in enumerate(left) if n]
-                return found
+                    towns = table.towns_left
+                    actions += [code("TAKE_TOWN", i) for i, n in enumerate(towns) if n]
+                return actions
 
             if p.favors_due and p.towns_due:
                 table.note("A-103")

@@ -1,4 +1,4 @@
-"""What lies in the box: options, maps and tables of the data file, as the referee reads them."""
+"""Options, maps and tables of the data file."""
 
 from __future__ import annotations
 
@@ -83,19 +83,19 @@ class Map:
     def river_distances(self, start: int) -> dict[int, int]:
         """Land hexes that a path over rivers reaches, with the river hexes on it (T-3.2)."""
         if start not in self._river:
-            found: dict[int, int] = {}
-            seen = {n: 1 for n in self.beside[start] if self.is_river(n)}
-            waiting = deque(seen)
+            distances: dict[int, int] = {}
+            rivers = {n: 1 for n in self.beside[start] if self.is_river(n)}
+            waiting = deque(rivers)
             while waiting:
                 river = waiting.popleft()
                 for n in self.beside[river]:
                     if self.is_river(n):
-                        if n not in seen:
-                            seen[n] = seen[river] + 1
+                        if n not in rivers:
+                            rivers[n] = rivers[river] + 1
                             waiting.append(n)
-                    elif n != start and n not in found:
-                        found[n] = seen[river]
-            self._river[start] = found
+                    elif n != start and n not in distances:
+                        distances[n] = rivers[river]
+            self._river[start] = distances
         return self._river[start]
 
     def touches_river(self, place: int) -> bool:
@@ -126,8 +126,8 @@ class Box:
         self.rates = data["conversions"]
         self.rounds = int(data["meta"]["rounds"])
         self.start = data["start"]
-        given = options.get("expansion_tiles", ())
-        self.expansions = set(given) if isinstance(given, list | tuple) else set()
+        expansions = options.get("expansion_tiles", ())
+        self.expansions = set(expansions) if isinstance(expansions, list | tuple) else set()
         self.fire_ice = bool(options.get("fire_ice", False))
         self.final_option = str(options.get("final_tile", "none"))
         self.variable_order = options.get("turn_order", "base") == "variable"
@@ -173,6 +173,6 @@ class Box:
         return next(i for i, board in enumerate(boards) if self.faction_ids[index] in board)
 
     def group(self, index: int) -> str:
-        """What a faction asks for when it is chosen: ice, volcano, variable or a base faction."""
+        """Return the kind of a faction: ice, volcano, variable or base."""
         name = str(self.factions[index]["terrain"])
         return "base" if name in TERRAINS else name

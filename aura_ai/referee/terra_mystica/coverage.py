@@ -1,4 +1,4 @@
-"""The rules and rulings that a game can and cannot carry out."""
+"""Rules and rulings that a game can exercise."""
 
 from __future__ import annotations
 

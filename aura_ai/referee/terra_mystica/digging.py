@@ -76,7 +76,7 @@ def affordable(table: Table, p: Player, h: int, spades: int) -> bool:
 
 def targets_home(table: Table, p: Player) -> list[int]:
     """Hexes that can be turned into home terrain now."""
-    found = []
+    hexes = []
     for h in table.map.land:
         if not can_be_turned(table, p, h) or h in p.turned or table.terrain[h] == p.home:
             continue
@@ -84,10 +84,10 @@ def targets_home(table: Table, p: Player) -> list[int]:
             continue
         if not digs(table, p):
             if not p.free and volcano_payable(table, p, h):
-                found.append(h)
+                hexes.append(h)
         elif affordable(table, p, h, steps_home(table, p, h)):
-            found.append(h)
-    return found
+            hexes.append(h)
+    return hexes
 
 
 def other_terrains(table: Table, p: Player, h: int) -> list[int]:
@@ -98,15 +98,15 @@ def other_terrains(table: Table, p: Player, h: int) -> list[int]:
         return []
     if jump_price(table, p, h) is None:
         return []
-    found = []
+    terrains = []
     for target in range(CIRCLE):
         if target == terrain or (target == home and p.home == ICE):
             continue
         if target != home and p.non_home and p.spade_kind != "cult":
             continue
         if affordable(table, p, h, steps_to(p, terrain, target)):
-            found.append(target)
-    return found
+            terrains.append(target)
+    return terrains
 
 
 def targets_other(table: Table, p: Player) -> list[int]:

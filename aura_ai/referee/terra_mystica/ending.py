@@ -10,22 +10,22 @@ from .table import Player, Table
 
 def share_points(values: list[int], points: list[int]) -> list[int]:
     """Points by rank; tied ranks share, rounded down; a value of 0 never scores (T-17.5)."""
-    found = []
+    shares = []
     for value in values:
         better = sum(other > value for other in values)
         equal = sum(other == value for other in values)
         pot = sum(points[better : better + equal])
-        found.append(pot // equal if value > 0 else 0)
-    return found
+        shares.append(pot // equal if value > 0 else 0)
+    return shares
 
 
 def areas(table: Table, p: Player) -> list[set[int]]:
     """The areas of a player (T-3.9)."""
     own = set(table.own(p))
     jumps = "jump" in table.data(p)
-    found: list[set[int]] = []
-    while own - set().union(*found):
-        start = min(own - set().union(*found))
+    parts: list[set[int]] = []
+    while own - set().union(*parts):
+        start = min(own - set().union(*parts))
         area, waiting = {start}, [start]
         while waiting:
             h = waiting.pop()
@@ -38,8 +38,8 @@ def areas(table: Table, p: Player) -> list[set[int]]:
             for n in near - area:
                 area.add(n)
                 waiting.append(n)
-        found.append(area)
-    return found
+        parts.append(area)
+    return parts
 
 
 def greatest_distance(table: Table, p: Player, area: set[int]) -> int:
@@ -63,9 +63,9 @@ def outposts(table: Table, p: Player, area: set[int]) -> int:
 
 def settlements(table: Table, p: Player, area: set[int]) -> int:
     """Settlements in an area (T-3.8)."""
-    rest, number = set(area), 0
-    while rest:
-        rest -= table.settlement(p, min(rest))
+    hexes, number = set(area), 0
+    while hexes:
+        hexes -= table.settlement(p, min(hexes))
         number += 1
     table.note("T-3.8", "A-59")
     return number
@@ -99,14 +99,14 @@ def score(table: Table) -> None:
     players = table.players
     everything = [areas(table, p) for p in players]
     area_points = table.box.data["final_scoring"]["area"]["points"]
-    rounds = [share_points([max(map(len, found), default=0) for found in everything], area_points)]
+    rounds = [share_points([max(map(len, parts), default=0) for parts in everything], area_points)]
     table.note("T-17.1", "T-17.2", "T-3.9", "A-31")
     if table.final >= 0:
         tile = table.box.data["final_tile"][table.final]
         measure = FINAL[tile["id"]]
         values = [
-            max((measure(table, p, area) for area in found), default=0)
-            for p, found in zip(players, everything, strict=True)
+            max((measure(table, p, area) for area in parts), default=0)
+            for p, parts in zip(players, everything, strict=True)
         ]
         rounds.append(share_points(values, tile["points"]))
         table.note("T-17.3")

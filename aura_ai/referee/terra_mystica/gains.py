@@ -1,4 +1,4 @@
-"""Gains and payments: power, priests, cult steps, tiles, spades (T-6, T-9.11, T-10.10, T-16)."""
+"""Gains and payments (T-6, T-9.11, T-10.10, T-16)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def spend_power(table: Table, p: Player, amount: int) -> None:
 def lose_tokens(table: Table, p: Player, amount: int) -> None:
     """Remove tokens from the game, bowl I first, then II, then III (T-11.12, T-13.4)."""
     for bowl in range(3):
-        gone = min(amount, p.bowls[bowl])
-        p.bowls[bowl] -= gone
-        amount -= gone
+        loss = min(amount, p.bowls[bowl])
+        p.bowls[bowl] -= loss
+        amount -= loss
     assert amount == 0
 
 
@@ -166,31 +166,31 @@ def take_favor(table: Table, p: Player, index: int) -> None:
 
 def favor_choices(table: Table, p: Player) -> list[int]:
     """Favor tiles that a player can take (T-10.11, A-42)."""
-    return [i for i, left in enumerate(table.favors_left) if left and i not in p.favors]
+    return [i for i, number in enumerate(table.favors_left) if number and i not in p.favors]
 
 
 def check_towns(table: Table, p: Player, places: list[int]) -> None:
     """Found towns around hexes, or let settlements join one (T-10.7, T-10.8, T-10.9)."""
-    done: set[int] = set()
+    visited: set[int] = set()
     for h in sorted(places):
-        if h in done:
+        if h in visited:
             continue
-        found = table.settlement(p, h)
-        done |= found
-        if any(table.town[n] for n in found):
-            if not all(table.town[n] for n in found):
+        settlement = table.settlement(p, h)
+        visited |= settlement
+        if any(table.town[n] for n in settlement):
+            if not all(table.town[n] for n in settlement):
                 table.note("T-10.8")
-            for n in found:
+            for n in settlement:
                 table.town[n] = True
-        elif table.makes_town(p, found):
+        elif table.makes_town(p, settlement):
             if sum(table.towns_left) - p.towns_due <= 0:
                 table.note("A-45")
                 continue
-            for n in found:
+            for n in settlement:
                 table.town[n] = True
             p.towns_due += 1
             table.note("T-10.7", "A-94")
-            if any(table.building[n] == SA for n in found):
+            if any(table.building[n] == SA for n in settlement):
                 table.note("A-46")
             if p.towns_due > 1:
                 table.note("T-10.9")
@@ -277,34 +277,34 @@ def gain_spades(table: Table, p: Player, amount: int, kind: str) -> None:
 
 def pass_points(table: Table, p: Player) -> int:
     """Victory points for passing (T-16.5)."""
-    found = 0
+    total = 0
     card = table.box.bonus[p.card]["pass_vp"]
     for kind, points in card.items():
         number = p.ship if kind == "ship_level" else table.count(p, kind)
         if kind == "ship_level" and table.data(p)["ship"]["max"] == 0:
             number = 0
-        found += int(points) * number
+        total += int(points) * number
     favor = table.index_of_favor("pass_vp_by_tp")
     if favor in p.favors:
-        found += int(table.box.favors[favor]["pass_vp_by_tp"][table.count(p, TP)])
+        total += int(table.box.favors[favor]["pass_vp_by_tp"][table.count(p, TP)])
     if table.stands(p, SH):
         per_bridge = int(table.data(p).get("pass_vp_per_bridge", 0))
         if per_bridge:
             table.note("T-12.7")
-            found += per_bridge * sum(
+            total += per_bridge * sum(
                 seat == p.seat and all(table.owner[h] == p.seat for h in table.map.sites[site])
                 for site, seat in table.bridges.items()
             )
         per_temple = int(table.data(p).get("pass_vp_per_te", 0))
         if per_temple:
             table.note("T-11.6")
-            found += per_temple * table.count(p, TE)
+            total += per_temple * table.count(p, TE)
     table.note("T-16.5", "A-54")
-    return found
+    return total
 
 
 def stronghold(table: Table, p: Player) -> None:
-    """What a stronghold gives once, when it is built (T-11.16, T-12, T-13.13)."""
+    """Carry out the one-off gain of a new stronghold (T-11.16, T-12, T-13.13)."""
     name, data = table.id(p), table.data(p)
     if name == "alchemists":
         power(table, p, int(data["sh_power"]))
@@ -339,7 +339,7 @@ def built(table: Table, p: Player, kind: str) -> None:
     """Score a new building: round tile and favor tiles already held (T-10.2, T-16.6)."""
     trigger = "SH_SA" if kind in (SH, SA) else kind
     round_tile(table, p, trigger)
-    for effect, what, points in (("vp3_per_tp_built", TP, 3), ("vp2_per_d_built", D, 2)):
-        if kind == what and table.index_of_favor(effect) in p.favors:
+    for effect, building, points in (("vp3_per_tp_built", TP, 3), ("vp2_per_d_built", D, 2)):
+        if kind == building and table.index_of_favor(effect) in p.favors:
             p.vp += points
             table.note("T-10.2")

@@ -31,15 +31,15 @@ def income(table: Table, p: Player) -> None:
     for kind in KINDS:
         row = table.data(p)["buildings"][kind]
         number = table.count(p, kind)
-        for what in gain:
-            if f"income_{what}" in row:
-                gain[what] += int(row[f"income_{what}"][number])
+        for resource in gain:
+            if f"income_{resource}" in row:
+                gain[resource] += int(row[f"income_{resource}"][number])
     sources = [table.box.favors[i]["income"] for i in p.favors]
     if p.card >= 0:
         sources.append(table.box.bonus[p.card]["income"])
     for source in sources:
-        for what, amount in source.items():
-            gain[what] += int(amount)
+        for resource, amount in source.items():
+            gain[resource] += int(amount)
     give(table, p, gain)
     table.note("T-5.3", "A-53")
 
@@ -100,7 +100,7 @@ def cult_bonus(table: Table) -> Course:
         times = p.slots if tile["cult"] == "priests_on_cult_board" else 0
         if not times and tile["cult"] in CULT_NAMES:
             times = p.cult[CULT_NAMES.index(tile["cult"])] // int(tile["per_steps"])
-        reward = {what: int(amount) * times for what, amount in tile["reward"].items()}
+        reward = {resource: int(amount) * times for resource, amount in tile["reward"].items()}
         number = reward.pop("spade", 0)
         give(table, p, reward)
         if number:

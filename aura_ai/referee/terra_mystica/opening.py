@@ -1,4 +1,4 @@
-"""Before the first income: tiles, factions, terrains, dwellings, bonus cards (T-4, T-11, T-13, T-15)."""
+"""Set-up: tiles, factions, terrains, dwellings, cards (T-4, T-11, T-13, T-15)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .turns import take_card
 # --- chance --------------------------------------------------------------------------------------
 def draw_some(table: Table, pool: list[int], number: int) -> list[int]:
     """Draw some of a pool, one after the other, without putting back."""
-    rest, found = list(pool), []
+    others, drawn = list(pool), []
     for _ in range(number):
-        found.append(rest.pop(table.chance.draw(len(rest))))
-    return found
+        drawn.append(others.pop(table.chance.draw(len(others))))
+    return drawn
 
 
 def draw_tiles(table: Table) -> None:
@@ -45,22 +45,22 @@ def draw_tiles(table: Table) -> None:
 # --- factions ------------------------------------------------------------------------------------
 def taken_terrains(table: Table) -> set[int]:
     """Terrains that are somebody's home or start terrain (T-4.4, T-11.1, T-13.1)."""
-    found = set()
+    terrains = set()
     for p in table.players:
         for terrain in (p.home, p.start):
             if 0 <= terrain < len(TERRAINS):
-                found.add(terrain)
-    return found
+                terrains.add(terrain)
+    return terrains
 
 
 def open_factions(table: Table) -> list[int]:
     """Factions not in conflict with those already picked (T-4.4)."""
     boards = {table.box.board_of(p.faction) for p in table.players if p.faction >= 0}
-    taken = taken_terrains(table)
+    terrains = taken_terrains(table)
     return [
         i
         for i in in_the_box(table)
-        if table.box.board_of(i) not in boards and table.box.faction_terrain(i) not in taken
+        if table.box.board_of(i) not in boards and table.box.faction_terrain(i) not in terrains
     ]
 
 
@@ -132,8 +132,8 @@ def volcanoes_last(table: Table, seats: list[int], forbidden: set[int]) -> Cours
             yield from name_terrain(table, p, forbidden)
 
 
-def given(table: Table, factions: list[int]) -> Course:
-    """Given factions: all homes are taken from the start, terrains in seat order (T-4.5, A-97)."""
+def given_factions(table: Table, factions: list[int]) -> Course:
+    """Give factions: all homes are taken from the start, terrains in seat order (T-4.5, A-97)."""
     for p, faction in zip(table.players, factions, strict=True):
         give_faction(table, p, faction)
     table.note("T-1.5", "A-97")
@@ -157,17 +157,17 @@ def draft(table: Table) -> Course:
 
 def random_factions(table: Table) -> list[int]:
     """A random faction for each seat, none in conflict with those before (T-4.4)."""
-    found: list[int] = []
+    factions: list[int] = []
     for _ in table.players:
-        boards = {table.box.board_of(i) for i in found}
-        homes = {table.box.faction_terrain(i) for i in found} - {None}
+        boards = {table.box.board_of(i) for i in factions}
+        homes = {table.box.faction_terrain(i) for i in factions} - {None}
         fit = [
             i
             for i in in_the_box(table)
             if table.box.board_of(i) not in boards and table.box.faction_terrain(i) not in homes
         ]
-        found.append(fit[table.chance.draw(len(fit))])
-    return found
+        factions.append(fit[table.chance.draw(len(fit))])
+    return factions
 
 
 def drawn_tokens(table: Table) -> list[int]:
@@ -186,13 +186,13 @@ def drawn_tokens(table: Table) -> list[int]:
 def auction(table: Table) -> Course:
     """Bid for the choice of faction and position (T-15)."""
     code = table.box.code
-    rest = sorted(drawn_tokens(table))
+    factions = sorted(drawn_tokens(table))
     first = table.chance.draw(table.box.players)
     positions: dict[int, int] = {}
-    homes = {t for f in rest if (t := table.box.faction_terrain(f)) is not None}
+    homes = {t for f in factions if (t := table.box.faction_terrain(f)) is not None}
     table.note("T-15.1", "T-15.2", "T-1.5")
     most = int(table.box.data["auction"]["max_bid"])
-    while rest:
+    while factions:
         bidders = [
             (first + i) % table.box.players
             for i in range(table.box.players)
@@ -208,19 +208,19 @@ def auction(table: Table) -> Course:
             name, bid = yield from ask_plainly(table, p, "BID", choices)
             table.note("T-15.3")
             if name == "BID_PASS":
-                gone = bidders.index(p.seat)
-                bidders.pop(gone)
-                at = gone
+                index = bidders.index(p.seat)
+                bidders.pop(index)
+                at = index
             else:
                 best, winner = bid, p.seat
                 at = bidders.index(p.seat) + 1
         p = table.players[winner]
         p.bid = max(best, 0)
-        if len(rest) == 1:
+        if len(factions) == 1:
             table.note("T-15.5")
-        choices = [code("FACTION", f) for f in rest]
+        choices = [code("FACTION", f) for f in factions]
         _, faction = yield from ask_plainly(table, p, "FACTION", choices)
-        rest.remove(faction)
+        factions.remove(faction)
         give_faction(table, p, faction)
         free = [i for i in range(table.box.players) if i not in positions.values()]
         _, place = yield from ask_plainly(
@@ -248,12 +248,12 @@ def auction(table: Table) -> Course:
 def first_dwelling(table: Table, p: Player) -> Course:
     """Place a free dwelling on the home terrain (T-4.7, T-11.2, T-13.9)."""
     own = table.box.group(p.faction)
-    wanted = p.start if own in ("ice", "volcano") else p.home
+    terrain = p.start if own in ("ice", "volcano") else p.home
     places = [
         h
         for h in table.map.land
         if table.empty_land(h)
-        and table.terrain[h] == wanted
+        and table.terrain[h] == terrain
         and (table.id(p) != "riverwalkers" or table.map.touches_river(h))
     ]
     choices = [table.box.code("BUILD", land(table, h)) for h in places]
@@ -308,10 +308,12 @@ def opening(table: Table) -> Course:
     elif option in ("draft", ["draft"]):
         yield from draft(table)
     elif option in ("random", ["random"]):
-        yield from given(table, random_factions(table))
+        yield from given_factions(table, random_factions(table))
     else:
         assert isinstance(option, list | tuple)
-        yield from given(table, [table.box.faction_ids.index(str(name)) for name in option])
+        yield from given_factions(
+            table, [table.box.faction_ids.index(str(name)) for name in option]
+        )
     yield from dwellings(table)
     yield from first_cards(table)
 

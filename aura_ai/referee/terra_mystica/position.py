@@ -1,4 +1,4 @@
-"""A position as plain numbers and lists, named as the fields of section 23."""
+"""A position as plain numbers and lists (section 23)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def to_fields(table: Table) -> dict[str, Any]:
     box, land = table.box, table.map.land
     holder = {p.card: p.seat for p in table.players if p.card >= 0}
     holder |= dict.fromkeys(table.cards, OPEN)
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "round": table.round,
         "final_tile": table.final,
         "scoring_tile": list(table.tiles),
@@ -50,7 +50,7 @@ def to_fields(table: Table) -> dict[str, Any]:
         "link": padded([int(river in table.links) for river in table.map.rivers], MOST_RIVERS),
     }
     players = table.players
-    found |= {
+    fields |= {
         "faction": [p.faction for p in players],
         "home": [p.home for p in players],
         "start_terrain": [p.start for p in players],
@@ -74,7 +74,7 @@ def to_fields(table: Table) -> dict[str, Any]:
         "unlocked": [bits(p.unlocked) for p in players],
         "used": [bits(SPECIALS.index(name) for name in p.used) for p in players],
     }
-    return found
+    return fields
 
 
 def place(table: Table, fields: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The table: players with their boards, the map as it stands, the pool, and what is due."""
+"""The table of Terra Mystica: players, map, pool, obligations."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Table:
         self.events: list[Event] = []
         self._known: dict[tuple[object, ...], set[int]] = {}
         self._owned: dict[int, list[int]] = {}
-        """What was found out since a building or bridge was placed last."""
+        """Cache that is valid until the next building or bridge is placed."""
 
     def note(self, *rules: str) -> None:
         """Count that each of these rules was carried out once."""
@@ -123,7 +123,7 @@ class Table:
             self.rules[rule] += 1
 
     def place(self, p: Player, h: int, kind: str) -> None:
-        """Put a building on a hex, in place of what stands there."""
+        """Put a building on a hex, in place of the one there."""
         self.building[h], self.owner[h] = kind, p.seat
         self.forget()
 
@@ -180,38 +180,38 @@ class Table:
 
     def direct(self, h: int) -> set[int]:
         """Direct neighbours: land that shares a side, or joined by anybody's bridge (T-3.1)."""
-        found = {n for n in self.map.beside[h] if not self.map.is_river(n)}
+        hexes = {n for n in self.map.beside[h] if not self.map.is_river(n)}
         for site in self.bridges:
             a, b = self.map.sites[site]
             if h in (a, b):
-                found.add(b if h == a else a)
-        return found
+                hexes.add(b if h == a else a)
+        return hexes
 
     def linked(self, p: Player, h: int) -> set[int]:
         """Land hexes joined to a hex by a player's river links (T-12.11)."""
-        found: set[int] = set()
+        hexes: set[int] = set()
         for river, seat in self.links.items():
             around = [n for n in self.map.beside[river] if not self.map.is_river(n)]
             if seat == p.seat and h in around:
-                found |= set(around) - {h}
-        return found
+                hexes |= set(around) - {h}
+        return hexes
 
     def settlement(self, p: Player, h: int, extra: tuple[int, ...] = ()) -> set[int]:
         """Own buildings connected with one by direct neighbourhood and river links (T-3.8).
 
         ``extra`` are hexes that count as direct neighbours of each other: a link on trial.
         """
-        found, waiting = {h}, [h]
+        hexes, waiting = {h}, [h]
         while waiting:
             place = waiting.pop()
             near = self.direct(place) | self.linked(p, place)
             if place in extra:
                 near |= set(extra) - {place}
             for n in near:
-                if self.owner[n] == p.seat and n not in found:
-                    found.add(n)
+                if self.owner[n] == p.seat and n not in hexes:
+                    hexes.add(n)
                     waiting.append(n)
-        return found
+        return hexes
 
     def limit_of_town(self, p: Player) -> int:
         """Power value that a town needs (T-10.7, T-10.11)."""
@@ -251,13 +251,13 @@ class Table:
         value = self.shipping(p)
         key = ("reach", p.seat, value)
         if key not in self._known:
-            found: set[int] = set()
+            hexes: set[int] = set()
             for own in self.own(p):
                 if self.id(p) != "riverwalkers":
-                    found |= self.direct(own)
+                    hexes |= self.direct(own)
                 far = self.map.river_distances(own)
-                found |= {n for n, distance in far.items() if distance <= value}
-            self._known[key] = found
+                hexes |= {n for n, distance in far.items() if distance <= value}
+            self._known[key] = hexes
         return h in self._known[key]
 
     def can_jump(self, p: Player, h: int) -> bool:

@@ -1,4 +1,4 @@
-"""Turns of the action phase: main actions with everything that follows from them (T-8, T-10)."""
+"""Turns of the action phase: main actions and consequences (T-8, T-10)."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def building_sites(table: Table, p: Player) -> list[int]:
     """Hexes for a dwelling as a main action (T-8.1, T-10.1)."""
     if not table.stock(p, D):
         return []
-    found = []
+    sites = []
     for h in table.map.land:
         if not table.may_build_on(p, h):
             continue
         way = jump_price(table, p, h)
         workers, coins = table.building_cost(p, D, h)
         if way is not None and can_pay(p, workers + way[0], coins, way[1]):
-            found.append(h)
-    return found
+            sites.append(h)
+    return sites
 
 
 def upgrades(table: Table, p: Player, kind: str) -> list[int]:
@@ -93,7 +93,7 @@ def power_price(table: Table, p: Player, act: int) -> int:
 
 def power_actions(table: Table, p: Player) -> list[int]:
     """Power actions that may be taken (T-8.4, T-8.9, T-11.8, T-13.12)."""
-    found = []
+    numbers = []
     for act, tile in enumerate(table.box.acts):
         if act in table.acts_used and not (table.id(p) == "yetis" and table.stands(p, SH)):
             continue
@@ -103,13 +103,13 @@ def power_actions(table: Table, p: Player) -> list[int]:
             continue
         if "spade" in tile["gain"] and table.id(p) == "riverwalkers":
             continue
-        found.append(act)
-    return found
+        numbers.append(act)
+    return numbers
 
 
 def specials(table: Table, p: Player) -> list[str]:
     """Special actions that may be taken (T-8.5, A-91)."""
-    found = []
+    names = []
     card = table.box.bonus[p.card]["effect"] if p.card >= 0 else ""
     for name in SPECIALS:
         if name in p.used:
@@ -129,10 +129,10 @@ def specials(table: Table, p: Player) -> list[str]:
             elif name == "ACTW":
                 allowed = allowed and bool(ride_targets(table, p))
         if allowed:
-            found.append(f"SPECIAL_{name}")
+            names.append(f"SPECIAL_{name}")
     if table.id(p) == "engineers" and p.workers >= 2 and bridge_sites(table, p):
-        found.append("SPECIAL_ACTE")
-    return found
+        names.append("SPECIAL_ACTE")
+    return names
 
 
 def shift_targets(table: Table, p: Player) -> list[int]:
@@ -142,41 +142,41 @@ def shift_targets(table: Table, p: Player) -> list[int]:
 
 def shift_rules(table: Table, p: Player) -> dict[str, int]:
     """Prices of the shift (T-13.4)."""
-    found: dict[str, int] = table.data(p)[table.box.variable_rules]
-    return found
+    rules: dict[str, int] = table.data(p)[table.box.variable_rules]
+    return rules
 
 
 def main_actions(table: Table, p: Player) -> list[int]:
     """Openers of main actions (T-22.1)."""
     code = table.box.code
     data = table.data(p)
-    found = [code("PASS")]
-    found += [code("BUILD", land(table, h)) for h in building_sites(table, p)]
+    actions = [code("PASS")]
+    actions += [code("BUILD", land(table, h)) for h in building_sites(table, p)]
     for kind, name in ((TP, "UPGRADE"), (TE, "UPGRADE"), (SA, "UPGRADE"), (SH, "UPGRADE_SH")):
-        found += [code(name, land(table, h)) for h in upgrades(table, p, kind)]
-    found += [code("TRANSFORM_HOME", land(table, h)) for h in targets_home(table, p)]
-    found += [code("TRANSFORM_OTHER", land(table, h)) for h in targets_other(table, p)]
-    found += [code("POWER_ACTION", act) for act in power_actions(table, p)]
-    found += [code(name) for name in specials(table, p)]
+        actions += [code(name, land(table, h)) for h in upgrades(table, p, kind)]
+    actions += [code("TRANSFORM_HOME", land(table, h)) for h in targets_home(table, p)]
+    actions += [code("TRANSFORM_OTHER", land(table, h)) for h in targets_other(table, p)]
+    actions += [code("POWER_ACTION", act) for act in power_actions(table, p)]
+    actions += [code(name) for name in specials(table, p)]
     if table.id(p) == "shapeshifters" and table.stands(p, SH) and shift_targets(table, p):
         rules = shift_rules(table, p)
         if p.bowls[2] >= rules["shift_cost_power"]:
-            found.append(code("SHIFT_BY_POWER"))
+            actions.append(code("SHIFT_BY_POWER"))
         if gains.tokens(p) >= rules["shift_cost_tokens"]:
-            found.append(code("SHIFT_BY_TOKENS"))
+            actions.append(code("SHIFT_BY_TOKENS"))
     ship, dig = data["ship"], data["dig"]
     if p.ship < ship["max"] and can_pay(p, 0, ship["adv_c"], ship["adv_p"]):
-        found.append(code("ADVANCE_SHIP"))
+        actions.append(code("ADVANCE_SHIP"))
     if p.dig < dig["max"] and can_pay(p, dig["adv_w"], dig["adv_c"], dig["adv_p"]):
-        found.append(code("ADVANCE_DIG"))
+        actions.append(code("ADVANCE_DIG"))
     if p.priests:
         for cult in range(4):
             if table.slots[cult][0] == -1:
-                found.append(code("SEND_PRIEST", 3 * cult))
+                actions.append(code("SEND_PRIEST", 3 * cult))
             if -1 in table.slots[cult][1:]:
-                found.append(code("SEND_PRIEST", 3 * cult + 1))
-            found.append(code("SEND_PRIEST", 3 * cult + 2))
-    return found
+                actions.append(code("SEND_PRIEST", 3 * cult + 1))
+            actions.append(code("SEND_PRIEST", 3 * cult + 2))
+    return actions
 
 
 # --- building ------------------------------------------------------------------------------------
@@ -306,18 +306,18 @@ def optional_parts(table: Table, p: Player, code: object) -> Course:
     while True:
 
         def options() -> list[int]:
-            found: list[int] = []
+            actions: list[int] = []
             if open_build(table, p):
-                found += [
+                actions += [
                     encode("BUILD", land(table, h))
                     for h in sorted(p.turned_home)
                     if can_pay(p, *table.building_cost(p, D, h))
                 ]
             if p.bridges_due:
-                found += [encode("BRIDGE", site) for site in bridge_sites(table, p)]
+                actions += [encode("BRIDGE", site) for site in bridge_sites(table, p)]
             if leave == "END_TURN" or is_open(table, p):
-                found.append(encode(leave))
-            return found
+                actions.append(encode(leave))
+            return actions
 
         if leave == "SKIP" and not is_open(table, p):
             break
@@ -541,7 +541,7 @@ def answer(table: Table, event: Event, p: Player, offer: int) -> Course:
 
 
 def reaction(table: Table, event: Event) -> Course:
-    """What Cultists and Shapeshifters get from the answers (T-12.4, T-13.3)."""
+    """Carry out the reaction of Cultists and Shapeshifters to the answers (T-12.4, T-13.3)."""
     code = table.box.code
     p = table.players[event.builder]
     name = table.id(p)

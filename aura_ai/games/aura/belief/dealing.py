@@ -1,9 +1,9 @@
-"""Deal the unseen cards to the opponents' hands, evenly among what agrees with the view.
+"""Deal unseen cards to opponents, uniformly given the view.
 
 Cards that the opponents are certain to hold together stay with them; each other unseen card is as
 likely in a hand as in the deck. Which cards opponents chose to spend is not weighed.
 
-Cards in hand while they are dealt lie in the block *legal*, whose content is listed anew afterwards.
+Cards in hand while they are dealt lie in the block *legal*, whose content is listed again afterwards.
 Opponents are counted clockwise from the observer: number ``o`` is seat ``(observer + 1 + o) % n``.
 """
 
@@ -39,7 +39,7 @@ def opponents(s: Array) -> int:
 @jit_inlined
 def seat_of(s: Array, opponent: int) -> int:
     """Return the seat of an opponent."""
-    # a comparison: a division would take most of the time of what is asked here
+    # comparisons: divisions would take most of the time here
     seat = int(s[OBSERVER]) + 1 + opponent
     seats = int(s[SEATS])
     return seat - seats if seat >= seats else seat
@@ -190,11 +190,11 @@ def deal_evenly(s: Array, a_type: int) -> None:
 def put_away(s: Array, o: int) -> None:
     """Take the cards that an opponent put away face down out of the dealt hand (Q-122)."""
     seat = seat_of(s, o)
-    kept = kept_from_hand(s, seat)
-    if kept > 0:
+    count = kept_from_hand(s, seat)
+    if count > 0:
         for card in range(at.N_TYPES):
             s[at.kept + at.N_TYPES * seat + card] = 0
-        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, kept)
+        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, count)
         if s[at.node] == at.NODE_HAND_LIMIT and s[TO_ACT] == seat:
             s[at.lowest] = top  # picks come in ascending order (F-2.3)
     number = int(s[at.face_down + seat])

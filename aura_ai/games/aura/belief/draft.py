@@ -1,4 +1,4 @@
-"""What the packs tell that a seat saw in a draft (E-9, Q-75, Q-100).
+"""Inference from packs seen in a draft (E-9, Q-75, Q-100).
 
 A pack that the observer passes on at step ``s`` is in front of opponent ``u - s - 1`` at each later
 step ``u``, until it comes back at step ``s + n`` with ``n`` players; who took which of the missing
@@ -52,20 +52,20 @@ def lay_out_packs(s: Array) -> int:
     """
     dealing.clear(s)
     last = last_step(s)
-    rest = dealing.POOLS + at.N_TYPES * last
+    last_pool = dealing.POOLS + at.N_TYPES * last
     for card in range(at.N_TYPES):
-        s[rest + card] = s[at.deck + card]
+        s[last_pool + card] = s[at.deck + card]
     for o in range(dealing.opponents(s)):
         spent = dealing.spent_in(s, o, int(s[at.round]))
         s[dealing.SLOTS + dealing.MAX_OPPONENTS * last + o] += dealing.unseen_hand(
             s, o
         ) + nibble_sum(spent)
         for card in range(at.N_TYPES):
-            s[rest + card] += nibble(spent, card)
+            s[last_pool + card] += nibble(spent, card)
     for step in range(last):
         add_passed(s, step, last, dealing.POOLS + at.N_TYPES * step)
         for card in range(at.N_TYPES):
-            s[rest + card] -= s[dealing.POOLS + at.N_TYPES * step + card]
+            s[last_pool + card] -= s[dealing.POOLS + at.N_TYPES * step + card]
         for later in range(step + 1, min(step + dealing.opponents(s), last) + 1):
             o = later - step - 1
             s[dealing.SLOTS + dealing.MAX_OPPONENTS * step + o] += s[at.draft_keep + later]
@@ -120,10 +120,10 @@ def packs_agree(s: Array, last: int) -> bool:
         if s[i] < 0:
             return False
     for pool in range(last + 1):
-        left = dealing.count_cards(s, dealing.POOLS + at.N_TYPES * pool)
+        remainder = dealing.count_cards(s, dealing.POOLS + at.N_TYPES * pool)
         for o in range(dealing.opponents(s)):
-            left -= int(s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + o])
-        if left < 0 or (left > 0 and pool < last):
+            remainder -= int(s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + o])
+        if remainder < 0 or (remainder > 0 and pool < last):
             return False
     return True
 
@@ -175,16 +175,16 @@ def deal_pick(s: Array, source: int, o: int) -> None:
 
 
 @jit
-def deal_draft(s: Array, known: bool) -> bool:
+def deal_draft(s: Array, use_packs: bool) -> bool:
     """Deal packs, kept cards and hands while a draft is in progress.
 
     Args:
         s: View whose unseen cards are in ``deck``.
-        known: Whether to heed the packs that the observer has passed on.
+        use_packs: Whether to heed the packs that the observer has passed on.
 
     Returns:
         False if a pack passed on does not fit the other cards (a position made by hand); the state
-        is then as it was but for the block *legal*, ``deck`` excepted if ``known`` is false.
+        is then as it was but for the block *legal*, ``deck`` excepted if ``use_packs`` is false.
     """
     dealing.clear(s)
     step = int(s[at.draft_step])
@@ -193,18 +193,18 @@ def deal_draft(s: Array, known: bool) -> bool:
     for o in range(dealing.opponents(s)):
         s[KEPT_LEFT + o] = dealing.count_cards(s, at.kept + at.N_TYPES * dealing.seat_of(s, o))
         s[PACK_LEFT + o] = dealing.count_cards(s, at.pack + at.N_TYPES * dealing.seat_of(s, o))
-    if known and not packs_fit(s, step):
+    if use_packs and not packs_fit(s, step):
         return False
     for o in range(dealing.opponents(s)):
         for card in range(at.N_TYPES):
             s[at.kept + at.N_TYPES * dealing.seat_of(s, o) + card] = 0
             s[at.pack + at.N_TYPES * dealing.seat_of(s, o) + card] = 0
-    if known:
+    if use_packs:
         for passed in range(step):
             deal_passed(s, passed, step)
     for o in range(dealing.opponents(s)):
         seat = dealing.seat_of(s, o)
-        if s[PACK_LEFT + o] > 0 or not known or o >= step:
+        if s[PACK_LEFT + o] > 0 or not use_packs or o >= step:
             deal_pick(s, REST, o)
         dealing.take(s, REST, at.kept + at.N_TYPES * seat, int(s[KEPT_LEFT + o]))
         number = dealing.unseen_hand(s, o)

@@ -117,9 +117,11 @@ def gather_unseen(s: Array) -> int:
             a_type += int(s[at.face_down + dealing.seat_of(s, o)])
     a_type //= at.N_TYPES
     for card in range(at.N_TYPES):
-        left = a_type - int(s[at.discard + card]) - int(s[at.hand + at.N_TYPES * me + card])
-        left -= int(s[at.pack + at.N_TYPES * me + card]) + int(s[at.kept + at.N_TYPES * me + card])
-        s[at.deck + card] = left
+        number = a_type - int(s[at.discard + card]) - int(s[at.hand + at.N_TYPES * me + card])
+        number -= int(s[at.pack + at.N_TYPES * me + card]) + int(
+            s[at.kept + at.N_TYPES * me + card]
+        )
+        s[at.deck + card] = number
     return a_type
 
 

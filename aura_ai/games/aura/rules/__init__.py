@@ -1,1 +1,1 @@
-"""Compiled rules of Aura, one subject a file; rule numbers are those of the rules document."""
+"""Compiled rules of Aura, by subject."""

@@ -234,14 +234,14 @@ def reveal_discards(s: Array) -> None:
 
 
 @jit
-def ordered_picks(s: Array, cards: int, floor: int, wanted: int, skip: int) -> int:
-    """Return the bit set of types from which ``wanted`` cards can be picked in ascending order.
+def ordered_picks(s: Array, cards: int, floor: int, needed: int, skip: int) -> int:
+    """Return the bit set of types from which ``needed`` cards can be picked in ascending order.
 
     Args:
         s: State.
         cards: Offset of the four counts to pick from.
         floor: Lowest type allowed (F-2.2, F-2.3).
-        wanted: Cards still to pick, this one included.
+        needed: Cards still to pick, this one included.
         skip: Type that may not be picked, -1 for none.
 
     Rules: Q-99.
@@ -251,6 +251,6 @@ def ordered_picks(s: Array, cards: int, floor: int, wanted: int, skip: int) -> i
     for card in range(at.N_TYPES - 1, floor - 1, -1):
         if card != skip and s[cards + card] > 0:
             available += int(s[cards + card])
-            if available >= wanted:
+            if available >= needed:
                 bits |= 1 << card
     return bits

@@ -66,7 +66,7 @@ def list_free_tiles(s: Array, n: int) -> int:
 
 @jit
 def list_fertilizer(s: Array, n: int) -> int:
-    """List the tiles with no token on them and none beside them (A-23.1)."""
+    """List the tiles with no token on them and none next to them (A-23.1)."""
     for tile in range(int(s[at.tile_count])):
         blocked = int(s[at.fertilized]) >> tile & 1
         for direction in range(4):
@@ -119,7 +119,7 @@ def list_sun_weather(s: Array, n: int) -> int:
             present = True
             from_supply |= own <= supply
             if own <= means:
-                # one place is kept free in front: DONE has the lower number
+                # the first place stays free for DONE, which has the lower number
                 s[at.legal + n + 1] = at.ACTION_TILE + tile
                 n += 1
     may_decline = present and not from_supply
@@ -176,10 +176,10 @@ def list_votes(s: Array, n: int) -> int:
         s[at.legal + n] = at.ACTION_VOTE_NEXT
         n += 1
     for value in range(1, at.N_DICE_VALUES + 1):
-        shown = False
+        on_die = False
         for die in range(at.N_DICE):
-            shown |= s[at.dice + die] == value
-        if shown:
+            on_die |= s[at.dice + die] == value
+        if on_die:
             s[at.legal + n] = at.ACTION_LOWER + value - 1
             n += 1
     return n

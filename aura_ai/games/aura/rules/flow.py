@@ -1,4 +1,4 @@
-"""The course of the game: set-up, nodes, stages, and one decision at a time (A-2, A-3, A-24).
+"""Course of the game: set-up, nodes, stages, decisions (A-2, A-3, A-24).
 
 ``node`` holds either a decision node or a stage. :func:`run` carries out stages and forced
 decisions until somebody really has to choose.

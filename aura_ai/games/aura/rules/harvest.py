@@ -84,10 +84,10 @@ def wheat_left(s: Array) -> int:
     """Return how many wheat tokens the box still holds (Q-67, Q-121)."""
     if s[at.wheat_supply] < 0:
         return 1 << 14
-    left = int(s[at.wheat_supply])
+    supply = int(s[at.wheat_supply])
     for seat in range(int(s[SEATS])):
-        left -= int(s[at.wheat + seat])
-    return left
+        supply -= int(s[at.wheat + seat])
+    return supply
 
 
 @jit

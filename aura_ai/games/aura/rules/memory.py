@@ -1,4 +1,4 @@
-"""What seats learn from the public course of the game (E-5, E-6, E-9, E-15).
+"""Memory of seats: knowledge from public events (E-5, E-6, E-9, E-15).
 
 Written while the game runs, read by :mod:`aura_ai.games.aura.belief.worlds`. This is all of the past
 that the state keeps: it tells exactly what section E needs, nothing else. Four counts of at most 15 are
@@ -24,7 +24,7 @@ UNSEEN     ``[seat]`` cards that the seat discarded face down    the seat; a vie
 ========== ===================================================== ==================================
 
 With face-down discards (``discards_public`` false) nobody knows what is in a pile, so piles are not
-noted. In a draft nobody sees who draws what; ``packs_seen`` stands in for it.
+noted. In a draft nobody sees who draws what; ``packs_seen`` replaces it.
 """
 
 from aura_ai.engine.arrays import Array

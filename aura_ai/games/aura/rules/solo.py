@@ -1,4 +1,4 @@
-"""The South Wind: the neutral player of the solo game (A-21, A-22)."""
+"""The South Wind, neutral player of the solo game (A-21, A-22)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
@@ -44,13 +44,13 @@ def reveal(s: Array) -> int:
     card = 0
     for _ in range(_MAX_RESHUFFLES):
         deck = int(s[at.south_wind])
-        left = 0
+        n_cards = 0
         for i in range(at.N_SOUTH_WIND):
-            left += deck >> i & 1
-        if left == 0:
+            n_cards += deck >> i & 1
+        if n_cards == 0:
             renew_south_wind(s)
             continue
-        k = draw(s, left)
+        k = draw(s, n_cards)
         i = 0
         while i < at.N_SOUTH_WIND - 1 and (not deck >> i & 1 or k > 0):
             if deck >> i & 1:

@@ -1,4 +1,4 @@
-"""Weather phase: selection, the four weathers, win steps, return of votes (A-11 to A-14)."""
+"""Weather phase: selection, effects, win steps, votes (A-11 to A-14)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits

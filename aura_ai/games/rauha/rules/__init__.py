@@ -1,1 +1,1 @@
-"""Compiled rules of Rauha, one subject a file; rule numbers are those of the rules document."""
+"""Compiled rules of Rauha, by subject."""

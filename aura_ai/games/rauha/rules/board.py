@@ -36,16 +36,16 @@ def animals_of(word: int, animal: int) -> int:
 @jit
 def symbols_of(word: int) -> int:
     """Return the set of symbols that a biome shows at least once (R-7.2): types, then animals."""
-    shown = word & ((1 << at.N_TYPES) - 1)
+    symbols = word & ((1 << at.N_TYPES) - 1)
     for animal in range(at.N_ANIMALS):
         if animals_of(word, animal) > 0:
-            shown |= 1 << (at.N_TYPES + animal)
-    return shown
+            symbols |= 1 << (at.N_TYPES + animal)
+    return symbols
 
 
 @jit
 def price_of(s: Array, card: int) -> int:
-    """Return what a card costs to place, 0 when nothing (R-1.5)."""
+    """Return the cost of placing a card, 0 when it is free (R-1.5)."""
     placement = int(s[at.biome + 2 * card + 1]) >> at.PLACEMENT_SHIFT
     # the word may be negative: the mask drops the copies of its sign
     placement &= (at.PRICED << 1) - 1

@@ -20,9 +20,9 @@ def shuffle(s: Array, start: int, n: int) -> None:
     """Put ``n`` entries into random order (Fisher and Yates, from the last one down)."""
     for i in range(n - 1, 0, -1):
         j = draw(s, i + 1)
-        kept = s[start + i]
+        card = s[start + i]
         s[start + i] = s[start + j]
-        s[start + j] = kept
+        s[start + j] = card
 
 
 @jit
@@ -180,9 +180,9 @@ def pick(s: Array, seat: int, slot: int) -> None:
         return
     if info & at.STEP_LAST_TURN:
         for satellite in range(seats):
-            left = at.satellites + at.PACK_SIZE * satellite
-            board.set_fate(s, int(s[left]), at.FATE_LEFT_OVER + satellite)  # R-4.5, A-49
-            s[left] = at.NONE
+            leftover = at.satellites + at.PACK_SIZE * satellite
+            board.set_fate(s, int(s[leftover]), at.FATE_LEFT_OVER + satellite)  # R-4.5, A-49
+            s[leftover] = at.NONE
     s[TO_ACT] = s[at.first]
     s[at.node] = at.NODE_PLACE
 

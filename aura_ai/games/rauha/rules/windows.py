@@ -11,7 +11,7 @@ SOURCES = at.N_FIELDS + at.N_BEINGS
 
 @jit
 def line(s: Array) -> int:
-    """Return the set of fields beside the totem (R-3.4), empty at a corner."""
+    """Return the set of fields next to the totem (R-3.4), empty at a corner."""
     return int(s[at.step_info + int(s[at.step]) - 1]) & at.ALL_FIELDS
 
 
@@ -94,9 +94,9 @@ def take_free(s: Array, seat: int) -> None:
 
     Rules: A-37.
     """
-    left = open_sources(s, seat)
+    sources = open_sources(s, seat)
     for source in range(SOURCES):
-        if left >> source & 1:
+        if sources >> source & 1:
             effect = source_effect(s, seat, source)
             waits = is_paid(effect) or counts_spores(effect)
             if not waits and possible(s, seat, effect):
@@ -106,9 +106,9 @@ def take_free(s: Array, seat: int) -> None:
 @jit
 def take_spore_gains(s: Array, seat: int) -> None:
     """Auto mode: carry out the effects that give energy for each spore (D-6)."""
-    left = open_sources(s, seat)
+    sources = open_sources(s, seat)
     for source in range(SOURCES):
-        if left >> source & 1:
+        if sources >> source & 1:
             effect = source_effect(s, seat, source)
             if counts_spores(effect) and possible(s, seat, effect):
                 activate(s, seat, source)
@@ -117,9 +117,9 @@ def take_spore_gains(s: Array, seat: int) -> None:
 @jit
 def offers_choice(s: Array, seat: int) -> bool:
     """Return whether a window has something to decide: any activation, in auto mode a paid one."""
-    left = open_sources(s, seat)
+    sources = open_sources(s, seat)
     for source in range(SOURCES):
-        if left >> source & 1:
+        if sources >> source & 1:
             effect = source_effect(s, seat, source)
             if (is_paid(effect) or s[at.auto] == 0) and possible(s, seat, effect):
                 return True
@@ -133,10 +133,10 @@ def list_activations(s: Array, seat: int, out: Array) -> int:
     Rules: R-8.3, A-19, A-20.
     """
     n = 0
-    left = open_sources(s, seat)
+    sources = open_sources(s, seat)
     spreads = 0
     for source in range(SOURCES):
-        if left >> source & 1:
+        if sources >> source & 1:
             effect = source_effect(s, seat, source)
             # in auto mode per-spore effects wait for the end, and all other free ones are done
             if (s[at.auto] == 1 and not is_paid(effect)) or not possible(s, seat, effect):

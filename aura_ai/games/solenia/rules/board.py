@@ -1,4 +1,4 @@
-"""Spaces, voyages and orders: where a card may go and what it costs (S-1, S-4, S-5, S-7).
+"""Spaces, voyages and orders: legality and cost (S-1, S-4, S-5, S-7).
 
 Cells are bits of a mask, so that everything at one distance is found at once.
 """
@@ -25,7 +25,7 @@ def block(seat: int) -> int:
 
 @jit
 def mask_at(s: Array, start: int) -> int:
-    """Return the mask of cells that stands in two words."""
+    """Return the cell mask stored in two words."""
     return int(s[start]) | int(s[start + 1]) << at.MASK_BITS
 
 
@@ -48,7 +48,7 @@ def around(mask: int) -> int:
 
 @jit
 def space_kind(s: Array, cell: int) -> int:
-    """Return what a space shows: 0-3 an island of that kind, 4 a day city, 5 a night city.
+    """Return the symbol of a space: 0-3 an island of that kind, 4 a day city, 5 a night city.
 
     Rules: A-34.
     """
@@ -174,7 +174,7 @@ def free_spaces(s: Array, start: int, power: int) -> int:
 
 @jit
 def cost_of(s: Array, seat: int, cell: int) -> int:
-    """Return what a voyage to a space costs (S-4.5, A-53, A-62).
+    """Return the cost of a voyage to a space (S-4.5, A-53, A-62).
 
     Rules: A-02, A-04.
     """
@@ -198,10 +198,10 @@ def find_reach(s: Array, seat: int) -> None:
 
     Rules: A-03, A-14, A-17, A-41, A-43, S-4.1, S-4.3, S-7.2.
     """
-    taken = 0
+    occupied = 0
     for other in range(int(s[SEATS])):
-        taken |= mask_at(s, at.cards_of + 2 * other)
-    empty = at.ALL_CELLS & ~taken
+        occupied |= mask_at(s, at.cards_of + 2 * other)
+    empty = at.ALL_CELLS & ~occupied
     day, night = mask_at(s, at.cities), mask_at(s, at.cities + 2)
     rules, total = int(s[at.switches]), funds(s, seat)
     slack_day, slack_night = total, total

@@ -1,4 +1,4 @@
-"""Decks, hands and stacks: sets from which a place in the game draws (S-2, S-12, A-47)."""
+"""Decks, hands and stacks as sets to draw from (S-2, S-12, A-47)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.bits import count_bits

@@ -1,4 +1,4 @@
-"""What a seat may do at each decision (S-3 to S-7, S-14, S-15.2)."""
+"""Legal actions of each decision (S-3 to S-7, S-14, S-15.2)."""
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ def kinds_from(s: Array, seat: int, first: int, reserved: int, due: int) -> int:
         s: State.
         seat: Seat that gives.
         first: Least kind that may follow.
-        reserved: What must be kept, a nibble a kind.
+        reserved: Resources to keep, a nibble a kind.
         due: Resources still to be given, this one included.
 
     Rules: A-06, A-19.
@@ -84,7 +84,7 @@ def payable_orders(s: Array, seat: int, side: int) -> int:
 
 @jit
 def choices(s: Array) -> int:
-    """Return what can be chosen at a decision other than MAIN, as a set of offsets."""
+    """Return the legal choices at a decision other than MAIN, as a set of offsets."""
     node, seat = s[at.node], int(s[TO_ACT])
     if node == at.NODE_ORDER:
         return payable_orders(s, seat, space_kind(s, int(s[at.cell])) - at.DAY_CITY)
@@ -114,7 +114,7 @@ def choices(s: Array) -> int:
 
 @jit
 def first_code(s: Array) -> int:
-    """Return the action code that offset 0 of :func:`choices` stands for."""
+    """Return the action code of offset 0 of :func:`choices`."""
     node = s[at.node]
     if node == at.NODE_ORDER:
         return at.ACTION_TAKE_ORDER

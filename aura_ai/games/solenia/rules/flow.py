@@ -1,4 +1,4 @@
-"""Decisions carried out, and the course from one to the next (S-3, S-15.2)."""
+"""Execution of decisions, and the course between them (S-3, S-15.2)."""
 
 import numpy as np
 import numpy.typing as npt

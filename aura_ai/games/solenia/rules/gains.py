@@ -1,4 +1,4 @@
-"""What players get: bonuses, discard effects, the first strip, the final score (S-8 to S-13)."""
+"""Gains: bonuses, discard effects, first strip, final score (S-8 to S-13)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
@@ -22,9 +22,9 @@ def add(s: Array, seat: int, packed: int) -> None:
 
 @jit
 def effect_on(s: Array, kind: int, cell: int) -> int:
-    """Return what a card of some type on a space gives when it leaves the board (S-11).
+    """Return the gain from a card of some type on a space when it leaves the board (S-11).
 
-    Resources are nibbles, gold stars stand above them, from bit ``STAR_SHIFT`` on. The space under a
+    Resources are nibbles, gold stars are above them, from bit ``STAR_SHIFT`` on. The space under a
     card stays the same until then, so this is known from the moment the card is laid.
 
     Rules: A-24, A-25.
@@ -116,7 +116,7 @@ def turn_strip(s: Array) -> None:
 
 @jit
 def marked_notches(s: Array, seat: int, improvement: int) -> int:
-    """Return the sides whose notch beside an improvement tile is filled, as a set (S-15.3)."""
+    """Return the sides whose notch next to an improvement tile is filled, as a set (S-15.3)."""
     sides = 0
     for i in range(at.N_SIDES * at.N_NOTCHES):
         marked = int(s[at.notch_info + i]) >> at.IMPROVE_SHIFT == improvement
@@ -188,7 +188,7 @@ def score_half(s: Array, seat: int, side: int) -> int:
 
 @jit
 def score_from(s: Array, seat: int, source: int) -> int:
-    """Return what a source adds to the final score of a seat, as things stand (S-13.3).
+    """Return the points that a source adds to the final score of a seat, if the game ended now (S-13.3).
 
     Rules: A-32.
     """
@@ -214,7 +214,7 @@ def score_from(s: Array, seat: int, source: int) -> int:
 
 @jit
 def score_of(s: Array, seat: int) -> int:
-    """Return the final score of a seat, as things stand (S-13.3)."""
+    """Return the final score of a seat, if the game ended now (S-13.3)."""
     total = 0
     for source in range(SOURCES):
         total += score_from(s, seat, source)

@@ -1,4 +1,4 @@
-"""Set-up: strips, displays, hands, improvements on offer (S-2, A-33)."""
+"""Set-up: strips, displays, hands, improvements (S-2, A-33)."""
 
 import numpy as np
 
@@ -20,11 +20,11 @@ def lay_strips(s: Array) -> None:
         s[at.arrangement] = s[at.arranged]
     else:
         s[at.arrangement] = draw_for(s, cards.BY_ARRANGEMENT, 0, 0, 2)
-    left = 0
+    strips = 0
     transition = 0
     for strip in range(at.N_STRIPS):
         if s[at.phase + 2 * strip] < DUSK:
-            left |= 1 << strip
+            strips |= 1 << strip
         else:
             transition = strip
     laid = 0
@@ -34,8 +34,10 @@ def lay_strips(s: Array) -> None:
             s[at.strips + row] = transition
             s[at.sides + row] = phase - DUSK
         else:
-            strip = cards.member(left, draw_for(s, cards.BY_STRIP, 0, laid, at.N_STRIPS - 1 - laid))
-            left &= ~(1 << strip)
+            strip = cards.member(
+                strips, draw_for(s, cards.BY_STRIP, 0, laid, at.N_STRIPS - 1 - laid)
+            )
+            strips &= ~(1 << strip)
             laid += 1
             s[at.strips + row] = strip
             s[at.sides + row] = phase
@@ -64,10 +66,10 @@ def offer_improvements(s: Array) -> None:
         night &= ~(1 << half)
         s[pile + i] = halves + half
     for i in range(n):
-        wanted = int(s[at.power3 + int(s[at.offered_day + i])]) & at.POWER_MASK
+        power = int(s[at.power3 + int(s[at.offered_day + i])]) & at.POWER_MASK
         k = 0
         while k < halves - 1 and (
-            s[pile + k] < 0 or int(s[at.power3 + int(s[pile + k])]) & at.POWER_MASK == wanted
+            s[pile + k] < 0 or int(s[at.power3 + int(s[pile + k])]) & at.POWER_MASK == power
         ):
             k += 1
         s[at.offered_night + i] = s[pile + k]

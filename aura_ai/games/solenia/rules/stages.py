@@ -1,4 +1,4 @@
-"""What the rules do between decisions, stage by stage (S-3.2, S-4 to S-12, S-16)."""
+"""Stages of the rules between decisions (S-3.2, S-4 to S-12, S-16)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -8,7 +8,7 @@ from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, gains
 
 ASK, BEGIN, TRAVEL, LAND, REFILL, SPILL, ROLL, END, CLOSE, CLOSED = range(10)
-"""Stages: a decision stands, what the rules do next without asking, and nothing is left to do."""
+"""Stages: a decision is due, the rules go on without one, and nothing is left to do."""
 AFTER_MOVE, AFTER_DIE, AFTER_END = 1, 2, 3
 """Why the cards of the first strip took effect (or at the end all cards): values of ``strip_stage``."""
 

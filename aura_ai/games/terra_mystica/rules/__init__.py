@@ -1,1 +1,1 @@
-"""Kernels of Terra Mystica, one subject a file; rule numbers are those of the rules document."""
+"""Compiled rules of Terra Mystica, by subject."""

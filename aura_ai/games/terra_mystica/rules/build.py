@@ -102,10 +102,10 @@ def note_offers(s: Array, seat: int, hex_: int) -> None:
 @jit
 def towns_left(s: Array) -> int:
     """Return the town tiles in the supply that are not spoken for."""
-    left = -int(s[at.towns_due])
+    number = -int(s[at.towns_due])
     for town in range(at.N_TOWNS):
-        left += int(s[at.towns_left + town])
-    return left
+        number += int(s[at.towns_left + town])
+    return number
 
 
 @jit

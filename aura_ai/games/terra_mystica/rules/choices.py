@@ -1,4 +1,4 @@
-"""The legal actions of every node, as a set of bits in the state (section 22)."""
+"""Legal actions of every node, as a bit set (section 22)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
@@ -164,7 +164,7 @@ def list_extras(s: Array, seat: int, node: int) -> None:
         or node == at.NODE_TRADE
         or node == at.NODE_RIDE
     ):
-        free_choices.add(s, at.ACTION_SKIP)  # a ledger may use an action for nothing
+        free_choices.add(s, at.ACTION_SKIP)  # a ledger may use an action without effect
     if (node == at.NODE_MAIN or (node == at.NODE_SPADES and s[at.top_up])) and can_buy_spade(
         s, seat
     ):
@@ -237,8 +237,8 @@ def list_course(s: Array, seat: int, node: int) -> None:
 def list_shift(s: Array, seat: int) -> None:
     """List the terrains to which Shapeshifters may shift (T-13.5, A-75)."""
     for terrain in range(at.N_TERRAINS):
-        taken = False
+        occupied = False
         for other in range(int(s[SEATS])):
-            taken = taken or s[land.block(other) + at.home] == terrain
-        if not taken:
+            occupied = occupied or s[land.block(other) + at.home] == terrain
+        if not occupied:
             free_choices.add(s, at.ACTION_PICK_TERRAIN + terrain)

@@ -1,4 +1,4 @@
-"""The end of the game: areas, final tile, cults, goods (part 17)."""
+"""End of the game: areas, final tile, cults, goods (part 17)."""
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +47,7 @@ def buildings_in(s: Array, seat: int) -> int:
 
 @jit
 def tile_value(s: Array, seat: int, tile: int) -> int:
-    """Return what a final tile counts in the area ``set_a`` (T-17.3, A-57, A-58, A-59, A-60)."""
+    """Return the count of a final tile in the area ``set_a`` (T-17.3, A-57, A-58, A-59, A-60)."""
     land.copy_set(s, at.set_a, at.set_e)
     best = 0
     for hex_ in range(at.N_HEXES):

@@ -1,4 +1,4 @@
-"""The course of the game, and the kernels of the contract (parts 5, 14 and 22)."""
+"""Course of the game, and contract kernels (parts 5, 14 and 22)."""
 
 import numpy as np
 import numpy.typing as npt

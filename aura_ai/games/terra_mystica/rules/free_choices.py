@@ -1,4 +1,4 @@
-"""Free actions: conversions and river links (part 7); how an action becomes legal."""
+"""Free actions (part 7), and marking an action as legal."""
 
 import numpy as np
 

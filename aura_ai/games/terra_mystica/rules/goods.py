@@ -1,4 +1,4 @@
-"""Goods: power, priests, spades as they are gained, points of the round, cult steps (parts 6, 9, 16)."""
+"""Goods: power, priests, spades, round points, cult steps (parts 6, 9, 16)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS

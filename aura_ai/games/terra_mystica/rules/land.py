@@ -1,7 +1,7 @@
-"""The map: sets of cells, neighbourhood, reach, settlements and areas (parts 2 and 3).
+"""The map: cell sets, neighbourhood, reach, settlements, areas (parts 2, 3).
 
 A set of cells is nine words of the state, one a row; bit ``c`` is column ``c``. An indented row touches
-columns ``c`` and ``c + 1`` of the rows beside it, the other rows touch ``c - 1`` and ``c`` (T-2.2).
+columns ``c`` and ``c + 1`` of the neighbouring rows, the other rows touch ``c - 1`` and ``c`` (T-2.2).
 """
 
 from aura_ai.engine.arrays import Array
@@ -77,11 +77,13 @@ def grow(s: Array, source: int, target: int) -> None:
     here = int(s[source])
     for row in range(at.N_ROWS):
         below = int(s[source + row + 1]) if row + 1 < at.N_ROWS else 0
-        beside = above | below
+        neighbours = above | below
         if (indent + row) & 1:
-            s[target + row] = (here | here << 1 | here >> 1 | beside | beside >> 1) & (WIDE >> 1)
+            s[target + row] = (here | here << 1 | here >> 1 | neighbours | neighbours >> 1) & (
+                WIDE >> 1
+            )
         else:
-            s[target + row] = (here | here << 1 | here >> 1 | beside | beside << 1) & WIDE
+            s[target + row] = (here | here << 1 | here >> 1 | neighbours | neighbours << 1) & WIDE
         above = here
         here = below
 
@@ -181,7 +183,7 @@ def find_reach(s: Array, seat: int) -> None:
 
 @jit
 def over_links(s: Array, source: int, target: int, extra: int) -> None:
-    """Add to ``target`` all around linked river hexes beside ``source`` (T-12.11).
+    """Add to ``target`` all around linked river hexes next to ``source`` (T-12.11).
 
     Args:
         s: State.
@@ -313,7 +315,7 @@ def stand(s: Array, seat: int, hex_: int, kind: int) -> None:
 
 @jit
 def rebuild_sets(s: Array) -> None:
-    """Make the sets of each seat's cells anew from the board, for states that are written down."""
+    """Rebuild the sets of each seat's cells from the board, for states that are written down."""
     for seat in range(at.MAX_SEATS):
         clear(s, at.own + at.N_ROWS * seat)
     for hex_ in range(at.N_HEXES):

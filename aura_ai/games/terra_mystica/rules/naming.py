@@ -1,4 +1,4 @@
-"""Factions and terrains that may be named in the setup (parts 4, 11, 13 and 15)."""
+"""Factions and terrains open to choice in the setup (parts 4, 11, 13, 15)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS

@@ -1,4 +1,4 @@
-"""Answers to power offers, at once or late, and the reactions to them (T-10.4, T-10.6, T-18.4)."""
+"""Answers to power offers, and reactions to them (T-10.4, T-10.6, T-18.4)."""
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
@@ -77,16 +77,16 @@ def answer_node(s: Array) -> int:
 
 
 @jit
-def react(s: Array, builder: int, taken: bool) -> None:
+def react(s: Array, builder: int, accepted: bool) -> None:
     """React to answers: Cultists and Shapeshifters (T-12.4, T-13.3, A-12, A-13)."""
     p = block(builder)
     if s[p + at.faction] == at.CULTISTS:
-        if taken:
+        if accepted:
             s[p + at.step_due] += 1
         elif s[at.errata]:
             gain_power(s, builder, 1)
     elif s[p + at.faction] == at.SHAPESHIFTERS:
-        if not taken:
+        if not accepted:
             gain_power(s, builder, 1)
         elif s[at.revised] == 0:
             s[p + at.bowl + 2] += 1

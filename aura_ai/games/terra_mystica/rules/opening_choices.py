@@ -52,10 +52,10 @@ def list_setup(s: Array, seat: int, node: int) -> None:
             add(s, at.ACTION_BID_PASS)
     elif node == at.NODE_POSITION:
         for position in range(int(s[SEATS])):
-            taken = False
+            occupied = False
             for other in range(int(s[SEATS])):
-                taken = taken or s[block(other) + at.position] == position
-            if not taken:
+                occupied = occupied or s[block(other) + at.position] == position
+            if not occupied:
                 add(s, at.ACTION_TURN_POSITION + position)
     elif node == at.NODE_TERRAIN:
         for terrain in range(at.N_TERRAINS):

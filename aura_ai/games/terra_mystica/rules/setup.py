@@ -69,16 +69,16 @@ def nth(bits: int, n: int) -> int:
 
 @jit
 def draw_tiles(s: Array) -> None:
-    """Lay out six scoring tiles, unless they lie; a forbidden round draws all anew (T-4.1)."""
+    """Lay out six scoring tiles, unless they are given; a forbidden round draws all again (T-4.1)."""
     good = s[at.scoring_tile] != at.NONE
     for _ in range(_MAX_LAYOUTS):
         if good:
             break
         good = True
-        left = int(s[at.tiles_in])
+        tiles = int(s[at.tiles_in])
         for r in range(at.N_ROUNDS):
-            tile = nth(left, draw(s, count_bits(left)))
-            left &= ~(1 << tile)
+            tile = nth(tiles, draw(s, count_bits(tiles)))
+            tiles &= ~(1 << tile)
             s[at.scoring_tile + r] = tile
             if int(s[at.tile_latest + tile]) >> r & 1 == 0:
                 good = False
@@ -87,18 +87,18 @@ def draw_tiles(s: Array) -> None:
 @jit
 def draw_cards(s: Array) -> None:
     """Choose the bonus cards that stay in the game (T-4.2)."""
-    left = int(s[at.cards_in])
-    wanted = int(s[SEATS]) + int(s[at.spare_cards])
+    cards = int(s[at.cards_in])
+    size = int(s[SEATS]) + int(s[at.spare_cards])
     for card in range(at.N_BONUS_CARDS):
         s[at.card_holder + card] = (
-            at.NONE if count_bits(left) == wanted and left >> card & 1 else -2
+            at.NONE if count_bits(cards) == size and cards >> card & 1 else -2
         )
         s[at.card_coins + card] = 0
-    if count_bits(left) == wanted:
+    if count_bits(cards) == size:
         return
-    for _ in range(wanted):
-        card = nth(left, draw(s, count_bits(left)))
-        left &= ~(1 << card)
+    for _ in range(size):
+        card = nth(cards, draw(s, count_bits(cards)))
+        cards &= ~(1 << card)
         s[at.card_holder + card] = at.NONE
 
 
@@ -108,26 +108,26 @@ def draw_faction(s: Array, seat: int) -> None:
     fitting = 0
     for faction in range(at.N_FACTIONS):
         fitting += can_pick_faction(s, faction)
-    wanted = draw(s, fitting)
+    pick = draw(s, fitting)
     for faction in range(at.N_FACTIONS):
         if can_pick_faction(s, faction):
-            if wanted == 0:
+            if pick == 0:
                 become(s, seat, faction)
                 return
-            wanted -= 1
+            pick -= 1
 
 
 @jit
 def draw_tokens(s: Array) -> None:
     """Draw faction tokens, one a player, then their sides (T-15.1)."""
-    left = (
+    boards = (
         (1 << at.N_BOARDS) - 1
         if s[at.factions_in] > at.N_BASE_FACTIONS
         else (1 << at.N_TERRAINS) - 1
     )
     for _ in range(int(s[SEATS])):
-        board = nth(left, draw(s, count_bits(left)))
-        left &= ~(1 << board)
+        board = nth(boards, draw(s, count_bits(boards)))
+        boards &= ~(1 << board)
         s[at.pool] |= 1 << board
     s[at.tokens] = s[at.pool]
     for board in range(at.N_BOARDS):
@@ -161,7 +161,7 @@ def become(s: Array, seat: int, faction: int) -> None:
 # --- what is to be named ----------------------------------------------------------------------------
 @jit
 def naming_node(s: Array, seat: int) -> int:
-    """Return what a seat must name for its faction at once, -1 for nothing (T-4.5, T-11.5)."""
+    """Return the node where a seat must name something for its faction, or -1 (T-4.5, T-11.5)."""
     p = block(seat)
     if s[p + at.home] == at.NONE or (
         s[p + at.home] == at.ICE and s[p + at.start_terrain] == at.NONE
@@ -309,7 +309,7 @@ def dwellings_of(s: Array, seat: int) -> int:
 
 @jit
 def dwelling_node(s: Array) -> int:
-    """Return the next first dwelling, -1 when all stand (T-4.7).
+    """Return the next first dwelling, -1 when all are built (T-4.7).
 
     Rules: T-12.3.
     """
@@ -317,8 +317,12 @@ def dwelling_node(s: Array) -> int:
     while s[at.step] < 4 * seats:
         lap, place = int(s[at.step]) // seats, int(s[at.step]) % seats
         seat = int(s[at.order + (seats - 1 - place if lap == 1 else place)])
-        wanted = dwellings_of(s, seat)
-        if (wanted >= 2 and lap < 2) or (wanted >= 3 and lap == 2) or (wanted == 1 and lap == 3):
+        dwellings = dwellings_of(s, seat)
+        if (
+            (dwellings >= 2 and lap < 2)
+            or (dwellings >= 3 and lap == 2)
+            or (dwellings == 1 and lap == 3)
+        ):
             s[TO_ACT] = seat
             return at.NODE_PLACE
         s[at.step] += 1

@@ -40,17 +40,17 @@ def steps_to(s: Array, seat: int, terrain: int, target: int) -> int:
     p = land.block(seat)
     middle = centre(s, seat)
     away = (terrain - middle) % at.N_TERRAINS
-    wanted = (target - middle) % at.N_TERRAINS
-    if away == wanted:
+    distance = (target - middle) % at.N_TERRAINS
+    if away == distance:
         return 0
     if away == 0:
-        return min(wanted, at.N_TERRAINS - wanted) if may_leave_home(s, seat) else 0
-    if wanted == 0:
+        return min(distance, at.N_TERRAINS - distance) if may_leave_home(s, seat) else 0
+    if distance == 0:
         short = min(away, at.N_TERRAINS - away)
         if s[p + at.home] != at.ICE:
             return at.N_TERRAINS - short
         return short if s[at.replay] else 0  # ledgers alone stop on the start terrain (T-11.3)
-    return abs(away - wanted)
+    return abs(away - distance)
 
 
 @jit
@@ -67,7 +67,7 @@ def pays_priests(s: Array, seat: int) -> bool:
 
 @jit
 def spade_price(s: Array, seat: int) -> int:
-    """Return what one paid spade costs (T-9.1).
+    """Return the cost of one paid spade (T-9.1).
 
     Rules: T-13.2.
     """
@@ -216,7 +216,7 @@ def can_turn_other(s: Array, seat: int, hex_: int, most: int) -> bool:
         or is_turned(s, hex_)
     ):
         return False
-    # one of the two terrains beside it is not home; the long way home takes four spades at least, and
+    # one of the two terrains next to it is not home; the long way home takes four spades at least, and
     # after a first hex there are never more than two
     return s[at.non_home] == 0 or s[at.phase] != at.PHASE_ACTION
 

@@ -1,0 +1,83 @@
+"""Turns of a game: where those of people begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aura_ai.games.contract import State
+from aura_ai.play.record import Record
+from aura_ai.play.seat_players import PERSON
+from aura_ai.screens.screen import screen_of
+
+
+class Turns:
+    """The turns of a game so far."""
+
+    def __init__(self, states: Sequence[State], record: Record) -> None:
+        """Set up.
+
+        Args:
+            states: The state before each decision, and the one after the last.
+            record: The decisions, and who sits where.
+        """
+        self._states = states
+        self._bots = record.bots
+        self._decisions = record.decisions
+        self._screen = screen_of(record.game)
+
+    def length(self) -> int:
+        """Return how many decisions the turn has so far to which the last decision belongs."""
+        first = self.first(whole=True)
+        return len(self._decisions) - first if first is not None and self._of_person(-1) else 0
+
+    def ended(self) -> bool:
+        """Return whether the turn to which the last decision belongs has come to its end."""
+        return bool(self._decisions) and self._goes_over(len(self._decisions) - 1)
+
+    def ended_since(self, ply: int) -> list[int]:
+        """Return the seats of the turns that people have ended, in order; replies are part of no turn.
+
+        Args:
+            ply: Decisions that had been made at the time from which on to look.
+        """
+        seats = []
+        replies = self._screen.replies
+        for number in range(ply, len(self._decisions)):
+            decision, after = self._decisions[number], self._states[number + 1]
+            by_person = (decision.by or self._bots[decision.seat]) == PERSON
+            if not by_person or after.over or replies(self._states[number].array):
+                continue
+            if self._goes_over(number) or replies(after.array):
+                seats.append(decision.seat)
+        return seats
+
+    def first(self, whole: bool) -> int | None:
+        """Return the number of the decision from which on a person takes back, None without one.
+
+        Args:
+            whole: The whole last turn of a person; else its last decision alone.
+        """
+        first = len(self._decisions) - 1
+        while first >= 0 and not self._of_person(first):
+            first -= 1
+        if first < 0:
+            return None
+        seat = self._decisions[first].seat
+        while (
+            whole
+            and first > 0
+            and self._decisions[first - 1].seat == seat
+            and not self._screen.starts_turn(self._states[first].array)
+        ):
+            first -= 1
+        return first
+
+    def _of_person(self, number: int) -> bool:
+        """Return whether a person sits where a decision was made."""
+        return self._bots[self._decisions[number].seat] == PERSON
+
+    def _goes_over(self, number: int) -> bool:
+        """Return whether the turn goes over to another seat, or a new one begins, after a decision."""
+        after = self._states[number + 1]
+        changed = after.to_act != self._decisions[number].seat
+        return changed or self._screen.starts_turn(after.array)

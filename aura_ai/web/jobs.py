@@ -1,0 +1,356 @@
+"""The jobs that other threads do for a game: each says when it is due, what it does, what comes of it.
+
+``wanted`` and ``take`` run in the queue of the game, ``work`` runs in a thread of the queue that the
+task names. The :class:`~aura_ai.web.actor.GameActor` asks every job of :data:`JOBS` after each change,
+starts what is due, ignores what was dropped, and brings results back.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeVar
+
+from aura_ai.errors import AuraError
+from aura_ai.play import hints, learn, new_game, preparation
+from aura_ai.play.analysis import Analysis, Limits
+from aura_ai.play.luck import Luck, luck_of
+from aura_ai.play.review import SECONDS, Judgement
+from aura_ai.play.session import Session
+from aura_ai.web import review as reviews
+from aura_ai.web.advice import Advice, Advisers, Proposal
+from aura_ai.web.game import Game
+from aura_ai.web.preparing import Preparing
+from aura_ai.web.snapshot import Thinking
+from aura_ai.web.store import Store, StoreError
+from aura_ai.web.tasks import ADVICE, BOT, LUCK, PROPOSAL, REVIEW, Task
+from aura_ai.web.workers import Workers
+
+R = TypeVar("R")
+Thought = tuple[float, int | None]
+"""When a thread took a decision up (``time.monotonic``), and the decision, None while a bot thinks."""
+Searched = tuple[Analysis, Mapping[int, str]]
+"""What a search has found so far, and why moves are good, by action, once it is over."""
+Proposed = tuple[int, int]
+"""A move, and how often running it is made."""
+HINT = Limits(seconds=1.5)
+LATE = 0.05
+"""Seconds that a bot may wait for a thread before pages are informed that it has begun."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What the jobs of one game use.
+
+    Attributes:
+        id: Name of the game.
+        store: Where results are kept.
+        workers: Queues, and which bots are quick.
+        advisers: Searches that give advice.
+        preparing: Which parts of the game are not compiled yet.
+        change: Runs a command of the game, in its queue.
+    """
+
+    id: str
+    store: Store
+    workers: Workers
+    advisers: Advisers
+    preparing: Preparing
+    change: Callable[..., None]
+
+    def adviser_waits(self, session: Session) -> bool:
+        """Return whether the search that gives hints and reviews is not compiled yet."""
+        adviser = new_game.adviser(session.game.info.name)
+        return adviser is not None and self.preparing.must_wait(adviser)
+
+
+class Job(ABC, Generic[R]):
+    """One kind of work.
+
+    Attributes:
+        kind: Its name among the tasks of a game.
+    """
+
+    kind: ClassVar[str]
+
+    def __init__(self, tools: Tools) -> None:
+        """Set up."""
+        self.tools = tools
+
+    @abstractmethod
+    def wanted(self, game: Game, session: Session) -> Task | None:
+        """Return the work that is due, None for none; asked while no such work is under way.
+
+        Args:
+            game: The game.
+            session: What a task may read of it.
+        """
+
+    @abstractmethod
+    def work(self, task: Task, report: Callable[[R], None]) -> R:
+        """Return the result; what it raises is given to :meth:`fail`.
+
+        Args:
+            task: What to do.
+            report: Sends what was found so far on to :meth:`take`.
+        """
+
+    @abstractmethod
+    def take(self, game: Game, task: Task, result: R) -> bool:
+        """Make the game show a result; return whether pages are informed."""
+
+    @abstractmethod
+    def fail(self, game: Game, task: Task, error: Exception) -> None:
+        """Make the game show that there is no result."""
+
+
+def _words(error: Exception, introduction: str) -> str:
+    """Return what went wrong; a fault of this program is introduced, bad input speaks for itself."""
+    return str(error) if isinstance(error, AuraError) else f"{introduction}: {_text(error)}"
+
+
+def _text(error: Exception) -> str:
+    return str(error) or type(error).__name__
+
+
+# --- bots ------------------------------------------------------------------------------------------
+
+
+class DroppedError(AuraError):
+    """Ends the thinking of a bot: the position is not there any more."""
+
+
+class BotDecision(Job[Thought]):
+    """A bot decides for its seat."""
+
+    kind = BOT
+
+    def wanted(self, game: Game, session: Session) -> Task | None:
+        """Return the decision at hand if it is a bot's that is ready."""
+        bot = game.bot_due()
+        if bot is None:
+            return None
+        name = session.game.info.name
+        since = game.thinking.since if game.thinking is not None else time.monotonic()
+        game.thinking = Thinking(session.to_act, bot, since, False)
+        waits = self.tools.preparing.must_wait(bot)
+        if waits and not preparation.plays_interpreted(name, bot):
+            return None
+        return Task(session, self.tools.workers.bots(name, bot), bot)
+
+    def work(self, task: Task, report: Callable[[Thought], None]) -> Thought:
+        """Let the bot decide."""
+        name, workers = task.session.game.info.name, self.tools.workers
+        began = time.monotonic()
+        if not workers.is_quick(name, task.bot):
+            report((began, None))
+
+        def watch(_: object) -> bool:
+            if task.dropped:
+                raise DroppedError
+            return task.hurried
+
+        # the last line against a bot by command or file: none of them is ever made
+        new_game.check_seats(name, [task.bot])
+        with preparation.kernels_of(name, task.bot):
+            action = task.session.consider(watch)
+        workers.note(name, task.bot, time.monotonic() - began)
+        return began, action
+
+    def take(self, game: Game, task: Task, result: Thought) -> bool:
+        """Make the decision, or note that it has begun."""
+        (began, action), thinking = result, game.thinking
+        if action is not None:
+            game.thinking = None
+            self.tools.change(Game.settle, action)
+            return False
+        assert thinking is not None
+        game.thinking = replace(thinking, since=began, begun=True)
+        # a page that says that the bot waits may offer now to cut it short
+        return began - thinking.since > LATE
+
+    def fail(self, game: Game, task: Task, error: Exception) -> None:
+        """Stop the game at this seat until somebody else sits there."""
+        game.thinking = None
+        game.problem, game.stuck = _words(error, f"{task.bot} failed"), game.playing().to_act
+
+
+# --- advice: a bot proposes at once, a search looks deeper -------------------------------------------
+
+
+class SearchedAdvice(Job[Searched]):
+    """A search looks at the decision of a person who has asked for a hint or for chances."""
+
+    kind = ADVICE
+
+    def wanted(self, game: Game, session: Session) -> Task | None:
+        """Return the search if somebody waits for it and it is compiled."""
+        if game.advice is None and game.wishes("chances"):
+            if new_game.adviser(session.game.info.name) is None:
+                return None
+            game.advice = Advice(session.ply, session.to_act)
+        if game.advice is None or game.advice.over or self.tools.adviser_waits(session):
+            return None
+        return Task(session, self.tools.workers.advice)
+
+    def work(self, task: Task, report: Callable[[Searched], None]) -> Searched:
+        """Search, with reports."""
+        with self.tools.advisers.borrow(task.session) as analyst:
+            view = task.session.view(task.session.to_act)
+            analysis = analyst.analyze(
+                view,
+                limits=HINT,
+                report=lambda so_far: report((so_far, {})),
+                stop=lambda: task.dropped,
+            )
+            reasons = {} if task.dropped else hints.reasons(analysis, view, analyst.seed)
+        return analysis, reasons
+
+    def take(self, game: Game, task: Task, result: Searched) -> bool:
+        """Show it."""
+        assert game.advice is not None
+        game.advice = replace(game.advice, analysis=result[0], reasons=result[1])
+        return True
+
+    def fail(self, game: Game, task: Task, error: Exception) -> None:
+        """Say why there is no advice."""
+        assert game.advice is not None
+        game.advice = replace(game.advice, problem=_words(error, "the search failed"))
+
+
+class MoveProposal(Job[Proposed]):
+    """A bot proposes a move to somebody who is guided, or whose hint waits for its search."""
+
+    kind = PROPOSAL
+
+    def wanted(self, game: Game, session: Session) -> Task | None:
+        """Return the proposal for the decision at hand, by a quick bot if the usual one is not ready."""
+        name, guided = session.game.info.name, game.wishes("guide")
+        hint_waits = (
+            game.advice is not None and not game.advice.over and self.tools.adviser_waits(session)
+        )
+        if game.proposal is not None or not (guided or hint_waits):
+            return None
+        bot: str | None = learn.proposer(name)
+        assert bot is not None
+        if not guided or self.tools.preparing.must_wait(bot):
+            bot = preparation.quick_bot(name)
+        if bot is None:
+            return None
+        game.proposal = Proposal(session.ply, bot)
+        return Task(session, self.tools.workers.bots(name, bot), bot)
+
+    def work(self, task: Task, report: Callable[[Proposed], None]) -> Proposed:
+        """Let the bot choose in the place of the person, and say how often running."""
+        session = task.session
+        with preparation.kernels_of(session.game.info.name, task.bot):
+            return learn.propose(session.view(session.to_act), session.legal(), task.bot)
+
+    def take(self, game: Game, task: Task, result: Proposed) -> bool:
+        """Show it."""
+        assert game.proposal is not None
+        game.proposal = replace(game.proposal, action=result[0], times=result[1])
+        return True
+
+    def fail(self, game: Game, task: Task, error: Exception) -> None:
+        """Say why no move is proposed."""
+        assert game.proposal is not None
+        game.proposal = replace(game.proposal, problem=_words(error, "no proposal"))
+
+
+# --- review ----------------------------------------------------------------------------------------
+
+
+class ReviewStep(Job[Judgement | None]):
+    """A search judges the next decision of a review."""
+
+    kind = REVIEW
+
+    def wanted(self, game: Game, session: Session) -> Task | None:
+        """Return the next step of a review that goes on."""
+        review = game.review
+        if review is None or not review.running or self.tools.adviser_waits(session):
+            return None
+        return Task(session, self.tools.workers.advice, review=review)
+
+    def work(self, task: Task, report: Callable[[Judgement | None], None]) -> Judgement | None:
+        """Judge one decision, None where there is none."""
+        review = task.review
+        assert review is not None
+        if not review.plies:
+            return None
+        return reviews.next_judgement(
+            review, task.session, self.tools.advisers, lambda: task.dropped
+        )
+
+    def take(self, game: Game, task: Task, result: Judgement | None) -> bool:
+        """Keep the judgement; pages are informed now and then, and at the end."""
+        review, now = game.review, time.monotonic()
+        assert review is not None
+        if result is not None:
+            try:
+                self.tools.store.judge(self.tools.id, result.ply, result.to_json())
+            except StoreError as error:
+                self.fail(game, task, error)
+                return True
+        done = review.done + (result is not None)
+        running = done < len(review.plies)
+        shown = not running or now - review.reported > reviews.REPORTED
+        until = review.until or now + SECONDS
+        game.review = replace(
+            review,
+            done=done,
+            running=running,
+            until=until,
+            reported=now if shown else review.reported,
+        )
+        return shown
+
+    def fail(self, game: Game, task: Task, error: Exception) -> None:
+        """Say why the review does not go on."""
+        assert game.review is not None
+        problem = f"the review broke off: {_text(error)}"
+        game.review = replace(game.review, running=False, problem=problem)
+
+
+class LuckOfDraws(Job[Luck | None]):
+    """The luck of draws is measured when all decisions were looked at, unless it was before."""
+
+    kind = LUCK
+
+    def wanted(self, game: Game, session: Session) -> Task | None:
+        """Return the measurement after a whole review."""
+        if game.review is None or not game.review.wants_luck:
+            return None
+        return Task(session, self.tools.workers.advice)
+
+    def work(self, task: Task, report: Callable[[Luck | None], None]) -> Luck | None:
+        """Measure it, None where it is known."""
+        known = self.tools.store.luck(self.tools.id) is not None
+        return None if known else luck_of(task.session.record)
+
+    def take(self, game: Game, task: Task, result: Luck | None) -> bool:
+        """Keep it."""
+        assert game.review is not None
+        game.review = replace(game.review, measured=True)
+        if result is not None:
+            with suppress(StoreError):
+                self.tools.store.measure(self.tools.id, result.to_json())
+        return True
+
+    def fail(self, game: Game, task: Task, error: Exception) -> None:
+        """Leave it: the review is whole without."""
+        self.take(game, task, None)
+
+
+JOBS: tuple[type[Job[Any]], ...] = (
+    BotDecision,
+    SearchedAdvice,
+    MoveProposal,
+    ReviewStep,
+    LuckOfDraws,
+)
+"""All jobs. A proposal looks at what the search of the same decision waits for, so it comes after it."""
