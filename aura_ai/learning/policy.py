@@ -18,7 +18,7 @@ from scipy.optimize import minimize
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.games.contract import Game, State
 from aura_ai.learning.recording import Decisions
-from aura_ai.learning.value import HELD_OUT
+from aura_ai.learning.samples import HELD_OUT
 from aura_ai.search.hooks import ActionFeatures
 from aura_ai.search.log_linear import LogLinearWeights, Shape
 

@@ -15,7 +15,7 @@ from aura_ai.bots import models
 from aura_ai.bots.models import offers
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.learning import recording
+from aura_ai.learning import recording, samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy
 from aura_ai.learning.recording import Decisions
@@ -67,7 +67,7 @@ def train_searched(
             else what is shipped.
         outcome: Part of the outcome in the target; the rest is what the search expected.
         phase: Phase counter.
-        points: See :func:`aura_ai.learning.value.of_decisions`; None takes that of the game's value.
+        points: See :func:`aura_ai.learning.samples.of_decisions`; None takes that of the game's value.
         decay: Weight of the squared changes; None for :data:`DECAY`.
         passes: Passes over the positions; 0 for :data:`PASSES`.
         trial: Write it even if it is worse.
@@ -88,13 +88,13 @@ def train_searched(
         raise UseError(f"{game} has no network for {players} players to go on from")
     begins = [record.at_changes(counter) for record in records]
 
-    def cases(outcome: float) -> tuple[fitting.Samples, fitting.Samples]:
+    def cases(outcome: float) -> tuple[samples.Samples, samples.Samples]:
         share = net.points if points is None else points
         parts = [
-            fitting.of_decisions(table, net.inputs, net.n_inputs, part, outcome, share)
+            samples.of_decisions(table, net.inputs, net.n_inputs, part, outcome, share)
             for part in begins
         ]
-        return fitting.join(parts).split()
+        return samples.join(parts).split()
 
     # the report is about outcomes, whatever the network was fitted to
     training, unseen = cases(outcome)[0], cases(1.0)[1]

@@ -19,6 +19,7 @@ from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, State
+from aura_ai.learning import samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
@@ -46,7 +47,7 @@ def fitted_value(game: str) -> models.ValueModel:
     return offer
 
 
-def judge_of(spec: str, game: Game) -> fitting.Judge:
+def judge_of(spec: str, game: Game) -> samples.Judge:
     """Return who says what a position is worth: a search bot that sees all cards.
 
     Raises:
@@ -147,10 +148,10 @@ def _train(
         batches += [(each, starts) for each in table]
     share = -(-games // len(batches))
     with compile_progress(name):
-        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
+        samples.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
     with progress_bar(share * len(batches), "game", desc="self-play", leave=False) as bar:
         parts = [
-            fitting.gather(
+            samples.gather(
                 each,
                 hooks,
                 net.n_inputs,
@@ -169,7 +170,7 @@ def _train(
     towards: Network | None = None
     if judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
         towards = unpack(stored)
-    training, unseen = fitting.join(parts).split()
+    training, unseen = samples.join(parts).split()
     with progress_bar(passes or iterations, "step", desc="fit", leave=False) as bar:
         network = fitting.fit(
             training,

@@ -11,7 +11,7 @@ from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.games.registry import load
-from aura_ai.learning import value as fitting
+from aura_ai.learning import samples
 from tests.rauha.test_search import games_of_reflex
 
 
@@ -84,11 +84,11 @@ def test_the_board_fits_behind_the_traits_of_every_draft_and_placement() -> None
 def test_training_games_are_played_by_the_policy_that_is_named() -> None:
     game = load("rauha", 2, side="A")
 
-    def gathered(playout: str) -> fitting.Samples:
+    def gathered(playout: str) -> samples.Samples:
         hooks = models.hooks("rauha", playout=playout, phase="round", value="fitted")
         policy = models.playout_weights(game, playout)
         assert (policy is None) == (playout == "expert")
-        return fitting.gather(game, hooks, inputs.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
+        return samples.gather(game, hooks, inputs.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
 
     rules, fitted = gathered("expert"), gathered("fitted")
     # with a rate of 0 only the ends of rounds are taken, all but the last

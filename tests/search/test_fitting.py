@@ -14,7 +14,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
-from aura_ai.learning import train_value
+from aura_ai.learning import samples, train_value
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy
 from aura_ai.search import network
@@ -83,22 +83,22 @@ def simulated(games, seed):
     shares = np.stack([won, 1.0 - won], axis=1)
     best = fitting.log_loss(truth.astype(np.float32), shares)
     margins = np.stack([truth[:, 0] - truth[:, 1], truth[:, 1] - truth[:, 0]], axis=1)
-    return fitting.Samples(inputs, shares, margins, np.arange(games)), best
+    return samples.Samples(inputs, shares, margins, np.arange(games)), best
 
 
 def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
-    samples, _ = simulated(8000, 1)
+    cases, _ = simulated(8000, 1)
     fresh, best = simulated(8000, 2)
     for units in ((8,), (8, 6)):
-        fitted = fitting.fit(samples, units, 1e-6, 200, 1)
+        fitted = fitting.fit(cases, units, 1e-6, 200, 1)
         assert [len(layer.bias) for layer in fitted.layers] == list(units)
         assert fitting.log_loss(fitting.scores_of(fitted, fresh.inputs), fresh.shares) < best + 0.01
-    straight = fitting.fit(samples, (), 1e-6, 200, 1)
+    straight = fitting.fit(cases, (), 1e-6, 200, 1)
     assert fitting.log_loss(fitting.scores_of(straight, fresh.inputs), fresh.shares) > best + 0.03
 
 
 def test_soft_shares_count_near_misses():
-    shares = fitting.soft_shares(np.array([[100, 100 - 8, 0], [7, 7, 7]]), 8.0)
+    shares = samples.soft_shares(np.array([[100, 100 - 8, 0], [7, 7, 7]]), 8.0)
     assert shares[0, 0] / shares[0, 1] == pytest.approx(np.e)
     assert shares[0, 2] < 1e-5
     assert shares[1] == pytest.approx([1 / 3] * 3)
@@ -107,11 +107,11 @@ def test_soft_shares_count_near_misses():
 
 def test_split_holds_out_whole_games():
     games = np.repeat(np.arange(20), 3)
-    samples = fitting.Samples(np.zeros((60, 2, 1), np.float32), *np.zeros((2, 60, 2)), games)
-    training, unseen = samples.split()
+    cases = samples.Samples(np.zeros((60, 2, 1), np.float32), *np.zeros((2, 60, 2)), games)
+    training, unseen = cases.split()
     assert set(training.games) == set(range(18))
     assert set(unseen.games) == {18, 19}
-    both = fitting.join([samples, samples])
+    both = samples.join([cases, cases])
     assert list(both.games) == sorted(both.games)
 
 
@@ -192,7 +192,7 @@ def test_a_judge_says_what_positions_of_games_are_worth():
     judge = train_value.judge_of("strongest:sims=16", game)
 
     def gathered(by):
-        return fitting.gather(game, hooks, net.n_inputs, 2, 0.0, 0.0, 1, judge=by)
+        return samples.gather(game, hooks, net.n_inputs, 2, 0.0, 0.0, 1, judge=by)
 
     ends, judged = gathered(None), gathered(judge)
     assert np.array_equal(judged.inputs, ends.inputs), "the games are the same"
