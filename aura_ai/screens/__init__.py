@@ -1,1 +1,1 @@
-"""What people see of a game: words, drawings, guides, news, JSON positions; one folder per game."""
+"""Words, drawings, guides, news and JSON positions, by game."""

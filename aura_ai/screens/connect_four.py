@@ -1,4 +1,4 @@
-"""What people see of Connect Four: words, the board, JSON positions, lessons."""
+"""Words, drawing, JSON positions and lessons of Connect Four."""
 
 from __future__ import annotations
 

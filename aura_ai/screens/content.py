@@ -1,4 +1,4 @@
-"""What a game is made of: cards, factions, tracks and actions, by the names that a designer knows.
+"""The content of a game, by its designer's own names.
 
 A game names its content in a few lines (:attr:`aura_ai.screens.screen.Screen.content`), a :class:`Group`
 for each kind of thing::
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from aura_ai.engine.arrays import Array
 
 NOTHING = -1
-"""What :attr:`Group.chosen` returns for an action that chooses nothing of the group."""
+"""Result of :attr:`Group.chosen` for an action that chooses nothing of the group."""
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Group:
     """One kind of content.
 
     Attributes:
-        name: What one of it is called: ``card``, ``faction``.
+        name: Word for one of it: ``card``, ``faction``.
         entries: Names, different from each other once they are written as keys (:func:`key_of`).
         chosen: ``(state or view, legal action)``: index of the entry that the action chooses there,
-            or :data:`NOTHING`. It reads only what the seat to act may know.
-        codes: The entry of each action code where the code alone tells it, None where the state has a
+            or :data:`NOTHING`. It reads only facts that the seat to act may know.
+        codes: The entry of each action code where the code alone decides it, None where the state has a
             say. A search leaves out codes wherever it plans own decisions, the rest at the present one.
-        words: What each entry is, for reports; none where the names say enough. Names should stay when
+        words: Meaning of each entry, for reports; none where the names suffice. Names should stay when
             a number on a card changes, so that two data files can be compared; the words follow it.
     """
 

@@ -1,7 +1,7 @@
-"""Game records of other programs: a game may read formats that are not this package's.
+"""Game records of other programs, in formats of their own.
 
 The module ``records`` of a game may have ``FORMATS``, which maps the name of a format to a reader: a
-function that plays a file through the kernels of the game and compares what the file tells on the way.
+function that plays a file through the kernels of the game and compares the file's figures on the way.
 It may also have ``examples_from``, which reads a folder of such files as :class:`Examples`.
 """
 
@@ -18,7 +18,7 @@ from aura_ai.games.registry import names, part
 
 @dataclass(frozen=True)
 class Comparison:
-    """What playing a foreign record showed.
+    """The result of playing a foreign record.
 
     Attributes:
         file: Path as it was given.
@@ -41,7 +41,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Examples:
-    """What people did, to learn from.
+    """Decisions of people, to learn from.
 
     Attributes:
         starts: Positions to begin games from: beginnings of rounds.
@@ -77,7 +77,7 @@ def reader(name: str) -> Reader:
 
 
 def examples(game: str, folder: Path) -> Examples:
-    """Return what people did in the records of a folder.
+    """Return the decisions of people in the records of a folder.
 
     Raises:
         UseError: The game reads no such records, or there are none.

@@ -1,4 +1,4 @@
-"""Boards of rows and columns with stones of seats: as text, in positions, drawn, in lessons.
+"""Boards of rows and columns with stones of seats.
 
 A board is a list of texts, one for each row from the top, with one of the marks for each cell: the first
 for an empty cell, then one for each seat.
@@ -71,7 +71,7 @@ class Grid:
         return best
 
     def in_lines(self, board: Sequence[str], length: int) -> set[tuple[int, int]]:
-        """Return row and column of the stones that stand in a line of at least ``length``."""
+        """Return row and column of the stones in lines of at least ``length``."""
         return {
             (y, x)
             for y, x in itertools.product(range(self.rows), range(self.columns))
@@ -84,11 +84,11 @@ class Grid:
         """Return the drawing of a board in which a click means a column.
 
         Args:
-            board: What stands on it.
+            board: Stones of each row.
             title: Its heading.
             lit: Moves by column, from 0.
             line: Stones in a line of this length are marked.
-            to_act: Seat whose stone is shown beside the heading, negative for none.
+            to_act: Seat whose stone is shown next to the heading, negative for none.
         """
         head, size, won = 26, self.cell, self.in_lines(board, line)
         columns = []
@@ -113,8 +113,8 @@ class Grid:
         """Return a small picture of a few cells, for a lesson.
 
         Args:
-            rows: What stands in them.
-            words: What a screen reader says of it.
+            rows: Stones of each row.
+            words: Description for a screen reader.
             arrow: Column with an arrow above it.
         """
         size, parts = 34, []

@@ -1,4 +1,4 @@
-"""What a game brings for people who learn it: questions with rules, facts, pictures, reasons.
+"""Guides for people who learn a game.
 
 A game makes one :class:`Guide`, which its screen holds. Numbers come from the state or the data file;
 only words are written there, in a file of their own where they fill one (:func:`read_guide`). Nothing of
@@ -20,11 +20,11 @@ from aura_ai.screens.svg.signs import GoodsSign
 
 
 class Question(NamedTuple):
-    """What is asked at a decision.
+    """The question at a decision.
 
     Attributes:
         words: A plain question.
-        rules: Numbers of the rules that answer what is allowed and what comes of it.
+        rules: Numbers of the rules that answer it: legal choices and their consequences.
     """
 
     words: str
@@ -35,8 +35,8 @@ class Fact(NamedTuple):
     """One line of a table of facts.
 
     Attributes:
-        name: What people call it.
-        words: What it costs, pays or does.
+        name: Its name for people.
+        words: Its cost, pay or effect.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Facts(NamedTuple):
     Attributes:
         title: Its heading.
         rows: Its lines.
-        needed: Whether the decision at hand turns on it, so that it stands open.
+        needed: Whether the decision at hand turns on it, so that it is shown open.
     """
 
     title: str
@@ -64,7 +64,7 @@ class Lesson(NamedTuple):
         title: A few words.
         words: One to three sentences.
         picture: An ``<svg>`` (:func:`aura_ai.screens.svg.picture`).
-        rules: Numbers of the rules that it stands on.
+        rules: Numbers of the rules that it rests on.
     """
 
     title: str
@@ -78,8 +78,8 @@ class NumberEntry:
     """Moves that are chosen by a number.
 
     Attributes:
-        label: What the number is.
-        button: What the button says.
+        label: Meaning of the number.
+        button: Words on the button.
         least: The smallest number.
         most: The largest.
         first: Action of number 0; the others follow it.
@@ -126,24 +126,24 @@ class Guide:
 
     Attributes:
         line: The game in one line, for the start page.
-        lessons: The pictures of its page; the first one stands on the start page too.
-        questions: What is asked, by decision node; every node of the layout has one.
+        lessons: The pictures of its page; the first one is on the start page too.
+        questions: The question at each decision node; every node of the layout has one.
         node: ``(state or view)``: the node of the decision at hand.
-        facts: ``(View)``: tables of what things cost, pay and do, from what the seat sees.
+        facts: ``(View)``: tables of costs, pay and effects, from the view of the seat.
         reason: ``(View, action)``: why a move may be good, in a sentence; empty for none.
-        options: Common options of the start page in their order, with what they are called there; all
+        options: Common options of the start page in their order, with their names there; all
             others are for experts.
-        first_game: Options of a first game, by name; what is missing has its default.
+        first_game: Options of a first game, by name; the others have their defaults.
         number_entry: ``(View, legal actions)``: the moves that are chosen by a number, None when
             there are none at this decision.
         last: Actions that end a round or a game for the seat; lists show them last.
         first: The pictures that a first game begins with, four at most. Their words may hold ``{you}``,
             ``{rivals}`` and the keys of ``figures``.
         figures: ``(View)``: numbers and names of this game for these words.
-        goods: ``(state or view, seat)``: what a seat has, by name; steps of a first game say what of it
+        goods: ``(state or view, seat)``: goods of a seat, by name; steps of a first game show those that
             they change.
         others: ``(View, action)``: why another seat may have done this; empty for none.
-        signs: Signs that stand before words in texts.
+        signs: Signs that precede words in texts.
         repeated: Actions that are proposed as one when they come several times running.
     """
 
@@ -165,13 +165,13 @@ class Guide:
     repeated: frozenset[int] = frozenset()
 
     def question(self, array: Array) -> Question | None:
-        """Return what is asked in a state or view, None when the game is over."""
+        """Return the question in a state or view, None when the game is over."""
         return self.questions.get(self.node(array))
 
 
 @functools.cache
 def read_words(path: Path) -> dict[str, Any]:
-    """Return what a file of words holds: all that one edits to change how a game speaks to people.
+    """Return the contents of a file of words: everything to edit to change how a game speaks to people.
 
     Raises:
         RulesError: The file cannot be read.
@@ -185,7 +185,7 @@ def read_guide(
     nodes: Mapping[str, int] | None = None,
     **more: Any,
 ) -> Guide:
-    """Return a guide whose words stand in a file: the line, lessons, questions and reasons.
+    """Return a guide whose words are in a file: the line, lessons, questions and reasons.
 
     A table ``[[lesson]]`` has ``title``, ``words``, ``rules`` and ``picture``, a table ``[[first]]`` the
     same without rules, a table ``[[question]]`` ``node``, ``words`` and ``rules``.

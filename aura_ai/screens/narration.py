@@ -1,7 +1,7 @@
-"""The course of a game in words, for one seat: the move log.
+"""The course of a game in words, for one seat.
 
-A decision is carried out stage by stage (``Screen.stages``), and after every stage the game says what
-changed between two views of the seat (``Screen.news``). So forced decisions and their effects are in
+A decision is carried out stage by stage (``Screen.stages``), and after every stage the game reports the
+changes between two views of the seat (``Screen.news``). So forced decisions and their effects are in
 the log like any other, and nothing is in it that the seat cannot see.
 """
 
@@ -93,7 +93,7 @@ def describe(game: Game, array: Array, action: int, observer: int) -> str:
 
 
 def _forced(game: Game, array: Array, action: int, observer: int) -> Iterable[News]:
-    """Return that a seat had no choice, unless the observer does not see what it had to do."""
+    """Return the news that a seat had no choice, unless its action is hidden from the observer."""
     text = describe(game, array, action, observer)
     if text == SECRET:
         return ()

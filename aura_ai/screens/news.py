@@ -1,4 +1,4 @@
-"""News of the course of a game: sentences, some of which give points.
+"""News of the course of a game, with its points.
 
 ``Screen.news`` of a game (:mod:`aura_ai.screens.screen`) returns them in the order of its rules, from
 views alone. Screens show the sentences; the final tally adds up the points by their source.
@@ -22,7 +22,7 @@ class Points(NamedTuple):
     Attributes:
         seat: Who.
         amount: How many, negative for a loss.
-        source: What for, in a few words that all points of this kind share: a row of the tally.
+        source: Reason in a few words, the same for all points of this kind: a row of the tally.
         text: The whole sentence for the log.
     """
 
@@ -58,7 +58,7 @@ class PointForWinner:
 
     Attributes:
         result: The kernel ``result`` of the game.
-        source: What the winner has, such as ``four in a line``.
+        source: Achievement of the winner, such as ``four in a line``.
         draw: The sentence that nobody has it.
     """
 

@@ -1,4 +1,4 @@
-"""What one decision changes by itself, before anything that follows from it: for words about it."""
+"""Direct effects of one decision, for words about it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEPT = 256
 def outcome(view: View, action: int, times: int = 1) -> Array:
     """Return the state right after a legal action, in one determinization of a view.
 
-    What the seat cannot know of it is filled in by chance. The array must stay unchanged.
+    Facts that the seat cannot know are filled in by chance. The array must stay unchanged.
     """
     array = view.array
     for _ in range(times):

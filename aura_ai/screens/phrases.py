@@ -1,4 +1,4 @@
-"""Sentences of records and tools as the page says them to people, from the file of words of a game."""
+"""Sentences of records and tools, reworded for people."""
 
 from __future__ import annotations
 

@@ -2,21 +2,21 @@
 
 The form follows from the table (:mod:`aura_ai.games.layout`):
 
-* a single number stands at the top: ``"round": 3``;
+* a single number is at the top: ``"round": 3``;
 * the fields of an axis with a ``plural`` are grouped: ``"tiles": [{"crop": "corn", ...}, ...]``;
-* any other axis is a list, or, where its indices have names, an object of what is not zero:
-  ``"hand": {"frost": 2}``; where a value can be *none* or negative, zeros are written too and what is
-  missing is *none*;
+* any other axis is a list, or, where its indices have names, an object of the entries that are not zero:
+  ``"hand": {"frost": 2}``; where a value can be *none* or negative, zeros are written too and a
+  missing entry is *none*;
 * a list that is filled up with *none* is written without its filling; a packed row of yes and no
   as the list of its members;
 * a value is a number, its word where the field has words, ``null`` for *none* and ``"hidden"`` where
   a view hides it; a bit set is a list of its members. A row that is hidden but for its sum is
   ``{"hidden": 4}``;
-* what is scratch, or fixed by options and data file, is not written.
+* scratch, and fields that options and data file fix, are not written.
 
-A game whose fields say it all has a :class:`Positions`, and adds how what is missing follows from the
-rest and what its rules take for granted. A game that writes more reads with :func:`begin` and
-:func:`read`. What is missing has the ``default`` of its field, else what the template holds.
+A game whose fields are complete has a :class:`Positions`, and adds how missing fields follow from the
+others, and the preconditions of its rules. A game that writes more reads with :func:`begin` and
+:func:`read`. A missing field has the ``default`` of its declaration, else the value of the template.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ HEADING = ("format", "game", "players", "options", "data", "observer", "seed", "
 """Keys of every position, read by :func:`begin`."""
 HIDDEN = "hidden"
 _NOT_WRITTEN = ("seats", "observer")
-"""Fields of the common header that the heading tells."""
+"""Fields of the common header that are part of the heading."""
 
 Position = Mapping[str, Any]
 """A JSON position."""
 Given = set[tuple[str, int]]
-"""Name and index of what a position gives; the index is 0 for fields that are not grouped."""
+"""Name and index of each value of a position; the index is 0 for fields that are not grouped."""
 
 
 # --- heading -------------------------------------------------------------------------------------
@@ -106,9 +106,9 @@ def begin(
 
     Args:
         game: The game that it must be of.
-        found: The position.
+        data: The position.
         form: Format of the game's positions.
-        keys: What may stand in it beside :data:`HEADING`, see :func:`keys`.
+        keys: Keys that it may have besides :data:`HEADING`, see :func:`keys`.
 
     Returns:
         The position's fields, and a copy of the template with the defaults of fields, the observer (-1
@@ -200,9 +200,9 @@ def read(
     names: Iterable[str] | None = None,
     more: Mapping[str, Sequence[str]] | None = None,
 ) -> Given:
-    """Read fields of a position into an array; what is missing stays as it is there.
+    """Read fields of a position into an array; entries of missing fields stay as they are.
 
-    Fields are read in the order given, so the slots that tell how much is in use must be in the
+    Fields are read in the order given, so the slots that fix how much is in use must be in the
     template or come first.
 
     Args:
@@ -213,7 +213,7 @@ def read(
         more: Further keys that a group may hold, by plural, which the game reads itself.
 
     Returns:
-        What was given.
+        Names and indices of the values read.
 
     Raises:
         RulesError: A value is of another kind or outside its range.
@@ -270,10 +270,10 @@ class Positions:
         format: Number of the form; positions of another one are refused.
         needed: Fields that must be given.
         in_numbers: ``(position)``: the position with numbers where people may write words.
-        derive: ``(s, template, given, position)``: writes what follows from what was given.
-        broken: ``(s, template)``: a line for everything that the rules take for granted and that does
-            not hold, ``field: what is wrong``.
-        come: ``(s)``: deals what a view hides, and lets the rules come to the decision.
+        derive: ``(s, template, given, position)``: writes the values that follow from those given.
+        broken: ``(s, template)``: a line for every precondition of the rules that does
+            not hold, ``field: complaint``.
+        come: ``(s)``: deals the part that a view hides, and lets the rules come to the decision.
     """
 
     layout: Layout
@@ -289,11 +289,11 @@ class Positions:
         return {**heading(game, array, self.format), **write(self.layout, array)}
 
     def from_json(self, game: Game, data: Mapping[str, Any]) -> Array:
-        """Return the state of a JSON position; what a view does not tell is dealt at random.
+        """Return the state of a JSON position; facts that a view hides are dealt at random.
 
         Raises:
-            RulesError: A field is missing, unknown, of another kind or outside its range, or what the
-                rules take for granted does not hold.
+            RulesError: A field is missing, unknown, of another kind or outside its range, or a
+                precondition of the rules does not hold.
         """
         position = self.in_numbers(data)
         fields, s = begin(game, position, self.format, keys(self.layout))
@@ -325,7 +325,7 @@ def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -
     if not axes[0].names:
         return parts
     named = zip(axes[0].names, parts, values, strict=False)
-    # a zero can only be left out where it stands for nothing
+    # a zero can only be left out where it means nothing
     whole = each.none is not None or each.least < 0
     return {name: part for name, part, raw in named if whole or np.any(raw)}
 

@@ -1,4 +1,4 @@
-"""The content of any game, by its own names or its words, and bots that do without some of it."""
+"""The content of any game, and bots without some."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from aura_ai.screens.screen import screen_of
 SAMPLED_DECISIONS = 400
 """Random decisions whose words are read where a game names no content: a few whole games."""
 MOST_CODES = 64
-"""Action codes up to which each is content of its own, where words do not tell actions apart."""
+"""Action codes up to which each is content of its own, where words do not distinguish actions."""
 NEAREST = 3
 """Names that are proposed in place of one that is unknown."""
 
 
 @dataclass(frozen=True)
 class Restriction:
-    """What a seat does without.
+    """The content that a seat does without.
 
     Attributes:
         keys: Names as the game has them.
@@ -44,7 +44,7 @@ class Restriction:
 
 @functools.lru_cache(maxsize=16)
 def content_of(game: Game) -> tuple[Group, ...]:
-    """Return what a game is made of: as it says itself, else by the words of its actions."""
+    """Return the content of a game: its own groups, else those by the words of its actions."""
     named = screen_of(game).content
     return tuple(named(game)) if named is not None else (_by_words(game),)
 
@@ -112,7 +112,7 @@ def unknown(game: Game, key: str) -> str:
 def _by_words(game: Game) -> Group:
     """Return one group of all actions that read alike apart from numbers and places.
 
-    What never came up in the random games that it looks at is content of nobody.
+    Actions that never occurred in the sampled games belong to no group.
     """
     phrases: dict[str, None] = {}
     words: dict[int, str] = {}
@@ -138,7 +138,7 @@ def _by_words(game: Game) -> Group:
 
 
 def _phrase(text: str) -> str:
-    """Return the words of an action without numbers, places and what stands in brackets."""
+    """Return the words of an action without numbers, places and remarks in brackets."""
     plain = re.sub(r"\([^)]*\)", " ", text)
     return " ".join(word for word in re.findall(r"\S+", plain) if not re.search(r"\d", word)).strip(
         " ,:;"

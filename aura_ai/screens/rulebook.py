@@ -1,14 +1,14 @@
-"""The numbered rules of a game, read from its rules page.
+"""The numbered rules of a game, from its rules page.
 
 A game of this package has its page in ``docs/games/<game>/rules.md``, shipped with the package as
-``aura_ai/manual``; a game of another package has ``rules.md`` beside its module ``game``. A rule
-stands in a list item, a numbered item or a table row that begins with its number::
+``aura_ai/manual``; a game of another package has ``rules.md`` next to its module ``game``. A rule
+is a list item, a numbered item or a table row that begins with its number::
 
     - **N-9.6** A cloud with eight drops or more overflows ...
     | N-84 | question | ruling |
 
 and goes on to the next rule or heading. A heading that begins with a number (``## N-9 Clouds``) names
-a section; where it has a plain number (``## 9 Effects``) its rules tell the letter.
+a section; where it has a plain number (``## 9 Effects``) its rules give the letter.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Rule:
 
     Attributes:
         number: Letter, dash, number, as the page writes it.
-        section: Title of the section in which it stands.
+        section: Title of its section.
         text: The rule as it is written, without its number.
     """
 
@@ -50,7 +50,7 @@ class Rule:
     text: str
 
     def headline(self, width: int = 60) -> str:
-        """Return the first words without marks, to stand beside the number."""
+        """Return the first words without marks, to be put next to the number."""
         plain = " ".join(_MARKS.sub("", self.text).split())
         if len(plain) <= width:
             return plain
@@ -65,7 +65,7 @@ class Rulebook:
         game: Name of the game.
         rules: All numbered rules.
         sections: Titles of the numbered sections, by number.
-        openings: What stands in a section before its first rule, such as a table, by its number.
+        openings: Text of a section before its first rule, such as a table, by its number.
     """
 
     game: str
@@ -74,7 +74,7 @@ class Rulebook:
     openings: dict[str, Rule]
 
     def find(self, number: str) -> list[Rule]:
-        """Return a rule, or all rules of a section after what opens it.
+        """Return a rule, or all rules of a section after its opening.
 
         Raises:
             RulesError: There is no such rule; the text names near ones.
@@ -98,7 +98,7 @@ class Rulebook:
         return [rule for key, rule in self.rules.items() if key.startswith(f"{number}.")]
 
     def search(self, word: str) -> list[Rule]:
-        """Return the rules in which a word or phrase stands, in any case."""
+        """Return the rules that contain a word or phrase, in any case."""
         wanted = word.lower()
         return [
             rule
@@ -116,7 +116,7 @@ class Rulebook:
         """Return all numbers of a range from one rule to another of its section, ends included.
 
         Raises:
-            RulesError: An end is no rule, or the two belong to different sections.
+            RulesError: An end is not a rule, or the two belong to different sections.
         """
         numbers = [n for n in self.rules if "." not in n or n.rpartition(".")[0] not in self.rules]
         start, end = self._canonical(first), self._canonical(last)
@@ -151,7 +151,7 @@ class Rulebook:
 
 
 def _family(number: str) -> str:
-    """Return what the numbers of one section have in common."""
+    """Return the common beginning of the numbers of one section."""
     return number.rpartition(".")[0] or number[0]
 
 
@@ -175,7 +175,7 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
                 rules.setdefault(key, Rule(key, title, point["text"]))
 
     def open_section() -> None:
-        """Keep what stands before the first rule of a section with a number."""
+        """Keep the text before the first rule of a section with a number."""
         key = f"{letter}-{plain}" if plain.isdigit() and letter else plain
         body = "\n".join(opening).strip()
         if body and not key.isdigit() and key:

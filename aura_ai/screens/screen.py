@@ -1,4 +1,4 @@
-"""What a game brings for people: one :class:`Screen`, beside the kernels that it brings for machines.
+"""The interface of a game to people: one :class:`Screen`.
 
 The module ``screen`` of a game holds it as ``SCREEN``; page and terminal read nothing else of a game.
 Words and positions are required; whatever is left out has a default that hides and adds nothing.
@@ -43,7 +43,7 @@ class Draw(Protocol):
     def __call__(
         self, view: View, moves: Sequence[tuple[int, str]], marks: Marks | None = None
     ) -> str:
-        """Return what a seat sees (:func:`aura_ai.screens.svg.sheet`), without what it may not know.
+        """Return the drawing of a view (:func:`aura_ai.screens.svg.sheet`), without any secret.
 
         Parts on which a move is made have the class ``lit`` and ``data-actions``, the numbers of the
         legal actions that a click may mean, with spaces between. A part cannot be focused: the page
@@ -51,14 +51,14 @@ class Draw(Protocol):
         the page serves.
 
         Args:
-            view: What the viewer knows.
+            view: The viewer's view.
             moves: Its legal actions and their words, none when it does not decide.
-            marks: Says which parts have changed, and notes what they show.
+            marks: Knows which parts have changed, and notes their looks.
         """
 
 
 def seen_by_nobody(game: Any, state: Array) -> Array:
-    """Return what ``observe`` leaves for a seat that is none.
+    """Return the view of a seat that does not exist, by ``observe``.
 
     That is public knowledge in games whose kernel hides the cards of every other seat, and asks the
     observer's own fields for nothing.
@@ -109,9 +109,9 @@ class Screen:
         to_json: ``(game, state or view)``: the JSON position.
         from_json: ``(game, position)``: the state of a JSON position; raises ``RulesError``.
         draw: The board as SVG (:class:`Draw`), None for a game that a page shows as text.
-        plain: ``(view, text)``: words of an action, or news, as the page says them to people, where
+        plain: ``(view, text)``: words of an action, or news, as the page shows them to people, where
             those that records and tools share are short.
-        in_public: ``(state, action)``: what the other seats see of a decision, in words; None for
+        in_public: ``(state, action)``: the part of a decision that other seats see, in words; None for
             all of it.
         stages: ``(state, action)``: yields ``(made, state)`` for the decision itself, then for every
             stage and forced decision that ``apply`` runs through. ``made`` is the action, or
@@ -119,30 +119,30 @@ class Screen:
             argument stays unchanged; the array that is yielded may be reused. None for one step.
         starts_turn: ``(view)``: whether the decision is the first of a turn, even where the seat also
             made the one before.
-        replies: ``(view)``: whether the decision only answers what a turn, now over, has brought, such
+        replies: ``(view)``: whether the decision only answers a consequence of a turn that is over, such
             as an offer; it is part of no turn, so a clock adds nothing for it.
-        closing: Actions that say themselves that the turn is over, so that nobody is asked once more.
-        is_secret: ``(state)``: whether the other seats do not see what is chosen here.
-        news: ``(before, after)``: what changed between two views of one seat, in the order of the
+        closing: Actions whose words say that the turn is over, so that nobody is asked once more.
+        is_secret: ``(state)``: whether the choice here is hidden from the other seats.
+        news: ``(before, after)``: the changes between two views of one seat, in the order of the
             rules; called for every stage.
         scores: ``(view)``: the points on the table by seat, None where only news give them.
         legend: The signs of the picture, explained.
-        warnings: ``(View)``: what the seat would waste if its turn ended now.
-        auto_responses: What a seat can answer in advance.
+        warnings: ``(View)``: goods that the seat would waste if its turn ended now.
+        auto_responses: Answers that a seat can give in advance.
         endings: Names of all conditions by which the game can end, where there are several.
         ending: ``(state)``: by which of them this finished game ended; None for a game with one.
-        chances: ``(word, field)``: what reports call the chance that changes a declared field, such as
+        chances: ``(word, field)``: name in reports of the chance that changes a declared field, such as
             ``("dice", "faces")``; the first that fits counts.
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
             (:class:`aura_ai.screens.content.Group`); None for the words of the actions.
-        guide: What teaches the game (:class:`aura_ai.screens.guide.Guide`), None for a game without.
-        board: ``(game)``: what of the board does not change, for programs: places and how they lie, as
-            plain JSON values. None for a game whose positions say it all.
-        in_words: ``(position)``: a JSON position with words where it has numbers for what has a name;
+        guide: The guide (:class:`aura_ai.screens.guide.Guide`), None for a game without.
+        board: ``(game)``: the fixed part of the board, for programs: places and their neighbours, as
+            plain JSON values. None for a game whose positions are complete.
+        in_words: ``(position)``: a JSON position with words in place of numbers for things with a name;
             ``from_json`` reads both.
-        public: ``(game, state)``: what everybody at the table knows, a view of no seat
+        public: ``(game, state)``: the knowledge of everybody at the table, a view of no seat
             (:func:`seen_by_nobody`); None for a game that nobody may watch before its end.
     """
 

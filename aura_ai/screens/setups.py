@@ -1,4 +1,4 @@
-"""Starts of games that are given rather than drawn: what tournaments over set-ups begin from.
+"""Given starts of games, for tournaments over set-ups.
 
 A game may read files of its own kind as set-ups: a function ``setups_from`` in its module ``records``
 (see :func:`own_reader`).
@@ -19,8 +19,8 @@ class Setup:
     """One start of a game.
 
     Attributes:
-        name: What it is called in results; the name of its file, as a rule.
-        state: The game before its first decision, or wherever play shall begin.
+        name: Its name in results; the name of its file, as a rule.
+        state: The game before its first decision, or wherever play is to begin.
     """
 
     name: str

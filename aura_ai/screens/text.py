@@ -1,4 +1,4 @@
-"""Lines of text for a terminal, the same for all games."""
+"""Lines of text for a terminal, for all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see of Aura, as one object."""
+"""The screen of Aura, as one object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of Aura, drawn: fields under clouds, votes, dice, seats, the track of wins, cards."""
+"""The table of Aura, drawn."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
 
 
 def _growth(token: int, x: float, y: float) -> svg.Markup:
-    """Return a growth token: a leaf, two leaves, or a cross for what is spoiled."""
+    """Return a growth token: a leaf, two leaves, or a cross for a spoiled field."""
     if token == at.SPOILED:
         sign = [
             svg.line((x - 6, y - 6), (x + 6, y + 6), "var(--ink)", 3),
@@ -172,7 +172,7 @@ def _drops(
         radius = min(0.42 * step, 14 if size >= 0.8 * BIGGEST_TILE else 9)
         token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
         part = lit.part(key, token)
-        # what cannot be clicked lets the click through to the field below
+        # elements that cannot be clicked let the click through to the field below
         parts.append(part if key in lit else svg.Part(svg.tag("g", part, pointer_events="none")))
     return parts
 
@@ -248,7 +248,7 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
-    """Yield what the viewer holds: the draft pack, which it chooses from, hand and kept cards."""
+    """Yield the cards of the viewer: the draft pack, from which it chooses, hand and kept cards."""
     if seat == NOBODY:
         return
     for name, offset in (("pack", at.pack), ("hand", at.hand), ("kept", at.kept)):

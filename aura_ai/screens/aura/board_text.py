@@ -1,4 +1,4 @@
-"""The table of Aura as text: fields, clouds, votes, seats; for a terminal without colour."""
+"""The table of Aura as text, without colour."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _TASKS = {
 
 
 def _decision(array: Array) -> str:
-    """Return what is being decided, in a few words."""
+    """Return the decision at hand, in a few words."""
     node = int(array[at.node])
     action = int(array[at.action])
     if node in _TASKS:
@@ -134,7 +134,7 @@ def _fields(array: Array, width: int) -> list[str]:
     cells = {spot: _cell(array, tile, room - 1) for tile, spot in enumerate(place)}
     lines: list[str] = []
     for row in range(rows + 1):
-        # a piece of a border stands where a field is above or below it
+        # a piece of a border is drawn where a field is above or below it
         border = ""
         for col in range(cols + 1):
             right = (row, col) in cells or (row - 1, col) in cells

@@ -1,4 +1,4 @@
-"""What Aura is made of: actions, ways to vote and crops, by name."""
+"""The content of Aura: actions, ways to vote and crops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the fields of Aura lie and what people call them.
+"""Coordinates and names of the fields of Aura.
 
 The state holds neighbours only (``layout.ADJACENT``); rows and columns, which nobody but a person
 needs, follow from them.
@@ -63,14 +63,14 @@ def full_name(array: Array, tile: int) -> str:
 
 
 def seat_name(array: Array, seat: int) -> str:
-    """Return what a seat is called (Q-107 for the solo game)."""
+    """Return the name of a seat (Q-107 for the solo game)."""
     if array[at.solo]:
         return "human" if seat == at.HUMAN else "South Wind"
     return f"seat {seat}"
 
 
 def field_title(array: Array, tile: int) -> str:
-    """Return what stands on a field for people: its crop, counted from 1 where several have it."""
+    """Return the crop of a field for people, counted from 1 where several fields have it."""
     name = crop_name(array, tile)
     alike = [t for t in range(int(array[at.tile_count])) if crop_name(array, t) == name]
     return name if len(alike) == 1 else f"{name} {alike.index(tile) + 1}"

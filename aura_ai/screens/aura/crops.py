@@ -1,4 +1,4 @@
-"""What crops need and pay, and what weathers, cards and clouds do, in words."""
+"""Crops, weathers, cards and clouds of Aura in words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _by_rank(points: Sequence[int]) -> str:
 
 
 def pays(s: Array, crop: int) -> str:
-    """Return what a crop pays at a harvest, in words (A-17)."""
+    """Return the payment of a crop at a harvest, in words (A-17)."""
     if crop == at.WHEAT:
         alone, others = int(s[at.wheat_leader_points]), int(s[at.wheat_other_points])
         return f"most drops {alone} points and a wheat token, everybody else there {others}"
@@ -56,7 +56,7 @@ def pays(s: Array, crop: int) -> str:
 
 
 def pays_briefly(s: Array, crop: int, growth: int) -> str:
-    """Return what a crop pays as it stands, in the few words that a field has room for (A-17)."""
+    """Return the present payment of a crop, in the few words that a field has room for (A-17)."""
     if crop == at.WHEAT:
         return (
             f"1st {int(s[at.wheat_leader_points])} + wheat, others {int(s[at.wheat_other_points])}"
@@ -71,7 +71,7 @@ def pays_briefly(s: Array, crop: int, growth: int) -> str:
 
 
 def crop_words(s: Array, crop: int) -> str:
-    """Return what a crop needs and pays, in words."""
+    """Return the need and the payment of a crop, in words."""
     need = int(s[at.need + crop])
     start = f"needs {counted(need, 'drop')}; " if need else ""
     return start + pays(s, crop)

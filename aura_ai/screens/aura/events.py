@@ -1,4 +1,4 @@
-"""What a person at the table of Aura notices: where a turn starts, what is secret, what happened.
+"""Turns, secrets and news at the table of Aura.
 
 Functions of the game's :class:`~aura_ai.screens.screen.Screen`. News
 look at what lies open on the table, and at the observer's own hand, so that nothing can leak.
@@ -36,7 +36,7 @@ def starts_turn(array: Array) -> bool:
 
 
 def is_secret(array: Array) -> bool:
-    """Return whether the other seats do not see what is chosen at this decision (Q-100, Q-122)."""
+    """Return whether the choice at this decision is hidden from the other seats (Q-100, Q-122)."""
     return bool(picks_are_hidden(array))
 
 
@@ -97,7 +97,7 @@ def _stage(s: Array) -> Iterator[tuple[int, Array]]:
 
 
 def news(before: Array, after: Array) -> list[News]:
-    """Return what changed between two views of one seat, beyond the decision itself, in words.
+    """Return the changes between two views of one seat, beyond the decision itself, in words.
 
     The views are one stage of :func:`stages` apart.
     """

@@ -1,4 +1,4 @@
-"""What teaches Aura: what crops, cards and clouds do, and pictures; the words are in guide.toml."""
+"""Facts and pictures of the guide to Aura."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _facts(view: View) -> Iterator[Facts]:
 
 
 def facts(view: View) -> list[Facts]:
-    """Return what crops, cards and clouds do."""
+    """Return tables of crops, cards and clouds."""
     return list(_facts(view))
 
 
@@ -108,7 +108,7 @@ _PICTURES: dict[str, tuple[str, Sequence[str]]] = {
     "votes": ("Votes of two players for sun", _VOTES),
     "dice": ("Three dice: H, H, 1", _DICE),
 }
-"""What each shows, in words, and its parts."""
+"""Pictures by name: each with its description in words, and its parts."""
 
 
 GUIDE = read_guide(

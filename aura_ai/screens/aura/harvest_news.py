@@ -1,4 +1,4 @@
-"""A harvest and the final scoring of Aura in words: which field pays whom, how much and why."""
+"""Payments of a harvest and the final scoring, in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RANKS = ("first", "second", "third", "fourth")
 
 
 def harvest(before: Array, after: Array) -> list[News]:
-    """Return what a harvest gave, in the order in which fields and seats are scored (A-16, A-17).
+    """Return the gains of a harvest, in the order in which fields and seats are scored (A-16, A-17).
 
     Args:
         before: View before the harvest phase.
@@ -52,7 +52,7 @@ def _reason(before: Array) -> str:
 
 
 def _paid(s: Array, tile: int, seat: int) -> list[News]:
-    """Return what one field gives to one seat; takes the wheat tokens from the box in ``s``."""
+    """Return the gain of one seat from one field; takes the wheat tokens from the box in ``s``."""
     value, bonus = int(harvest_value(s, tile, seat)), 0
     if int(s[at.fertilized]) >> tile & 1:
         plain = s.copy()
@@ -79,7 +79,7 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
 
 
 def _standing(s: Array, tile: int, seat: int) -> str:
-    """Return what a seat is paid for on a field (A-17, A-23.2)."""
+    """Return the reason for a seat's payment on a field (A-17, A-23.2)."""
     drops = counted(int(s[at.drops + at.MAX_SEATS * tile + seat]), "drop")
     crop, growth = int(s[at.crop + tile]), int(s[at.growth + tile])
     if crop == at.RICE:

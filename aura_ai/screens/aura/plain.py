@@ -1,4 +1,4 @@
-"""Aura as people speak: fields by their crops, in place of the numbers that records and tools share."""
+"""Aura as people speak: fields by their crops."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIELD = re.compile(
 
 
 def plain(array: Array, text: str) -> str:
-    """Return a sentence of a record, or of the news, as the page says it."""
+    """Return a sentence of a record, or of the news, in the words of the page."""
 
     def field(found: re.Match[str]) -> str:
         tile = int(found[1])

@@ -1,7 +1,7 @@
-"""The JSON position of Aura: written for a state or a view, read from a file made by hand.
+"""JSON positions of Aura, written and read.
 
 Most of it is the declared table (:mod:`aura_ai.screens.positions`; ``docs/games/aura/positions.md``).
-Here is what is not: how far the turn has come, cards that nobody wrote down, and memory.
+The rest is here: the stage of the turn, cards that nobody wrote down, and memory.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
             differing.append(name)
     data["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
-        return data  # what lies in the memory then is the box, which nobody has opened
+        return data  # the memory then holds the box, which nobody has opened
     if s[at.face_down : at.face_down + int(s[SEATS])].any():
         for seat, row in enumerate(data["seats"]):
             row[position_cards.FACE_DOWN] = position_cards.write_face_down(s, seat)
@@ -63,7 +63,7 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
 def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
-    Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
+    Cards that the position does not give are dealt at random from its ``seed``; for the JSON of a
     view that is one determinization of it
     (:func:`aura_ai.games.aura.belief.worlds.determinize`).
 
@@ -170,7 +170,7 @@ def _complete_supplies(s: Array, given: positions.Given) -> None:
 
 
 def _read_memory(s: Array, fields: Fields) -> None:
-    """Read what seats have learnt; before the tiles lie, their box is in its place."""
+    """Read the memory of seats; before the tiles are laid, their box is in its place."""
     if s[at.node] == at.NODE_FERTILIZER:
         if "memory" in fields:
             raise fail("memory", "there is nothing to remember before the tiles are laid")

@@ -1,4 +1,4 @@
-"""The cards of a JSON position: those that nobody wrote down, and those that lie face down."""
+"""The cards of a JSON position: unrecorded and face down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FACE_DOWN = "face_down"
 """Key of a seat, and name of the declared field: cards discarded face down (Q-122)."""
 
 Unknown = list[tuple[str, int, int]]
-"""(field, seat, number) of every group of cards that the position does not tell."""
+"""(field, seat, number) of every group of cards that the position does not give."""
 
 
 def write_face_down(s: Array, seat: int) -> dict[str, int]:
@@ -36,7 +36,7 @@ def write_face_down(s: Array, seat: int) -> dict[str, int]:
 
 
 def read_cards(game: AuraGame, s: Array, fields: Fields, given: Given) -> Unknown:
-    """Clear the groups of cards that are hidden, and give them back; the deck is what is left."""
+    """Clear the groups of cards that are hidden, and return them; the deck is the remainder."""
     unknown: Unknown = []
     for name in ("hand", "pack", "kept"):
         for seat, row in enumerate(at.layout[name].used(s)):
@@ -64,7 +64,7 @@ def read_face_down(s: Array, fields: Fields) -> int:
     """Read the cards that seats have discarded face down (Q-122).
 
     Returns:
-        Number of those that the position does not tell; they are not in ``discard`` then.
+        Number of those that the position does not give; they are not in ``discard`` then.
     """
     observer, buried = int(s[OBSERVER]), 0
     counts = [0] * at.N_TYPES
@@ -91,7 +91,7 @@ def read_face_down(s: Array, fields: Fields) -> int:
 
 
 def _hands_to_deal(s: Array) -> Unknown:
-    """Return the hands of a position that tells none: a fresh deal where there is one."""
+    """Return the hands of a position that gives none: a fresh deal where there is one."""
     if s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK, at.NODE_GAME_OVER) or not (
         in_action_phase(s) or s[at.node] == at.NODE_SETUP_CLOUD
     ):
@@ -100,10 +100,10 @@ def _hands_to_deal(s: Array) -> Unknown:
 
 
 def hide_unknown(s: Array, fields: Fields, unknown: Unknown, buried: int) -> None:
-    """Mark the groups of cards that the position does not tell as a view does.
+    """Mark the groups of cards that the position does not give as a view does.
 
     Raises:
-        RulesError: There are too few cards, the deck is not what is left, or the observer's own
+        RulesError: There are too few cards, the deck is not the remainder, or the observer's own
             cards are hidden.
     """
     deck = at.layout["deck"]

@@ -1,4 +1,4 @@
-"""What the rules take for granted of a position, beside ranges and invariants.
+"""Preconditions of a position beyond ranges and invariants.
 
 The compiled rules check nothing: a position that comes from outside must be one that they could
 have reached as far as it matters to them, or they would index outside the state or never end.
@@ -28,14 +28,14 @@ MUST_OFFER = {
     at.NODE_SETUP_CLOUD: "no tile is free",
     at.NODE_FROST_TILE: "no tile is free",
 }
-"""Nodes that the rules never enter without a choice, and what is wrong when there is none."""
+"""Nodes that the rules never enter without a choice, and the complaint when there is none."""
 
 
 def check_table(game: AuraGame, s: Array) -> None:
     """Check all that is public, before hidden cards are dealt.
 
     Raises:
-        RulesError: What is broken, with the field.
+        RulesError: A precondition is broken; the text names the field.
     """
     _check_crops(game, s)
     for each in broken(s, game.template):
@@ -116,7 +116,7 @@ def _check_turn(s: Array) -> None:
 
 
 def _check_node(s: Array) -> None:
-    """What one kind of decision takes for granted."""
+    """The preconditions of one kind of decision."""
     node, seat = int(s[at.node]), int(s[TO_ACT])
     tile = int(s[at.tile])
     if s[at.solo] and node in (at.NODE_SETUP_CLOUD, at.NODE_FERTILIZER, at.NODE_DRAFT_PICK):
@@ -196,7 +196,7 @@ def _check_tile_drop(s: Array) -> None:
         raise fail("turn.weather", "must be sun at TILE_DROP without an action")
     if s[at.cloud_drops + at.MAX_SEATS * tile + seat] < 1:
         raise fail("turn.tile", "must be the cloud that the drops go to")
-    # what was taken already lies in the supply
+    # a drop that was taken is already in the supply
     needed = int(
         s[at.sun_action_drops if s[at.action] >= 0 else at.cloud_drops + at.MAX_SEATS * tile + seat]
     )

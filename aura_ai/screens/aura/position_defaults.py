@@ -1,8 +1,8 @@
-"""The bookkeeping of a position by name: what a turn or a phase has come to.
+"""Defaults for the bookkeeping of a position, by name.
 
 A person who writes a position gives few of these fields: each has a default that follows from the
-node, the seat to act and the first player (:func:`defaults`), and a position file names only what
-differs from it.
+node, the seat to act and the first player (:func:`defaults`), and a position file names only those that
+differ from it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What everybody at the table of Aura knows: the view of a spectator."""
+"""The public view of Aura: that of a spectator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move of Aura may be good, with numbers of the position; the words are in guide.toml."""
+"""Reasons for a move of Aura, with numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NODES = {value: name[5:] for name, value in vars(at).items() if name.startswith
 
 
 def goods(s: Array, seat: int) -> dict[str, int]:
-    """Return what a seat has, by name; cards that nobody but their owner sees are left out."""
+    """Return the possessions of a seat, by name; cards that only their owner sees are left out."""
     hand = s[at.hand + at.N_TYPES * seat :][: at.N_TYPES]
     cards = {
         f"{name} cards": int(n) for name, n in zip(at.WEATHER_NAMES, hand, strict=True) if n >= 0
@@ -38,7 +38,7 @@ def figures(view: View) -> dict[str, object]:
 
 
 def reason(view: View, action: int) -> str:
-    """Return why a move may be good, with numbers of what it changes."""
+    """Return the reason why a move may be good, with the numbers that it changes."""
     s, seat, node = view.array, int(view.array[TO_ACT]), _NODES[int(view.array[at.node])]
     kind, indices = at.layout.actions.decode(action)
     if kind in ("PASS", "DONE"):
@@ -110,7 +110,7 @@ def _voting(s: Array, seat: int, weather: int) -> str:
 
 
 def _raining(s: Array, seat: int, tile: int, owner: int) -> str:
-    """Return what a drop does on the field below its cloud."""
+    """Return the effect of a drop on the field below its cloud."""
     drops = _by_seat(s, at.drops, tile)
     drops[owner] += 1
     need = int(s[at.need + int(s[at.crop + tile])])
@@ -124,7 +124,7 @@ def _raining(s: Array, seat: int, tile: int, owner: int) -> str:
 
 
 def _cloud(s: Array, seat: int, node: str, tile: int, direction: int = -1) -> str:
-    """Return what lies below a cloud, where it is made, filled or moved to."""
+    """Return the field below a cloud, where it is made, filled or moved to, in words."""
     below = neighbours(s, tile)[direction] if direction >= 0 else tile
     crop = int(s[at.crop + below]) if below >= 0 else -1
     if crop < 0:

@@ -1,4 +1,4 @@
-"""Signs of Aura's drawing: weathers, clouds, and the tint of each crop."""
+"""Signs of Aura's drawing: weathers, clouds, tints of crops."""
 
 from __future__ import annotations
 
@@ -92,4 +92,4 @@ SIGNS = tuple(
     GoodsSign(name, rf"\b(?:{name}|{name.capitalize()})\b", partial(weather, kind))
     for kind, name in enumerate(at.WEATHER_NAMES)
 )
-"""Signs that stand before these words in texts."""
+"""Signs that precede these words in texts."""

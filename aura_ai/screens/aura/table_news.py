@@ -1,4 +1,4 @@
-"""What happened to clouds, drops and growth tokens on the fields of Aura, in words."""
+"""News of clouds, drops and growth tokens of Aura."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _came(before: Array, after: Array, left: Counts, target: int) -> bool:
 
 
 def _above(before: Array, after: Array, tile: int, carried: Counts) -> list[News]:
-    """Return what happened to the cloud above a tile; ``carried`` came with a cloud that moved."""
+    """Return the news of the cloud above a tile; ``carried`` came with a cloud that moved."""
     old, new = int(before[at.cloud + tile]), int(after[at.cloud + tile])
     had, has = (_counts(view, at.cloud_drops, tile) for view in (before, after))
     had = [n + m for n, m in zip(had, carried, strict=True)] if carried else had

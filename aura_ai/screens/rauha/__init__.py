@@ -1,4 +1,4 @@
-"""What people see of Rauha, as one object."""
+"""The screen of Rauha, as one object."""
 
 from __future__ import annotations
 

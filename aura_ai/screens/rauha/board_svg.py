@@ -1,4 +1,4 @@
-"""The table of Rauha, drawn: boards of three by three places, cards, beings, the way of the totems."""
+"""The table of Rauha, drawn."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ FACTS = 34
 """Height of the goods above the places of a board."""
 SIGN = 10
 MINI = 9
-"""Side of a place in the small board of a card that says where it may lie."""
+"""Side of a place in the small board on a card, which shows where the card may be put."""
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.screens.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
-    # no more activations: what there is to pay with
+    # no more activations: the goods to pay with
     subjects = [("good", view.seat, good) for good in range(2)]
     lit = svg.Lit(moves, lambda action: _places(view.seat, action), marks, lambda _: subjects)
     half = float(svg.ROOM)
@@ -119,21 +119,21 @@ def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.L
         body.append(symbols_svg.spore(wide - 20, CELL_HEIGHT / 2 + 4, 10))
         words += ", spore"
     if totem:
-        # it wanders on with every step, so it is no change of the field
+        # it moves on with every step, so it is not a change of the field
         body.append(svg.Part(svg.rect(7, 12, 5, CELL_HEIGHT - 24, symbols_svg.INK, 2, None, False)))
         words += ", in the line of the totem"
     return lit.part(("field", seat, field), *body, words=words)
 
 
 def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
-    """Return what a biome shows, on a card of a size."""
+    """Return the signs of a biome, on a card of a size."""
     if biome < 0:
         return svg.rect(3, 3, wide - 6, high - 6, "var(--shade)", 8, symbols_svg.INK)
     shown = look(s, biome)
     tint = symbols_svg.TINTS[shown.types[0]]
     signs: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in shown.animals]
     signs += [symbols_svg.water] * shown.water
-    # what stands on the left and on the right must not meet
+    # the signs on the left and on the right must not meet
     crowded = 27 * len(shown.types) + 23 * len(signs) > wide - 30
     left, right, radius = (23, 18, 8) if crowded else (27, 23, SIGN)
     kinds = enumerate(map(symbols_svg.kind, shown.types))
@@ -268,7 +268,7 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _course(s: Array, room: float) -> svg.Panel:
-    """Return the steps of the totems, S for a scoring phase, and who decides what."""
+    """Return the steps of the totems, S for a scoring phase, and the seat to decide."""
     wide, parts = room / at.N_STEPS, []
     for step in range(at.N_STEPS):
         info = int(s[at.step_info + step])

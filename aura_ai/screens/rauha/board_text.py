@@ -1,4 +1,4 @@
-"""The table of Rauha as text: boards, satellites, beings; for a terminal without colour."""
+"""The table of Rauha as text, without colour."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def active(array: Array) -> list[int]:
 
 
 def _cell(array: Array, seat: int, field: int, wide: int) -> list[str]:
-    """Return the two lines of a field, ``wide`` characters each: what it shows, what it does."""
+    """Return the two lines of a field, ``wide`` characters each: its symbols, its effect."""
     block = int(board.block(seat))
     biome = int(array[block + at.board + field])
     shown = names.look(array, biome)
@@ -100,10 +100,10 @@ def _facts(array: Array, seat: int) -> str:
 
 
 def _boards(array: Array, width: int) -> list[str]:
-    """Return the boards of all seats, two beside each other where there is room."""
+    """Return the boards of all seats, two side by side where there is room."""
     seats = int(array[SEATS])
     borders = at.SIDE + 1
-    # two boards beside each other when their cells stay readable, else one below the other
+    # two boards side by side when their cells stay readable, else one below the other
     half = ((width - BETWEEN) // 2 - borders) // at.SIDE
     if (width - borders) // at.SIDE < NARROWEST_CELL:
         return [line for seat in range(seats) for line in _field_list(array, seat)]

@@ -1,4 +1,4 @@
-"""What Rauha is made of: cards and their biomes, ways to use a card, activations of beings, by name."""
+"""The content of Rauha: cards, biomes and activations, by name."""
 
 from __future__ import annotations
 

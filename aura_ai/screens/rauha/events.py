@@ -1,4 +1,4 @@
-"""What a person at the table of Rauha notices: where a turn starts, what is secret, what happened.
+"""Turns, secrets and news at the table of Rauha.
 
 Functions of the game's :class:`~aura_ai.screens.screen.Screen`. Views alone are looked
 at for news, so that nothing can leak.
@@ -30,12 +30,12 @@ def starts_turn(array: Array) -> bool:
 
 
 def is_secret(array: Array) -> bool:
-    """Return whether the other seats do not see what is chosen: a card to keep (R-4.7)."""
+    """Return whether the choice is hidden from the other seats: a card to keep (R-4.7)."""
     return int(array[at.node]) == at.NODE_DRAFT
 
 
 def in_public(array: Array, action: int) -> str:
-    """Return what the other seats see of a decision; a discard lies face down (R-6.8)."""
+    """Return the part of a decision that other seats see; a discard lies face down (R-6.8)."""
     if array[at.node] == at.NODE_PLACE:
         match at.layout.actions.decode(action):
             case "SELL", ():
@@ -59,13 +59,13 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     only = int(flow.forced(s))
     while only != at.NONE:
         flow.decide(s, only)
-        # that a window ends in which nothing can be chosen is no news
+        # the end of a window in which nothing can be chosen is not news
         yield at.NONE if only == at.ACTION_END else only, s
         only = int(flow.forced(s))
 
 
 def news(before: Array, after: Array) -> list[News]:
-    """Return what changed between two views of one seat, beyond the decision itself, in words.
+    """Return the changes between two views of one seat, beyond the decision itself, in words.
 
     The views are one decision of :func:`stages` apart, forced ones included.
     """
@@ -97,7 +97,7 @@ def _used(array: Array) -> tuple[int, int]:
 
 
 def _opened(before: Array, after: Array) -> list[News]:
-    """Return what a scoring window that has just begun has taken by itself (D-6, R-11.2)."""
+    """Return the automatic gains of a new scoring window (D-6, R-11.2)."""
     same = all(before[slot] == after[slot] for slot in (at.step, at.order_position, TO_ACT))
     if same:
         return []
@@ -112,16 +112,16 @@ def _activated(
     fields_before: int = 0,
     beings_before: int = 0,
 ) -> list[News]:
-    """Return what the sources gave that were used in a window and were not used before (R-9).
+    """Return the gains from the sources used in a window and not used before (R-9).
 
-    Within a window nothing changes what is counted but spores, whose gains end a window.
+    Within a window nothing changes the counts but spores, whose gains end a window.
     """
     fresh = (fields & ~fields_before) | (beings & ~beings_before) << at.N_FIELDS
     return [_gain(array, seat, source) for source in names.in_set(fresh, windows.SOURCES)]
 
 
 def _gain(array: Array, seat: int, source: int) -> News:
-    """Return one activation with what it gave."""
+    """Return one activation with its gain."""
     effect = int(board.source_effect(array, seat, source))
     kind = effect & 7
     if source >= at.N_FIELDS:
@@ -139,7 +139,7 @@ def _gain(array: Array, seat: int, source: int) -> News:
 
 
 def _closed(before: Array, seat: int) -> list[News]:
-    """Return what the end of a window gave: energy per spore, and for water (D-6, R-11.5)."""
+    """Return the gains at the end of a window: energy per spore, and for water (D-6, R-11.5)."""
     lines: list[News] = []
     if before[at.auto]:
         ended = before.copy()
@@ -155,7 +155,7 @@ def _closed(before: Array, seat: int) -> list[News]:
 
 
 def _placed(before: Array, after: Array, seat: int) -> list[News]:
-    """Return where a card went, with its price, or what its discard gave (section 6)."""
+    """Return the place of a card with its price, or the gain of its discard (section 6)."""
     block = int(board.block(seat))
     lines: list[News] = []
     for field in range(at.N_FIELDS):

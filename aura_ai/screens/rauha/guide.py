@@ -1,4 +1,4 @@
-"""What teaches Rauha: beings, signs and pictures; the words are in guide.toml."""
+"""Facts and pictures of the guide to Rauha."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _facts(view: View) -> Iterator[Facts]:
 
 
 def facts(view: View) -> list[Facts]:
-    """Return beings, signs and what a discard gives."""
+    """Return tables of beings, signs and the gains of a discard."""
     return list(_facts(view))
 
 
@@ -123,7 +123,7 @@ _PICTURES: dict[str, tuple[str, Sequence[str]]] = {
     "row": ("Three forests in a row", _ROW),
     "water": ("Two players with four and one water", _WATER),
 }
-"""What each shows, in words, and its parts."""
+"""Pictures by name: each with its description in words, and its parts."""
 
 
 def picture(name: str) -> str:

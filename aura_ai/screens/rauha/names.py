@@ -1,4 +1,4 @@
-"""Names of biomes, beings, fields and seats, for words and pictures.
+"""Names of biomes, beings, fields and seats.
 
 Biomes are described from the packed words of the state, so that the words follow the data file.
 """
@@ -22,7 +22,7 @@ LETTERS = {"crystal": "C", "forest": "F", "mushroom": "H", "mountain": "M"}
 
 
 class Look(NamedTuple):
-    """What a biome shows."""
+    """The parts of a biome."""
 
     types: list[str]
     animals: list[str]
@@ -31,7 +31,7 @@ class Look(NamedTuple):
 
 
 def look(s: Array, biome: int) -> Look:
-    """Return what a biome shows; desert is the type of a biome without one."""
+    """Return the parts of a biome; desert is the type of a biome without one."""
     start = int(board.biome_at(s, biome))
     word = int(s[start])
     types = [name for i, name in enumerate(TYPES) if word >> i & 1] or ["desert"]

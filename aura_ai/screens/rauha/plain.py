@@ -1,4 +1,4 @@
-"""Rauha as people speak: cards by what is on them and fields by their places, without numbers."""
+"""Rauha as people speak: cards and fields without numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ONLY = re.compile(r"\bfields ([\d ]+) only")
 
 
 def plain(array: Array, text: str) -> str:
-    """Return a sentence of a record, or of the news, as the page says it."""
+    """Return a sentence of a record, or of the news, in the words of the page."""
     text = _FIELD.sub(lambda place: field_called(place[1]), text)
     text = _ONLY.sub(lambda fields: f"only on {_places(fields[1])}", text)
     text = _CARD.sub("the card (", text)

@@ -1,7 +1,7 @@
-"""JSON positions of Rauha: written by hand or by the program, read back exactly.
+"""JSON positions of Rauha, written and read.
 
-Most of a position is the declared table (:mod:`aura_ai.screens.positions`). Here is what is not: the
-cards by where they went, and what follows from step, node and seat to act.
+Most of a position is the declared table (:mod:`aura_ai.screens.positions`). The rest is here: the
+cards by where they went, and the values that follow from step, node and seat to act.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
 def from_json(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position.
 
-    Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
+    Cards that the position does not give are dealt at random from its ``seed``; for the JSON of a
     view that is one determinization of it (:func:`belief.determinize`).
 
     Raises:
@@ -94,14 +94,14 @@ def from_json(game: RauhaGame, data: Mapping[str, Any]) -> Array:
 
 
 def _defaults(s: Array) -> None:
-    """Write what a position has where it does not tell."""
+    """Write the defaults of a position."""
     s[at.first] = s[at.arrivals] = at.NONE
     seats = int(s[SEATS])
     at.layout["arrival"].used(s)[:] = range(seats)[::-1]
 
 
 def _check_course(s: Array, node_given: bool) -> None:
-    """Check that step, node and seat to act go together; count what was dealt so far."""
+    """Check that step, node and seat to act go together; count the cards dealt so far."""
     step = int(s[at.step])
     info = int(flow.step_info(s)) if step <= at.N_STEPS else 0
     if step > at.N_STEPS:
@@ -124,7 +124,7 @@ def _check_course(s: Array, node_given: bool) -> None:
 
 
 def _complete_seats(s: Array, given: positions.Given) -> None:
-    """Fill in the printed biomes; symbols and the next arrival follow from what is given."""
+    """Fill in the printed biomes; symbols and the next arrival follow from the others."""
     printed = int(s[at.printed_id])
     for seat, biomes in enumerate(at.layout["board"].used(s)):
         for field, biome in enumerate(biomes):
@@ -139,7 +139,7 @@ def _complete_seats(s: Array, given: positions.Given) -> None:
 
 
 def _set_order(s: Array, given: positions.Given) -> None:
-    """Set the first seat if it is not told; position in the order and finished picks follow."""
+    """Set the first seat if it is not given; position in the order and finished picks follow."""
     seats, node = int(s[SEATS]), int(s[at.node])
     if ("first", 0) not in given:
         s[at.first] = board.first_player(s)
@@ -217,7 +217,7 @@ def _set_fate(s: Array, card: int, fate: int, path: str) -> None:
 
 
 def _located(s: Array) -> set[int]:
-    """Return the cards whose place the position tells, decks excepted."""
+    """Return the cards whose place the position gives, decks excepted."""
     cards = [card for card, _ in on_table(s)]
     for card in sorted(cards):
         if cards.count(card) > 1:
@@ -234,7 +234,7 @@ def _located(s: Array) -> set[int]:
 
 
 def _check_knowledge(s: Array, given: positions.Given, located: set[int], observer: int) -> None:
-    """Fill in what seats that do not tell have seen: what lies open and what they did themselves."""
+    """Fill in the missing memories of seats: open cards and those that they handled themselves."""
     for seat, cards in enumerate(at.layout["left"].used(s)):
         held = cards[cards >= 0].tolist()
         if len(set(held)) != len(held):
@@ -251,7 +251,7 @@ def _check_knowledge(s: Array, given: positions.Given, located: set[int], observ
 
 
 def _sample_view(s: Array, observer: int, located: set[int]) -> None:
-    """Fill what an observer does not know, as its memory allows."""
+    """Fill the unknown part of an observer's view, as its memory allows."""
     s[OBSERVER] = observer
     at.layout["decks"].used(s)[:] = at.HIDDEN
     packs, kept = at.layout["satellites"].used(s), at.layout["kept"].used(s)
@@ -310,7 +310,7 @@ def _deal_unknown(s: Array, located: set[int]) -> None:
 
 
 def _hidden_slots(s: Array) -> list[int]:
-    """Return where a card lies that the position does not tell."""
+    """Return the places of the cards that the position does not give."""
     slots = [int(board.block(seat)) + at.kept for seat in range(int(s[SEATS]))]
     slots += range(at.satellites, at.decks)
     return [slot for slot in slots if s[slot] == at.HIDDEN]

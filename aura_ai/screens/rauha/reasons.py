@@ -1,4 +1,4 @@
-"""Why a move of Rauha may be good, with numbers of the position; the words are in guide.toml."""
+"""Reasons for a move of Rauha, with numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
 
 
 def goods(s: Array, seat: int) -> dict[str, int]:
-    """Return what a seat has, by name."""
+    """Return the possessions of a seat, by name."""
     block = int(board.block(seat))
     spores = int(s[block + at.spores]).bit_count()
     rows = {"energy": at.energy, "crystals": at.crystals, "water": at.water}
@@ -35,7 +35,7 @@ def figures(view: View) -> dict[str, object]:
 
 
 def reason(view: View, action: int) -> str:
-    """Return why a move may be good, with numbers of what it brings."""
+    """Return the reason why a move may be good, with the numbers that it brings."""
     s, seat = view.array, int(view.array[TO_ACT])
     kind, indices = at.layout.actions.decode(action)
     mine = counted(goods(s, seat)["crystals"], "crystal")
@@ -74,7 +74,7 @@ def _effect(s: Array, biome: int) -> str:
 
 
 def _looks(s: Array, seat: int) -> list[names.Look]:
-    """Return what the fields of a seat show."""
+    """Return the symbols on the fields of a seat."""
     start = int(board.block(seat)) + at.board
     return [names.look(s, int(biome)) for biome in s[start : start + at.N_FIELDS] if biome >= 0]
 
@@ -103,7 +103,7 @@ def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
 
 
 def _placing(s: Array, seat: int, field: int) -> str:
-    """Return what a card gives on a field, and what it covers there."""
+    """Return the gains of a card on a field, and the biome that it covers there."""
     block = int(board.block(seat))
     card, old = int(s[block + at.kept]), int(s[block + at.board + field])
     if card < 0:

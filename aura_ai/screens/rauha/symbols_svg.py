@@ -1,4 +1,4 @@
-"""Signs of Rauha's drawing: types of land, animals, goods, and what a biome does."""
+"""Signs of Rauha's drawing: land, animals, goods, effects of biomes."""
 
 from __future__ import annotations
 
@@ -99,11 +99,11 @@ def kind(name: str) -> svg.Sign:
 
 
 _COUNTED: tuple[svg.Sign | str, ...] = (*ANIMALS.values(), water, spore, "best animal")
-"""What ``POINTS_PER`` counts, by number."""
+"""Words for the counts of ``POINTS_PER``, by number."""
 
 
 def effect(packed: int) -> list[str | svg.Sign]:
-    """Return what a biome or being does, as words and signs; empty for nothing."""
+    """Return the effect of a biome or being, as words and signs; empty for none."""
     what, second, amount = packed & 7, packed >> at.EFFECT_PAY & 7, packed >> at.EFFECT_AMOUNT
     if what == at.GET_CRYSTALS:
         return [f"+{amount}", crystal]
@@ -126,4 +126,4 @@ SIGNS = (
     GoodsSign("spore", r"\bspores?\b", spore),
     GoodsSign("water", r"\bwater\b", water),
 )
-"""Signs that stand before these words in texts."""
+"""Signs that precede these words in texts."""

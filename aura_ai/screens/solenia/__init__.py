@@ -1,4 +1,4 @@
-"""What people see of Solenia, as one object."""
+"""The screen of Solenia, as one object."""
 
 from __future__ import annotations
 

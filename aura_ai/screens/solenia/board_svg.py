@@ -1,4 +1,4 @@
-"""The table of Solenia, drawn: strips that turn, airship, orders, cards, notches and goods of seats."""
+"""The table of Solenia, drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aura_ai.screens.solenia.board_text import heading
 from aura_ai.screens.solenia.events import scores
 
 MARGIN = 62
-"""Width of what stands before a row."""
+"""Width of the heading before a row."""
 HEAD = 20
 NOTCH_HEIGHT = 46
 ORDER_HEIGHT = 66
@@ -141,7 +141,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
     return lit.part(("cell", cell), *body, words=words)
 
 
-# --- beside the board --------------------------------------------------------------------------------
+# --- next to the board -------------------------------------------------------------------------------
 def _course(s: Array, room: float) -> svg.Panel:
     shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 15)]
     texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(shown)]
@@ -282,7 +282,7 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
 
 
 def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
-    """Yield what there is to say about a seat beside its board."""
+    """Yield the notes on a seat next to its board."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
     text = f"{int(mine[at.gold])} gold stars, {int(mine[at.tile_stars])} on orders"
     if seat != viewer:
@@ -299,7 +299,7 @@ def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
 
 
 def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
-    """Return a row of notches: the tiles in them, and what the free ones give."""
+    """Return a row of notches: the tiles in them, and the effects of the free ones."""
     start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
     most = min(at.N_NOTCHES, max(1, int(s[at.max_deliveries])))
     wide, parts = room / most, []

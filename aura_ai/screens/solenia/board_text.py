@@ -1,4 +1,4 @@
-"""The table of Solenia as text: board, orders, players; for a terminal without colour."""
+"""The table of Solenia as text, without colour."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _board(array: Array, width: int) -> list[str]:
 
 
 def _cell(array: Array, cell: int, wide: int) -> list[str]:
-    """Return the two lines of a space: what it shows, whose card lies there."""
+    """Return the two lines of a space: its symbol, and the owner of a card there."""
     space = names.SHORT_SPACES[int(board.space_kind(array, cell))]
     ship = "^" if cell == at.AIRSHIP else " "
     owner = int(array[at.owner + cell])
@@ -145,7 +145,7 @@ def _seat(array: Array, seat: int) -> list[str]:
 
 
 def _notches(array: Array, seat: int, side: int) -> str:
-    """Return a row of notches: the tiles, and what the free ones give."""
+    """Return a row of notches: the tiles, and the effects of the free ones."""
     start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
     tiles = [int(tile) for tile in array[start : start + at.N_NOTCHES]]
     shown = " ".join(names.tile_name(tile) if tile >= 0 else "..." for tile in tiles)

@@ -1,4 +1,4 @@
-"""What Solenia is made of: cards, spaces, orders, notches and improvements, by name."""
+"""The content of Solenia: cards, spaces, orders, notches and improvements."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _order(array: Array, action: int) -> int:
 
 
 def _offered(kind: str, start: int) -> Callable[[Array, int], int]:
-    """Return what tells the improvement that is drafted by actions of a kind."""
+    """Return the function from a state and action to the improvement that the action drafts."""
 
     def chosen(array: Array, action: int) -> int:
         taken, indices = ACTIONS.decode(action)

@@ -1,4 +1,4 @@
-"""What a person at the table of Solenia notices: where a turn starts and what happened.
+"""Turns and news at the table of Solenia.
 
 Functions of the game's :class:`~aura_ai.screens.screen.Screen`. Views alone are looked
 at for news, so that nothing can leak.
@@ -30,7 +30,7 @@ def starts_turn(array: Array) -> bool:
 
 
 def is_secret(array: Array) -> bool:
-    """Return whether the other seats do not see what is chosen: all choices are open (S-18)."""
+    """Return whether the choice is hidden from the other seats: all choices are open (S-18)."""
     return False
 
 
@@ -66,7 +66,7 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
 
 
 def news(before: Array, after: Array) -> list[News]:
-    """Return what changed between two views of one seat, beyond the decision itself, in words.
+    """Return the changes between two views of one seat, beyond the decision itself, in words.
 
     The views are one stage of :func:`stages` apart.
     """
@@ -98,7 +98,7 @@ def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
 
 
 def _discarded(before: Array, after: Array) -> list[News]:
-    """Return what a card gave that was thrown away by force, where the switch says so (A-12)."""
+    """Return the gain from a card thrown away by force, where the switch allows it (A-12)."""
     seat = int(before[TO_ACT])
     slot = int(board.block(seat)) + at.resources
     gift = after[slot : slot + at.N_KINDS] - before[slot : slot + at.N_KINDS]
@@ -106,7 +106,7 @@ def _discarded(before: Array, after: Array) -> list[News]:
 
 
 def _landed(before: Array, after: Array) -> list[News]:
-    """Return what the space under a new card and a completed order give (S-6, S-7, S-9)."""
+    """Return the gains from the space under a new card and from an order (S-6, S-7, S-9)."""
     seat, card, cell = (int(before[slot]) for slot in (TO_ACT, at.card, at.cell))
     value, power = names.value_of(before, card), int(board.active_power(before, seat))
     space, name = int(board.space_kind(before, cell)), names.space_words(before, cell)
@@ -142,7 +142,7 @@ def _landed(before: Array, after: Array) -> list[News]:
 
 
 def _effects(before: Array, after: Array) -> list[News]:
-    """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
+    """Return the gains from the cards of the first strip, at the end from all cards (S-11, A-29)."""
     lines: list[News] = []
     last = after[at.strip_stage] == AFTER_END
     hit: set[int] = set()
@@ -188,7 +188,7 @@ def _orders(before: Array, after: Array) -> list[News]:
 
 
 def _drawn(before: Array, after: Array) -> list[News]:
-    """Return the card that the observer drew (S-12); what others draw is no news."""
+    """Return the card that the observer drew (S-12); cards that others draw are not news."""
     for seat in range(int(after[SEATS])):
         slot = int(board.block(seat)) + at.hand
         old, new = (

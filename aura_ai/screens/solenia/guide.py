@@ -1,4 +1,4 @@
-"""What teaches Solenia: what cards and notches give, and pictures; the words are in guide.toml."""
+"""Facts and pictures of the guide to Solenia."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _facts(view: View) -> Iterator[Facts]:
 
 
 def facts(view: View) -> list[Facts]:
-    """Return what cards, voyages and notches give and cost."""
+    """Return tables of the gains and costs of cards, voyages and notches."""
     return [table for table in _facts(view) if table.rows]
 
 
@@ -96,7 +96,7 @@ _PICTURES: dict[str, tuple[str, Sequence[str]]] = {
     "deliver": ("A city, and an order of three goods for 4 stars", _DELIVER),
     "turn": ("A strip leaves at the back and returns in front", _TURN),
 }
-"""What each shows, in words, and its parts."""
+"""Pictures by name: each with its description in words, and its parts."""
 
 
 def picture(name: str) -> str:

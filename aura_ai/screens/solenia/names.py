@@ -52,7 +52,7 @@ def cell_name(cell: int) -> str:
 
 
 def space_words(s: Array, cell: int) -> str:
-    """Return a space with what it shows: ``b4 (wheat island)``."""
+    """Return a space with its symbol: ``b4 (wheat island)``."""
     return f"{cell_name(cell)} ({SPACES[int(board.space_kind(s, cell))]})"
 
 
@@ -82,7 +82,7 @@ def value_of(s: Array, kind: int) -> int:
 
 
 def effect_words(s: Array, kind: int, short: bool = False) -> str:
-    """Return what a card gives when it leaves the board (S-11)."""
+    """Return the gain from a card when it leaves the board (S-11)."""
     info = int(s[at.card_info + kind])
     effect = info >> at.EFFECT_SHIFT & 3
     amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND

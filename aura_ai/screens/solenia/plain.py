@@ -1,4 +1,4 @@
-"""Solenia as people speak: orders by what they ask for and bring, spaces by what is there."""
+"""Solenia as people speak: orders and spaces without numbers."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ _SAY = Phrases.read(FILE)
 
 
 def plain(_: Array, text: str) -> str:
-    """Return a sentence of a record, or of the news, as the page says it."""
+    """Return a sentence of a record, or of the news, in the words of the page."""
     return _SAY(text)

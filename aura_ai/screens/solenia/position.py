@@ -1,4 +1,4 @@
-"""JSON positions of Solenia: written by hand or by the program, read back exactly."""
+"""JSON positions of Solenia, written and read."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from aura_ai.screens import positions
 
 
 def _derive(s: Array, template: Array, given: positions.Given, _: positions.Position) -> None:
-    """Write what a position leaves out.
+    """Write the values that a position leaves out.
 
-    What is missing is as in a new game, or follows from what is given (stars on tiles, capacity,
+    They are as in a new game, or follow from those given (stars on tiles, capacity,
     whether an improvement works, whose draft it is); a missing deck is every card that
     is neither in the hand nor on the board, a missing stack every tile that is nowhere else, a missing
     board, display or draft is drawn from the seed.
@@ -45,7 +45,7 @@ def _come(s: Array) -> None:
 
 
 def _complete_draft(s: Array, names: set[str]) -> None:
-    """Begin the draft of improvements, unless a position tells that it has begun (S-15.1, S-15.2)."""
+    """Begin the draft of improvements, unless a position shows that it has begun (S-15.1, S-15.2)."""
     if not s[at.offer_size]:
         return
     begun = names & {"level1", "level3", "draft_round", "to_act", "turn_player", "owner", "cards"}
@@ -60,7 +60,7 @@ def _complete_draft(s: Array, names: set[str]) -> None:
 
 
 def _complete(s: Array, names: set[str], given: set[tuple[str, int]], template: Array) -> None:
-    """Fill in what a position leaves out."""
+    """Fill in the values that a position leaves out."""
     if "strips" not in names:
         if "arrangement" in names:
             s[at.arranged], kept = s[at.arrangement], int(s[at.arranged])

@@ -1,4 +1,4 @@
-"""Why a move of Solenia may be good, with numbers of the position; the words are in guide.toml."""
+"""Reasons for a move of Solenia, with numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NODES = {value: name[5:] for name, value in vars(at).items() if name.startswith
 
 
 def goods(s: Array, seat: int) -> dict[str, int]:
-    """Return what a seat has, by name."""
+    """Return the possessions of a seat, by name."""
     block = int(board.block(seat))
     stored = {name: int(s[block + at.resources + i]) for i, name in enumerate(names.KINDS)}
     return stored | {"stars": int(s[block + at.gold]) + int(s[block + at.tile_stars])}
@@ -32,7 +32,7 @@ def figures(view: View) -> dict[str, object]:
 
 
 def reason(view: View, action: int) -> str:
-    """Return why a move may be good, with numbers of what it brings."""
+    """Return the reason why a move may be good, with the numbers that it brings."""
     s, seat, node = view.array, int(view.array[TO_ACT]), int(view.array[at.node])
     block = int(board.block(seat))
     if node != at.NODE_MAIN:

@@ -1,4 +1,4 @@
-"""Signs of Solenia's drawing: goods, cities, airship, and what cards and notches give."""
+"""Signs of Solenia's drawing: goods, cities, airship, gains."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def goods(numbers: list[int]) -> list[str | svg.Sign]:
 
 
 def effect(s: Array, kind: int) -> list[str | svg.Sign]:
-    """Return what a card gives when it leaves the board (S-11)."""
+    """Return the gain from a card when it leaves the board (S-11)."""
     info = int(s[at.card_info + kind])
     what = info >> at.EFFECT_SHIFT & 3
     amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
@@ -127,7 +127,7 @@ def effect(s: Array, kind: int) -> list[str | svg.Sign]:
 
 
 def card(s: Array, kind: int) -> list[str | svg.Sign]:
-    """Return a card in one line: its value, then what it gives later."""
+    """Return a card in one line: its value, then its later gain."""
     return ["?"] if kind < 0 else [f"{value_of(s, kind)}:", *effect(s, kind)]
 
 
@@ -152,4 +152,4 @@ SIGNS = (
     GoodsSign("water", r"(?<=\d )water\b|^water\b", water),
     GoodsSign("star", r"\bstars?\b", gold),
 )
-"""Signs that stand before these words in texts."""
+"""Signs that precede these words in texts."""

@@ -11,7 +11,7 @@ from aura_ai.screens.svg.look import SHAPES
 
 Point = tuple[float, float]
 Sign = Callable[[float, float, float], "Markup"]
-"""What draws a sign around (x, y) in a circle of a radius."""
+"""Function that draws a sign around (x, y) in a circle of a radius."""
 
 LEAST = 12
 """Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
@@ -59,7 +59,7 @@ def _safe(value: str) -> str:
 
 
 def join(children: Iterable[str]) -> Markup:
-    """Return elements one after the other; what is no :class:`Markup` is escaped."""
+    """Return elements one after the other; text that is not :class:`Markup` is escaped."""
     return Markup("".join(c if isinstance(c, Markup) else escape(c) for c in children))
 
 
@@ -81,7 +81,7 @@ def text(
 ) -> Markup:
     """Return a line of text whose baseline is at ``y``.
 
-    ``look`` is a class of :data:`STYLE`: ``soft`` for what matters less, ``on`` on a strong colour.
+    ``look`` is a class of :data:`STYLE`: ``soft`` for minor text, ``on`` on a strong colour.
     """
     return _leaf(
         "text",

@@ -1,4 +1,4 @@
-"""The stylesheet of every drawing: colours, light and dark, and how parts that can be clicked look."""
+"""The stylesheet of every drawing."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ _PAINTED = "".join(
     for name, colour in PAINTS.items()
 )
 STYLE = _PAINTED + Path(__file__).with_name("look.css").read_text(encoding="utf-8")
-"""What a page serves for its drawings."""
+"""Stylesheet that a page serves for its drawings."""

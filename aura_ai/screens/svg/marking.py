@@ -1,4 +1,4 @@
-"""Moves on the parts of a drawing, and which parts the last decisions have changed."""
+"""Moves on the parts of a drawing, and their changes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from aura_ai.screens.svg.elements import FRAME, Markup, join, tag
 from aura_ai.screens.svg.look import SHAPES
 
 Move = tuple[int, str]
-"""A legal action and what it is called."""
+"""A legal action and its words."""
 MOST_TITLES = 6
 
 
 class Part(Markup):
-    """A part of a drawing, which shows by itself that it has changed."""
+    """A part of a drawing, which shows on its own that it has changed."""
 
     __slots__ = ()
 
@@ -33,13 +33,13 @@ class Change(NamedTuple):
 
 
 class Marks:
-    """What the parts of a drawing look like, and which of them decisions have changed.
+    """The looks of the parts of a drawing, and which of them decisions have changed.
 
     Args:
         changes: The last decision that changed a part, by the key of the part.
 
     Attributes:
-        looks: Hash of what each part showed when it was drawn, by key.
+        looks: Hash of the look of each part when it was drawn, by key.
     """
 
     def __init__(self, changes: Mapping[Hashable, Change] | None = None) -> None:
@@ -47,7 +47,7 @@ class Marks:
         self.looks: dict[Hashable, int] = {}
 
     def of(self, key: Hashable, children: Iterable[str]) -> Change | None:
-        """Note what a part shows, parts inside it apart; return what changed it."""
+        """Note the look of a part, without the parts inside it; return the change of it."""
         own = tuple(child for child in children if not isinstance(child, Part))
         self.looks[key] = hash((self.looks.get(key), own))
         return self.changes.get(key)
@@ -58,9 +58,9 @@ class Lit:
 
     Args:
         moves: Legal actions of the viewer with their words, none when it is not its turn.
-        places: Names the parts on which an action may be clicked; none for one that stands in the
+        places: Names the parts on which an action may be clicked; none for one that is in the
             list of moves alone.
-        marks: Notes what the parts show, and says which have changed.
+        marks: Knows which parts have changed, and notes their looks.
         subjects: Names the parts that an action without a place is about: they are pointed out when
             somebody is advised to do it, and a click on them means nothing.
     """
@@ -94,8 +94,8 @@ class Lit:
 
         Args:
             key: Its name, as ``places`` gives it.
-            children: What it shows.
-            words: What it is, for whoever points at it.
+            children: Its elements.
+            words: Its description, for whoever points at it.
             look: A class of :data:`STYLE` besides.
         """
         moves = self._moves.get(key, [])
@@ -110,7 +110,7 @@ class Lit:
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
-            # what has no border of its own to be coloured: numbers, pieces
+            # parts without a border of their own to be coloured: numbers, pieces
             looks += [] if any(FRAME in child for child in children) else ["bare"]
         return Part(
             tag(

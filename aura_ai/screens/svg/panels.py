@@ -1,4 +1,4 @@
-"""Panels of a drawing, and the sheet that a page lays out by the width of its window."""
+"""Panels of a drawing, and the sheet that holds them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Panel:
     Attributes:
         width: In units of the drawing.
         height: Likewise.
-        body: What is in it, from its own upper left corner.
+        body: Its elements, placed from its own upper left corner.
     """
 
     width: float
@@ -81,10 +81,10 @@ def sheet(
     """Return the whole drawing, which the stylesheet lays out by the width of the window.
 
     Args:
-        panels: What to show, in order; the first is the board.
-        words: What a screen reader says of the drawing.
-        wide: The board for a large screen, where it differs: it stands in the place of the first one.
-        own: What the viewer decides with, such as its hand, its goods or cards on offer: they stay in
+        panels: Panels in order; the first is the board.
+        words: Description of the drawing for a screen reader.
+        wide: The board for a large screen, where it differs: it takes the place of the first one.
+        own: Things that the viewer decides with, such as its hand, goods or cards on offer: they stay in
             sight, below the board.
         own_wide: The same for a large screen, where it differs.
         paints: Colours of seats (:data:`PAINTS`) that have one by the game; the page takes them over.
@@ -111,7 +111,7 @@ def rows(
 ) -> str:
     """Return a drawing whose panels are all of one size: as many columns as the window has room for.
 
-    ``own`` and ``own_wide`` are as in :func:`sheet`, but stand before the panels on a large screen.
+    ``own`` and ``own_wide`` are as in :func:`sheet`, but precede the panels on a large screen.
     """
     inside = tag("div", *(_alone(each) for each in panels), class_="beside")
     first = _in_sight(own, own_wide)
@@ -119,7 +119,7 @@ def rows(
 
 
 def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup]:
-    """Return what stays in sight as one element, none where there is nothing."""
+    """Return the part that stays in sight as one element, none where there is nothing."""
     if not (own or wide):
         return []
     look = None if wide is None else "small"
@@ -135,12 +135,12 @@ def _alone(each: Panel, look: str | None = None) -> Markup:
 
 
 def picture(width: float, height: float, words: str, *children: str) -> str:
-    """Return a small drawing beside a text, such as one of a lesson.
+    """Return a small drawing next to a text, such as one of a lesson.
 
     Args:
         width: In units of the drawing, about pixels.
         height: Likewise.
-        words: What a screen reader says of it.
+        words: Description for a screen reader.
         children: Elements.
     """
     return tag(

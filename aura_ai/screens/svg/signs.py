@@ -1,7 +1,7 @@
-"""Signs of goods in the middle of a text: one family for boards, lists of moves, the log and lessons.
+"""Signs of goods in the middle of a text.
 
 A page marks a word that has a sign by an empty element, whose picture comes from the stylesheet: so a
-text stays short, and what is copied or read aloud has the words alone.
+text stays short, and copied or read aloud it has the words alone.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 
 
 class GoodsSign(NamedTuple):
-    """A sign that stands before a word.
+    """A sign that precedes a word.
 
     Attributes:
         name: Name of the good, unique among all games unless the sign is the same.
-        words: Pattern of the words that it stands before.
+        words: Pattern of the words that it precedes.
         draw: Draws it.
     """
 

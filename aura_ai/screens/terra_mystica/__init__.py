@@ -1,4 +1,4 @@
-"""What people see of Terra Mystica, as one object."""
+"""The screen of Terra Mystica, as one object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help for players of Terra Mystica: what would be wasted, and auto-responses to power offers.
+"""Help for players: warnings of waste, and auto-responses to offers.
 
 Everything follows from the view of the seat.
 """
@@ -42,7 +42,7 @@ def auto_response(view: View, rules: Mapping[str, str]) -> int | None:
     """Return the auto-response of a seat to the present power offer, None without one (T-10.4).
 
     Args:
-        view: What the seat sees.
+        view: View of the seat.
         rules: Value chosen for each key of :data:`AUTO_RESPONSES`; a missing one asks.
     """
     s, seat = view.array, view.seat
@@ -64,7 +64,7 @@ def auto_response(view: View, rules: Mapping[str, str]) -> int | None:
 
 
 def warnings(view: View) -> list[str]:
-    """Return what a seat wastes by ending its turn as it stands, in sentences; empty for nothing."""
+    """Return the waste if a seat ended its turn now, in sentences; empty for none."""
     s, seat = view.array, view.seat
     if int(s[at.phase]) != at.PHASE_ACTION or faction_of(s, seat) < 0:
         return []
@@ -99,7 +99,7 @@ def _unused(s: Array, seat: int) -> Iterator[str]:
 
 
 def _lost_income(s: Array, seat: int) -> Iterator[str]:
-    """Yield what of the next income finds no room (T-5.3, T-6.5, T-6.6)."""
+    """Yield the part of the next income that finds no room (T-5.3, T-6.5, T-6.6)."""
     p, got, room = seat_block(seat), income(s, seat), _room(s, seat)
     if got.pw > room:
         yield f"The next income is {got.pw} power, and {got.pw - room} of it are lost (T-6.5)"

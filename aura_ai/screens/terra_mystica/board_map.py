@@ -1,4 +1,4 @@
-"""The map of Terra Mystica for programs: hexes, rivers and bridge sites, and what touches what."""
+"""The map of Terra Mystica for programs, with its neighbourhoods."""
 
 from __future__ import annotations
 

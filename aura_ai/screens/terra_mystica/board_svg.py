@@ -1,4 +1,4 @@
-"""The table of Terra Mystica, drawn: rounds, map, players, cults, tiles and cards in the supply."""
+"""The table of Terra Mystica, drawn."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ _PARTS = {
 
 # --- the course --------------------------------------------------------------------------------------
 def _rounds(s: Array, room: float) -> svg.Panel:
-    """Return who decides what, and the scoring tiles of the rounds."""
+    """Return the seat to decide and its decision, and the scoring tiles of the rounds."""
     # the number of a seat is for the marks of the terminal
     heading = [re.sub(r" \(\d\):", ":", sentence) for sentence in board_text.heading(s)]
     shown = [words for sentence in heading for words in svg.lines(sentence, room, 16)]
@@ -168,7 +168,7 @@ def _rounds(s: Array, room: float) -> svg.Panel:
 
 
 def _points(s: Array, tile: int, room: float) -> list[str]:
-    """Return what a scoring tile pays, in lines; an open tile is ``-1`` and pays nothing yet."""
+    """Return the pay of a scoring tile, in lines; an open tile is ``-1`` and pays nothing yet."""
     if tile < 0:
         return [""]
     return svg.lines(plain.scoring_words(s, tile), room, WORDS, bold=True)
@@ -192,11 +192,11 @@ def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.
 
 # --- the supply --------------------------------------------------------------------------------------
 _Cell = tuple[tuple[object, ...], str, str, str]
-"""Key, heading, words, and a class for what is used up."""
+"""Key, heading, words, and a class for a thing that is used up."""
 
 
 def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.Panel:
-    """Return cells with what they give and, below it, their code; two in a row."""
+    """Return cells with their gains and, below them, their codes; two in a row."""
     a_row, parts = 2, []
     wide = room / a_row
     shown = [svg.lines(words, wide - 24, WORDS, bold=True) for _, _, words, _ in cells]

@@ -1,4 +1,4 @@
-"""The table of Terra Mystica as text: the hex map, player boards, cults, tiles; without colour."""
+"""The table of Terra Mystica as text, without colour."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _cults(s: Array) -> list[str]:
 
 
 def _supply(s: Array) -> list[str]:
-    """Return what lies open: cards, actions, favor and town tiles, scoring tiles."""
+    """Return the supply on display: cards, actions, favor and town tiles, scoring tiles."""
     cards = [
         f"BON{i + 1}" + (f" (+{int(s[at.card_coins + i])}C)" if s[at.card_coins + i] else "")
         for i in range(at.N_BONUS_CARDS)

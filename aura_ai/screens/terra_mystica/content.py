@@ -1,4 +1,4 @@
-"""What Terra Mystica is made of: factions, tiles, cults, buildings and power actions, by name."""
+"""The content of Terra Mystica, by name."""
 
 from __future__ import annotations
 

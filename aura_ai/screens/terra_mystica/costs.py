@@ -1,4 +1,4 @@
-"""What factions of Terra Mystica pay and can do, in words, from the data file in force."""
+"""Costs and abilities of factions in words."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from aura_ai.games.contract import View
 
 
 def _table(view: View, faction: int) -> dict[str, Any]:
-    """Return what the data file has of a faction."""
+    """Return the entry of a faction in the data file."""
     found: dict[str, Any] = view.game.components.data["faction"][faction]  # type: ignore[attr-defined]
     return found
 
 
 def ability(view: View, faction: int) -> str:
-    """Return what a faction can do, in the words of the data file."""
+    """Return the abilities of a faction, in the words of the data file."""
     return str(_table(view, faction).get("ability", "None."))
 
 
 def stronghold(view: View, faction: int) -> str:
-    """Return what the stronghold of a faction does, in the words of the data file."""
+    """Return the effect of a faction's stronghold, in the words of the data file."""
     return str(_table(view, faction).get("stronghold", "none"))
 
 
 def building_cost(view: View, faction: int, code: str) -> str:
-    """Return what a building costs a faction and what it gives each round."""
+    """Return the cost of a building for a faction and its income each round."""
     one = _table(view, faction)["buildings"][code]
     text = f"{one.get('cost_w', 0)} W, {one.get('cost_c', 0)} C"
     if "cost_c_no_neighbour" in one:
@@ -37,7 +37,7 @@ def building_cost(view: View, faction: int, code: str) -> str:
 
 
 def track_words(view: View, faction: int) -> Iterator[tuple[str, str]]:
-    """Yield (name, words) of what spades, digging and shipping cost a faction."""
+    """Yield (name, words) of the costs of spades, digging and shipping for a faction."""
     table = _table(view, faction)
     dig, ship = table["dig"], table["ship"]
     if "spade_cost_w" in dig:

@@ -1,4 +1,4 @@
-"""What a person at the table of Terra Mystica notices: where a turn starts, what happened.
+"""Turns and news at the table of Terra Mystica.
 
 Functions of the game's :class:`~aura_ai.screens.screen.Screen`. Nothing is secret (T-20.1).
 """
@@ -35,7 +35,7 @@ def starts_turn(array: Array) -> bool:
 
 
 def replies(array: Array) -> bool:
-    """Return whether the decision answers an offer of power, or what the answers brought (T-10.6)."""
+    """Return whether the decision answers an offer of power, or follows from the answers (T-10.6)."""
     return int(array[at.node]) in _REPLIES
 
 
@@ -60,7 +60,7 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
 
 
 def news(before: Array, after: Array) -> list[News]:
-    """Return what changed between two views of one seat, in words.
+    """Return the changes between two views of one seat, in words.
 
     The views are one decision of :func:`stages` apart, forced ones included.
     """
@@ -78,7 +78,7 @@ def news(before: Array, after: Array) -> list[News]:
 
 
 def _land(before: Array, after: Array) -> list[News]:
-    """Return what changed on the map."""
+    """Return the changes on the map."""
     lines: list[News] = []
     for hex_ in range(at.N_HEXES):
         name = names.hex_name(after, hex_)
@@ -145,7 +145,7 @@ def _tiles(before: Array, after: Array, seat: int) -> list[News]:
 
 
 def _points(before: Array, after: Array, seat: int) -> list[News]:
-    """Return points won or lost, with what they were for; those of the end one by one."""
+    """Return points won or lost, with their reasons; those of the end one by one."""
     p = names.seat_block(seat)
     change = int(after[p + at.vp]) - int(before[p + at.vp])
     if names.faction_of(before, seat) < 0:
@@ -233,7 +233,7 @@ def _advanced(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
 
 
 def _source(before: Array, after: Array, seat: int) -> str:
-    """Return what points are for that no tile and no track gave."""
+    """Return the reason for points that no tile and no track gave."""
     node, faction = int(before[at.node]), names.faction_of(before, seat)
     passed = after[names.seat_block(seat) + at.passed] > before[names.seat_block(seat) + at.passed]
     if (

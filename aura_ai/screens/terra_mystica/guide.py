@@ -1,4 +1,4 @@
-"""What teaches Terra Mystica: costs, abilities and tiles; words and pictures are elsewhere."""
+"""Facts of the guide to Terra Mystica."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _offered(view: View) -> list[int]:
 
 
 def _auction(view: View) -> Facts:
-    """Return the standing bids, and what everybody may still bid (T-15.3)."""
+    """Return the standing bids, and the bids that are still possible (T-15.3)."""
     s, best = view.array, int(view.array[at.high_bid])
     rows = [Fact("Highest bid", "none yet" if best < 0 else f"{best} VP")]
     if best >= 0:

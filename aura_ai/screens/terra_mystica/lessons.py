@@ -1,4 +1,4 @@
-"""The pictures that teach Terra Mystica, by the names that guide.toml gives them."""
+"""Pictures of the lessons, by their names in guide.toml."""
 
 from __future__ import annotations
 
@@ -121,4 +121,4 @@ _PICTURES: dict[str, tuple[str, Callable[[], Sequence[str]]]] = {
     "cults": ("Four cult tracks with pieces and priests", _cults),
     "town": ("Four buildings side by side, and a key", _town),
 }
-"""What each shows, in words, and what draws it."""
+"""Pictures by name: each with its description in words, and the function that draws it."""

@@ -1,4 +1,4 @@
-"""The map of Terra Mystica, drawn: hexes, rivers, buildings, towns, bridges."""
+"""The map of Terra Mystica, drawn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _river(s: Array, river: int, edge: list[svg.Point], lit: svg.Lit) -> svg.Markup:
-    """Return what stands on a hex of the river, and the hex itself if it can be clicked."""
+    """Return the pieces on a river hex, and the hex itself if it can be clicked."""
     linked = bool(s[at.link + river])
     if not linked and ("river", river) not in lit:
         return svg.Markup()
@@ -71,12 +71,12 @@ def _land(
 def _ground(
     terrain: int, empty: bool, lit: bool, name: str, spot: svg.Point, radius: float
 ) -> tuple[svg.Markup, ...]:
-    """Return a hex without what stands on it; most look as in the drawing before."""
+    """Return a hex without the pieces on it; most look as in the drawing before."""
     x, y = spot
     look = symbols_svg.land_look(terrain)
     hexagon = svg.corners(x, y, radius - 1.5, 6)
     body = [svg.polygon(hexagon, symbols_svg.LAND[terrain], None, True)]
-    if lit:  # whatever the land's colour is, the border stands out
+    if lit:  # the border is visible on every colour of land
         body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
     letter = names.LETTERS[terrain]
     if radius > SMALL:
@@ -96,7 +96,7 @@ def _word(x: float, y: float, words: str, look: str) -> svg.Markup:
 
 
 def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup:
-    """Return what stands on a hex, with the letter of its faction's land; a star for a town."""
+    """Return the pieces on a hex, with the letter of its faction's land; a star for a town."""
     kind, seat = int(s[at.building + hex_]), int(s[at.owner + hex_])
     if not kind:
         return svg.Markup()

@@ -1,4 +1,4 @@
-"""The vocabulary of the ledgers: hexes, factions, tiles, colours (T-2.4, T-18.3, T-18.7)."""
+"""The vocabulary of the ledgers (T-2.4, T-18.3, T-18.7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LETTERS = "YUKBGSRiv"
 
 @functools.cache
 def shipped() -> Components:
-    """Return the data file of the package, for what only people and ledgers need."""
+    """Return the data file of the package, for names that only people and ledgers need."""
     return Components()
 
 

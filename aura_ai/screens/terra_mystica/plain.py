@@ -1,7 +1,7 @@
-"""Terra Mystica as people speak: goods, buildings and tiles by name, without the ledgers' codes.
+"""Terra Mystica as people speak, without the ledgers' codes.
 
 The words of an action (:mod:`.words`) are those of the public ledgers (T-18.3), which records and tools
-share; the page says what a code means in its place.
+share; the page puts the meaning of a code in its place.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _PATTERNS = (
     (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
     (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
 )
-"""Lines of the ledgers, and what they are called by people."""
+"""Lines of the ledgers, and their names for people."""
 
 
 _CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
@@ -81,7 +81,7 @@ def spelled(words: str) -> str:
 
 
 def scoring_words(s: Array, tile: int) -> str:
-    """Return what a scoring tile pays: ``3 points per trading house``."""
+    """Return the pay of a scoring tile: ``3 points per trading house``."""
     kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
     trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
     return f"{int(s[at.tile_vp + tile])} points per {trigger}"
@@ -93,14 +93,14 @@ _TILES = {
     "TW": (tiles.town_words, "town tile with "),
     "SCORE": (scoring_words, ""),
 }
-"""What tells what a tile gives, and what such a tile is called, by the letters of its code."""
+"""Description and name of the tiles of a kind, by the letters of their codes."""
 
 
 def plain(array: Array, text: str) -> str:
     """Return a line of the ledger, or of the news, in plain words.
 
     Args:
-        array: A state or view, for what tiles and cards give.
+        array: A state or view, for the gains from tiles and cards.
         text: The line.
     """
     if text in _WHOLE:
@@ -117,7 +117,7 @@ def plain(array: Array, text: str) -> str:
 
 
 def _gives(s: Array, code: str) -> str:
-    """Return what a tile or card is and gives, or what an action gives, by its code."""
+    """Return the name and gain of a tile or card, or the gain of an action, by its code."""
     kind, number = re.fullmatch(r"([A-Z]+?)(\d+|[A-Z])", code).groups()  # type: ignore[union-attr]
     if kind == "ACT" and number.isdigit():
         act = int(number) - 1

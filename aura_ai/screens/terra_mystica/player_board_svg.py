@@ -1,4 +1,4 @@
-"""The board of a player of Terra Mystica, drawn: goods, bowls of power, tracks, buildings, tiles."""
+"""The board of a player of Terra Mystica, drawn."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
 
 
 def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
-    """Yield how many buildings of each kind stand on the map, of how many."""
+    """Yield the number of buildings of each kind on the map, of how many."""
     p, step = names.seat_block(seat), room / at.N_KINDS
     for i, name in enumerate(at.BUILDING_NAMES):
         built, most = int(s[p + at.built + i]), int(s[at.limit + i])
@@ -190,7 +190,7 @@ def card_key(s: Array, seat: int) -> tuple[object, ...]:
 
 
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
-    """Yield key, code, words and whether it is used up of what a seat owns."""
+    """Yield key, code, words and whether it is used up, for each thing that a seat owns."""
     p, used = names.seat_block(seat), int(s[names.seat_block(seat) + at.used])
 
     def special(action: int) -> tuple[tuple[object, ...], str, str, bool]:

@@ -1,6 +1,6 @@
-"""The JSON position of Terra Mystica: the declared table, read and written (``screens.positions``).
+"""The JSON position of Terra Mystica: the declared table.
 
-What a position leaves out is derived where the rules allow one value (``position_filling``); what it
+A missing value is derived where the rules allow only one (``position_filling``); values that a position
 gives twice must agree (``invariants``). Otherwise it is refused with one line.
 """
 
@@ -28,7 +28,7 @@ NEEDED = ("to_act", "node", "phase", "order", "scoring_tile", "card_holder", "se
 def _derive(
     s: Array, template: Array, given: positions.Given, position: positions.Position
 ) -> None:
-    """Write what follows from what was given, and refuse what contradicts it."""
+    """Write the values that follow from those given, and refuse contradictions."""
     filling.complete(s, template, position, given)
     for complaint in _contradictions(s):
         raise complaint
@@ -64,7 +64,7 @@ def _check_choices(s: Array) -> None:
 
 
 def _contradictions(s: Array) -> Iterator[RulesError]:
-    """Yield what kernels take for granted and does not hold."""
+    """Yield the preconditions of the kernels that do not hold."""
     everybody = list(seats(s))
     if sorted(int(s[at.order + place]) for place in everybody) != everybody:
         yield fail("order", "must name every seat once")
@@ -96,7 +96,7 @@ def _contradictions(s: Array) -> Iterator[RulesError]:
 
 
 def _bonus_contradictions(s: Array) -> Iterator[RulesError]:
-    """Yield what is wrong with a seat's spades or steps of the cult bonus (T-5.6)."""
+    """Yield the faults in a seat's spades or steps of the cult bonus (T-5.6)."""
     if s[at.node] not in (at.NODE_SPADES, at.NODE_COLOUR, at.NODE_STEP):
         return
     seat, place = int(s[TO_ACT]), int(s[at.step]) - 1

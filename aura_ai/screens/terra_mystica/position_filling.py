@@ -1,4 +1,4 @@
-"""What a hand-written position of Terra Mystica leaves out, derived from what it gives."""
+"""Derivation of everything that a hand-written position leaves out."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def _numbered(row: object, words: Mapping[str, tuple[str, ...]], path: str) -> o
 
 
 def complete(s: Array, template: Array, data: Mapping[str, Any], given: Given) -> None:
-    """Write what follows from the rest of a position.
+    """Write the values that follow from the rest of a position.
 
     Args:
         s: State that was read, changed.
         template: State that games of these options start from.
         found: The position.
-        given: Names and indices of what it gives.
+        given: Names and indices of its values.
 
     Raises:
         RulesError: Something is missing that can be filled in in more than one way.
@@ -117,7 +117,7 @@ def _complete_cards(s: Array, data: Mapping[str, Any], given: Given) -> None:
 
 
 def _complete_cults(s: Array, given: Given) -> None:
-    """On top of a cult is the seat that stands there (T-16.2)."""
+    """Set the seat on top of each cult, which is the one there (T-16.2)."""
     places = at.layout["cult"].used(s).tolist()
     for cult in range(at.N_CULTS):
         if ("on_top", cult) not in given:
@@ -159,7 +159,7 @@ def _complete_turn(s: Array, names: set[str], node: int, seat: int) -> None:
 
 
 def _complete_first_pass(s: Array, names: set[str]) -> None:
-    """One seat that has passed is the first; in variable order the list tells (T-5.7, T-14.3)."""
+    """Set the first seat to pass, if one has; in variable order the list gives it (T-5.7, T-14.3)."""
     passed = [seat for seat in range(int(s[SEATS])) if s[seat_block(seat) + at.passed]]
     if "first_pass" in names or not passed:
         return
@@ -177,7 +177,7 @@ def _place(s: Array, seat: int) -> int:
 
 
 def _dwelling_step(s: Array) -> int:
-    """Return how far the first dwellings have come, by what stands on the map (T-4.7)."""
+    """Return the progress of the first dwellings, by the buildings on the map (T-4.7)."""
     stood = [sum(row) for row in invariants.standing(s)]
     for step in range(4 * int(s[SEATS]) + 1):
         if dwellings_before(s, step) == stood:
@@ -186,7 +186,7 @@ def _dwelling_step(s: Array) -> int:
 
 
 def dwellings_before(s: Array, step: int) -> list[int]:
-    """Return the first dwellings of each seat that stand before a step of the sequence (T-4.7).
+    """Return the first dwellings of each seat on the map before a step of the sequence (T-4.7).
 
     Chaos Magicians place one after all others, Nomads a third before them.
     """

@@ -1,4 +1,4 @@
-"""Why a move of Terra Mystica may be good, with numbers of the position; the words are in guide.toml."""
+"""Reasons for a move of Terra Mystica, with numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EXCHANGES = ("PW_C", "PW_W", "PW_P", "P_W", "P_C", "W_C", "W_P", "VP_C", "C_VP"
 
 
 def goods(s: Array, seat: int) -> dict[str, object]:
-    """Return what a seat has, by name; power by bowl, and steps by cult."""
+    """Return the possessions of a seat, by name; power by bowl, and steps by cult."""
     p = names.seat_block(seat)
     power, cults = s[p + at.bowl :][:3], s[p + at.cult :][: at.N_CULTS]
     rows = {"power": power, "cults": cults}
@@ -56,7 +56,7 @@ def figures(view: View) -> dict[str, object]:
 
 
 def reason(view: View, action: int) -> str:
-    """Return why a move may be good, with numbers of what it changes."""
+    """Return the reason why a move may be good, with the numbers that it changes."""
     s, seat = view.array, int(view.array[TO_ACT])
     kind, indices = at.layout.actions.decode(action)
     if names.faction_of(s, seat) < 0:
@@ -120,7 +120,7 @@ def _numbers(view: View, after: Array, indices: Sequence[int]) -> dict[str, obje
 
 
 def _placing(s: Array, seat: int, hex_: int) -> str:
-    """Return what lies around a first dwelling."""
+    """Return the surroundings of a first dwelling."""
     geometry = names.geometry(s)
     around = [
         other
@@ -141,7 +141,7 @@ def _placing(s: Array, seat: int, hex_: int) -> str:
 
 
 def _dwelling(s: Array, seat: int) -> str:
-    """Return what a dwelling costs a seat."""
+    """Return the cost of a dwelling for a seat."""
     faction = names.faction_of(s, seat)
     workers, coins = (int(number(s, faction, first)) for first in (F_COST_W, F_COST_C))
     return f"{counted(workers, 'worker')} and {counted(coins, 'coin')}"

@@ -1,4 +1,4 @@
-"""The files of other programs that Terra Mystica reads: public ledgers (T-18)."""
+"""Public ledgers as files of other programs (T-18)."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from aura_ai.screens.svg.signs import GoodsSign
 
 INK = "var(--ink)"
 LAND = tuple(svg.PAINTS.values())
-"""Colour of each terrain, the same by day and night; its letter stands on it too."""
+"""Colour of each terrain, the same by day and night; its letter is on it too."""
 DARK_LAND = 2
-"""The swamp is black: what stands on it is bright."""
+"""Bright colour of pieces on the swamp, which is black."""
 CULT_TINTS = ("var(--tint-red)", "var(--tint-sky)", "var(--tint-brown)", "var(--tint-grey)")
 
 
@@ -92,4 +92,4 @@ SIGNS = (
     GoodsSign("worker", r"\bworkers?\b", worker),
     GoodsSign("priest", r"\bpriests?\b", priest),
 )
-"""Signs that stand before these words in texts."""
+"""Signs that precede these words in texts."""

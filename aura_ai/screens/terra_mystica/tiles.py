@@ -1,4 +1,4 @@
-"""What tiles, cards and actions of Terra Mystica do, in a few words, from the box in the state."""
+"""Effects of tiles, cards and actions, in a few words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INCOME = (
 )
 """Goods of a packed income, each with its reader."""
 _ACTS = ("bridge", "P", "W", "C", "spade", "spade")
-"""What each power action gives (T-8.4)."""
+"""The gain of each power action (T-8.4)."""
 _CARD_EFFECTS = {at.BON1: "action: 1 spade", at.BON2: "action: cult step", at.BON4: "ship +1"}
 _GOODS = ("C", "W", "P", "PW", "spade", "bridge", "on every cult", "ship", "carpet")
 SPECIAL_WORDS = (
@@ -32,7 +32,7 @@ SPECIAL_WORDS = (
     "D to TP",
     "ride",
 )
-"""What each special action does (T-8.5), in the order of ``layout.SPECIALS``."""
+"""The effect of each special action (T-8.5), in the order of ``layout.SPECIALS``."""
 
 
 def counted(number: int, word: str) -> str:
@@ -42,7 +42,7 @@ def counted(number: int, word: str) -> str:
 
 
 class Income(NamedTuple):
-    """What a seat gets in the income phase (T-5.3), before limits."""
+    """The gains of a seat in the income phase (T-5.3), before limits."""
 
     c: int
     w: int
@@ -77,12 +77,12 @@ def act_price(s: Array, act: int, seat: int) -> int:
 
 
 def act_words(s: Array, act: int) -> str:
-    """Return what a power action gives."""
+    """Return the gain of a power action."""
     return counted(int(s[at.act_amount + act]), _ACTS[act])
 
 
 def card_words(s: Array, card: int) -> str:
-    """Return what a bonus card gives."""
+    """Return the gain of a bonus card."""
     parts = [f"+{words}"] if (words := income_words(int(s[at.card_income + card]))) else []
     parts += [_CARD_EFFECTS[card]] if card in _CARD_EFFECTS else []
     for kind, name in enumerate(at.BUILDING_NAMES):
@@ -94,7 +94,7 @@ def card_words(s: Array, card: int) -> str:
 
 
 def favor_words(s: Array, favor: int) -> str:
-    """Return what a favor tile gives."""
+    """Return the gain of a favor tile."""
     packed = int(s[at.favor_steps + favor])
     parts = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
     if words := income_words(int(s[at.favor_income + favor])):
@@ -110,7 +110,7 @@ def favor_words(s: Array, favor: int) -> str:
 
 
 def town_words(s: Array, town: int) -> str:
-    """Return what a town tile gives."""
+    """Return the gain of a town tile."""
     keys, good = int(s[at.town_keys + town]), int(s[at.town_good + town])
     parts = [f"{int(s[at.town_vp + town])} VP"]
     if good >= 0:

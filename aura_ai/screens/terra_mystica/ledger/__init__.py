@@ -1,1 +1,1 @@
-"""Public game ledgers (part 18): read, played through the kernels, compared row by row."""
+"""Public game ledgers (part 18), played through the kernels."""

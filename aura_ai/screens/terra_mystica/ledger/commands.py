@@ -1,8 +1,8 @@
-"""The notation of ledgers: commands and their numbers (T-18.3, T-18.6, T-18.7).
+"""Commands of ledgers and their numbers (T-18.3, T-18.6, T-18.7).
 
 The public implementation takes commands from a form and from a keyboard, so a ledger has its short words
 (``p``, ``te``) and its long ones (``priests``, ``temple``), counts of 1 that may be left out, and words
-that decline what an action would still give (``-SPADE``, ``-FREE_D``).
+that decline a part of an action still to come (``-SPADE``, ``-FREE_D``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _KINDS = {
     **dict.fromkeys(("sa", "sanctuary"), at.SANCTUARY),
 }
 OPTIONS = ("free_d", "free_tf", "free_tp", "bridge", "gain_favor", "convert_w_to_p", "volcano_tf")
-"""What a faction may decline, as the public implementation calls it."""
+"""Rights that a faction may decline, in the words of the public implementation."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Command:
     """One command.
 
     Attributes:
-        verb: What is done.
+        verb: Verb of the command.
         numbers: Its arguments, as the verb wants them.
-        text: The command as it stands.
+        text: The command as written.
     """
 
     verb: str

@@ -1,4 +1,4 @@
-"""Decisions of a ledger, made through the kernels: the state of a replay and what it notes (T-18.4).
+"""Decisions of a ledger, made through the kernels (T-18.4).
 
 The game is played with late answers (field ``replay`` of the state), so every decision of a ledger is
 a legal action of some state, and a ledger can become a record.
@@ -24,7 +24,7 @@ from aura_ai.screens.terra_mystica.words import describe
 
 
 class CannotPlayError(Exception):
-    """A command of a ledger is no legal action."""
+    """A command of a ledger is not a legal action."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Offer:
 
 @dataclass
 class Replayed:
-    """What replaying a ledger showed.
+    """The result of replaying a ledger.
 
     Attributes:
         ledger: The ledger.
@@ -75,7 +75,7 @@ class Table:
         offers: Power that the row at hand offered, by receiver.
         reactions: Seat and numbers after each event to which it could react in the row at hand.
         given_up: Free spades of this action that go unused.
-        declined: Whether the seat in turn declined what its action would still give.
+        declined: Whether the seat in turn declined the rest of its action.
         strict_conversion: Whether Darklings must use their stronghold or decline it before they go on.
     """
 
@@ -147,7 +147,7 @@ class Table:
             self.do(at.ACTION_TAKE_WORD + seat)
 
     def give_back(self) -> None:
-        """End what is done out of turn."""
+        """End a decision out of turn."""
         if self.node == at.NODE_WORD:
             self.do(at.ACTION_END_TURN)
 
@@ -179,7 +179,7 @@ class Table:
 
         Args:
             seat: Who answers.
-            amount: What is offered, or what can be taken of it; 0 for any.
+            amount: Power offered, or the part of it that can be taken; 0 for any.
             faction: Who offers it, -1 for anybody.
             takes: Whether the power is taken.
 
@@ -196,7 +196,7 @@ class Table:
         return bool(fitting)
 
     def open_offers(self, seat: int, faction: int = at.NONE) -> list[Offer]:
-        """Return what is offered to a seat, by one faction or by all, oldest first."""
+        """Return the offers to a seat, by one faction or by all, oldest first."""
         builders = self.seats.values() if faction == at.NONE else (self.seats.get(faction),)
         return [
             offer

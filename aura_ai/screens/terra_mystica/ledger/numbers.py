@@ -49,7 +49,7 @@ def _bonus_spades(s: Array, p: int) -> int:
 
 
 def changes_of(before: Numbers, after: Numbers) -> Numbers:
-    """Return the changes that a row should tell: power counts 1 in bowl II and 2 in bowl III.
+    """Return the changes that a row should show: power counts 1 in bowl II and 2 in bowl III.
 
     A step counts when it is gained, before a track is chosen for it.
     """
@@ -58,7 +58,7 @@ def changes_of(before: Numbers, after: Numbers) -> Numbers:
 
 
 class FinalScoring:
-    """What the rows of the final scoring should show (T-17.1).
+    """The expected rows of the final scoring (T-17.1).
 
     Attributes:
         points: Points of each seat so far.
@@ -75,7 +75,7 @@ class FinalScoring:
         Args:
             s: The final state.
             seat: Who scores.
-            scored: For what: a cult, ``network``, ``resources`` or a final tile.
+            scored: Reason: a cult, ``network``, ``resources`` or a final tile.
         """
         if scored == "resources":
             self.points[seat] += int(s[seat_block(seat) + at.final_goods])
@@ -94,7 +94,7 @@ class FinalScoring:
 
 
 def differences(row: Row, before: Numbers, after: Numbers, offers: Sequence[int]) -> list[str]:
-    """Return what a row states otherwise than the state has it.
+    """Return the differences between a row and the state.
 
     Args:
         row: The row.

@@ -1,4 +1,4 @@
-"""What people did in a ledger, as positions of ordinary play: beginnings of rounds and decisions."""
+"""Decisions of people in ledgers, as positions of ordinary play."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def ledger_games(folder: Path) -> list[LedgerGame]:
 
 
 def examples(folder: Path) -> Examples:
-    """Return what people did in the ledgers of a folder."""
+    """Return the decisions of people in the ledgers of a folder."""
     games = ledger_games(folder)
     return Examples(
         tuple(start for game in games for start in game.round_starts().values()),

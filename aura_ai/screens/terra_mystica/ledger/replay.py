@@ -1,4 +1,4 @@
-"""A ledger played through the kernels and compared row by row (T-18.4 to T-18.8)."""
+"""Replay of a ledger, row by row (T-18.4 to T-18.8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from aura_ai.screens.terra_mystica.names import geometry
 _INCOME = re.compile(r"(cult|other|all)?_?income_for_faction")
 _SCORED = re.compile(r"\+\d*vp for ([\w -]+)")
 _BONUS = ("transform", "discard", "step", "no_step", "unlock", "gain_priest", "nothing")
-"""Verbs that use what a cult bonus gives."""
+"""Verbs that use the gain of a cult bonus."""
 
 
 def replay(ledger: Ledger) -> Replayed:
@@ -55,7 +55,7 @@ class Player:
 
     Attributes:
         table: The state.
-        replayed: What is noted.
+        replayed: Notes of the replay.
     """
 
     def __init__(self, game: Game, s: Array, replayed: Replayed) -> None:
@@ -66,7 +66,7 @@ class Player:
         """Numbers of each seat after its last row."""
         self._final: FinalScoring | None = None
         self._shown: Numbers | None = None
-        """What the row at hand shows, where it ends with the command of another seat."""
+        """Expected numbers of the row at hand, where it ends with the command of another seat."""
         self._played: set[int] = set()
         """Lines of rows that were played before their place."""
 
@@ -74,7 +74,7 @@ class Player:
         """Play and compare all rows.
 
         Raises:
-            CannotPlayError: A command is no legal action.
+            CannotPlayError: A command is not a legal action.
             RulesError: A row is none of a ledger.
         """
         reactions: list[Row] = []
@@ -99,7 +99,7 @@ class Player:
         """Play a row; return the power that it offered to each receiver.
 
         Raises:
-            CannotPlayError: A command is no legal action.
+            CannotPlayError: A command is not a legal action.
             RulesError: A command is not known.
         """
         table, seat = self.table, self.table.seats[row.faction]
@@ -115,7 +115,7 @@ class Player:
             if not any(command.verb in ANSWERS for command in commands):
                 self._discard_before(seat)
         if table.s[at.phase] < at.PHASE_CARDS and [c.verb for c in commands[:1]] == ["favor"]:
-            # what follows Ice Maidens' first tile is in its row, whoever does it
+            # the consequences of Ice Maidens' first tile are in its row, whoever decides on them
             Turn(table, seat, row, [commands.pop(0)]).play()
             seat = table.to_act
         if commands:
@@ -144,7 +144,7 @@ class Player:
         self._before[first] = self._numbers(row, first)
 
     def _numbers(self, row: Row, seat: int = at.NONE) -> Numbers:
-        """Return what a row should show: of its own seat, or of another one."""
+        """Return the numbers that a row should show: of its own seat, or of another one."""
         seat = self.table.seats[row.faction] if seat == at.NONE else seat
         if self._final:
             return self._final.row(self.table.s, seat, self._scored(row))
@@ -177,7 +177,7 @@ class Player:
             table.do(at.ACTION_END_TURN)
 
     def _play_bonus(self, income: Row) -> None:
-        """Play the rows behind an income of both kinds that use what its cult bonus gave."""
+        """Play the rows behind an income of both kinds that use the gain of its cult bonus."""
         rows = self.replayed.ledger.rows
         for row in rows[rows.index(income) + 1 :]:
             if _INCOME.fullmatch(row.commands[-1]):
@@ -197,7 +197,7 @@ class Player:
             table.do(at.ACTION_DISCARD_SPADES)
 
     def _scored(self, row: Row) -> str:
-        """Return what a row of the final scoring is for, empty for another row."""
+        """Return the reason of a row of the final scoring, empty for another row."""
         last = row.commands[-1]
         if match := _SCORED.fullmatch(last):
             return match[1]
@@ -246,10 +246,10 @@ class Player:
 
 
 def compare_file(path: Path) -> Comparison:
-    """Play the ledger in a file and tell what differs (``aura-ai replay --format snellman``).
+    """Play the ledger in a file and return the differences (``aura-ai replay --format snellman``).
 
     Raises:
-        RulesError: The file cannot be read or is no ledger of this game.
+        RulesError: The file cannot be read or is not a ledger of this game.
     """
     ledger = read(path)
     replayed = replay(ledger)

@@ -1,4 +1,4 @@
-"""The game that a ledger was played with, and its start (T-18.2)."""
+"""The game of a ledger and its start (T-18.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a public ledger: header, rows, commands (T-18.1 to T-18.3, T-18.7)."""
+"""The text of a ledger (T-18.1 to T-18.3, T-18.7)."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Row:
         bowls: Power tokens by bowl after it.
         cults: Places on the cults after it.
         offers: Power offers that the row made.
-        commands: What was done, in lower case, in order.
-        text: The commands as they stand in the file.
+        commands: The commands, in lower case, in order.
+        text: The commands as written in the file.
     """
 
     line: int
@@ -67,7 +67,7 @@ class Row:
 
     @property
     def reaction(self) -> bool:
-        """Whether it tells a reaction of Cultists or Shapeshifters (T-18.3)."""
+        """Whether it is a reaction of Cultists or Shapeshifters (T-18.3)."""
         return self.text.startswith("[")
 
 
@@ -105,7 +105,7 @@ def read(path: str | Path) -> Ledger:
     """Return the ledger in a file.
 
     Raises:
-        RulesError: The file cannot be read, or is no ledger; with the line.
+        RulesError: The file cannot be read, or is not a ledger; with the line.
     """
     try:
         with Path(path).open("rb") as file:
@@ -131,7 +131,7 @@ def parse(text: str, path: str = "ledger") -> Ledger:
     """Return the ledger in a text.
 
     Raises:
-        RulesError: It is no ledger; with the line.
+        RulesError: It is not a ledger; with the line.
     """
     ledger = Ledger(path)
     for number, line in enumerate(text.splitlines(), 1):

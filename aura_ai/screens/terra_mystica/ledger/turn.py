@@ -1,4 +1,4 @@
-"""The commands of one row as decisions of one seat (T-18.3 to T-18.6)."""
+"""One row as decisions of one seat (T-18.3 to T-18.6)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DUE = {
     "free_tp": at.NODE_TRADE,
     "bridge": at.NODE_BRIDGE,
 }
-"""Where the game waits for what a faction may decline."""
+"""Nodes at which the game waits for a right that a faction may decline."""
 
 
 class Turn:
@@ -59,7 +59,7 @@ class Turn:
         """Carry out all commands; end the turn when the row does.
 
         Raises:
-            CannotPlayError: A command is no legal action.
+            CannotPlayError: A command is not a legal action.
         """
         free: dict[str, Callable[[Command], None]] = {
             "burn": self._convert,
@@ -159,9 +159,9 @@ class Turn:
             self.table.do(at.ACTION_SKIP)
             self._own = True
 
-    # --- what an action of the own turn needs -----------------------------------------------------
+    # --- preparations of an action of the own turn ------------------------------------------------
     def _prepare(self, command: Command) -> None:
-        """Bring the game to the own turn; settle what must be settled before the next action."""
+        """Bring the game to the own turn; settle everything due before the next action."""
         self.table.give_back()
         self._enter_tops()
         if command.verb not in ("unlock", "gain_priest"):
@@ -173,7 +173,7 @@ class Turn:
             )
 
     def _settle(self, node: int, verbs: Sequence[str]) -> None:
-        """Bring commands forward that the game asks for sooner than the row tells them."""
+        """Bring commands forward that the game asks for sooner than the row gives them."""
         for command in [c for c in self.rest if c.verb in verbs]:
             if self.table.node != node or self.table.to_act != self.seat:
                 return
@@ -196,7 +196,7 @@ class Turn:
                 self.table.do(at.ACTION_SKIP)
 
     def _open(self, code: int) -> None:
-        """Begin an action, or go on with one; do without what the one before it would still give."""
+        """Begin an action, or go on with one; decline the rest of the one before it."""
         table = self.table
         if table.node == at.NODE_SPADES and not table.legal(code):
             table.do(at.ACTION_DISCARD_SPADES)
@@ -216,7 +216,7 @@ class Turn:
         return all(s[seat_block(seat) + at.passed] for seat in seats if seat != self.seat)
 
     def _skip(self, node: int) -> None:
-        """Do without what the game waits for, if it does."""
+        """Decline the decision that the game waits for, if it does."""
         if self.table.node == node and self.table.to_act == self.seat:
             self.table.do(at.ACTION_SKIP)
 
@@ -349,7 +349,7 @@ class Turn:
             self.table.given_up = spades
 
     def _decline(self, option: str) -> None:
-        """Do without what an action still gives."""
+        """Decline the rest of an action."""
         self.table.declined = True
         if option in _DUE:
             self._skip(_DUE[option])
