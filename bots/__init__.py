@@ -1,1 +1,1 @@
-"""Bots: what plays a seat, from random to search, and the registry of their names."""
+"""Bots, from random to search, and their registry."""

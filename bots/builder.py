@@ -1,11 +1,11 @@
-"""The one builder of a game's bots: a game declares what is its own, the rest is made here.
+"""The one builder of a game's bots.
 
 Levels are for people who want an opponent: the same search, with more or fewer mistakes. Each is a
 search with a fixed number of simulations, which makes it equally strong on every machine; the lowest
 also make a part of their decisions blindly. Where the strongest search plans, the upper levels do too.
 
 A game's file of bots may hold one :class:`RuleBased`; from it come the offers to the search, the
-levels, the frozen baseline, the bots of the strategies and what ``aura-ai tune`` needs. Weights are
+levels, the frozen baseline, the bots of the strategies and the input of ``aura-ai tune``. Weights are
 found by name in the folder of the bots:
 
 =================  ============================================================
@@ -41,13 +41,13 @@ ROUND, WIN = "round", "win"
 Settings = tuple[SearchParams, SearchParams | None]
 """Settings of a search, and those for more than two players, None for the same."""
 FRESH_PRIOR = SearchParams(cached_prior=False)
-"""Computes the prior anew at every visit: for games whose prior is quick (docs/tree-search.md)."""
+"""Computes the prior again at every visit: for games whose prior is quick (docs/tree-search.md)."""
 MULTIPLAYER = replace(SearchParams(), exploration=0.5, margin_weight=1.0)
-"""For more than two players, of whom one wins: the lead shows sooner which play is good."""
+"""For more than two players, one of whom wins: the lead shows sooner which play is good."""
 LONG_GAME = replace(MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03)
 """For long games, in which one decision moves the chance to win by a hundredth.
 
-The lead counts beside the win, since most decisions of a last round change nothing else.
+The lead counts besides the win, since most decisions of a last round change nothing else.
 """
 FROZEN = SearchParams(
     exploration=1.0,
@@ -70,7 +70,7 @@ PLAN = 4
 
 @dataclass(frozen=True)
 class Tunable:
-    """What a game offers to be tuned.
+    """The tunable weights of a game.
 
     Attributes:
         table: Names and meanings of the weights.
@@ -103,7 +103,7 @@ class Features:
 
 @dataclass(frozen=True)
 class RuleBased:
-    """What the rule-based and learned bots of one game are made of.
+    """The parts of the rule-based and learned bots of one game.
 
     Attributes:
         folder: Folder of the game's bots, where its weights are.
@@ -137,7 +137,7 @@ class RuleBased:
     prior: Prior | None = None
 
     def offers(self) -> Offers:
-        """Return what these bots offer to the search."""
+        """Return the hooks that these bots offer to the search."""
         prior = self._policy_model(self.features, "priors.npz")
         priors = {FITTED: prior, **self._frozen(prior)}
         value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
@@ -153,7 +153,7 @@ class RuleBased:
         )
 
     def tunable(self) -> Tunable:
-        """Return what can be tuned."""
+        """Return the tunable weights."""
         rules = self.heuristics
         vectors = {name: each.weights for name, each in self.strategies.items()}
         return Tunable(rules.table, rules.choose, {EXPERT: rules.expert, **vectors}, rules.score)
@@ -197,7 +197,7 @@ class RuleBased:
         return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}
 
     def _text(self) -> str:
-        """Return what ``strongest`` does."""
+        """Return a description of ``strongest``."""
         learned = ", put right by searches" if self.ships_policies else ""
         end = (
             "with playouts fitted to searches"
@@ -270,7 +270,7 @@ def levels(
     """Return all search bots of a game: those that play every game, and its named levels.
 
     Args:
-        text: What the strongest search does, one line.
+        text: The strongest search in one line.
         settings: Its settings. In these and all others, playouts go to the end where ``names`` have
             no value to judge them at a rollout horizon.
         shown: See :func:`aura_ai.bots.mcts.entry`.
@@ -279,7 +279,7 @@ def levels(
         planning: Settings of ``strongest``, and those with more than two players, in games where it
             plays by plans; so do its levels above those of few simulations, which search the tree as
             they play while kernels are compiled.
-        names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
+        names: Names of the hooks that it uses, out of those that the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
 

@@ -1,4 +1,4 @@
-"""Bots of Connect Four: the levels, and a playout policy that sees one stone ahead."""
+"""Bots of Connect Four: the levels, and a playout policy."""
 
 from dataclasses import replace
 

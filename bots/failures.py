@@ -1,6 +1,6 @@
 """How bots fail, and the words for it.
 
-The kinds are part of what a tournament stores; ``docs/tournaments.md`` lists them for people.
+The kinds are part of the stored tournaments; ``docs/tournaments.md`` lists them for people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GONE = "gone"
 """Its process had ended before it was asked."""
 
 GARBAGE = "garbage"
-"""It answered something that is no action at all, or spoke without being asked."""
+"""Its answer is not an action at all, or came without a question."""
 
 ILLEGAL = "illegal"
 """It answered an action that is not legal there."""
@@ -53,7 +53,7 @@ DISQUALIFIED = "disqualified"
 Written ``withdrawn`` in databases of 0.2.0 and before."""
 
 RAISED = (Exception, SystemExit, GeneratorExit)
-"""What counts as raised by a bot; Ctrl-C, as it cannot be told from the user's, is none of it."""
+"""Exceptions that count as raised by a bot; not Ctrl-C, which may as well be the user's."""
 
 DETAIL_LENGTH = 500
 _RAW_LENGTH = 4 * DETAIL_LENGTH
@@ -71,7 +71,7 @@ class BotError(Exception):
     Attributes:
         kind: One of the kinds of this module.
         detail: One line for people.
-        trace: Traceback, or what the bot last wrote to standard error; may be empty.
+        trace: Traceback, or the bot's last words on standard error; may be empty.
     """
 
     def __init__(self, kind: str, detail: str, trace: str = "") -> None:
@@ -86,7 +86,7 @@ class ToldError(BotError):
 
 
 def explain(error: BaseException) -> BotError:
-    """Return what a bot raised as a failure, with the place it came from."""
+    """Return an exception of a bot as a failure, with the place it came from."""
     try:
         return _explained(error)
     except BaseException:
@@ -131,7 +131,7 @@ def ignored() -> suppress:
 
 
 def as_action(answer: object) -> int:
-    """Return a bot's answer as a number; what its own methods raise passes through.
+    """Return a bot's answer as a number; exceptions of its own methods pass through.
 
     Raises:
         BotError: It is not a whole number.
@@ -145,7 +145,7 @@ def as_action(answer: object) -> int:
 def one_line(thing: object, words: Callable[[object], str] = repr) -> str:
     """Return something a bot made as one short line; its own ``repr`` may fail.
 
-    Control characters, and characters that are no text at all, are shown as escapes.
+    Control characters, and code points that are not text, are shown as escapes.
     """
     try:
         # cut first: a text of many megabytes would take minutes

@@ -1,6 +1,6 @@
-"""Flat Monte Carlo: try promising actions in determinizations, play on by heuristics, compare.
+"""Flat Monte Carlo: promising actions tried in determinizations.
 
-Heuristics score one decision; what becomes of hidden cards and of the others' turns they only
+Heuristics score one decision; the course of hidden cards and of the others' turns they only
 guess at. Here the best actions are continued by a fast policy for all seats, in several
 determinizations of the view, for some rounds or to the end of the game. The same determinizations serve
 all actions, and after each stage the worse half is dropped, so that most time goes to close decisions
@@ -174,7 +174,7 @@ def _bound(kernels: Kernels, heuristics: Heuristics) -> Callable[..., Any]:
 
 
 class FlatMonteCarlo(Bot):
-    """Plays its best actions on by its own heuristics, for all seats, and takes what does best.
+    """Plays its best actions on by its own heuristics, for all seats, and takes the most successful.
 
     Attributes:
         heuristics: The heuristics.
@@ -182,7 +182,7 @@ class FlatMonteCarlo(Bot):
         determinizations: Most determinizations for one decision.
         rounds: Rounds played on for, the present one included, before a position is valued.
         width: Most actions that are tried.
-        faith: Determinizations for which the gain by the rules counts; 0 only uses it to choose what
+        faith: Determinizations for which the gain by the rules counts; 0 only uses it to choose the
             to try.
     """
 

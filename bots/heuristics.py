@@ -1,4 +1,4 @@
-"""Rules of thumb of a game: named weights, and the kernels that are made of what a game brings.
+"""Rules of thumb of a game: named weights and kernels.
 
 A game's table of weights is in ``bots/<game>/weights.py``, each weight in one line with its value and a
 plain meaning, so that a person can read and change it::
@@ -38,7 +38,7 @@ from aura_ai.search.softmax import softmax
 
 Weights = npt.NDArray[np.float64]
 NEVER = -1.0e9
-"""Score of what is never chosen."""
+"""Score of an action that is never chosen."""
 _GRAIN = 4096
 
 
@@ -47,7 +47,7 @@ class Weight(int):
 
     Attributes:
         value: Its value by default.
-        meaning: What it means, for people.
+        meaning: Its meaning, for people.
     """
 
     value: float
@@ -132,7 +132,7 @@ class Strategy(NamedTuple):
     weights: Weights
 
 
-# --- what a game may bring besides -------------------------------------------------------------------
+# --- optional kernels of a game ----------------------------------------------------------------------
 @jit_inlined
 def never(s: Array) -> bool:
     """Return False: chance decides near ties at every node."""
@@ -160,8 +160,8 @@ class Heuristics:
             are made of them are cached by its sources.
         table: Names and meanings of the weights.
         expert: Weights of the balanced policy.
-        look: ``(s, legal, n, w) -> seen``: what all actions of the seat to act have in common.
-        gain: ``(s, action, seen, w) -> float``: what an action is worth to it.
+        look: ``(s, legal, n, w) -> facts``: common facts of all actions of the seat to act.
+        gain: ``(s, action, facts, w) -> float``: the worth of an action to it.
         evaluate: ``(s, seat, w) -> float``: the score that a seat may expect in the end.
         phase: ``(s) -> int``: the round; it grows.
         scale: ``(s) -> float``: the advantage that makes a win ``e`` times as likely.
@@ -242,7 +242,7 @@ class Heuristics:
         return bind(own, names, label, (self.module,))
 
 
-# --- written once, compiled for each game: the ``heuristic_...`` are what it brings -------------------
+# --- written once, compiled for each game: the ``heuristic_...`` are its own kernels ------------------
 def heuristic_look(s: Array, legal: Array, n: int, w: Weights) -> Any:
     """Stand for :attr:`Heuristics.look`."""
     raise NotImplementedError

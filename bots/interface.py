@@ -1,4 +1,4 @@
-"""What a bot is. Ten lines of plain Python are enough::
+"""The interface of bots. Ten lines of Python are enough::
 
     from aura_ai.bots.interface import Bot
 
@@ -6,7 +6,7 @@
         def choose(self, view, legal):
             return legal[0]
 
-A bot is given a :class:`~aura_ai.games.contract.View`: what its seat may know, never the state.
+A bot is given a :class:`~aura_ai.games.contract.View`: the knowledge of its seat, never the state.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ both and the search can use it in playouts. Randomness comes from the generator 
 """
 
 DECISIONS_TO_COME = 30
-"""Into how many parts :meth:`TimeLeft.share` divides the time that is left for a game."""
+"""Number of parts into which :meth:`TimeLeft.share` divides the time that is left for a game."""
 
 SAFE_PART = 0.9
-"""Part of a limit that :meth:`TimeLeft.share` uses; the rest is for what is not the bot's thinking."""
+"""Part of a limit that :meth:`TimeLeft.share` uses; the rest is for time not spent on thinking."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Bot(ABC):
     def end(  # noqa: B027 (optional hook)
         self, places: Sequence[int], scores: Sequence[int] | None
     ) -> None:
-        """Hear how a game ended; what this raises is ignored.
+        """Hear how a game ended; exceptions from here are ignored.
 
         Args:
             places: Place of every scored seat, 1 best, ties share the best.
@@ -117,7 +117,7 @@ class Bot(ABC):
         """
 
     def close(self) -> None:  # noqa: B027 (optional hook)
-        """Release what the bot holds; called after its last game."""
+        """Release all resources of the bot; called after its last game."""
 
 
 class PolicyBot(Bot):
@@ -125,7 +125,7 @@ class PolicyBot(Bot):
 
     Attributes:
         policy: The kernel.
-        steer: What it is called with beside its usual arguments, such as weights.
+        steer: Further arguments of the kernel, such as weights.
     """
 
     small = True

@@ -1,4 +1,4 @@
-"""Search bots: Monte Carlo tree search over what a seat can know, for any game of the contract.
+"""Search bots for any game: Monte Carlo tree search.
 
 A game's own bots can offer hooks to the search (:mod:`aura_ai.bots.models`); a bot names the ones that
 it uses.
@@ -41,7 +41,7 @@ class MctsBot(SearchBot):
         settings: See :class:`aura_ai.search.SearchParams`.
         multiplayer: Those of games of more than two players, None for the same.
         random_move_rate: Part of the decisions that are made blindly.
-        folder: Where what was learnt is looked for first, None for beside the bots alone.
+        folder: Folder in which learned weights are looked for first, None for the shipped ones alone.
         names: Names of the hooks, see :data:`aura_ai.bots.models.KINDS`.
         few: Simulations up to which it may play interpreted.
     """
@@ -130,15 +130,15 @@ class MctsBot(SearchBot):
         return cannot_be_overtaken(so_far.visits, so_far.seconds, seconds)
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
-        """Search a state as such, with everything open."""
+        """Search a state in which everything is known."""
         return self.search.run(state.array, budget, seed, stop)
 
     def so_far(self) -> Outcome:
-        """Return what the search has found until now."""
+        """Return the results of the search until now."""
         return self.search.so_far()
 
     def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:
-        """Return the actions of the last search; its trees tell the lines."""
+        """Return the actions of the last search, with the lines of its trees."""
         return moves(game, array, outcome, seed, self.search.trees)
 
     @property
@@ -152,9 +152,9 @@ HOOKS = "hooks"
 TURN = "turn"
 """Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""
 WEIGHTS = "weights"
-"""Parameter: a folder with what was learnt, in place of what is shipped."""
+"""Parameter: a folder with learned weights, in place of those shipped."""
 FITTED = "fitted"
-"""Name under which a game offers what ``aura-ai train`` writes."""
+"""Name under which a game offers the weights of ``aura-ai train``."""
 LEARNT = "*.npz"
 PAIR = 2
 """Players up to which ``settings`` serve; more are a multiplayer game."""
@@ -178,7 +178,7 @@ def _make(
     """Return a search bot from the parameters of its registry entry.
 
     Args:
-        kind: What is made, called as :class:`MctsBot`.
+        kind: The class, called as :class:`MctsBot`.
         fixed: SearchParams that the parameters do not name.
         multiplayer: Those of games of more than two players, None for the same.
         hidden: Names of hooks that the parameters do not name.
@@ -211,7 +211,7 @@ def _make(
 
 
 def _changed(given: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:
-    """Return what somebody changed; the rest are the defaults that a game shows."""
+    """Return the parameters that somebody changed; the others are the defaults that a game shows."""
     return {key: value for key, value in given.items() if value != getattr(fixed, key)}
 
 
@@ -230,7 +230,7 @@ def entry(
         settings: Its settings.
         shown: Fields of the settings that a person may change, ``hooks`` among them for the hooks.
         multiplayer: Its settings with more than two players, None for the same.
-        kind: What is made, called as :class:`MctsBot`.
+        kind: The class, called as :class:`MctsBot`.
         names: Hooks by name.
     """
     parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
@@ -264,9 +264,9 @@ ENTRIES: dict[str, Entry] = {
 
 
 class PlanningBot(MctsBot):
-    """Plans what its seat does (:mod:`aura_ai.search.planning`).
+    """Plans the decisions of its seat (:mod:`aura_ai.search.planning`).
 
-    A plan goes on from one decision of a game to the next; what is asked beside a game begins anew.
+    A plan goes on from one decision of a game to the next; a question outside a game begins again.
     """
 
     # a simulation is several rounds of all seats: no plan is quick enough to wait for interpreted
@@ -277,16 +277,16 @@ class PlanningBot(MctsBot):
         return PlanSearch(game, settings, steering.hooks, steering.weights, steering.n_scratch)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
-        """Get ready for a game; its plans begin anew."""
+        """Get ready for a game; its plans begin again."""
         super().start(game, seat, seed)
         self.search.forget()
 
     def is_settled(self, so_far: Outcome, seconds: float) -> bool:
-        """Return False: the best plan is no matter of visits, and what is planned now serves later."""
+        """Return False: plans are not chosen by visits, and the present one serves later decisions."""
         return False
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
-        """Search a state as such, without what was planned before."""
+        """Search a state in which everything is known, without earlier plans."""
         self.search.forget()
         return super().run(state, budget, seed, stop)
 

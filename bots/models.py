@@ -1,6 +1,6 @@
-"""Learned models: values, priors and joint evaluations, and what the bots of a game offer to the search.
+"""Learned models of a game: values, priors, joint evaluations.
 
-Two files are shipped beside the bots of a game, made by ``aura-ai train``: ``values.npz`` with a network
+Two files are shipped with the bots of a game, made by ``aura-ai train``: ``values.npz`` with a network
 for each number of players, and ``priors.npz`` with the slopes and biases of a prior for each.
 
 The module ``bots`` of a game may hold ``OFFERS``, kernels and models by name::
@@ -45,7 +45,7 @@ from aura_ai.search.hooks import (
 from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights, Moves, Shape
 
 FORMAT, VERSION = "format", 2
-"""Name and number that a file holds beside its networks; 2 since networks have any number of layers."""
+"""Name and number of the format in a file; 2 since networks have any number of layers."""
 COMMON = "common"
 """Key of a prior that was fitted to games of several numbers of players."""
 
@@ -66,10 +66,10 @@ class ValueModel:
     """A leaf value that is a network.
 
     Attributes:
-        inputs: Kernel that writes what the network reads.
+        inputs: Kernel that writes the inputs of the network.
         n_inputs: How many numbers it writes.
         path: The file, ``npz`` with an array ``players_<n>`` for each number of players.
-        points: What it learns: shares of the points, in which a lead of so many counts ``e`` times; 0
+        points: Its target: shares of the points, in which a lead of so many counts ``e`` times; 0
             for shares of the win.
     """
 
@@ -115,7 +115,7 @@ class PolicyModel:
         return replace(self, path=_first(folder, self.path))
 
     def weights(self, game: Game, value: Weights, moves: Moves = NO_MOVES) -> LogLinearWeights:
-        """Return the weights of the prior for a game, beside those of leaf value and playouts.
+        """Return the weights of the prior for a game, with those of leaf value and playouts.
 
         Raises:
             RulesError: See :meth:`_found`.
@@ -135,7 +135,7 @@ class PolicyModel:
     def _found(self, game: Game) -> tuple[Floats, npt.NDArray[np.float32]]:
         """Return slopes and biases for a game.
 
-        A number of players that was not fitted plays by what was fitted to the others together.
+        A number of players that was not fitted plays by the weights fitted to the others together.
 
         Raises:
             RulesError: There is no prior for that number of players, or it has other features.
@@ -172,7 +172,7 @@ class PolicyValueModel:
 
     Attributes:
         evaluate: The kernel that evaluates.
-        weights: Returns what it learnt for a game; raises ``RulesError`` where there is nothing.
+        weights: Returns the learned weights for a game; raises ``RulesError`` where there are none.
         n_scratch: Length of the array that it works in.
         play: The kernel that plays simulations on; None leaves that to the rules of ``playout``.
     """
@@ -185,7 +185,7 @@ class PolicyValueModel:
 
 # --- files ------------------------------------------------------------------------------------------
 def beside(module: str, name: str = "values.npz") -> Path:
-    """Return a file that is shipped beside a module, given as ``__file__``."""
+    """Return a file that is shipped next to a module, given as ``__file__``."""
     return Path(module).parent / name
 
 
@@ -223,7 +223,7 @@ def load(path: Path, players: int, n_inputs: int) -> Floats:
 
 @cache
 def stored(path: Path) -> dict[str, Floats]:
-    """Return what :func:`read` does, read once."""
+    """Return the result of :func:`read`, read once."""
     return read(path)
 
 
@@ -274,7 +274,7 @@ def write(path: Path, networks: dict[str, Floats]) -> None:
 # --- by name ----------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Offers:
-    """What the bots of a game offer to the search.
+    """The hooks that the bots of a game offer to the search.
 
     Attributes:
         playouts: Policies that continue a simulation.
@@ -293,7 +293,7 @@ class Offers:
 
 @dataclass(frozen=True)
 class Model:
-    """What steers a search of one game: kernels and what they learnt.
+    """The kernels that steer a search of one game, and their weights.
 
     Attributes:
         hooks: The kernels.
@@ -311,13 +311,13 @@ class Model:
 
 
 def offers(game: str) -> Offers:
-    """Return what the bots of a game offer, nothing where they offer nothing."""
+    """Return the hooks that the bots of a game offer, none where they offer none."""
     declared = getattr(part(game, "bots"), "OFFERS", None)
     return declared if isinstance(declared, Offers) else Offers()
 
 
 def pick(game: str, **names: str) -> dict[str, Any]:
-    """Return what the bots of a game offer under some names, without those that are ``none``.
+    """Return the hooks that the bots of a game offer under some names, without those that are ``none``.
 
     Args:
         game: Name of the game.
@@ -360,7 +360,7 @@ def _hooks(picked: Mapping[str, Any]) -> Hooks:
     if not isinstance(playout, PolicyModel):
         named["policy"] = playout
     if whole is not None:
-        # what it replaces must not be compiled beside it
+        # the hooks that it replaces must not be compiled as well
         named.update(evaluate=whole.evaluate, play=whole.play)
     else:
         if isinstance(playout, PolicyModel):
@@ -375,11 +375,11 @@ def _hooks(picked: Mapping[str, Any]) -> Hooks:
 
 
 def model(game: Game, folder: Path | None = None, **names: str) -> Model:
-    """Return what some names stand for in a game, with its weights.
+    """Return the hooks of some names in a game, with their weights.
 
     Args:
         game: The game.
-        folder: Holds files that take the place of those beside the bots; what it lacks stays.
+        folder: Holds files that take the place of those shipped; the others stay.
         names: Names by parameter (:data:`KINDS`).
 
     Raises:
@@ -404,7 +404,7 @@ def model(game: Game, folder: Path | None = None, **names: str) -> Model:
 
 
 def playout_weights(game: Game, name: str, folder: Path | None = None) -> LogLinearWeights | None:
-    """Return what a playout policy plays by where there is no search, None for one that reads nothing.
+    """Return the weights of a playout policy where there is no search, None for one that reads none.
 
     Args:
         game: The game.

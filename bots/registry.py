@@ -1,4 +1,4 @@
-"""Which bots and levels there are, by name.
+"""The names of all bots and levels.
 
 A bot is written ``name`` or ``name:key=value,key=value``. Bots for one game live in
 ``bots/<game>/`` (in another package's game, in its module ``bots``), which has ``BOTS``: a mapping
@@ -11,7 +11,7 @@ Other packages bring bots as entry points of the group ``aura_ai.bots``, each a 
     mine = "my_package.bots:Mine"
 
 A class plays the games of its attribute ``games``, an entry those of its own; all games if empty.
-What cannot be used stays in the list with the reason, and does not disturb the others.
+Bots that cannot be used stay in the list with the reason, and do not disturb the others.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Level:
     """One level.
 
     Attributes:
-        name: What people call it.
+        name: Its name for people.
         sims: Simulations per decision.
         random_move_rate: Part of the decisions that are uniformly random.
     """
@@ -176,7 +176,7 @@ class Plugin:
 
 
 ADDED: list[Plugin] = []
-"""Bots that were named when this process was started, beside those of packages."""
+"""Bots that were named when this process was started, besides those of packages."""
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""The base of bots that search: whoever writes a search of their own writes one method.
+"""The base of bots that search, in one method each.
 
 ::
 
@@ -11,7 +11,7 @@
             return decision.outcome()
 
 Budget, clock, a way to stop, ``aura-ai analyze``, hints and review are made of that. The built-in
-searches (:class:`aura_ai.bots.mcts.MctsBot`) stand on the same base.
+searches (:class:`aura_ai.bots.mcts.MctsBot`) have the same base.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ def win_shares(places: Sequence[int]) -> Floats:
 
 
 class Decision:
-    """A decision that a search is to make, and what it has found out about its actions.
+    """A decision for a search to make, and the results so far for its actions.
 
     Attributes:
-        view: What the seat to act knows.
+        view: View of the seat to act.
         actions: Legal actions to choose among, ascending.
         budget: How much to search.
         seed: Fixes all chance of the search; of the bot's seed and the number of the decision.
-        stop: Asked now and then; the search ends early when it says true. None: nobody asks.
+        stop: Asked now and then; the search ends early when it returns true. None: nobody asks.
         visits: ``int64[n]`` simulations that began with each action.
-        lines: What is expected to follow an action, as action codes; a search fills in what it can.
+        lines: Expected continuation of an action, as action codes; a search fills in as many as it can.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Decision:
         self._simulations = 0
 
     def simulations(self) -> Iterator[int]:
-        """Count simulations from 0 until the budget is spent or somebody says stop; one at least."""
+        """Count simulations from 0 until the budget is spent or somebody stops it; one at least."""
         asked = -np.inf
         while True:
             yield self._simulations
@@ -126,7 +126,7 @@ class Decision:
             self._scores[place] += scores
 
     def outcome(self) -> Outcome:
-        """Return what was found so far."""
+        """Return the results so far."""
         with np.errstate(invalid="ignore"):
             values = self._values / self.visits[:, None]
             scores = self._scores / self._ended[:, None]
@@ -145,13 +145,13 @@ class Decision:
 
 
 class SearchBot(Bot):
-    """Searches every decision anew within a budget.
+    """Searches every decision afresh within a budget.
 
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
-        outcome: What the last search found, None before the first.
+        outcome: Result of the last search, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
-        forgone: Action codes that the seat does without, in what it plans too; a search that takes
+        forgone: Action codes that the seat does without, in its plans too; a search that takes
             no note of it does without them at the decision in hand alone.
         turn: The time of a turn, which ``choose`` shares among decisions in place of the budget; None
             for the budget at each.
@@ -208,14 +208,14 @@ class SearchBot(Bot):
         return self.outcome.best()
 
     def is_settled(self, so_far: Outcome, seconds: float) -> bool:
-        """Return whether the move stays what it is if the search goes on for so many seconds in all.
+        """Return whether the move stays the same if the search goes on for so many seconds in all.
 
-        A bot then moves at once. What is analysed is searched for the whole of its time.
+        A bot then moves at once. An analysis always searches for the whole of its time.
         """
         return False
 
     def _until_settled(self) -> Stop | None:
-        """Return what ends the search of a decision before its time."""
+        """Return the condition that ends the search of a decision before its time."""
         seconds = self._affordable(self.budget).seconds
         if not seconds:
             return self.stop
@@ -248,8 +248,8 @@ class SearchBot(Bot):
         """Return everything that the search finds out about a decision.
 
         Args:
-            view: What the seat to act knows.
-            stop: Asked now and then; the search ends early when it says true.
+            view: View of the seat to act.
+            stop: Asked now and then; the search ends early when it returns true.
             among: Legal actions to choose among, None for all.
         """
         return self._search_view(view, self.budget, stop, among)
@@ -257,32 +257,32 @@ class SearchBot(Bot):
     def _search_view(
         self, view: View, budget: Budget, stop: Stop | None, among: Sequence[int] | None
     ) -> Outcome:
-        # a stream for each decision: the same whatever was computed before it
+        # one random stream per decision, so that earlier searches do not change the result
         seed = _derive(self._seed, int(view.array[PLY]))
         actions = State(view.game, view.array).legal() if among is None else among
         return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
-        """Search a state in which everything is known; by itself, as the seat to act sees it."""
+        """Search from a full state, outside any game, from the view of the seat to act."""
         view = state.view(int(state.array[TO_ACT]))
         return self._evaluated(Decision(view, state.legal(), budget, seed, stop))
 
     def run_after(
         self, before: State, action: int, budget: Budget, seed: int, stop: Stop | None = None
     ) -> Outcome:
-        """Search on from where an action leads to, everything known; the game goes on after it."""
+        """Search the successor of an action, given the full state; the game goes on after it."""
         after = before.copy()
         after.apply(action)
         return self.run(after, budget, seed, stop)
 
     def line_after(self, before: State, action: int, outcome: Outcome, seed: int) -> list[Step]:
-        """Return what :meth:`run_after` expects to follow; parameters as there."""
+        """Return the line that :meth:`run_after` expects; parameters as there."""
         after = before.copy()
         after.apply(action)
         return self.moves(after.game, after.array, outcome, seed)[0].line
 
     def so_far(self) -> Outcome | None:
-        """Return what the search has found until now, for a ``stop``; None if it cannot tell."""
+        """Return the results of the search until now, for a ``stop``; None if it has none to give."""
         return None if self._decision is None else self._decision.outcome()
 
     def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:
@@ -291,7 +291,7 @@ class SearchBot(Bot):
         Args:
             game: The game.
             array: The view or state that was searched.
-            outcome: What the search found.
+            outcome: Result of the search.
             seed: Fixes the determinization in which the lines are reported.
         """
         return moves(game, array, outcome, seed)

@@ -1,16 +1,16 @@
-"""Bots as people write them, and :func:`make`, the one way from there to a bot.
+"""Bots as people write them, and :func:`make` from them.
 
 ==============================  ================================================================
 ``name``, ``name:key=value,…``  a bot of this package, or one that another package registered;
-                                ``weights=FOLDER`` names what a search bot has learnt,
-                                ``without=NAME`` what any of them never chooses
+                                ``weights=FOLDER`` names the weights of a search bot,
+                                ``without=NAME`` content that any of them never chooses
                                 (:mod:`aura_ai.bots.without`)
 ``path/to/file.py:Class``       a class of a Python file; ``path/to/file.py:Class:key=value,…`` gives
                                 keywords of its constructor
 ``cmd:program argument …``      a program that speaks the line protocol (``docs/protocol.md``)
 ==============================  ================================================================
 
-Before each of them may stand a name, ``mine=path/to/file.py:Class:greed=3``: the bot is shown under it.
+A name may precede each of them, ``mine=path/to/file.py:Class:greed=3``: the bot is shown under it.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _written(spec: str) -> str:
 def files(spec: str) -> list[Path]:
     """Return the files that a tidy spelling names.
 
-    A Python file, those among a command's words, or what a folder of weights holds.
+    A Python file, those among a command's words, or the contents of a folder of weights.
     """
     if is_file(spec):
         return [split_file(spec)[0]]
@@ -139,7 +139,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
 
     Raises:
         UseError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
-            what only the process can find out is a failure of the bot in its games.
+            faults that only the process can find are failures of the bot in its games.
     """
     spec = split_name(spec)[1]
     if is_command(spec):
@@ -177,7 +177,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
         if shutil.which(program) is None:
             raise UseError(f"bot {spec!r}: there is no program {program}{_for_python(program)}")
     elif isolate and _is_code(spec, game):
-        spec.encode()  # what is no text is refused as such, not by a process that cannot read it
+        spec.encode()  # refused here if it is not valid text, not by a process that cannot read it
         isolated = IsolatedBot(spec, game, limits)
         try:
             isolated.launch()
@@ -229,7 +229,7 @@ def _words(spec: str) -> list[str]:
 def _absolute(word: str) -> str:
     """Return a word of a command; the path of a file becomes absolute.
 
-    A bare word may mean many things, so only what looks like a path is taken for one.
+    A bare word may mean many things, so only one that looks like a path is taken for one.
     """
     path = _expanded(word)
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word

@@ -1,6 +1,6 @@
-"""Time for a turn: how a search shares it among the decisions that its seat makes in a row.
+"""Time for a turn, shared among its decisions.
 
-Nobody knows how many there will be, so each gets a part of what is left.
+Nobody knows how many there will be, so each gets a part of the time that is left.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ LEAST = 0.001
 class TurnClock:
     """The time that a seat has for its turn, however many decisions it makes.
 
-    A turn goes on while the seat makes consecutive decisions and the game says that no new turn has
-    begun; what another seat decides in between begins a new one.
+    A turn goes on while the seat makes consecutive decisions and the game reports that no new turn has
+    begun; a decision of another seat in between begins a new one.
 
     Attributes:
         seconds: For a whole turn.
@@ -72,7 +72,7 @@ def turn_clock(seconds: float, sims: int) -> TurnClock | None:
     """Return the clock of a turn of so many seconds, None for 0.
 
     Raises:
-        RulesError: It is no time, or there is a budget of simulations too.
+        RulesError: It is not a time, or there is a budget of simulations too.
     """
     if seconds == 0.0:
         return None

@@ -1,9 +1,9 @@
-"""Compile, or load from the cache, what a game and its bots need, before anything that counts.
+"""Compilation of a game and its bots before anything counts.
 
 :func:`warm_rules` does it for the rules, :func:`warm_bot` for one bot. :func:`fill_cache` has it done by
 processes side by side, for a compilation holds the interpreter lock. Each process takes one part of a
 game after the other (its rules, or a bot) and compiles it into the cache; a kernel that another process
-compiles is waited for. Whoever asked loads the kernels afterwards, and compiles what was left undone.
+compiles is waited for. The caller loads the kernels afterwards, and compiles those that are missing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def warm_rules(game: Game, visit: Callable[[State, int, int], None] | None = Non
     Args:
         game: The game.
         visit: Called with the state, the number of the decision and the action before each decision;
-            for what needs kernels of its own.
+            for callers that need kernels of their own.
     """
     state = game.new(0)
     state.view(0)
@@ -68,13 +68,13 @@ def warm_rules(game: Game, visit: Callable[[State, int, int], None] | None = Non
 
 
 def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
-    """Compile what a bot needs: it makes the first decisions of a game, for whichever seat.
+    """Compile the kernels of a bot: it makes the first decisions of a game, for whichever seat.
 
     The rules run as they are, compiled or not. A search ends as soon as it has run once, whatever its
     budget.
 
     Args:
-        bot: The bot; what it raises passes through.
+        bot: The bot; its exceptions pass through.
         game: The game.
         plies: Number of decisions.
     """
@@ -149,7 +149,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class GamePart:
-    """A part of a game that is compiled by itself.
+    """A part of a game that is compiled on its own.
 
     Attributes:
         game: The game.
@@ -163,7 +163,7 @@ class GamePart:
 
     @property
     def label(self) -> str:
-        """What its estimate is remembered by."""
+        """Key of its remembered estimate."""
         return f"{self.game.info.name} {self.name}"
 
     def is_cached(self) -> bool:
@@ -307,13 +307,13 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
 
 
 def compile_ahead(label: str, parts: Sequence[GamePart], quiet: bool = False) -> bool:
-    """Compile side by side what the cache lacks of some parts, with a progress bar.
+    """Compile side by side the parts that the cache lacks, with a progress bar.
 
     Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the
     parts compiles them.
 
     Args:
-        label: Names what is made ready, for the bar.
+        label: Names the parts, for the bar.
         parts: The rules first, then bots.
         quiet: Whether to show no bar.
 
@@ -328,7 +328,7 @@ def compile_ahead(label: str, parts: Sequence[GamePart], quiet: bool = False) ->
     bots = bots if lacking else [part for part in bots if not part.is_cached()]
     if len(lacking) + len(bots) < 2:
         return not lacking and not bots
-    # all need the rules; then comes what takes longest, so that nobody idles at the end
+    # all need the rules; then come the longest, so that nobody idles at the end
     lacking += sorted(bots, key=lambda part: -Estimate(part.label).expected)
     bar = Bar(label)
     try:

@@ -1,13 +1,13 @@
-"""``without=NAME``: a bot that never chooses some content of the game, to see what that is worth.
+"""A bot that does without some content: ``without=NAME``.
 
 Restricted play (Jaffe et al., Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012): how
-much a bot loses that does without a card tells how necessary the card is. Written
+much a bot loses without a card shows how necessary the card is. Written
 ``expert:without=card-wheat``; several with a semicolon between, or by writing the parameter again.
 A name is an entry of the game's content, or a whole group (:mod:`aura_ai.screens.content`).
 
 The bot is asked as ever, with a shorter list of legal actions; where all of them are barred, with the
-whole list. A search leaves barred action codes out of what it plans for its own seat too; what only the
-state tells apart it leaves out at the decision in hand. Rules of thumb that play on do not know of it.
+whole list. A search leaves barred action codes out of the plans for its own seat too; codes that only
+the state distinguishes it leaves out at the decision in hand. Playouts do not know of it.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ def check(names: Sequence[str], spec: str, game: str) -> None:
     """Refuse names that a game does not have.
 
     Raises:
-        UseError: There is no such content; says which names are near.
+        UseError: There is no such content; names the nearest.
     """
     table = load(game, default_players(game))
     try:
-        # without names of its own, what a game is called depends on its options
+        # without names of its own, the content of a game depends on its options
         if screen_of(table).content is not None:
             restriction(table, names)
     except UseError as error:
@@ -56,7 +56,7 @@ class Without(Bot):
 
     Attributes:
         bot: The bot that chooses among the rest.
-        names: What it does without.
+        names: Content that it does without.
     """
 
     def __init__(self, bot: Bot, names: Sequence[str]) -> None:
@@ -92,7 +92,7 @@ class Without(Bot):
         self.bot.hear(event)
 
     def choose(self, view: View, legal: list[int]) -> int:
-        """Return what the bot chooses of what is left.
+        """Return the bot's choice among the rest.
 
         Raises:
             BotError: A bot of another package answers something else.

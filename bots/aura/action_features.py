@@ -1,4 +1,4 @@
-"""Features of the actions of Aura: what a prior fitted to searches adds to the rules of thumb."""
+"""Features of the actions of Aura for a fitted prior."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BY_HAND = BY_ROUND + CLASSES * ROUNDS_TOLD
 BY_CHANCE = BY_HAND + CLASSES * HANDS_TOLD
 BY_PLACE = BY_CHANCE + CLASSES * CHANCES
 N_ACTION_FEATURES = BY_PLACE + CLASSES * PLACES
-"""Feature 0 is none; then the class alone, and with the rounds to come, the cards in hand, what speaks
+"""Feature 0 is none; then the class alone, and with the rounds to come, the cards in hand, the support
 for it (:func:`chance_of`), and the place that it is about (:func:`place_of`)."""
 PER_ACTION = 5
 CONTEXTS = 2 * len(at.NODES)
@@ -36,7 +36,7 @@ NODE_OF = tuple(name for name in at.NODES for _ in range(2))
 
 @jit_inlined
 def kind_of(action: int, seat: int) -> int:
-    """Return the kind of an action of a seat, from 0: what is done, and with which card or die."""
+    """Return the kind of an action of a seat, from 0: its verb, with its card or die."""
     if action < at.ACTION_TILE:
         # pass, stop, play a type, play it with a substitute, a card to pay, keep or discard
         return action
@@ -53,7 +53,7 @@ def kind_of(action: int, seat: int) -> int:
 
 @jit_inlined
 def standing(s: Array, weather: int, seat: int) -> int:
-    """Return how the votes of a seat stand on a space, 0 to 5: from none at all to far ahead."""
+    """Return the state of a seat's votes on a space, 0 to 5: from none at all to far ahead."""
     own = int(s[at.votes + at.MAX_SEATS * weather + seat])
     best = 0
     for other in range(at.MAX_SEATS):
@@ -65,7 +65,7 @@ def standing(s: Array, weather: int, seat: int) -> int:
 
 @jit_inlined
 def chance_of(s: Array, action: int, seat: int) -> int:
-    """Return what speaks for an action, 0 to 7: matching cards, or how the votes stand."""
+    """Return the support for an action, 0 to 7: matching cards, or the state of the votes."""
     passed = 1 if s[at.first_passer] >= 0 else 0
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
         matching = int(s[at.hand + at.N_TYPES * seat + (action - at.ACTION_PLAY) % at.N_TYPES])

@@ -1,10 +1,10 @@
-"""A readable evaluation of a position of Aura for one seat, in VP.
+"""Evaluation of a position of Aura, in VP.
 
 Everything that counts in the end is worth points now, times the chance that it comes about:
 
-* VP on the track, the wheat race, and the voting-wins track with the votes that stand;
-* drops on fields: what a harvest would pay, now or later (the dice tell how likely);
-* drops in clouds: the same after they have fallen, times the chance that they fall (the votes tell
+* VP on the track, the wheat race, and the voting-wins track with the present votes;
+* drops on fields: their pay at a harvest, now or later (the dice give its likelihood);
+* drops in clouds: the same after they have fallen, times the chance that they fall (the votes show
   how likely rain is, and frost for clouds without thunder);
 * cards, supply, presence in clouds and the first-player marker as means to these ends.
 
@@ -53,7 +53,7 @@ def harvest_margin(
     s: Array, tile: int, growth: int, a: int, b: int, c: int, d: int, seat: int,
     rival: float, token: float,
 ) -> float:  # fmt: skip
-    """Return what a harvest of a tile with these drops pays a seat (A-17), less the rivals' share.
+    """Return the pay of a seat at a harvest of a tile with these drops (A-17), less the rivals' share.
 
     A wheat token counts ``token`` points.
     """
@@ -99,7 +99,7 @@ def worth_twice(
     Args:
         s: State or view.
         tile: The tile.
-        crop: What grows there.
+        crop: Its crop.
         ripe: Chance that coffee or rice is grown by the harvest of this round.
         later: The same by a later one.
         soon: Part that counts of a tile that has its need now, or that may still reach it.
@@ -147,8 +147,8 @@ def field_worth(
 ) -> float:  # fmt: skip
     """Return the worth of one tile and the cloud above it, if they held these drops.
 
-    Cloud growth and overflow (A-9.3, A-9.4) are taken account of, so that a caller can ask what an
-    action would lead to without carrying it out.
+    Cloud growth and overflow (A-9.3, A-9.4) are included, so that a caller can value the result of an
+    action without carrying it out.
 
     Args:
         s: State or view; gives the crop and its token.

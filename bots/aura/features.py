@@ -1,4 +1,4 @@
-"""Numbers about what a seat may know, for a fitted evaluation of positions.
+"""Features of a view of Aura for a fitted value.
 
 The observer's own numbers come first, then the other seats clockwise; a seat that does not play has
 zeros. Nothing hidden is read, so a state and a view of the same seat give the same numbers. Each
@@ -43,7 +43,7 @@ def present_wins(s: Array, seat: int) -> float:
 
 @jit
 def prize(s: Array, tile: int) -> float:
-    """Return what a tile pays its leader, or a drop on rice, in VP."""
+    """Return the pay of a tile for its leader, or of a drop on rice, in VP."""
     crop = int(s[at.crop + tile])
     if crop < 0 or crop == at.LAKE:
         return 0.0
@@ -100,7 +100,7 @@ def general(s: Array, seat: int, out: Floats) -> None:
 
 @jit
 def fields_of(s: Array, who: int, out: Floats, start: int) -> None:
-    """Write what a seat has on the fields and in the clouds above them, six numbers."""
+    """Write the presence of a seat on the fields and in the clouds above them, six numbers."""
     for i in range(6):
         out[start + i] = 0.0
     for tile in range(int(s[at.tile_count])):
@@ -162,7 +162,7 @@ def about_weather(s: Array, seat: int, weather: int, out: Floats, start: int) ->
 
 @jit
 def features_of_all(s: Array, out: Floats, width: int) -> None:
-    """Write the features of a position for every seat; what everybody sees of a seat is found once.
+    """Write the features of a position for every seat; public facts about a seat are computed once.
 
     Args:
         s: State, or a view, of which the row of its observer is right.

@@ -1,4 +1,4 @@
-"""What single actions of Aura gain by the evaluation, without carrying them out.
+"""Gains of single actions of Aura, without carrying them out.
 
 Each function compares the worth of the fields that an action touches before and after. The policies
 score their choices with them. Where a function changes the position to look at it, it changes it back.
@@ -23,7 +23,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import drops_in_cloud, neighbour
 
 NEVER = -1.0e6
-"""Score of what cannot be done."""
+"""Score of an impossible choice."""
 VoteGains = tuple[float, float, float, float, float]
 """Gains of one more own vote on each space, and of lowering the lowest die; ``NEVER`` without any."""
 
@@ -241,7 +241,7 @@ def playable(legal: Array, n: int) -> int:
 def vote_gains(
     s: Array, kinds: int, seat: int, out: Outlook, fields: float, w: Weights
 ) -> VoteGains:
-    """Return what the votes gain that can follow an action (A-6.1), each worked out once.
+    """Return the gains of the votes that can follow an action (A-6.1), each worked out once.
 
     Args:
         s: State, or view of the seat; changed and changed back.

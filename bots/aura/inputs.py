@@ -1,8 +1,8 @@
-"""Inputs of the fitted value of Aura: what fields pay before and after their clouds have fallen.
+"""Inputs of the fitted value of Aura.
 
-Beside the features of the game they tell the parts of the evaluation by rules of thumb one by one,
-payments by crop, leads on fields, and clouds; for the seat and for the rival who is worth most. What
-tells most stands once for each number of rounds to come: a round changes what a field is worth. Of
+Besides the features of the game they hold the parts of the evaluation by rules of thumb one by one,
+payments by crop, leads on fields, and clouds; for the seat and for the rival who is worth most. The
+strongest inputs occur once for each number of rounds to come: a round changes the worth of a field. Of
 hidden cards only the seat's own hand is read.
 """
 
@@ -24,7 +24,7 @@ CROPS = at.LAKE
 """Crops that pay: all before the lake."""
 RACE, MEANS, POINTS, VOTES, FIELDS, TOTAL, DRY, THUNDERY, WET = range(9)
 PARTS = WET + 1
-"""Parts of the evaluation of a seat that all see, and what a harvest would pay it: as fields are, after
+"""Public parts of the evaluation of a seat, and its pay at a harvest: with fields as they are, after
 thunder clouds have fallen, after all clouds have."""
 LEADS, FURTHEST = 5, 2
 """Leads over the best rival on a field, from ``-FURTHEST``."""
@@ -56,7 +56,7 @@ _FEW, _MANY = 0.25, 0.1
 
 @jit_inlined
 def payment(s: Array, crop: int, own: int, best: int, total: int) -> float:
-    """Return what drops are worth at a harvest, in part where a field lacks drops (see ``paid``)."""
+    """Return the worth of drops at a harvest, in part where a field lacks drops (see ``paid``)."""
     need = int(s[at.need + crop])
     share = 1.0 if total >= need else total / need
     return _UNIT * share * paid(s, crop, own, best)

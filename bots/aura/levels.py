@@ -1,4 +1,4 @@
-"""What is Aura's own among its bots, and the bots made of it."""
+"""Declaration of the bots of Aura."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 1.25
-"""Of games of two, chosen with the value before: docs/games/aura/strength.md has what it gives now."""
+"""For games of two, chosen with an earlier value; docs/games/aura/strength.md has its effect now."""
 
 OWN = RuleBased(
     folder=Path(__file__).parent,

@@ -1,6 +1,6 @@
-"""Play promising lines on to the end of the round, with the hidden cards dealt anew.
+"""Rollouts of promising lines to the end of the round.
 
-The evaluation sees one turn; what the others do until the weather comes, it only guesses at. Here
+The evaluation sees one turn; it only guesses the others' actions until the weather comes. Here
 the best lines of :mod:`~aura_ai.bots.aura.lookahead` are continued by a fast policy for all seats, in
 several determinizations of the view, up to the next round, and valued there. The same determinizations
 serve all lines, and the worse half is dropped again and again: most time goes to close decisions.

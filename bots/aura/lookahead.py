@@ -1,6 +1,6 @@
-"""Look-ahead over the whole own turn: every line until another seat acts, the best ones kept.
+"""Look-ahead over the whole own turn of Aura.
 
-A turn of Aura is a chain of small decisions (what to play, how to pay, where, how to vote, and all
+A turn of Aura is a chain of small decisions (which card, which payment, where, how to vote, and all
 of it once more for the optional step). :func:`plan` searches these chains depth first on a copy of
 the position and values where they end. The optional step multiplies the lines, so only the best few
 first steps are continued.
@@ -22,7 +22,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.flow import apply
 
 DEPTH = 16
-"""Longest chain of one step; longer ones (walks off the lake) are valued where they stand."""
+"""Longest chain of one step; longer ones (walks off the lake) are valued where they break off."""
 WORST = -1.0e9
 """Value of an empty place."""
 
@@ -80,7 +80,7 @@ def choose_among(s: Array, legal: list[int]) -> None:
 
 @jit
 def goes_on(parent: Array, child: Array, seat: int) -> bool:
-    """Tell whether a line of ``seat`` goes on after the step from ``parent`` to ``child``.
+    """Return whether a line of ``seat`` goes on after the step from ``parent`` to ``child``.
 
     A line ends where the seat may stop and where chance or another seat may have had a part: the
     choices of the weather phase belong to a line only if they complete the one before.

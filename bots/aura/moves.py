@@ -1,8 +1,8 @@
-"""What playouts of Aura look at: cheap scores and features for a policy that is fitted to searches.
+"""Scores and features of actions for the playouts of Aura.
 
-A score is what one harvest of the field in question would pay more than before, counted by the two best
+A score is the increase in pay of one harvest of the field in question, counted by the two best
 claims on it. It leaves out chances and timing, for which :mod:`aura_ai.bots.aura.evaluate` takes some
-ten times as long; the features, which say how votes, cards and clouds stand, make up for a part of that.
+ten times as long; the features, which describe votes, cards and clouds, make up for a part of that.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ BY_PLACE = (
 BY_CLAIM = BY_PLACE + action_features.CLASSES * action_features.PLACES
 BY_LEAD = BY_CLAIM + action_features.CLASSES * CLAIMS
 N_ACTION_FEATURES = BY_LEAD + action_features.CLASSES * LEADS * LEADS
-"""Feature 0 is none; then the class (what is done at which node) with the rounds to come and the cards
-in hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
-weathers stand (:func:`leads`)."""
+"""Feature 0 is none; then the class (kind of action and node) with the rounds to come and the cards
+in hand, with its support and the rounds, the place, the claim (:func:`claim_of`), and the
+leads of the weathers (:func:`leads`)."""
 PER_ACTION = 5
 SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, 2 * len(at.NODES), 1.0 / TEMPERATURE)
 """A context is the node, in the last round or before."""
 RIVAL = 1.4
-"""What the rivals' points count together, part of the own."""
+"""Weight of the rivals' points together, part of the own."""
 TOKEN = 4.0
-"""VP that the token of a wheat field counts beside its points."""
+"""VP of the token of a wheat field, besides its points."""
 LEAD_BITS = 3
 FACE_DOWN = -1
 
 
 FIRST_AT = at.points + at.MAX_SEATS * ROW_OF[:, at.GROWN]
-"""``int64[crop]``: where the state has what the first on a grown field gets, or a drop on rice."""
+"""``int64[crop]``: index in the state of the pay of the first on a grown field, or of a drop on rice."""
 OTHER_AT = FIRST_AT + 1
 FIRST_AT[at.WHEAT], OTHER_AT[at.WHEAT] = at.wheat_leader_points, at.wheat_other_points
 FIRST_AT[at.RICE] = OTHER_AT[at.RICE] = at.rice_grown
@@ -58,7 +58,7 @@ FIRST_AT[at.RICE] = OTHER_AT[at.RICE] = at.rice_grown
 
 @jit_inlined
 def paid(s: Array, crop: int, own: int, best: int) -> float:
-    """Return what a harvest pays ``own`` drops on a grown field where the best rival has ``best``."""
+    """Return the pay of ``own`` drops on a grown field where the best rival has ``best``."""
     # corn pays by the number of players, the others by rank, where a tie shares the lower one
     first = best < (1 if crop == at.CORN else own)
     points = float(s[FIRST_AT[crop] if first else OTHER_AT[crop]])
@@ -75,11 +75,11 @@ def worth(s: Array, crop: int, own: int, best: int, total: int, rival: float) ->
 
     Args:
         s: State, or view of the seat.
-        crop: What grows there; ``FACE_DOWN`` while fertilizer is placed.
+        crop: Its crop; ``FACE_DOWN`` while fertilizer is placed.
         own: Drops of the seat.
         best: Most drops of another seat.
         total: Drops of all seats.
-        rival: What a rival's points count.
+        rival: Weight of a rival's points.
     """
     if total == 0 or crop == at.LAKE or crop == FACE_DOWN:
         return 0.0
@@ -90,7 +90,7 @@ def worth(s: Array, crop: int, own: int, best: int, total: int, rival: float) ->
 
 @jit
 def gain(s: Array, tile: int, wet: bool, who: int, more: int, seat: int, rival: float) -> float:
-    """Return what some drops more on a field change in its :func:`worth` for a seat.
+    """Return the change in the :func:`worth` of a field for a seat from some drops more.
 
     Args:
         s: State, or view of the seat.
@@ -99,7 +99,7 @@ def gain(s: Array, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
         who: Seat that has ``more`` drops there than it has.
         more: See ``who``.
         seat: Whose gain counts.
-        rival: What a rival's points count.
+        rival: Weight of a rival's points.
     """
     start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
     best = best_then = total = 0
@@ -185,8 +185,8 @@ def best_gains(
         s: State, or view of the seat.
         kinds: Bits of the card actions that are asked for.
         seat: Whose gain counts.
-        rival: What a rival's points count.
-        wet: ``float64[MAX_TILES]``, overwritten: what is compared with again and again.
+        rival: Weight of a rival's points.
+        wet: ``float64[MAX_TILES]``, overwritten: worth of fields that is compared repeatedly.
     """
     tiles = int(s[at.tile_count])
     doubles = s[at.supply + seat] >= s[at.sun_action_drops] and kinds & (1 << at.SUN)
@@ -265,7 +265,7 @@ def lead_of(packed: int, weather: int) -> int:
 
 @jit_inlined
 def fill(s: Array, tile: int, seat: int) -> int:
-    """Return how the drops of a field and its cloud stand, 0 to 19."""
+    """Return the claim of the drops of a field and its cloud, 0 to 19."""
     own, best, total = wet_drops(s, tile, seat)
     crop = int(s[at.crop + tile])
     ripe = 1 if crop == at.LAKE or total + 1 >= s[at.need + crop] else 0
@@ -274,7 +274,7 @@ def fill(s: Array, tile: int, seat: int) -> int:
 
 @jit_inlined
 def claim_of(s: Array, action: int, seat: int, purse: int, dice: int) -> int:
-    """Return how things stand for an action, 0 to 31: means, drops, or dice."""
+    """Return the claim of an action, 0 to 31: means, drops, or dice."""
     if action < at.ACTION_TILE:
         return purse
     if action < at.ACTION_MOVE:
@@ -295,7 +295,7 @@ def claim_of(s: Array, action: int, seat: int, purse: int, dice: int) -> int:
 
 @jit_inlined
 def lead_pair(s: Array, action: int, packed: int) -> int:
-    """Return how the weathers stand for which an action can be, or is, a vote."""
+    """Return the leads of the weathers for which an action can be, or is, a vote."""
     kind = int(s[at.action])
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
         kind = (action - at.ACTION_PLAY) % at.N_TYPES

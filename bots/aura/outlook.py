@@ -1,4 +1,4 @@
-"""Chances of a position of Aura: weathers, a harvest, turns to come.
+"""Chances of a position of Aura: weathers, harvest, turns left.
 
 Only public facts and the seat's own hand are read. No library function with rounding of its own is used:
 compiled and interpreted runs agree to the last bit.
@@ -27,14 +27,14 @@ def squash(x: float) -> float:
 
 @jit
 def turn_to_come(s: Array, seat: int) -> bool:
-    """Tell whether a seat still has its extra turn after the first pass (A-7.1)."""
+    """Return whether a seat still has its extra turn after the first pass (A-7.1)."""
     seats = int(s[SEATS])
     return (seat - int(s[TO_ACT]) + seats) % seats < s[at.turns_left]
 
 
 @jit
 def in_weather_phase(s: Array) -> bool:
-    """Tell whether the action phase of this round is over."""
+    """Return whether the action phase of this round is over."""
     return (
         s[at.weather] >= 0
         or s[at.node] == at.NODE_SELECT_WEATHER

@@ -1,4 +1,4 @@
-"""Look-ahead over the own turn: ``greedy`` by the evaluation, ``expert`` by how the round goes on."""
+"""Planners of the own turn of Aura: ``greedy`` and ``expert``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of thumb of Aura: each choice by its gain, weighed by a strategy; worth of positions.
+"""The rules of thumb of Aura: scores of actions.
 
 A policy looks one decision ahead, in a few microseconds: it scores every legal action at a node with the
 functions of :mod:`aura_ai.bots.aura.gains` and takes the best. A strategy is a weight vector.
@@ -40,7 +40,7 @@ _NO_OUTLOOK = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Seen(NamedTuple):
-    """What the actions of a decision have in common, 0 where its node asks for none of it.
+    """Common facts of the actions of a decision, 0 where its node asks for none of them.
 
     Attributes:
         out: Chances of the position.
@@ -71,7 +71,7 @@ def votes_at(node: int) -> bool:
 
 @jit
 def price(s: Array, seat: int, number: int, w: Weights) -> float:
-    """Return what spending some cards costs: the hand limit and the end take cards anyway."""
+    """Return the cost of spending some cards: the hand limit and the end take cards anyway."""
     held = hand_size(s, seat)
     if s[at.round] == s[at.rounds]:
         return w[wt.COST_SPARE] * number
@@ -146,7 +146,7 @@ def score_vote(s: Array, action: int, seat: int, out: Outlook, fields: float, w:
             return gains.gain_of_vote(s, weather, seat, out, fields, w)
         if weather == s[at.vote_target]:
             return 0.0
-        # what is lost where the vote comes from; the target is the same for all
+        # the loss where the vote comes from; the target is the same for all
         s[at.votes + at.MAX_SEATS * weather + seat] -= 1
         lost = gains.gain_of_vote(s, weather, seat, out, fields, w)
         s[at.votes + at.MAX_SEATS * weather + seat] += 1
@@ -169,7 +169,7 @@ def play_gain(
 
 @jit
 def look(s: Array, legal: Array, n: int, w: Weights) -> Seen:
-    """Return what the actions of the seat to act have in common; votes are changed and changed back."""
+    """Return the common facts of the actions of the seat to act; votes are changed and changed back."""
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     if spends_cards(node):

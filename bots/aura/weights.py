@@ -1,4 +1,4 @@
-"""Named weights of the evaluation and of the policies, in VP unless said otherwise.
+"""Named weights of Aura, in VP unless said otherwise.
 
 First those of the evaluation, then the factors that only policies have. The values were tuned by
 self-play (``aura-ai tune aura``).

@@ -1,7 +1,8 @@
-"""Plays a Python bot in a process of its own: ``python -m aura_ai.bots.outside.child GAME BOT``.
+"""Plays a Python bot in a process of its own.
 
-Speaks the protocol of ``docs/protocol.md`` with views as arrays. What the bot prints goes to
-standard error, as it does no harm there.
+Called as ``python -m aura_ai.bots.outside.child GAME BOT``, it speaks the protocol of
+``docs/protocol.md`` with views as arrays. Output of the bot goes to standard error, as it
+does no harm there.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def _failure(error: BaseException) -> dict[str, Any]:
 
 
 def main(game: str, spec: str) -> int:
-    """Play one bot until the match says that it is over; return the exit code."""
+    """Play one bot until the end of the match; return the exit code."""
     source, target = _lines()
     # Ctrl-C concerns the match alone, so an interrupt here is the bot's own
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""A bot that plays in a process of its own, as a :class:`~aura_ai.bots.interface.Bot`."""
+"""A bot whose player is a process of its own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MIB = 1 << 20
 
 @dataclass(frozen=True)
 class ProcessLimits:
-    """What a process may use, whatever the time control says.
+    """Limits of a process, whatever the time control.
 
     Attributes:
         hang: Seconds for one decision; a time control replaces it (by the time allowed, the grace
@@ -73,7 +73,7 @@ class ExternalBot(Bot):
     """
 
     renewable = False
-    """Whether the process can make its bot again after a failure of which it told."""
+    """Whether the process can make its bot again after a failure that it reported."""
 
     def __init__(self, command: Sequence[str], limits: ProcessLimits | None = None) -> None:
         self.command = tuple(command)
@@ -129,7 +129,7 @@ class ExternalBot(Bot):
 
     @property
     def hears_events(self) -> bool:  # type: ignore[override]
-        """Whether the program speaks a version that says what happened."""
+        """Whether the program speaks a version with events."""
         return self.hello.protocol > 1
 
     def hear(self, event: Event) -> None:
@@ -167,7 +167,7 @@ class ExternalBot(Bot):
                 message = protocol.line(ahead.answer(answer))
 
     def _course(self, view: View) -> Course:
-        """Return what happened since the last question, and count the turns."""
+        """Return the events since the last question, and count the turns."""
         ply = int(view.array[PLY])
         # between two decisions of one turn nobody else decides
         alone = ply == self._last_ply + 1
@@ -177,7 +177,7 @@ class ExternalBot(Bot):
         return Course(self._turn, events)
 
     def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
-        """Tell how the game ended."""
+        """Send the end of the game."""
         if self._process is not None:
             self._process.tell(protocol.end(places, scores))
 
@@ -200,7 +200,7 @@ class ExternalBot(Bot):
 
     @contextmanager
     def _killing(self) -> Iterator[None]:
-        """Leave nothing of the process when what is asked inside fails."""
+        """Leave nothing of the process when a question asked inside fails."""
         try:
             yield
         except BaseException as error:
@@ -226,7 +226,7 @@ class IsolatedBot(ExternalBot):
     renewable = True
 
     def __init__(self, spec: str, game: str, limits: ProcessLimits | None = None) -> None:
-        # -P: a file of the user's folder must not stand in for a module of the same name
+        # -P: a file of the user's folder must not replace a module of the same name
         child = (*PYTHON, "-m", "aura_ai.bots.outside.child", game, spec)
         super().__init__(child, limits)
 

@@ -1,12 +1,13 @@
-"""Stands between a match and one bot process; run as a script, with the standard library only.
+"""Guard of one bot process, between it and the match.
 
 The guard starts the bot, hands its own input and output over to it, and then watches: that the bot
 uses no more memory than it may, that nothing of it is left when it ends, and that all of it ends
-when the match does, even by ``kill -9``. What the bot writes to standard error is read, so that it
-never blocks, and its end is kept. The last word of the guard is a report, one line of JSON.
+when the match does, even by ``kill -9``. Standard error is read, so that the bot
+never blocks, and its last lines are kept. The last word of the guard is a report, one line of JSON.
 
-Called with the number of a socket (the *lifeline*: the match closes it to end the bot), the most
-bytes of memory (0: no limit), and the bot's command.
+It is run as a script, with the standard library only, and called with the number of a socket (the
+*lifeline*: the match closes it to end the bot), the most bytes of memory (0: no limit), and the bot's
+command.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36
 
 
 def _prctl(option: int, value: int) -> None:
-    # where there is no such call (not Linux), the guard kills by process group alone
+    # without this call (on systems other than Linux), the guard kills by process group alone
     with contextlib.suppress(AttributeError, OSError):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
@@ -78,7 +79,7 @@ def _resident(pid: int) -> int:
 
 
 def _kill_all(bot: subprocess.Popen[bytes]) -> None:
-    """Kill the bot and all that came of it, also what left its process group."""
+    """Kill the bot and all processes that it started, also those that left its process group."""
     with contextlib.suppress(OSError):
         os.killpg(bot.pid, signal.SIGKILL)
     bot.wait()
@@ -95,7 +96,7 @@ def _kill_all(bot: subprocess.Popen[bytes]) -> None:
 
 
 def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> dict[str, object]:
-    """Wait until the bot ends, must end or shall end; return the report."""
+    """Wait until the bot ends, or must end; return the report."""
     poll = select.poll()
     poll.register(lifeline, select.POLLIN)
     assert bot.stderr is not None

@@ -1,6 +1,6 @@
-"""Positions that a bot in another process may look ahead in, while it decides.
+"""Positions in which a bot in another process looks ahead.
 
-They are determinizations of its own view and what follows from them, so nothing that its seat cannot
+They are determinizations of its own view and their successors, so nothing that its seat cannot
 know is in any of them. All are gone when it has decided.
 """
 
@@ -23,7 +23,7 @@ class Lookahead:
     """Answers the requests of one decision.
 
     Args:
-        view: What the seat knows.
+        view: View of the seat.
     """
 
     def __init__(self, view: View) -> None:
@@ -39,7 +39,7 @@ class Lookahead:
         }
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; a wrong one is answered with ``error`` and what is wrong."""
+        """Return the answer to a request; a wrong one is answered with ``error`` and the reason."""
         asked = request[ASK]
         if not isinstance(asked, str) or asked not in self._requests:
             known = ", ".join(self._requests)

@@ -1,4 +1,4 @@
-"""A bot's process as the match sees it: send a line, get a line, before a deadline, or know why not."""
+"""The process of a bot as the match sees it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MAX_LINE = 1 << 20
 """Longest answer in bytes; whoever writes more in one go floods."""
 
 SETTLE_SECONDS = 1.0
-"""How long a process that let go of its input or output may take to end by itself."""
+"""Time for a process to end on its own after it closed its input or output."""
 
 QUIT_SECONDS = 1.0
-"""How long a process may take to end after it was asked to."""
+"""Time for a process to end after it was asked to."""
 
 KILL_SECONDS = 5.0
 _CHUNK = 1 << 16
@@ -92,11 +92,11 @@ class Process:
         """Send a line; return the line that comes back.
 
         Args:
-            line: What to send, with its end.
+            line: Line to send, with its end.
             deadline: Time by :func:`time.monotonic`.
 
         Raises:
-            BotError: There is no answer, or something else than one line.
+            BotError: There is no answer, or the answer is not one line.
         """
         asked = monotonic()
         self._hear()
@@ -121,7 +121,7 @@ class Process:
             self._wait(left)
 
     def unasked(self, seconds: float) -> bytes:
-        """Return what the bot writes within a time though nobody asks."""
+        """Return the output of the bot, within a time, that nobody asked for."""
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0 and not (self._unread or self._mute):
             self._wait(left)
@@ -151,16 +151,16 @@ class Process:
         """Close the bot's input, wait a while, then kill all that is left of it.
 
         Args:
-            patience: Seconds for which the bot may end by itself.
+            patience: Seconds for which the bot may end on its own.
 
         Returns:
-            The guard's report if the bot ended by itself.
+            The guard's report if the bot ended on its own.
         """
         self.close_input()
         report = self.wait_for_end(patience)
         with suppress(OSError):
             self._lifeline.shutdown(socket.SHUT_WR)
-        # the guard ends when nothing is left of the bot; it needs nobody to read what it reports
+        # the guard ends when nothing is left of the bot; it needs nobody to read its report
         try:
             self._guard.wait(KILL_SECONDS)
         except subprocess.TimeoutExpired:  # pragma: no cover
@@ -178,7 +178,7 @@ class Process:
         if not self._mute:
             poll.register(self._out, select.POLLIN)
         if not self._deaf:
-            # without POLLOUT it still tells when the bot has closed its end
+            # without POLLOUT it still reports that the bot has closed its end
             poll.register(self._in, select.POLLOUT if self._unsent else 0)
         if any(
             fd == self._in and event & select.POLLERR for fd, event in poll.poll(1000 * seconds)
@@ -198,7 +198,7 @@ class Process:
             self._deaf, self._unsent = True, b""
 
     def _hear(self) -> None:
-        """Take what has come, the guard's report first: after it nothing more can come."""
+        """Take the output so far, the guard's report first: after it nothing more can come."""
         if self._report is None:
             with suppress(BlockingIOError):
                 word = self._lifeline.recv(_CHUNK)
@@ -220,7 +220,7 @@ class Process:
             self._unread += text
 
     def _death(self, asked: float) -> BotError:
-        """Return why there is no answer of a process that has ended."""
+        """Return the reason why a process that has ended gives no answer."""
         report = self._report
         assert report is not None
         if "refused" in report:

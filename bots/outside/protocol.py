@@ -26,12 +26,12 @@ from aura_ai.screens.news import Points
 from aura_ai.screens.screen import screen_of
 
 VERSIONS = (1, 2)
-"""Versions that are spoken; a bot answers hello with one of them, 1 where it says none of its own."""
+"""Versions that are spoken; a bot answers hello with one of them, 1 where it gives none of its own."""
 OTHER_VERSION = "speaks version"
-"""How the failure of a bot begins that speaks another version of the protocol."""
+"""Beginning of the failure of a bot that speaks another version of the protocol."""
 
 SEED_BITS = 53
-"""Seeds have what every language's numbers hold; bots with ``raw`` get all 63 bits."""
+"""Bits of a seed, exact in the numbers of every language; bots with ``raw`` get all 63 bits."""
 
 _WORD_BITS = 64
 _KINDS = (failures.CRASH, failures.MEMORY, failures.GARBAGE, failures.REFUSED)
@@ -57,11 +57,11 @@ class Hello:
 
 @dataclass(frozen=True)
 class Course:
-    """What version 2 says beside the position.
+    """Additions of version 2 to the position.
 
     Attributes:
         turn: Number of the bot's turn, from 1.
-        events: What happened since its last decision, in order.
+        events: Events since its last decision, in order.
     """
 
     turn: int
@@ -129,7 +129,7 @@ def choose(
     """Return the message that asks for a decision.
 
     Args:
-        view: What the seat knows.
+        view: View of the seat.
         legal: The actions.
         clock: The time, None without a time control.
         raw: Whether the bot gets the array and plain numbers.
@@ -162,7 +162,7 @@ def event(told: dict[str, Any]) -> Event:
 
 
 def end(places: Sequence[int], scores: Sequence[int] | None) -> bytes:
-    """Return the message that tells how a game ended."""
+    """Return the message about the end of a game."""
     told = None if scores is None else list(scores)
     return line({"type": "end", "places": list(places), "scores": told})
 
@@ -197,7 +197,7 @@ def read_hello(answer: bytes) -> Hello:
     """Return how a bot introduces itself.
 
     Raises:
-        BotError: It refuses, speaks another version, or this is no introduction.
+        BotError: It refuses, speaks another version, or this is not an introduction.
     """
     hello = _read(answer, failures.REFUSED)
     version = hello.get("protocol")
@@ -246,7 +246,7 @@ def read_answer(answer: bytes, may_ask: bool) -> int | dict[str, Any]:
     """Return the action of an answer to ``choose``, which may still be illegal, or a request.
 
     Args:
-        answer: What the bot wrote.
+        answer: Line of the bot.
         may_ask: Whether it speaks a version that has requests (:mod:`aura_ai.bots.outside.lookahead`).
 
     Raises:
@@ -262,7 +262,7 @@ def read_answer(answer: bytes, may_ask: bool) -> int | dict[str, Any]:
 
 
 def _read(answer: bytes, kind: str) -> dict[str, Any]:
-    """Return an answer; an error that the bot tells is raised, of ``kind`` if it names none."""
+    """Return an answer; an error that the bot reports is raised, of ``kind`` if it names none."""
     try:
         message = json.loads(answer)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Features of the actions of Rauha: what a prior fitted to searches adds to the rules of thumb."""
+"""Features of the actions of Rauha for a fitted prior."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_PRICE = BY_STEP + PURSES * KINDS * (at.N_STEPS + 1)
 BY_SITE = BY_PRICE + PURSES * PRICES * ROUNDS_TOLD * KINDS
 BY_EFFECT = BY_SITE + SITES * ROUNDS_TOLD * KINDS
 N_ACTION_FEATURES = BY_EFFECT + EFFECTS * ROUNDS_TOLD * KINDS
-"""Feature 0 is none; then what is done with which card, the same by round, the step with the crystals,
+"""Feature 0 is none; then the action with its card, the same by round, the step with the crystals,
 the price with the crystals, the field, and the effect there; the last three by round."""
 PER_ACTION = 6
 CONTEXTS = 4 * ROUNDS_TOLD

@@ -1,8 +1,8 @@
-"""Inputs of the fitted value of Rauha: what lies where, which lines are short, what all of it pays.
+"""Inputs of the fitted value of Rauha.
 
 They look at single fields, at the lines that would invite a being, and at the parts of the evaluation
 by rules of thumb, one by one. They read public facts only, and are made for ends of rounds, where the
-search asks for a value: what is offered or kept in the middle of a round is not among them.
+search asks for a value: cards offered or kept in the middle of a round are not among them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ AT_PURSE = AT_YIELD + 2 * at.N_BEINGS
 AT_PARTS = AT_PURSE + PURSE
 AT_RIVAL = AT_PARTS + PARTS
 N_INPUTS = AT_RIVAL + PARTS
-"""The round; counts; facts of the fields; of the beings; what beings give that the seat has, and those
+"""The round; counts; facts of the fields; of the beings; gains of beings that the seat has, and those
 it lacks, by lines that are one short; crystals, in steps; parts of its evaluation, and of that of the
 rival with most energy."""
 _MANY = 0.2
@@ -66,7 +66,7 @@ def write_counts(s: Array, seat: int, out: Floats, start: int) -> None:
 
 @jit
 def write_fields(s: Array, seat: int, out: Floats, start: int) -> None:
-    """Write what lies on the fields of a seat."""
+    """Write the facts of the fields of a seat."""
     base = board.block(seat)
     spores = int(s[base + at.spores])
     for field in range(at.N_FIELDS):
@@ -205,7 +205,7 @@ def write_parts(s: Array, seat: int, out: Floats, start: int, unit: float, w: We
 
 @jit
 def write_yields(s: Array, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
-    """Write what beings give now, behind the facts of their lines."""
+    """Write the present gains of beings, behind the facts of their lines."""
     growth = growth_of(seen, w)
     owned = int(s[board.block(seat) + at.beings])
     for being in range(at.N_BEINGS):

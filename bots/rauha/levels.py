@@ -1,4 +1,4 @@
-"""What is Rauha's own among its bots, and the bots made of it."""
+"""Declaration of the bots of Rauha."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from aura_ai.bots.rauha.strategies import STRATEGIES
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 0.85
-"""Leaf values of games of four are bolder than what comes of them (docs/games/rauha/strength.md)."""
+"""Leaf values of games of four are bolder than the results (docs/games/rauha/strength.md)."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
     heuristics=HEURISTICS,

@@ -1,4 +1,4 @@
-"""What things are worth to a seat now: crystals, spores, symbols, biomes, beings.
+"""Present worth of goods, symbols, biomes and beings of Rauha.
 
 An :class:`Outlook` is computed once per decision and shared by all scores. It reads public facts
 only.
@@ -64,7 +64,7 @@ def visits_of(visits: int, field: int) -> int:
 
 @jit
 def gain(s: Array, seat: int, effect: int, crystal: float, spore: float, growth: float) -> float:
-    """Return what one activation of an effect is worth; ``growth`` more symbols are expected."""
+    """Return the worth of one activation of an effect; ``growth`` more symbols are expected."""
     kind = effect & 7
     amount = effect >> at.EFFECT_AMOUNT
     if kind == at.GET_POINTS:
@@ -97,7 +97,7 @@ def growth_of(out: Outlook, w: Weights) -> float:
 
 @jit
 def being_worth(s: Array, seat: int, being: int, now: bool, out: Outlook, w: Weights) -> float:
-    """Return what a being gives a seat: at once if it was just taken, and at the scorings."""
+    """Return the gain of a seat from a being: at once if it was just taken, and at the scorings."""
     effect = int(s[at.being_effect + being])
     water = int(s[at.being_symbol + being]) >> at.BEING_WATER
     keep = w[wt.KEEP_BEING]
@@ -115,7 +115,7 @@ def being_worth(s: Array, seat: int, being: int, now: bool, out: Outlook, w: Wei
 
 @jit
 def water_worth(s: Array, seat: int, scorings: float, w: Weights) -> float:
-    """Return what one more water symbol is worth for the bonus of the scoring phases to come.
+    """Return the worth of one more water symbol for the bonus of the scoring phases to come.
 
     The bonus grows faster and faster, so a symbol counts for its share of the whole way up to the
     top, and only as a reserve beyond.

@@ -1,4 +1,4 @@
-"""The rules of thumb of Rauha: each choice by its gain, weighed by a strategy; worth of positions.
+"""The rules of thumb of Rauha: scores of actions.
 
 A policy looks one decision ahead, in a few microseconds: it scores every legal action without
 copying the position and takes the best. A strategy is a weight vector. It reads public facts, and
@@ -23,7 +23,7 @@ from aura_ai.games.rauha.rules.windows import counts_spores, is_paid
 FREE = 50.0
 """Score of a free crystal in strict mode: it comes before everything that is paid."""
 LAST = 1.0 / 4096
-"""Score of what counts spores: it comes after everything that is worth paying for."""
+"""Score of an effect that counts spores: it comes after everything that is worth paying for."""
 TEMPERATURE = 2.0
 """Energy of gain that makes an action ``e`` times as likely in the prior."""
 SCALE_END, SCALE_ROUND = 3.0, 7.0
@@ -132,7 +132,7 @@ def score_card(s: Array, seat: int, card: int, out: Outlook, w: Weights) -> floa
 def score_use(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> float:
     """Return the gain of an activation; END is worth 0.
 
-    Free effects come first, what counts spores last.
+    Free effects come first, effects that count spores last.
     """
     if action == at.ACTION_END:
         return 0.0
@@ -152,7 +152,7 @@ def score_use(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> flo
 
 @jit
 def look(s: Array, legal: Array, n: int, w: Weights) -> Outlook:
-    """Return what things are worth to the seat to act."""
+    """Return the outlook of the seat to act."""
     return outlook(s, int(s[TO_ACT]), w)
 
 
@@ -176,7 +176,7 @@ def score_action(s: Array, action: int, out: Outlook, w: Weights) -> float:
 
 @jit
 def evaluate(s: Array, seat: int, w: Weights) -> float:
-    """Return the energy that a seat may expect in the end, from what everybody can see."""
+    """Return the energy that a seat may expect in the end, from public facts."""
     out = outlook(s, seat, w)
     base = board.block(seat)
     worth = float(s[base + at.energy])
@@ -216,7 +216,7 @@ def scale(s: Array) -> float:
 
 @jit
 def pays_or_ends(s: Array) -> bool:
-    """Return whether a window is open: what decides between paying and ending is no matter of chance."""
+    """Return whether a window is open: the choice between paying and ending is not left to chance."""
     return s[at.node] >= at.NODE_SCORING_WINDOW
 
 

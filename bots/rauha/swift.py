@@ -1,8 +1,8 @@
-"""The scores of the rules of thumb once more, for searches: each field is looked at once per decision.
+"""Scores of the rules of thumb, fast enough for searches.
 
-:mod:`aura_ai.bots.rauha.policy` looks at a field and its lines anew for each card that might come there,
+:mod:`aura_ai.bots.rauha.policy` looks at a field and its lines again for each card that may go there,
 which is easy to read. A search asks millions of times, so here a *board* is written down first: for each
-field how often it will be used, what lies there is worth, and which symbols its row and column show.
+field its future uses, the worth of its present biome, and the symbols of its row and column.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from aura_ai.games.rauha.rules.flow import satellite_of, step_info
 
 TIMES, WORTH, SHOWN, LINES = range(4)
 FACTS = 4
-"""What is written of a field: uses, worth of what lies there, its symbols, what its lines show.
+"""Facts of a field: uses, worth of its biome, its symbols, symbols of its lines.
 
 ``LINES`` packs four sets of symbols: those that both other fields of the row show and those that one or
 both show, then the same of the column.
@@ -91,13 +91,13 @@ def swift_put(
         s: State, or view of the seat.
         seat: The seat.
         field: The field.
-        each: What one use of the card is worth.
+        each: Worth of one use of the card.
         worth: Worth of its symbols less its price.
         shown: Its symbols.
         missing: Symbols whose beings the seat does not own.
         seen: Outlook of the seat.
         w: Weights of the strategy.
-        board: Holds what :func:`write_board` wrote.
+        board: Facts written by :func:`write_board`.
         at: Where that begins.
     """
     here = start + FACTS * field

@@ -1,4 +1,4 @@
-"""Named weights of the evaluation and of the policies, in energy unless said otherwise."""
+"""Named weights of Rauha, in energy unless said otherwise."""
 
 from aura_ai.bots.heuristics import Weights, WeightTable
 

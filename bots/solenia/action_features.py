@@ -1,4 +1,4 @@
-"""Features of the actions of Solenia: what a prior fitted to searches adds to the rules of thumb."""
+"""Features of the actions of Solenia for a fitted prior."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_COST = BY_SPACE + CLASSES * at.N_CARDS * SPACES
 BY_STORE = BY_COST + CLASSES * COSTS * STORES
 N_ACTION_FEATURES = BY_STORE + CLASSES * at.N_CELLS * SPACES
 """Feature 0 is none; then the class by phase, the card by phase, the card with the space, the cost with
-what is stored, and the cell with the space."""
+the stores, and the cell with the space."""
 PER_ACTION = 5
 CONTEXTS = len(at.NODES) * PHASES
 SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)

@@ -1,4 +1,4 @@
-"""Numbers about what a seat may know, for a fitted evaluation of positions.
+"""Features of a view of Solenia for a fitted value.
 
 The observer's own numbers come first, then the other seats clockwise; a seat that does not play has
 zeros. Nothing hidden is read, so a state and a view of the same seat give the same numbers.
@@ -42,7 +42,7 @@ def steps_to(start: int, wanted: int) -> int:
 
 @jit
 def write_side(s: Array, seat: int, side: int, out: Floats, start: int) -> None:
-    """Write what a seat can do on the cities of a side."""
+    """Write the options of a seat on the cities of a side."""
     lacks, best = 9, 0
     if s[at.delivered + at.N_SIDES * seat + side] < s[at.max_deliveries]:
         for i in range(int(s[at.display_size])):
@@ -60,7 +60,7 @@ def write_side(s: Array, seat: int, side: int, out: Floats, start: int) -> None:
 
 @jit
 def write_cards(s: Array, seat: int, out: Floats, start: int) -> None:
-    """Write what comes from a seat's cards on the board, and what it has not used."""
+    """Write the gains from a seat's cards on the board, and its unused cards."""
     for cell in range(at.N_CELLS):
         if s[at.owner + cell] != seat:
             continue
@@ -110,7 +110,7 @@ def write_seat(s: Array, seat: int, out: Floats, start: int) -> None:
 
 @jit
 def features(s: Array, seat: int, out: Floats) -> None:
-    """Write ``float64[N_FEATURES]`` numbers of about unit size about what ``seat`` may know.
+    """Write ``float64[N_FEATURES]`` numbers of about unit size on the knowledge of ``seat``.
 
     Args:
         s: State, or view of ``seat``.

@@ -1,4 +1,4 @@
-"""Inputs of the fitted value of Solenia: what a seat scores, stores and may deliver, where it may go.
+"""Inputs of the fitted value of Solenia.
 
 They look at single orders, rows and spaces, and at the parts of the evaluation by rules of thumb, one by
 one. Of hidden cards they read the seat's own hand only. They are made for the beginnings of rounds,
@@ -20,14 +20,14 @@ from aura_ai.games.solenia.rules import board, gains
 from aura_ai.games.solenia.rules.cards import deck_of
 
 PARTS = gains.SOURCES + 5
-"""Of the evaluation, in the unit in which it decides games: points by source (what is stored in place
+"""Of the evaluation, in the unit in which it decides games: points by source (stored goods in place
 of leftovers), orders by side that are close, cards not used, cards on the board, all."""
 ROW_FACTS = 4
 """Of a row: own cards; resources, stars and worth of their effects."""
 STORE = at.N_KINDS + 4
 """Resources by kind; all of them, room, whose turn it is, whether the level-1 tile works."""
 WORTHS = at.N_KINDS + 6
-"""Of the outlook: what more a kind is worth for orders; deliveries and close orders by side; turns,
+"""Of the outlook: extra worth of a kind for orders; deliveries and close orders by side; turns,
 moves of the airship."""
 ORDER_FACTS = 2
 """Of an order on display: resources missing, stars."""
@@ -69,7 +69,7 @@ def write_parts(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
 
 @jit
 def write_board(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
-    """Write what comes from the cards of a seat, by row, and the sum of the evaluation."""
+    """Write the gains from the cards of a seat, by row, and the sum of the evaluation."""
     unit = EXPERT[wt.LATER] / scale(s)
     for cell in range(at.N_CELLS):
         if s[at.owner + cell] != seat:
@@ -92,7 +92,7 @@ def write_board(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
 
 @jit
 def write_store(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
-    """Write what a seat stores and what things are worth to it."""
+    """Write the stores of a seat and the worth of things to it."""
     base = board.block(seat)
     for kind in range(at.N_KINDS):
         out[AT_STORE + kind] = _FEW * s[base + at.resources + kind]

@@ -1,4 +1,4 @@
-"""What is Solenia's own among its bots, and the bots made of it."""
+"""Declaration of the bots of Solenia."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +10,7 @@ from aura_ai.bots.solenia.strategies import STRATEGIES
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 1.2
-"""Leaf values are shyer than what comes of them (docs/games/solenia/strength.md)."""
+"""Leaf values are shyer than the results (docs/games/solenia/strength.md)."""
 
 OWN = RuleBased(
     folder=Path(__file__).parent,

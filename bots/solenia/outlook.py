@@ -1,4 +1,4 @@
-"""What things are worth to a seat now: resources by kind, deliveries by side, effects to come.
+"""Present worth of resources, deliveries and effects of Solenia.
 
 An :class:`Outlook` is computed once per decision and shared by all scores. It reads public facts only.
 """
@@ -33,7 +33,7 @@ class Outlook(NamedTuple):
         wood: Worth of a resource towards the best order that lacks it; ``wheat``, ``stone``,
             ``water`` likewise.
         lack: How many of each kind that order lacks, a nibble a kind.
-        day: What the next delivery by day is worth beside its stars; ``night`` likewise.
+        day: Worth of the next delivery by day besides its stars; ``night`` likewise.
         close_day: Worth of the order by day that the seat is closest to; ``close_night`` likewise.
     """
 
@@ -90,7 +90,7 @@ def notch_worth(s: Array, notch: int, base: float) -> float:
 
 @jit
 def delivery_worth(s: Array, seat: int, side: int, base: float, w: Weights) -> float:
-    """Return what the next delivery of a side is worth beside the stars of its order."""
+    """Return the worth of the next delivery of a side besides the stars of its order."""
     own = int(s[at.delivered + at.N_SIDES * seat + side])
     other = int(s[at.delivered + at.N_SIDES * seat + 1 - side])
     if own >= s[at.max_deliveries]:
@@ -109,7 +109,7 @@ def delivery_worth(s: Array, seat: int, side: int, base: float, w: Weights) -> f
 
 @jit
 def base_worth(s: Array, turns: float, w: Weights) -> float:
-    """Return the worth of a resource as such, which falls to that of a leftover at the end."""
+    """Return the worth of a resource of any kind, which falls to that of a leftover at the end."""
     left = 1.0 / s[at.leftover_per_star]
     time = min(1.0, turns / w[wt.TURNS])
     return left + (w[wt.RESOURCE] - left) * time

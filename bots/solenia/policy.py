@@ -1,4 +1,4 @@
-"""The rules of thumb of Solenia: each choice by its gain, weighed by a strategy; worth of positions.
+"""The rules of thumb of Solenia: scores of actions.
 
 A policy looks one decision ahead, in a few microseconds: it scores every legal action without
 copying the position and takes the best. A strategy is a weight vector. It reads public facts, and
@@ -20,7 +20,7 @@ from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
 
 IMPROVEMENT = 1.0
-"""Stars for a notch beside an improvement tile."""
+"""Stars for a notch next to an improvement tile."""
 TEMPERATURE = 1.0
 """Stars of gain that make an action ``e`` times as likely in the prior."""
 SCALE_END, SCALE_ROUND = 1.5, 0.35
@@ -115,7 +115,7 @@ def score_main(
 
 @jit
 def score_draft(s: Array, action: int) -> float:
-    """Return a guess of what an improvement is worth in a whole game."""
+    """Return an estimate of the worth of an improvement in a whole game."""
     if action < at.ACTION_DRAFT3:
         return 0.9 * (
             int(s[at.power1 + int(s[at.offered_level1 + action - at.ACTION_DRAFT1])])
@@ -130,7 +130,7 @@ def score_draft(s: Array, action: int) -> float:
 
 @jit
 def look(s: Array, legal: Array, n: int, w: Weights) -> tuple[float, ahead.Outlook]:
-    """Return the worth of booking the first strip now, and what things are worth to the seat to act."""
+    """Return the worth of booking the first strip now, and the outlook of the seat to act."""
     seat = int(s[TO_ACT])
     out = ahead.outlook(s, seat, w)
     return strip_worth(s, seat, out, w), out
@@ -154,7 +154,7 @@ def score_action(s: Array, action: int, seen: tuple[float, ahead.Outlook], w: We
         return score + IMPROVEMENT if int(s[at.notch_info + notch]) >> at.IMPROVE_SHIFT else score
     if node == at.NODE_DRAFT:
         return score_draft(s, action)
-    # what is not lacking is worth less than what is: pay and return that first
+    # a kind that is not lacking is worth less than one that is: pay and return that first
     kind = action - at.ACTION_RESOURCE
     reserve = 0.02 * s[board.block(seat) + at.resources + kind]
     return (
@@ -166,7 +166,7 @@ def score_action(s: Array, action: int, seen: tuple[float, ahead.Outlook], w: We
 
 @jit
 def evaluate(s: Array, seat: int, w: Weights) -> float:
-    """Return the score that a seat may expect in the end, from what everybody can see."""
+    """Return the score that a seat may expect in the end, from public facts."""
     if s[at.node] == at.NODE_OVER:
         return float(gains.score_of(s, seat))
     out = ahead.outlook(s, seat, w)

@@ -1,4 +1,4 @@
-"""The rule-based strategies: one idea each, as weights of the common scoring kernel."""
+"""The rule-based strategies of Solenia, as weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Named weights of the evaluation and of the policies, in stars unless said otherwise."""
+"""Named weights of Solenia, in stars unless said otherwise."""
 
 from aura_ai.bots.heuristics import Weights, WeightTable
 

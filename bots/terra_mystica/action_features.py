@@ -1,4 +1,4 @@
-"""Features of the actions of Terra Mystica: what a fitted prior adds to the rules of thumb."""
+"""Features of the actions of Terra Mystica for a prior."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.log_linear import Shape
 
 SINGLE = at.ACTION_BUILD
-"""Codes below are kinds of their own; then come what is built on a hex, rivers and bridges."""
+"""Codes below are kinds of their own; then come buildings on a hex, rivers and bridges."""
 BUILT_ON = 6
-"""What stands on the hex that is upgraded."""
+"""Building on the hex that is upgraded."""
 KINDS = SINGLE + 4 + BUILT_ON + 3
 STAGES = at.N_ROUNDS + 1
 BY_ROUND = 1 + KINDS * 2
@@ -32,7 +32,7 @@ NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
 
 @jit
 def kind_of(s: Array, action: int) -> int:
-    """Return the kind of an action, from 0; that of an upgrade names what it changes."""
+    """Return the kind of an action, from 0; that of an upgrade names the building that it changes."""
     if action < at.ACTION_BUILD:
         return action
     if action < at.ACTION_UPGRADE:

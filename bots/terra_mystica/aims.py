@@ -1,4 +1,4 @@
-"""What a seat would like to do with the land in reach, whether it can be paid yet or not."""
+"""Aims of a seat on the land within its reach."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
 from aura_ai.games.terra_mystica.rules.main_choices import act_price
 
 BAD = -50.0
-"""Score of what a policy never does unless it must."""
+"""Score of an action that a policy never takes unless it must."""
 
 
 class Aims(NamedTuple):
-    """What a seat would like to do, computed once per decision.
+    """The aims of a seat, computed once per decision.
 
     Attributes:
         dwelling: Worth of any dwelling, see :func:`base_dwelling`.
@@ -84,7 +84,7 @@ def land_score(
 
 @jit
 def in_reach(s: Array, hex_: int) -> bool:
-    """Tell whether an empty hex is in reach, by a jump or not; reach was looked for."""
+    """Return whether an empty hex is in reach, by a jump or not; reach was looked for."""
     cell = cell_of(s, hex_)
     return s[at.building + hex_] == at.EMPTY and (has(s, at.reach, cell) or has(s, at.leap, cell))
 
@@ -97,7 +97,7 @@ def no_aims() -> Aims:
 
 @jit
 def aims(s: Array, o: Outlook, w: Weights) -> Aims:
-    """Return what a seat would like to do in its main action; reach was looked for."""
+    """Return the aims of a seat for its main action; reach was looked for."""
     dwelling = ground.base_dwelling(s, o, w)
     one = two = BAD
     best, code = NEVER, READY
@@ -137,7 +137,7 @@ def aims(s: Array, o: Outlook, w: Weights) -> Aims:
 
 @jit
 def act_open(s: Array, o: Outlook, act: int) -> bool:
-    """Tell whether a power action may still be taken, if it can be paid (T-8.4, T-11.8)."""
+    """Return whether a power action may still be taken, if it can be paid (T-8.4, T-11.8)."""
     if act == at.ACT1 and not has_bridge(s, o.seat):
         return False
     if o.faction == at.RIVERWALKERS and (act == at.ACT5 or act == at.ACT6):

@@ -1,4 +1,4 @@
-"""The score that a seat may expect in the end, from what lies on the table, and what follows from it."""
+"""Evaluation of a position of Terra Mystica: the expected score."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def goods_worth(s: Array, o: Outlook) -> float:
 
 @jit
 def income_ahead(s: Array, o: Outlook, w: Weights) -> float:
-    """Return the worth of the income of buildings and what favor tiles will still do."""
+    """Return the worth of the income of buildings and of the later gains of favor tiles."""
     worth = 0.0
     for kind in range(at.N_KINDS):
         worth += ground.built_income(s, o, kind, int(s[o.base + at.built + kind]))
@@ -85,12 +85,12 @@ def area_ahead(s: Array, o: Outlook) -> float:
 
 
 class Worth(NamedTuple):
-    """What makes up the score that a seat may expect, in points.
+    """The parts of the score that a seat may expect, in points.
 
     Attributes:
         points: Points of today.
         goods: Goods in hand.
-        income: Income to come, and what favor tiles and the stronghold will still do.
+        income: Income to come, and later gains of favor tiles and the stronghold.
         area: The area at the end.
         towns: Settlements on their way to a town, keys.
         cults: Ranks and bonuses.
@@ -112,7 +112,7 @@ class Worth(NamedTuple):
 
 @jit
 def worth_of(s: Array, seat: int, w: Weights) -> Worth:
-    """Return what makes up the score that a seat may expect in the end."""
+    """Return the parts of the score that a seat may expect in the end."""
     p = block(seat)
     points = float(s[p + at.vp])
     if s[at.phase] == at.PHASE_END or s[p + at.faction] == at.NONE:

@@ -1,4 +1,4 @@
-"""Numbers about a position for a fitted evaluation.
+"""Features of a position for a fitted value.
 
 The observer's own numbers come first, then the other seats in turn order after it; a seat that does not
 play has zeros. Everything is public, so a state and a view give the same numbers.
@@ -48,7 +48,7 @@ def write_income(s: Array, seat: int, out: Floats, start: int) -> None:
 
 @jit
 def write_common(s: Array, out: Floats) -> int:
-    """Write what is the same for all seats; return how many numbers."""
+    """Write the numbers that are the same for all seats; return how many."""
     now = int(s[at.round])
     for i in range(COMMON):
         out[i] = 0.0

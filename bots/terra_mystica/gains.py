@@ -1,4 +1,4 @@
-"""What the main actions gain, and which of them are worth some conversions first (T-7.1)."""
+"""Gains of main actions, with conversions before them (T-7.1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HASTE = 1.5
 
 @jit
 def other_aims(s: Array, o: Outlook, goals: Aims, w: Weights) -> Aims:
-    """Return the aims with those that are no matter of land: upgrades, power actions, tracks."""
+    """Return the aims with those that do not concern land: upgrades, power actions, tracks."""
     best, code = goals.score, goals.first
     for act in range(at.ACT4 + 1):
         if act_open(s, o, act):

@@ -1,4 +1,4 @@
-"""What buildings are worth: dwellings by their place, upgrades, strongholds, bridges, towns to come.
+"""Worth of buildings by place and kind.
 
 The kernels use the work space of the state (sets of cells), and leave everything else as it was.
 """
@@ -175,7 +175,7 @@ def tally(s: Array, seat: int) -> tuple[int, int, bool]:
 
 @jit
 def river_link(s: Array, o: Outlook, hex_: int) -> int:
-    """Return the river hex beside a hex by which Mermaids join most power, or NONE (T-12.11)."""
+    """Return the river hex next to a hex by which Mermaids join most power, or NONE (T-12.11)."""
     if o.faction != at.MERMAIDS:
         return at.NONE
     best = at.NONE
@@ -251,7 +251,7 @@ def settled(s: Array, o: Outlook, w: Weights) -> Outlook:
 # --- dwellings --------------------------------------------------------------------------------------
 @jit
 def base_dwelling(s: Array, o: Outlook, w: Weights) -> float:
-    """Return what any dwelling is worth: income, points, area; its price is not counted."""
+    """Return the worth of any dwelling: income, points, area; its price is not counted."""
     worth = more_income(s, o, 0) + tile_points(s, at.TRIGGER_D, w)
     worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left)
     if int(s[o.base + at.favors]) >> at.FAV11 & 1:
@@ -263,7 +263,7 @@ def base_dwelling(s: Array, o: Outlook, w: Weights) -> float:
 
 @jit
 def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
-    """Return what the place of a dwelling adds: hexes that it opens, neighbours, a town to come.
+    """Return the worth of a dwelling's place: hexes that it opens, neighbours, a town to come.
 
     Cultists gain a step when a rival takes the power that they offer (T-12.4).
     """
@@ -298,7 +298,7 @@ def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
 # --- upgrades ---------------------------------------------------------------------------------------
 @jit
 def stronghold_worth(o: Outlook, w: Weights) -> float:
-    """Return what a stronghold does for its faction."""
+    """Return the worth of a stronghold's ability for its faction."""
     worth = SH_NOW[o.faction] + SH_EACH[o.faction] * (o.left + 0.7)
     if o.faction == at.AUREN:
         worth += o.favor
@@ -319,7 +319,7 @@ def card_change(s: Array, o: Outlook, kind: int, change: int) -> float:
 
 @jit
 def kind_worth(s: Array, o: Outlook, old: int, kind: int, w: Weights) -> float:
-    """Return what an upgrade is worth wherever it is; its price is not counted."""
+    """Return the worth of an upgrade wherever it is; its price is not counted."""
     worth = more_income(s, o, kind - 1) - less_income(s, o, old - 1)
     worth += card_change(s, o, old - 1, -1) + card_change(s, o, kind - 1, 1)
     if kind == at.TRADING_HOUSE:
@@ -342,7 +342,7 @@ def kind_worth(s: Array, o: Outlook, old: int, kind: int, w: Weights) -> float:
 
 @jit
 def upgrade_site(s: Array, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
-    """Return what the place of an upgrade adds: a town to come, power for the rivals."""
+    """Return the worth of an upgrade's place: a town to come, power for the rivals."""
     old = int(s[at.building + hex_])
     power = build.strength_of(s, o.seat, kind) - build.strength_of(s, o.seat, old)
     size = int(s[at.sanctuary_size]) - 1 if kind == at.SANCTUARY else 0

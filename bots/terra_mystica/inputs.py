@@ -1,4 +1,4 @@
-"""Inputs of the fitted value of Terra Mystica: features of the game, and parts of the evaluation."""
+"""Inputs of the fitted value of Terra Mystica."""
 
 from __future__ import annotations
 

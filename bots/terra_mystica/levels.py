@@ -1,4 +1,4 @@
-"""What is Terra Mystica's own among its bots, and the bots made of it."""
+"""Declaration of the bots of Terra Mystica."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 PLANNING = replace(LONG_GAME, rollout_horizon=2, win_rate_exponent=WIN_RATE_EXPONENT)
-"""Plans reach to the end of the next round: what is bought in one pays in the other."""
+"""Plans reach to the end of the next round: purchases of one round pay in the other."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
     heuristics=HEURISTICS,
@@ -38,7 +38,7 @@ BOTS = OWN.bots(
         faith=1.0,
     ),
     strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
-    # among several rivals, what is taken from one helps the others too: points of one's own count
+    # among several rivals, points taken from one help the others too: points of one's own count
     planning=(PLANNING, replace(PLANNING, own_score=True)),
     # never edit it
     veteran=(

@@ -1,7 +1,7 @@
-"""Choices before the first round: faction, bid, position, terrain, first dwellings.
+"""Choices before the first round of Terra Mystica.
 
 The worth of a faction is its margin against the mean of its table in public games of four on the
-original map (49,740 games); the six of the expansion have no such record and stand a little below.
+original map (49,740 games); the six of the expansion have no such record and are valued a little lower.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def faction_worth(faction: int) -> float:
 
 @jit
 def bid_worth(s: Array, action: int) -> float:
-    """Return the worth of a bid: what the best faction left is above the others, less the bid."""
+    """Return the worth of a bid: the margin of the best faction left over the others, less the bid."""
     if action == at.ACTION_BID_PASS:
         return 0.0
     best, total, places = -99.0, 0.0, 0

@@ -1,4 +1,4 @@
-"""What goods are worth to a seat in this round, and what a steady income of them is worth.
+"""Worth of goods now, and of a steady income.
 
 An :class:`Outlook` is computed once per decision and shared by all scores.
 """
@@ -16,7 +16,7 @@ from aura_ai.games.terra_mystica.rules import goods
 from aura_ai.games.terra_mystica.rules.land import block
 
 READY, IMPOSSIBLE = 0, -1
-"""In place of a conversion: nothing is lacking; what is lacking cannot be had."""
+"""Values in place of a conversion: nothing is lacking; the goods lacking cannot be had."""
 THIRD = 1.0 / 3.0
 """Points of a good that is left in the end."""
 MOST_SUBSTITUTES = 3
@@ -88,7 +88,7 @@ def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     k = w[wt.INCOME]
     full_c = 1.0 + w[wt.GLUT_C] * s[p + at.coins]
     full_w = 1.0 + w[wt.GLUT_W] * s[p + at.workers]
-    # what lies about unused makes an income of it less welcome, though it may be gone by then
+    # unused goods make an income of them less welcome, though they may be gone by then
     less_c, less_w = 0.5 + 0.5 * full_c, 0.5 + 0.5 * full_w
     return Outlook(
         seat,
@@ -169,7 +169,7 @@ def tile_points(s: Array, trigger: int, w: Weights) -> float:
 
 @jit
 def holding_cost(s: Array, o: Outlook, w: Weights) -> float:
-    """Return what the goods in hand lose if they are kept: prices fall from round to round.
+    """Return the loss of the goods in hand if they are kept: prices fall from round to round.
 
     After the last round a coin, worker, priest or power is a third of a point (T-17.6).
     """
@@ -189,11 +189,11 @@ def holding_cost(s: Array, o: Outlook, w: Weights) -> float:
 
 
 class Payment(NamedTuple):
-    """How something can be paid.
+    """A way to pay for something.
 
     Attributes:
         first: First conversion, READY for none, IMPOSSIBLE when goods do not suffice.
-        cost: Worth of what is paid.
+        cost: Worth of the goods paid.
     """
 
     first: int

@@ -1,8 +1,8 @@
-"""The gains of actions: each choice by what it gains, weighed by a strategy.
+"""The rules of thumb of Terra Mystica: scores of actions.
 
 A policy looks one decision ahead: it scores every legal action without copying the position and takes
-the best. What cannot be paid yet is looked at too: if the best of all aims wants conversions first
-(T-7.1), the first of them is what the policy plays, and at the next decision it thinks anew.
+the best. Aims that cannot be paid yet are looked at too: if the best of all aims wants conversions first
+(T-7.1), the first of them is what the policy plays, and at the next decision it thinks again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rule-based strategies: one plan each, as weights of the common scoring kernel."""
+"""The rule-based strategies of Terra Mystica, as weights."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ LEAGUE: Weights = weights(
     place_near=0.828,
     place_own=-0.428,
 )
-"""Begun from what people chose in public league games, tuned for points (docs/training.md)."""
+"""Begun from the choices of people in public league games, tuned for points (docs/training.md)."""
 STRATEGIES = {
     "league": Strategy("plays by what people of the league prefer", LEAGUE),
     "greedy": Strategy(

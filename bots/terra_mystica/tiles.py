@@ -1,4 +1,4 @@
-"""What cult steps, favor tiles, town tiles and bonus cards are worth."""
+"""Worth of cult steps, tiles and bonus cards."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def slotted_worth(s: Array, o: outlook.Outlook) -> float:
 
 @jit
 def favor_later(s: Array, favor: int, o: outlook.Outlook, w: Weights) -> float:
-    """Return what a favor tile does in the rest of the game, its steps left out."""
+    """Return the effects of a favor tile in the rest of the game, its steps left out."""
     worth = outlook.income_worth(int(s[at.favor_income + favor]), o)
     if favor == at.FAV5:
         worth += w[wt.FAV5_ROUND] * (o.left + 0.5)
@@ -209,7 +209,7 @@ def prize(s: Array, o: outlook.Outlook, w: Weights) -> float:
 
 @jit
 def informed(s: Array, o: outlook.Outlook, w: Weights) -> outlook.Outlook:
-    """Return an outlook that knows what a town and a favor tile are worth."""
+    """Return an outlook with the worth of a town and a favor tile."""
     return outlook.Outlook(
         o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
         o.fs, o.spade, prize(s, o, w), best_favor(s, o, w), o.need, o.rough,

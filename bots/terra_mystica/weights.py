@@ -1,4 +1,4 @@
-"""Named weights of the evaluation and of the policies, in victory points unless said otherwise.
+"""Named weights of Terra Mystica, in points unless said otherwise.
 
 Prices fall in a straight line from the first round (``..._EARLY``) to the last (``..._LATE``).
 """

@@ -42,7 +42,7 @@ STEPS = 7
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
     """Return the table; see :class:`aura_ai.screens.screen.Draw`."""
     s = view.array
-    # passing, and all that is not done: what the seat has left
+    # passing, and every other action without a place, points at the name of the seat
     lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])
     room = float(svg.ROOM)
     side = [_dice(s, lit, room), _weathers(s, lit, room)]
