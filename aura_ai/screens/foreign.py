@@ -70,10 +70,10 @@ def reader(name: str) -> Reader:
     Raises:
         RulesError: No game reads it.
     """
-    known = formats()
-    if name not in known:
-        raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(known))}")
-    return known[name]
+    readers = formats()
+    if name not in readers:
+        raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(readers))}")
+    return readers[name]
 
 
 def examples(game: str, folder: Path) -> Examples:
@@ -85,7 +85,7 @@ def examples(game: str, folder: Path) -> Examples:
     read: Callable[[Path], Examples] | None = getattr(part(game, "records"), "examples_from", None)
     if read is None:
         raise UseError(f"{game} reads no games of people")
-    found = read(folder)
-    if not found.starts:
+    result = read(folder)
+    if not result.starts:
         raise UseError(f"{folder}: no games of people that replay to their end")
-    return found
+    return result

@@ -55,9 +55,9 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
     news: list[News] = []
     truth = state.array
     before = _view(game, truth, observer)
-    for number, (made, array) in enumerate(stages(game, truth, action)):
-        if number and made != NOBODY:
-            news += _forced(game, truth, made, observer)
+    for number, (code, array) in enumerate(stages(game, truth, action)):
+        if number and code != NOBODY:
+            news += _forced(game, truth, code, observer)
         after = _view(game, array, observer)
         news += screen_of(game).news(before, after)
         truth, before = array.copy(), after

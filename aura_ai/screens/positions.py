@@ -43,7 +43,7 @@ _NOT_WRITTEN = ("seats", "observer")
 
 Position = Mapping[str, Any]
 """A JSON position."""
-Given = set[tuple[str, int]]
+Entries = set[tuple[str, int]]
 """Name and index of each value of a position; the index is 0 for fields that are not grouped."""
 
 
@@ -80,22 +80,22 @@ class NamedGame(NamedTuple):
     options: Mapping[str, object]
 
 
-def named_game(heading: Mapping[str, Any], what: str) -> NamedGame:
+def named_game(heading: Mapping[str, Any], subject: str) -> NamedGame:
     """Return the game that a position, a record or a query names.
 
     Raises:
-        RulesError: A field is missing or of a wrong type; ``what`` begins the complaint.
+        RulesError: A field is missing or of a wrong type; ``subject`` begins the complaint.
     """
     for key in ("game", "players"):
         if key not in heading:
-            raise RulesError(f"{what}: field {key!r} is missing")
+            raise RulesError(f"{subject}: field {key!r} is missing")
     name, players, options = heading["game"], heading["players"], heading.get("options", {})
     if not isinstance(name, str):
-        raise RulesError(f"{what}: field 'game' must be the name of a game")
+        raise RulesError(f"{subject}: field 'game' must be the name of a game")
     if not isinstance(players, int) or isinstance(players, bool):
-        raise RulesError(f"{what}: field 'players' must be a whole number")
+        raise RulesError(f"{subject}: field 'players' must be a whole number")
     if not isinstance(options, Mapping):
-        raise RulesError(f"{what}: field 'options' must be an object")
+        raise RulesError(f"{subject}: field 'options' must be an object")
     return NamedGame(name, players, options)
 
 
@@ -118,9 +118,9 @@ def begin(
         RulesError: An unknown field, another format, game, player count, option or data file, or
             a wrong observer, seed or generator.
     """
-    given = data.get("format", form)
-    if given != form:
-        raise fail("format", f"{shown(given)} is not read by this release, which reads {form}")
+    version = data.get("format", form)
+    if version != form:
+        raise fail("format", f"{shown(version)} is not read by this release, which reads {form}")
     fields = Fields(data, "", (*HEADING, *keys))
     own = {"game": game.info.name, "players": game.players, "options": game.changed_options()}
     named = named_game({**own, **data}, "position")
@@ -146,15 +146,15 @@ def begin(
     return fields, s
 
 
-def check_data(game: Game, wanted: object, what: str) -> None:
+def check_data(game: Game, fingerprint: object, subject: str) -> None:
     """Check the fingerprint of the data file that a position or record was made with.
 
     Raises:
-        RulesError: It is another one; ``what`` begins the complaint.
+        RulesError: It is another one; ``subject`` begins the complaint.
     """
-    if wanted is not None and wanted != game.data_fingerprint:
+    if fingerprint is not None and fingerprint != game.data_fingerprint:
         raise RulesError(
-            f"{what}: made with another data file (fingerprint {str(wanted)[:20]}, here "
+            f"{subject}: made with another data file (fingerprint {str(fingerprint)[:20]}, here "
             f"{game.data_fingerprint}): name it with --data"
         )
 
@@ -199,7 +199,7 @@ def read(
     array: Array,
     names: Iterable[str] | None = None,
     more: Mapping[str, Sequence[str]] | None = None,
-) -> Given:
+) -> Entries:
     """Read fields of a position into an array; entries of missing fields stay as they are.
 
     Fields are read in the order given, so the slots that fix how much is in use must be in the
@@ -218,7 +218,7 @@ def read(
     Raises:
         RulesError: A value is of another kind or outside its range.
     """
-    given: Given = set()
+    entries: Entries = set()
     groups: dict[str, list[Field]] = {}
     for each in chosen(layout, names):
         if group := _group(each):
@@ -227,21 +227,21 @@ def read(
             values = each.used(array)
             _put(each, fields.get(each.name), fields.name(each.name), values, each.axes, array)
             each.put(array, values)
-            given.add((each.name, 0))
+            entries.add((each.name, 0))
     for group, members in groups.items():
         if group not in fields:
             continue
-        known = [*(each.name for each in members), *(more or {}).get(group, ())]
+        inner_keys = [*(each.name for each in members), *(more or {}).get(group, ())]
         length = members[0].axes[0].length(array)
         for i, value in enumerate(listing(fields.get(group), fields.name(group), length)):
-            inner = Fields(value, f"{fields.name(group)}[{i}]", known)
+            inner = Fields(value, f"{fields.name(group)}[{i}]", inner_keys)
             for each in members:
                 if each.name in inner:
                     values, path = each.used(array), inner.name(each.name)
                     _put(each, inner.get(each.name), path, values[i, ...], each.axes[1:], array)
                     each.put(array, values)
-                    given.add((each.name, i))
-    return given
+                    entries.add((each.name, i))
+    return entries
 
 
 # --- whole positions -----------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def _as_given(data: Position) -> Position:
     return data
 
 
-def _nothing_follows(_s: Array, _template: Array, _given: Given, _position: Position) -> None:
+def _nothing_follows(_s: Array, _template: Array, _entries: Entries, _position: Position) -> None:
     pass
 
 
@@ -270,7 +270,7 @@ class Positions:
         format: Number of the form; positions of another one are refused.
         needed: Fields that must be given.
         in_numbers: ``(position)``: the position with numbers where people may write words.
-        derive: ``(s, template, given, position)``: writes the values that follow from those given.
+        derive: ``(s, template, entries, position)``: writes the values that follow from those given.
         broken: ``(s, template)``: a line for every precondition of the rules that does
             not hold, ``field: complaint``.
         come: ``(s)``: deals the part that a view hides, and lets the rules come to the decision.
@@ -280,7 +280,7 @@ class Positions:
     format: int = 1
     needed: tuple[str, ...] = ()
     in_numbers: Callable[[Position], Position] = _as_given
-    derive: Callable[[Array, Array, Given, Position], None] = _nothing_follows
+    derive: Callable[[Array, Array, Entries, Position], None] = _nothing_follows
     broken: Callable[[Array, Array], Iterable[str]] = _nothing_is_broken
     come: Callable[[Array], None] = _stay
 
@@ -300,8 +300,8 @@ class Positions:
         for name in self.needed:
             if name not in fields:
                 raise fail(name, "is missing")
-        given = read(self.layout, fields, s)
-        self.derive(s, game.template, given, position)
+        entries = read(self.layout, fields, s)
+        self.derive(s, game.template, entries, position)
         for line in self.broken(s, game.template):
             raise RulesError(f"position: {line}")
         self.come(s)

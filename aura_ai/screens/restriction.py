@@ -61,20 +61,20 @@ def restriction(game: Game, keys: Sequence[str]) -> Restriction:
         UseError: The game has no content of that name.
     """
     groups = content_of(game)
-    wanted: dict[int, set[int]] = {}
+    choices: dict[int, set[int]] = {}
     for key in keys:
-        found = _named(game, key)
-        if not found:
+        matches = _named(game, key)
+        if not matches:
             raise UseError(f"without={key}: {unknown(game, key)}")
-        for number, entry in found:
-            wanted.setdefault(number, set()).add(entry)
+        for number, entry in matches:
+            choices.setdefault(number, set()).add(entry)
 
     def barred(array: Array, action: int) -> bool:
-        return any(groups[g].chosen(array, action) in entries for g, entries in wanted.items())
+        return any(groups[g].chosen(array, action) in entries for g, entries in choices.items())
 
     codes = {
         code
-        for g, entries in wanted.items()
+        for g, entries in choices.items()
         for code, entry in (groups[g].codes or {}).items()
         if entry in entries
     }

@@ -79,15 +79,15 @@ class Rulebook:
         Raises:
             RulesError: There is no such rule; the text names near ones.
         """
-        wanted = self._canonical(number)
-        if wanted in self.rules:
-            return [self.rules[wanted]]
-        inside = self.section_rules(wanted)
-        if wanted in self.openings:
-            inside.insert(0, self.openings[wanted])
+        label = self._canonical(number)
+        if label in self.rules:
+            return [self.rules[label]]
+        inside = self.section_rules(label)
+        if label in self.openings:
+            inside.insert(0, self.openings[label])
         if inside:
             return inside
-        near = difflib.get_close_matches(wanted, [*self.rules, *self.sections], n=4, cutoff=0.5)
+        near = difflib.get_close_matches(label, [*self.rules, *self.sections], n=4, cutoff=0.5)
         hint = (
             f"near it: {', '.join(near)}" if near else f"aura-ai rules {self.game} lists sections"
         )
@@ -99,18 +99,18 @@ class Rulebook:
 
     def search(self, word: str) -> list[Rule]:
         """Return the rules that contain a word or phrase, in any case."""
-        wanted = word.lower()
+        phrase = word.lower()
         return [
             rule
             for rule in self.rules.values()
-            if wanted in rule.text.lower() or wanted in rule.section.lower()
+            if phrase in rule.text.lower() or phrase in rule.section.lower()
         ]
 
     def knows(self, number: str) -> bool:
         """Return whether a rule or section has this number."""
-        wanted = self._canonical(number)
-        named = wanted in self.sections or wanted in self.openings
-        return wanted in self.rules or named or bool(self.section_rules(wanted))
+        label = self._canonical(number)
+        named = label in self.sections or label in self.openings
+        return label in self.rules or named or bool(self.section_rules(label))
 
     def between(self, first: str, last: str) -> list[str]:
         """Return all numbers of a range from one rule to another of its section, ends included.
@@ -138,16 +138,16 @@ class Rulebook:
 
     def _canonical(self, number: str) -> str:
         """Return a number as the page writes it: small letters and missing zeros are forgiven."""
-        given = number.strip().upper()
-        match = re.fullmatch(r"([A-Z])-(\d+)", given)
-        if given in self.rules or match is None:
-            return given
+        label = number.strip().upper()
+        match = re.fullmatch(r"([A-Z])-(\d+)", label)
+        if label in self.rules or match is None:
+            return label
         for width in (2, 3):
             padded = f"{match[1]}-{int(match[2]):0{width}d}"
             if padded in self.rules:
                 return padded
         plain = f"{match[1]}-{int(match[2])}"
-        return plain if plain in self.rules or plain in self.sections else given
+        return plain if plain in self.rules or plain in self.sections else label
 
 
 def _family(number: str) -> str:

@@ -97,8 +97,8 @@ def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     place = coordinates(s)
     rows, cols = 1 + max(row for row, _ in place), 1 + max(col for _, col in place)
     size = min(BIGGEST_TILE, room / cols)
-    left = (room - size * cols) / 2
-    origins = [(left + size * col, size * row) for row, col in place]
+    margin = (room - size * cols) / 2
+    origins = [(margin + size * col, size * row) for row, col in place]
     parts = [svg.moved(x, y, _tile(s, lit, t, size)) for t, (x, y) in enumerate(origins)]
     parts += [svg.moved(x, y, *_arrows(lit, t, size)) for t, (x, y) in enumerate(origins)]
     return svg.panel("Fields", room, size * rows, *parts)
@@ -311,8 +311,8 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(lit.part(("name", seat), words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
-            shown = svg.text(middles[i], y, value, 16, bold=i == 0)
-            parts.append(lit.part(("seat", seat, i), shown))
+            number = svg.text(middles[i], y, value, 16, bold=i == 0)
+            parts.append(lit.part(("seat", seat, i), number))
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 
 

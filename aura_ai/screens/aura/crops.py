@@ -27,8 +27,8 @@ def _row(s: Array, row: int) -> list[int]:
 
 def _by_rank(points: Sequence[int]) -> str:
     first, *then = points
-    rest = [f"{place} {n}" for place, n in zip(_PLACES, then, strict=False)]
-    return ", ".join([f"most drops {counted(first, 'point')}", *rest])
+    others = [f"{place} {n}" for place, n in zip(_PLACES, then, strict=False)]
+    return ", ".join([f"most drops {counted(first, 'point')}", *others])
 
 
 def pays(s: Array, crop: int) -> str:
@@ -66,8 +66,10 @@ def pays_briefly(s: Array, crop: int, growth: int) -> str:
     if crop not in _ROWS:
         return ""
     first, *then = _row(s, int(ROW_OF[crop, growth]))
-    rest = ", ".join(map(str, then))
-    return f"1st {first}, {'2nd' if len(then) == 1 else 'then'} {rest}" if then else f"1st {first}"
+    others = ", ".join(map(str, then))
+    return (
+        f"1st {first}, {'2nd' if len(then) == 1 else 'then'} {others}" if then else f"1st {first}"
+    )
 
 
 def crop_words(s: Array, crop: int) -> str:

@@ -267,14 +267,14 @@ def _cards(before: Array, after: Array) -> list[News]:
     for seat in range(1 if after[at.solo] else int(after[SEATS])):
         old, new = _held(before, at.hand, seat), _held(after, at.hand, seat)
         change = int(new.sum()) - int(old.sum())
-        known = not (int(old[1]) < 0 or int(new[1]) < 0)
+        is_open = not (int(old[1]) < 0 or int(new[1]) < 0)
         cards = counted(abs(change), "card")
         if change > 0:
-            what = f": {cards_in_words(new - old)}" if known else ""
-            lines.append(f"{seat_name(after, seat)} gets {cards}{what}")
+            detail = f": {cards_in_words(new - old)}" if is_open else ""
+            lines.append(f"{seat_name(after, seat)} gets {cards}{detail}")
         elif change < 0 and before[at.node] == at.NODE_TURN and int(new.sum()) == 0:
             passed = before[at.first_passer] < 0 <= after[at.first_passer]
             if passed:
-                what = f": {cards_in_words(old - new)}" if known else ""
-                lines.append(f"{seat_name(after, seat)} discards {cards}{what}")
+                detail = f": {cards_in_words(old - new)}" if is_open else ""
+                lines.append(f"{seat_name(after, seat)} discards {cards}{detail}")
     return lines

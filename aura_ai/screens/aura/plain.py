@@ -22,14 +22,14 @@ _FIELD = re.compile(
 def plain(array: Array, text: str) -> str:
     """Return a sentence of a record, or of the news, in the words of the page."""
 
-    def field(found: re.Match[str]) -> str:
-        tile = int(found[1])
-        return field_called(array, tile) if tile < int(array[at.tile_count]) else found[0]
+    def field(match: re.Match[str]) -> str:
+        tile = int(match[1])
+        return field_called(array, tile) if tile < int(array[at.tile_count]) else match[0]
 
     return _SAY(_CARDS.sub(_cards, _FIELD.sub(field, text)))
 
 
-def _cards(found: re.Match[str]) -> str:
+def _cards(match: re.Match[str]) -> str:
     """Return cards in words where the terminal has ``1F 2S 0W 3R``."""
-    counts = zip(found.groups(), at.WEATHER_NAMES, strict=True)
+    counts = zip(match.groups(), at.WEATHER_NAMES, strict=True)
     return listed([f"{n} {name}" for n, name in counts if n != "0"])

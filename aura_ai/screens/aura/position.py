@@ -39,15 +39,15 @@ SELDOM = ("fertilized", "pack", "kept")
 def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
     """Return a state or view as JSON."""
     s = array
-    shown = [name for name in FIELDS if name not in SELDOM or at.layout[name].used(s).any()]
+    names = [name for name in FIELDS if name not in SELDOM or at.layout[name].used(s).any()]
     if game.players > 1:
-        shown.remove("south_wind")
-    data = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, shown)
+        names.remove("south_wind")
+    data = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, names)
     differing: list[str] = []
     # an entry that is written may change the defaults of later ones
     for name in position_defaults.ENTRIES:
-        given = {n: int(s[at.layout[n].start]) for n in differing}
-        if int(s[at.layout[name].start]) != position_defaults.defaults(s, given)[name]:
+        overrides = {n: int(s[at.layout[n].start]) for n in differing}
+        if int(s[at.layout[name].start]) != position_defaults.defaults(s, overrides)[name]:
             differing.append(name)
     data["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
@@ -78,18 +78,18 @@ def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     fields.values = {**data, "tiles": tiles}
     if s[at.solo]:
         s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
-    given = positions.read(at.layout, fields, s, FIELDS, {"seats": (position_cards.FACE_DOWN,)})
-    _complete_course(s, fields, given)
-    _complete_tiles(s, given)
-    _complete_supplies(s, given)
+    entries = positions.read(at.layout, fields, s, FIELDS, {"seats": (position_cards.FACE_DOWN,)})
+    _complete_course(s, fields, entries)
+    _complete_tiles(s, entries)
+    _complete_supplies(s, entries)
     _read_memory(s, fields)
-    unknown = position_cards.read_cards(game, s, fields, given)
+    unknown = position_cards.read_cards(game, s, fields, entries)
     buried = position_cards.read_face_down(s, fields)
     position_cards.hide_unknown(s, fields, unknown, buried)
     turn = Fields(fields.values.get("turn", {}), "turn", position_defaults.ENTRIES)
-    entries = positions.read(at.layout, turn, s, position_defaults.ENTRIES)
+    turn_entries = positions.read(at.layout, turn, s, position_defaults.ENTRIES)
     for name, value in position_defaults.defaults(
-        s, {n: int(s[at.layout[n].start]) for n, _ in entries}
+        s, {n: int(s[at.layout[n].start]) for n, _ in turn_entries}
     ).items():
         s[at.layout[name].start] = value
     position_check.check_table(game, s)
@@ -104,7 +104,7 @@ def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     return s
 
 
-def _complete_course(s: Array, fields: Fields, given: positions.Given) -> None:
+def _complete_course(s: Array, fields: Fields, entries: positions.Entries) -> None:
     deciding = position_defaults.deciding_seats(s)
     last = int(s[at.rounds])
     if s[at.round] > last:
@@ -113,27 +113,27 @@ def _complete_course(s: Array, fields: Fields, given: positions.Given) -> None:
         if fields.get("to_act") is not None:
             raise fail("to_act", "must be null when the game is over")
         s[TO_ACT] = OVER
-    elif ("to_act", 0) not in given:
+    elif ("to_act", 0) not in entries:
         s[TO_ACT] = s[at.first_player]
     for name, slot in (("to_act", TO_ACT), ("first_player", at.first_player)):
         if s[slot] >= deciding or (s[slot] < 0 and s[at.node] != at.NODE_GAME_OVER):
             raise fail(name, f"must be a whole number from 0 to {deciding - 1}")
-    if ("dice", 0) not in given and s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK):
+    if ("dice", 0) not in entries and s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK):
         s[at.dice : at.dice + at.N_DICE] = at.HARVEST
-    if ("south_wind", 0) in given and not s[at.solo]:
+    if ("south_wind", 0) in entries and not s[at.solo]:
         raise fail("south_wind", "belongs to the solo game")
 
 
-def _complete_tiles(s: Array, given: positions.Given) -> None:
+def _complete_tiles(s: Array, entries: positions.Entries) -> None:
     drops, inside = at.layout["drops"].used(s), at.layout["cloud_drops"].used(s)
     for tile in range(int(s[at.tile_count])):
         crop = int(s[at.crop + tile])
         if crop < 0 and s[at.node] != at.NODE_FERTILIZER:
             names = ", ".join(at.CROP_NAMES)
             raise fail(f"tiles[{tile}].crop", f"must be one of {names}")
-        if ("growth", tile) not in given:
+        if ("growth", tile) not in entries:
             s[at.growth + tile] = _growth(s, crop, int(drops[tile].sum()))
-        if ("cloud", tile) not in given:
+        if ("cloud", tile) not in entries:
             s[at.cloud + tile] = _cloud(s, int(inside[tile].sum()))
 
 
@@ -155,14 +155,14 @@ def _cloud(s: Array, drops: int) -> int:
     return at.THUNDER if drops >= s[at.cloud_grow_at] else at.NORMAL
 
 
-def _complete_supplies(s: Array, given: positions.Given) -> None:
+def _complete_supplies(s: Array, entries: positions.Entries) -> None:
     """Fill supplies that are not given; the template holds all that a seat owns."""
     drops = at.layout["drops"].used(s).sum(axis=0) + at.layout["cloud_drops"].used(s).sum(axis=0)
     votes = at.layout["votes"].used(s).sum(axis=0)
     for seat in range(int(s[SEATS])):
-        if ("supply", seat) not in given:
+        if ("supply", seat) not in entries:
             s[at.supply + seat] -= drops[seat]
-        if ("vote_supply", seat) not in given:
+        if ("vote_supply", seat) not in entries:
             s[at.vote_supply + seat] -= votes[seat]
         if s[at.wins + seat] > s[at.track_cap]:
             most = int(s[at.track_cap])

@@ -15,7 +15,7 @@ from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import add, nibble
 from aura_ai.games.position_reader import Fields, fail, integer
 from aura_ai.screens.aura.position_defaults import deciding_seats, in_action_phase
-from aura_ai.screens.positions import HIDDEN, Given
+from aura_ai.screens.positions import HIDDEN, Entries
 
 if TYPE_CHECKING:
     from aura_ai.games.aura.game import AuraGame
@@ -35,7 +35,7 @@ def write_face_down(s: Array, seat: int) -> dict[str, int]:
     return {name: nibble(word, card) for card, name in enumerate(at.WEATHER_NAMES)}
 
 
-def read_cards(game: AuraGame, s: Array, fields: Fields, given: Given) -> Unknown:
+def read_cards(game: AuraGame, s: Array, fields: Fields, entries: Entries) -> Unknown:
     """Clear the groups of cards that are hidden, and return them; the deck is the remainder."""
     unknown: Unknown = []
     for name in ("hand", "pack", "kept"):
@@ -43,13 +43,13 @@ def read_cards(game: AuraGame, s: Array, fields: Fields, given: Given) -> Unknow
             if row[-1] < 0:
                 unknown.append((name, seat, int(row.sum())))
                 row[:] = 0
-    if not any(name == "hand" for name, _ in given):
+    if not any(name == "hand" for name, _ in entries):
         unknown += _hands_to_deal(s)
-    left = at.layout["deck"].used(game.template) - _used(s)
-    for name, number in zip(at.WEATHER_NAMES, left, strict=True):
+    remainder = at.layout["deck"].used(game.template) - _used(s)
+    for name, number in zip(at.WEATHER_NAMES, remainder, strict=True):
         if number < 0:
             raise fail("seats", f"there are {-number} more {name} cards than the box has")
-    s[at.deck : at.deck + at.N_TYPES] = left
+    s[at.deck : at.deck + at.N_TYPES] = remainder
     return unknown
 
 
@@ -74,15 +74,15 @@ def read_face_down(s: Array, fields: Fields) -> int:
         path = f"seats[{seat}].{FACE_DOWN}"
         if not s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
             raise fail(path, "needs the option discards_public=false")
-        given = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
-        if (HIDDEN in given) != (observer not in (-1, seat)):
+        cards = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
+        if (HIDDEN in cards) != (observer not in (-1, seat)):
             raise fail(path, "is hidden from other seats, and from nobody in a whole position")
-        if HIDDEN in given:
-            s[at.face_down + seat] = integer(given.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
+        if HIDDEN in cards:
+            s[at.face_down + seat] = integer(cards.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
             buried += int(s[at.face_down + seat])
             continue
         for card, name in enumerate(at.WEATHER_NAMES):
-            number = given.integer(name, 0, 15, 0)
+            number = cards.integer(name, 0, 15, 0)
             counts[card] += number
             if counts[card] > s[at.discard + card]:
                 raise fail(path, f"more {name} cards than the discard pile has")
@@ -108,10 +108,10 @@ def hide_unknown(s: Array, fields: Fields, unknown: Unknown, buried: int) -> Non
     """
     deck = at.layout["deck"]
     row = deck.used(s)
-    left, whole = row.tolist(), int(row.sum())
-    rest = whole - sum(number for _, _, number in unknown) - buried
-    if rest < 0:
-        raise fail("seats", f"there are {-rest} more cards than the box has")
+    remainder, whole = row.tolist(), int(row.sum())
+    size = whole - sum(number for _, _, number in unknown) - buried
+    if size < 0:
+        raise fail("seats", f"there are {-size} more cards than the box has")
     observer = int(s[OBSERVER])
     for name, seat, number in unknown:
         if seat == observer:
@@ -119,14 +119,14 @@ def hide_unknown(s: Array, fields: Fields, unknown: Unknown, buried: int) -> Non
         _hide(s, name, seat, number)
     if unknown or observer >= 0:
         row[:] = 0
-        row[0] = rest
+        row[0] = size
         row[:] = deck.concealed(row)
     if "deck" in fields:
-        wanted = {n: k for n, k in zip(at.WEATHER_NAMES, left, strict=True) if k}
-        given = fields.get("deck")
-        known = {n: k for n, k in given.items() if k} if HIDDEN not in given else None
-        if (known != wanted or rest != whole) and given != {HIDDEN: rest}:
-            expected = wanted if rest == whole else {HIDDEN: rest}
+        contents = {n: k for n, k in zip(at.WEATHER_NAMES, remainder, strict=True) if k}
+        entry = fields.get("deck")
+        numbers = {n: k for n, k in entry.items() if k} if HIDDEN not in entry else None
+        if (numbers != contents or size != whole) and entry != {HIDDEN: size}:
+            expected = contents if size == whole else {HIDDEN: size}
             raise fail("deck", f"must be what is left of the box: {json.dumps(expected)}")
 
 

@@ -219,16 +219,16 @@ def _check_cards(s: Array) -> None:
     """Sizes of hands and packs."""
     node, seats = int(s[at.node]), int(s[SEATS])
     limit = int(s[at.hand_limit])
-    hands, packs, kept = (_cards(s, name) for name in ("hand", "pack", "kept"))
+    hands, packs, kept_cards = (_cards(s, name) for name in ("hand", "pack", "kept"))
     if s[at.solo] and hands[at.NEUTRAL]:
         raise fail(f"seats[{at.NEUTRAL}].hand", "the South Wind holds no action cards")
     if node == at.NODE_DRAFT_PICK:
-        _check_draft(s, hands, packs, kept)
+        _check_draft(s, hands, packs, kept_cards)
         return
     if any(packs):
         raise fail("seats", "there are packs only at DRAFT_PICK")
     waiting = node == at.NODE_HAND_LIMIT and s[at.switches] & at.SWITCH_HIDDEN_LIMIT
-    if any(kept) and not waiting:
+    if any(kept_cards) and not waiting:
         raise fail("seats", "no card is laid aside at this node")
     if node == at.NODE_FERTILIZER:
         if any(hands) or s[at.discard :][: at.N_TYPES].any():
@@ -242,10 +242,10 @@ def _check_cards(s: Array) -> None:
     if node == at.NODE_SETUP_CLOUD:
         return
     for seat, number in enumerate(hands):
-        asked = (
+        may_discard = (
             node == at.NODE_HAND_LIMIT and (seat - int(s[at.first_player])) % seats >= s[at.order]
         )
-        if number > limit and not asked:
+        if number > limit and not may_discard:
             raise fail(
                 f"seats[{seat}].hand", f"{number} cards after the hand limit of {limit} (A-8.1)"
             )
@@ -261,26 +261,26 @@ def _check_memory(s: Array) -> None:
         raise fail("memory.run_outs", "the rounds in which the deck ran out are impossible")
 
 
-def _check_draft(s: Array, hands: list[int], packs: list[int], kept: list[int]) -> None:
+def _check_draft(s: Array, hands: list[int], packs: list[int], kept_cards: list[int]) -> None:
     """Sizes of packs and kept cards in the step of the draft (A-20, Q-100)."""
     if not s[at.switches] & at.SWITCH_DRAFT:
         raise fail("node", "DRAFT_PICK needs the option draft=true")
     keep = [int(n) for n in s[at.draft_keep :][: at.MAX_DRAFT_STEPS]]
-    step, left = int(s[at.draft_step]), int(s[at.picks_left])
+    step, picks = int(s[at.draft_step]), int(s[at.picks_left])
     if step >= at.MAX_DRAFT_STEPS or keep[step] == 0:
         raise fail("turn.draft_step", f"the draft has {sum(n > 0 for n in keep)} steps, from 0")
-    if not 1 <= left <= keep[step]:
+    if not 1 <= picks <= keep[step]:
         raise fail("turn.picks_left", f"must be from 1 to {keep[step]}")
     most = 0 if s[at.round] == 1 else int(s[at.hand_limit])
     for seat in range(len(hands)):
         order = (seat - int(s[at.first_player])) % len(hands)
         picked = keep[step] if order < s[at.order] else 0
         if seat == s[TO_ACT]:
-            picked = keep[step] - left
+            picked = keep[step] - picks
         pack, own = sum(keep[step:]) - picked, sum(keep[:step]) + picked
         if packs[seat] != pack:
             raise fail(f"seats[{seat}].pack", f"must hold {pack} cards in this step (A-20)")
-        if kept[seat] != own:
+        if kept_cards[seat] != own:
             raise fail(f"seats[{seat}].kept", f"must hold {own} cards in this step (A-20)")
         if hands[seat] > most:
             raise fail(f"seats[{seat}].hand", f"must hold at most {most} cards during the draft")

@@ -75,19 +75,19 @@ def order_of(array: Array) -> int | None:
     return None
 
 
-def defaults(array: Array, given: dict[str, int]) -> dict[str, int]:
+def defaults(array: Array, overrides: dict[str, int]) -> dict[str, int]:
     """Return the value of every entry, given some of them.
 
     Args:
         array: Position whose header, hands and table are already filled in.
-        given: Entries that are known; they are returned as they are.
+        overrides: Entries that are known; they are returned as they are.
     """
     s = array.copy()
     node = int(s[at.node])
     values: dict[str, int] = {}
 
     def put(name: str, value: int) -> None:
-        values[name] = given.get(name, value)
+        values[name] = overrides.get(name, value)
         s[at.layout[name].start] = values[name]
 
     for name in ENTRIES:

@@ -48,9 +48,9 @@ def reason(view: View, action: int) -> str:
     if node in ("TURN", "SECOND"):
         return _playing(s, seat, node, indices[0])
     if node == "PAY":
-        kept = _hand(s, seat)
+        hand = _hand(s, seat)
         return _WORDS["PAY"].format(
-            hand=_cards({k: n - (k == indices[0]) for k, n in kept.items()})
+            hand=_cards({k: n - (k == indices[0]) for k, n in hand.items()})
         )
     if node == "HAND_LIMIT":
         return _WORDS[node].format(limit=int(s[at.hand_limit]))
@@ -97,8 +97,8 @@ def _playing(s: Array, seat: int, node: str, kind: int) -> str:
     if node == "SECOND":
         return _WORDS[node].format(cards=counted(n_cards, "card"), limit=int(s[at.hand_limit]))
     name = at.WEATHER_NAMES[kind]
-    left = counted(n_cards - (1 if hand[kind] else 2), "card")
-    return _WORDS["PLAY"].format(weather=name, action=ACTIONS[kind], left=left)
+    remainder = counted(n_cards - (1 if hand[kind] else 2), "card")
+    return _WORDS["PLAY"].format(weather=name, action=ACTIONS[kind], left=remainder)
 
 
 def _voting(s: Array, seat: int, weather: int) -> str:

@@ -60,21 +60,21 @@ def _moved(before: Array, after: Array) -> tuple[int, int]:
     next door: in the cloud there or, if that poured at once, on the tile or back in the supply.
     """
     for origin in _gone(before, after):
-        left = _counts(before, at.cloud_drops, origin)
+        drops = _counts(before, at.cloud_drops, origin)
         if _counts(before, at.drops, origin) != _counts(after, at.drops, origin):
             continue
         for direction in range(4):
             target = int(before[at.adjacent + origin]) >> (4 * direction) & at.NO_TILE
-            if target != at.NO_TILE and _came(before, after, left, target):
+            if target != at.NO_TILE and _came(before, after, drops, target):
                 return origin, target
         for target in range(int(after[at.tile_count])):
             # a walk off the lake, or a push round the corner by the South Wind
-            if target != origin and _came(before, after, left, target):
+            if target != origin and _came(before, after, drops, target):
                 return origin, target
     return -1, -1
 
 
-def _came(before: Array, after: Array, left: Counts, target: int) -> bool:
+def _came(before: Array, after: Array, drops: Counts, target: int) -> bool:
     """Return whether drops of a cloud have arrived above or on a tile."""
     total_before = [
         a + b
@@ -93,7 +93,7 @@ def _came(before: Array, after: Array, left: Counts, target: int) -> bool:
         )
     ]
     return all(
-        now >= then + n for now, then, n in zip(total_after, total_before, left, strict=True)
+        now >= then + n for now, then, n in zip(total_after, total_before, drops, strict=True)
     )
 
 
@@ -158,5 +158,5 @@ def _token(before: Array, after: Array, tile: int) -> list[News]:
     old, new = int(before[at.growth + tile]), int(after[at.growth + tile])
     if old == new:
         return []
-    what = at.GROWTH_NAMES[new] if new != at.BARE else f"no longer {at.GROWTH_NAMES[old]}"
-    return [f"{short_name(after, tile)} is {what}"]
+    state = at.GROWTH_NAMES[new] if new != at.BARE else f"no longer {at.GROWTH_NAMES[old]}"
+    return [f"{short_name(after, tile)} is {state}"]

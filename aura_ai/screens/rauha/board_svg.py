@@ -103,8 +103,8 @@ def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
     for i, (sign, number, name) in enumerate(goods):
         x = step * (i + 0.75)
         # three digits must not reach the next sign
-        shown = svg.label(x + 13, 20, number, 17 if number < 100 else 14, bold=i < 2)
-        parts.append(lit.part(("good", seat, i), sign(x, 14, 10), shown, words=f"{name}: {number}"))
+        label = svg.label(x + 13, 20, number, 17 if number < 100 else 14, bold=i < 2)
+        parts.append(lit.part(("good", seat, i), sign(x, 14, 10), label, words=f"{name}: {number}"))
     return parts
 
 
@@ -129,20 +129,20 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
     """Return the signs of a biome, on a card of a size."""
     if biome < 0:
         return svg.rect(3, 3, wide - 6, high - 6, "var(--shade)", 8, symbols_svg.INK)
-    shown = look(s, biome)
-    tint = symbols_svg.TINTS[shown.types[0]]
-    signs: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in shown.animals]
-    signs += [symbols_svg.water] * shown.water
+    face = look(s, biome)
+    tint = symbols_svg.TINTS[face.types[0]]
+    signs: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in face.animals]
+    signs += [symbols_svg.water] * face.water
     # the signs on the left and on the right must not meet
-    crowded = 27 * len(shown.types) + 23 * len(signs) > wide - 30
+    crowded = 27 * len(face.types) + 23 * len(signs) > wide - 30
     left, right, radius = (23, 18, 8) if crowded else (27, 23, SIGN)
-    kinds = enumerate(map(symbols_svg.kind, shown.types))
+    kinds = enumerate(map(symbols_svg.kind, face.types))
     body = [
         svg.rect(3, 3, wide - 6, high - 6, tint, 8, symbols_svg.INK),
         *(kind(left * (i + 1) + 2, 24, 10 if crowded else 12) for i, kind in kinds),
         *(sign(wide - right * (i + 1), 23, radius) for i, sign in enumerate(signs)),
     ]
-    body.append(svg.run(symbols_svg.effect(shown.effect), 17, high - 15, 15))
+    body.append(svg.run(symbols_svg.effect(face.effect), 17, high - 15, 15))
     return svg.join(body)
 
 
@@ -166,20 +166,20 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
     facts = [", ".join(closed)] if closed else []
     facts += [f"Kept face down: {', '.join(holders)}"] if holders else []
     if facts:
-        shown = [each for fact in facts for each in svg.lines(fact, room, 15)]
-        texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(shown)]
-        yield svg.panel("Hidden cards", room, 20 * len(shown), *texts)
+        lines = [each for fact in facts for each in svg.lines(fact, room, 15)]
+        texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
+        yield svg.panel("Hidden cards", room, 20 * len(lines), *texts)
 
 
 def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield the cards that the viewer chooses from, or the one that it has kept."""
-    kept = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
-    if kept >= 0:
+    own_card = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
+    if own_card >= 0:
         wide = float(svg.ROOM) / 2
-        card = lit.part(("kept",), _card(s, kept, wide), words=card_words(s, kept))
+        card = lit.part(("kept",), _card(s, own_card, wide), words=card_words(s, own_card))
         words = [svg.label(wide + 10, 20, "Your card", 15, bold=True)]
-        shown = svg.lines(card_words(s, kept), room - wide - 12, 13)
-        words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(shown)]
+        lines = svg.lines(card_words(s, own_card), room - wide - 12, 13)
+        words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(lines)]
         below = svg.moved(0, CELL_HEIGHT + 14, *_purse(s, viewer, room))
         yield svg.panel("", room, CELL_HEIGHT + 22, card, *words, below)
     own = _own_satellite(s, viewer)
@@ -214,13 +214,13 @@ def _pack(
 ) -> svg.Panel:
     a_row = at.PACK_SIZE if room > svg.ROOM else 2
     wide, high, parts = room / a_row, CELL_HEIGHT + 22, []
-    shown = [(slot, card) for slot, card in enumerate(pack) if card != at.NONE]
-    for i, (slot, card) in enumerate(shown):
+    slots = [(slot, card) for slot, card in enumerate(pack) if card != at.NONE]
+    for i, (slot, card) in enumerate(slots):
         key = ("pick", slot) if own else ("pack", satellite, slot)
         part = lit.part(key, _card(s, card, wide), words=card_words(s, card))
         parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
     title = "Choose a card" if own else f"Satellite {satellite}"
-    return svg.panel(title, room, high * -(-len(shown) // a_row), *parts)
+    return svg.panel(title, room, high * -(-len(slots) // a_row), *parts)
 
 
 def _card(s: Array, card: int, wide: float) -> svg.Markup:
@@ -278,11 +278,11 @@ def _course(s: Array, room: float) -> svg.Panel:
         sign = "S" if info & at.STEP_SCORING else str(step + 1)
         look = "on" if here else None
         parts.append(svg.text(wide * (step + 0.5), 19, sign, 13, bold=here, look=look))
-    shown = [
+    lines = [
         words
         for each in heading(s)
         for sentence in each.split("   ")
         for words in svg.lines(sentence, room, 15)
     ]
-    parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(shown)]
-    return svg.panel("Course", room, 38 + 20 * len(shown), *parts)
+    parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(lines)]
+    return svg.panel("Course", room, 38 + 20 * len(lines), *parts)

@@ -62,13 +62,13 @@ def _cell(array: Array, seat: int, field: int, wide: int) -> list[str]:
     """Return the two lines of a field, ``wide`` characters each: its symbols, its effect."""
     block = int(board.block(seat))
     biome = int(array[block + at.board + field])
-    shown = names.look(array, biome)
-    letters = "".join(names.LETTERS.get(t, "D") for t in shown.types)
-    signs = "".join(a[0] for a in shown.animals) + "~" * shown.water
+    face = names.look(array, biome)
+    letters = "".join(names.LETTERS.get(t, "D") for t in face.types)
+    signs = "".join(a[0] for a in face.animals) + "~" * face.water
     number = f"#{biome}" if biome < at.N_CARDS else ""
     spore = "*" if int(array[block + at.spores]) >> field & 1 else " "
     text = " ".join(filter(None, (number, letters, signs)))
-    return [text.ljust(wide - 1) + spore, f" {names.effect_short(shown.effect)}".ljust(wide)]
+    return [text.ljust(wide - 1) + spore, f" {names.effect_short(face.effect)}".ljust(wide)]
 
 
 def _rule(fields: range, active: list[int], wide: int) -> str:

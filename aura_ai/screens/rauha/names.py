@@ -75,10 +75,10 @@ def effect_short(effect: int) -> str:
 
 def biome_words(s: Array, biome: int) -> str:
     """Return a biome in words: ``forest, marine, +1 energy per walking``."""
-    shown = look(s, biome)
-    parts = ["-".join(shown.types), *shown.animals]
-    parts += [f"{shown.water} water"] if shown.water else []
-    parts += [effect_words(shown.effect)] if shown.effect & 7 else []
+    face = look(s, biome)
+    parts = ["-".join(face.types), *face.animals]
+    parts += [f"{face.water} water"] if face.water else []
+    parts += [effect_words(face.effect)] if face.effect & 7 else []
     return ", ".join(parts)
 
 

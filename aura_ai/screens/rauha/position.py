@@ -42,12 +42,12 @@ def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
     fates = at.layout["fate"].used(s).tolist()
 
     def with_fate(fate: int) -> list[int]:
-        return [card for card, held in enumerate(fates) if held == fate]
+        return [card for card, each in enumerate(fates) if each == fate]
 
-    shown = [name for name in FIELDS if name != "decks" or int(s[OBSERVER]) < 0]
+    names = [name for name in FIELDS if name != "decks" or int(s[OBSERVER]) < 0]
     return {
         **positions.heading(game, s, FORMAT),
-        **positions.write(at.layout, s, shown),
+        **positions.write(at.layout, s, names),
         **{
             name: [with_fate(first + seat) for seat in range(game.players)]
             for name, first in FATES.items()
@@ -71,16 +71,16 @@ def from_json(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     if observer >= 0 and "decks" in fields:
         raise fail("decks", "are not known to an observer")
     _defaults(s)
-    given = positions.read(at.layout, fields, s, FIELDS)
-    _check_course(s, ("node", 0) in given)
-    _complete_seats(s, given)
-    _set_order(s, given)
+    entries = positions.read(at.layout, fields, s, FIELDS)
+    _check_course(s, ("node", 0) in entries)
+    _complete_seats(s, entries)
+    _set_order(s, entries)
     _check_window(s)
-    _check_kept(s, given)
-    _check_satellites(s, ("satellites", 0) in given)
+    _check_kept(s, entries)
+    _check_satellites(s, ("satellites", 0) in entries)
     _read_fates(s, fields)
     located = _located(s)
-    _check_knowledge(s, given, located, observer)
+    _check_knowledge(s, entries, located, observer)
     if observer >= 0:
         _sample_view(s, observer, located)
     elif "decks" not in fields:
@@ -123,7 +123,7 @@ def _check_course(s: Array, node_given: bool) -> None:
             s[at.dealt + (1 if word & at.STEP_AGE_2 else 0)] += at.PACK_SIZE * int(s[SEATS])
 
 
-def _complete_seats(s: Array, given: positions.Given) -> None:
+def _complete_seats(s: Array, entries: positions.Entries) -> None:
     """Fill in the printed biomes; symbols and the next arrival follow from the others."""
     printed = int(s[at.printed_id])
     for seat, biomes in enumerate(at.layout["board"].used(s)):
@@ -134,14 +134,14 @@ def _complete_seats(s: Array, given: positions.Given) -> None:
                 path = f"seats[{seat}].board[{field}]"
                 raise fail(path, f"must be null, {printed + field} or a card below {at.N_CARDS}")
     count_symbols(s)
-    if ("arrivals", 0) not in given:
+    if ("arrivals", 0) not in entries:
         s[at.arrivals] = max(at.layout["arrival"].used(s)) + 1
 
 
-def _set_order(s: Array, given: positions.Given) -> None:
+def _set_order(s: Array, entries: positions.Entries) -> None:
     """Set the first seat if it is not given; position in the order and finished picks follow."""
     seats, node = int(s[SEATS]), int(s[at.node])
-    if ("first", 0) not in given:
+    if ("first", 0) not in entries:
         s[at.first] = board.first_player(s)
     if node == at.NODE_DRAFT:
         s[at.picked] = (1 << int(s[TO_ACT])) - 1
@@ -165,10 +165,10 @@ def _check_window(s: Array) -> None:
         raise fail("beings_taken", "must be beings of the seat to act")
 
 
-def _check_kept(s: Array, given: positions.Given) -> None:
+def _check_kept(s: Array, entries: positions.Entries) -> None:
     for seat in range(int(s[SEATS])):
         slot, path = int(board.block(seat)) + at.kept, f"seats[{seat}].kept"
-        if ("kept", seat) not in given and not invariants.keeps(s, seat):
+        if ("kept", seat) not in entries and not invariants.keeps(s, seat):
             s[slot] = at.NONE
         if (s[slot] == at.NONE) == invariants.keeps(s, seat):
             problem = "must be a card or 'hidden'" if s[slot] == at.NONE else "must be null"
@@ -186,18 +186,18 @@ def _check_age(s: Array, card: int, path: str) -> None:
         raise fail(path, f"must be a card from {low} to {low + at.N_AGE_CARDS - 1}, not {card}")
 
 
-def _check_satellites(s: Array, given: bool) -> None:
+def _check_satellites(s: Array, has_entry: bool) -> None:
     for satellite, pack in enumerate(at.layout["satellites"].used(s)):
         path, size = f"satellites[{satellite}]", invariants.pack_size(s, satellite)
-        if not given:
+        if not has_entry:
             pack[:size] = at.HIDDEN
         cards = pack[pack != at.NONE].tolist()
-        known = sorted(card for card in cards if card >= 0)
-        if len(cards) != size or known not in ([], cards, sorted(cards)):
+        open_cards = sorted(card for card in cards if card >= 0)
+        if len(cards) != size or open_cards not in ([], cards, sorted(cards)):
             raise fail(path, f"must be {size} cards, or {size} times 'hidden'")
-        for card in known:
+        for card in open_cards:
             _check_age(s, card, path)
-        pack[:size] = known or at.HIDDEN
+        pack[:size] = open_cards or at.HIDDEN
 
 
 def _read_fates(s: Array, fields: Fields) -> None:
@@ -233,13 +233,15 @@ def _located(s: Array) -> set[int]:
     return set(cards)
 
 
-def _check_knowledge(s: Array, given: positions.Given, located: set[int], observer: int) -> None:
+def _check_knowledge(
+    s: Array, entries: positions.Entries, located: set[int], observer: int
+) -> None:
     """Fill in the missing memories of seats: open cards and those that they handled themselves."""
     for seat, cards in enumerate(at.layout["left"].used(s)):
-        held = cards[cards >= 0].tolist()
-        if len(set(held)) != len(held):
+        numbers = cards[cards >= 0].tolist()
+        if len(set(numbers)) != len(numbers):
             raise fail(f"seats[{seat}].left", "must not name anything twice")
-        if observer < 0 and ("seen", seat) not in given:
+        if observer < 0 and ("seen", seat) not in entries:
             belief.see_table(s, seat)
             belief.see_own(s, seat, int(belief.now(s)))
             for card in range(at.N_CARDS):
@@ -254,29 +256,29 @@ def _sample_view(s: Array, observer: int, located: set[int]) -> None:
     """Fill the unknown part of an observer's view, as its memory allows."""
     s[OBSERVER] = observer
     at.layout["decks"].used(s)[:] = at.HIDDEN
-    packs, kept = at.layout["satellites"].used(s), at.layout["kept"].used(s)
+    packs, kept_cards = at.layout["satellites"].used(s), at.layout["kept"].used(s)
     info = int(flow.step_info(s)) if s[at.step] <= at.N_STEPS else 0
     loose = {c for c in range(at.N_CARDS) if board.has_seen(s, observer, c)} - located
-    hidden = int((packs == at.HIDDEN).sum() + (kept == at.HIDDEN).sum())
-    left = at.layout["left"].used(s)[observer]
+    hidden = int((packs == at.HIDDEN).sum() + (kept_cards == at.HIDDEN).sum())
+    loose_cards = at.layout["left"].used(s)[observer]
     if info and belief.left_is_open(s, observer, info):
-        if loose != {int(c) for c in left if c >= 0}:
+        if loose != {int(c) for c in loose_cards if c >= 0}:
             path = f"seats[{observer}].left"
             raise fail(path, "must be cards that were seen and are nowhere else")
         satellite = int(belief.left_satellite(s, observer, info))
         reader = int(flow.reader_of(s, satellite, info))
-        hidden -= int((packs[satellite] == at.HIDDEN).sum() + (kept[reader] == at.HIDDEN))
+        hidden -= int((packs[satellite] == at.HIDDEN).sum() + (kept_cards[reader] == at.HIDDEN))
     elif loose:
         raise fail(f"seats[{observer}].seen", f"card {min(loose)} was seen but is nowhere")
-    if kept[observer] == at.HIDDEN or any(
+    if kept_cards[observer] == at.HIDDEN or any(
         belief.knows_pack(s, observer, k, info) and at.HIDDEN in pack
         for k, pack in enumerate(packs)
     ):
         raise fail("observer", "the kept card and the pack of the observer must be given")
     now = 1 if info & at.STEP_AGE_2 else 0
-    seen = at.layout["seen"].used(s)[observer].reshape(at.N_AGES, at.N_AGE_CARDS).sum(axis=1)
+    counts = at.layout["seen"].used(s)[observer].reshape(at.N_AGES, at.N_AGE_CARDS).sum(axis=1)
     for age in range(at.N_AGES):
-        if seen[age] + (hidden if age == now else 0) > s[at.dealt + age]:
+        if counts[age] + (hidden if age == now else 0) > s[at.dealt + age]:
             path = f"seats[{observer}].seen"
             raise fail(path, f"has more cards of age {age + 1} than were dealt")
     belief.determinize(s)
@@ -290,10 +292,10 @@ def _deal_unknown(s: Array, located: set[int]) -> None:
     for age in range(at.N_AGES):
         start = at.decks + at.N_AGE_CARDS * age
         cards = range(at.N_AGE_CARDS * age, at.N_AGE_CARDS * (age + 1))
-        known = [card for card in cards if card in located]
-        s[start : start + at.N_AGE_CARDS] = known + [card for card in cards if card not in located]
-        first = start + len(known)
-        flow.shuffle(s, first, at.N_AGE_CARDS - len(known))
+        front = [card for card in cards if card in located]
+        s[start : start + at.N_AGE_CARDS] = front + [card for card in cards if card not in located]
+        first = start + len(front)
+        flow.shuffle(s, first, at.N_AGE_CARDS - len(front))
         slots = _hidden_slots(s) if age == age_now else []
         undealt = start + int(s[at.dealt + age])
         if first + len(slots) > undealt:

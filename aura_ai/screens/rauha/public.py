@@ -20,7 +20,7 @@ def public(_game: Any, state: Array) -> Array:
     at.layout["seen"].window(view)[...] = 0
     at.layout["left"].window(view)[...] = at.NONE
     fates = at.layout["fate"]
-    known = fates.used(view)
+    values = fates.used(view)
     # cards go to the black hole face down
-    fates.put(view, [fate if fate < at.FATE_DISCARDED else at.FATE_NONE for fate in known])
+    fates.put(view, [fate if fate < at.FATE_DISCARDED else at.FATE_NONE for fate in values])
     return view

@@ -47,8 +47,8 @@ def reason(view: View, action: int) -> str:
             return _WORDS["SELL"].format(crystals=mine, more=int(s[at.discard_crystals]))
         case "SOW", (field,):
             effect = _effect(s, int(s[int(board.block(seat)) + at.board + field]))
-            left = at.N_STEPS // at.PACK_SIZE - (int(s[at.step]) - 1) // at.PACK_SIZE
-            return _WORDS["SOW"].format(effect=effect or "nothing yet", left=left)
+            scorings = at.N_STEPS // at.PACK_SIZE - (int(s[at.step]) - 1) // at.PACK_SIZE
+            return _WORDS["SOW"].format(effect=effect or "nothing yet", left=scorings)
         case "PUT", (field,):
             return _placing(s, seat, field)
         case "END", ():
@@ -83,10 +83,10 @@ def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
     """Return how a card fits the board of a seat."""
     if card < 0:
         return ""
-    shown, fields = names.look(s, card), _looks(s, seat)
-    kind = max(shown.types, key=lambda kind: sum(kind in each.types for each in fields))
+    face, fields = names.look(s, card), _looks(s, seat)
+    kind = max(face.types, key=lambda kind: sum(kind in each.types for each in fields))
     same = sum(kind in each.types for each in fields)
-    price, effect = int(board.price_of(s, card)), shown.effect
+    price, effect = int(board.price_of(s, card)), face.effect
     sign = ""
     if effect & 7 == at.POINTS_PER and (which := effect >> at.EFFECT_PAY & 7) < len(
         at.ANIMAL_NAMES

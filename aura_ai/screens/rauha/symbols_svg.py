@@ -104,18 +104,18 @@ _COUNTED: tuple[svg.Sign | str, ...] = (*ANIMALS.values(), water, spore, "best a
 
 def effect(packed: int) -> list[str | svg.Sign]:
     """Return the effect of a biome or being, as words and signs; empty for none."""
-    what, second, amount = packed & 7, packed >> at.EFFECT_PAY & 7, packed >> at.EFFECT_AMOUNT
-    if what == at.GET_CRYSTALS:
+    verb, second, amount = packed & 7, packed >> at.EFFECT_PAY & 7, packed >> at.EFFECT_AMOUNT
+    if verb == at.GET_CRYSTALS:
         return [f"+{amount}", crystal]
-    if what == at.GET_POINTS:
+    if verb == at.GET_POINTS:
         return [f"+{amount}", energy]
-    if what == at.POINTS_PER:
+    if verb == at.POINTS_PER:
         counted = _COUNTED[second]
         per = [f"per {counted}"] if isinstance(counted, str) else ["per", counted]
         return [f"+{amount}", energy, *per]
-    if what == at.PAY_POINTS:
+    if verb == at.PAY_POINTS:
         return [str(second), crystal, ">", str(amount), energy]
-    if what == at.PAY_SPORE:
+    if verb == at.PAY_SPORE:
         return [str(second), crystal, ">", spore]
     return []
 

@@ -70,8 +70,8 @@ def _invited(array: Array, seat: int, field: int, card: int) -> list[str]:
     board.cover(after, seat, field, card)
     before = int(after[board.block(seat) + at.beings])
     board.invite(after, seat, field)
-    taken = int(after[board.block(seat) + at.beings]) & ~before
-    return [names.being_name(b) for b in range(at.N_BEINGS) if taken >> b & 1]
+    arrivals = int(after[board.block(seat) + at.beings]) & ~before
+    return [names.being_name(b) for b in range(at.N_BEINGS) if arrivals >> b & 1]
 
 
 def _activate(array: Array, seat: int, action: int) -> str:

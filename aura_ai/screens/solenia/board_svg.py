@@ -143,9 +143,9 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
 
 # --- next to the board -------------------------------------------------------------------------------
 def _course(s: Array, room: float) -> svg.Panel:
-    shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 15)]
-    texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(shown)]
-    return svg.panel("Course", room, 20 * len(shown), *texts)
+    lines = [words for sentence in heading(s) for words in svg.lines(sentence, room, 15)]
+    texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
+    return svg.panel("Course", room, 20 * len(lines), *texts)
 
 
 def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
@@ -153,8 +153,8 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     wide, parts = room / size, []
     for side in range(at.N_SIDES):
         top = (ORDER_HEIGHT + 26) * side
-        left = int(count_bits(int(cards.stack_of(s, side))))
-        parts.append(svg.label(0, top + 14, f"{names.SIDE_WORDS[side]}: {left} to come", 14))
+        n_orders = int(count_bits(int(cards.stack_of(s, side))))
+        parts.append(svg.label(0, top + 14, f"{names.SIDE_WORDS[side]}: {n_orders} to come", 14))
         for position in range(size):
             tile = int(s[at.display + at.MAX_DISPLAY * side + position])
             if tile < 0:
@@ -199,8 +199,8 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         ]
         part = lit.part(("hand", slot), *body, words=names.card_words(s, kind))
         parts.append(svg.moved(wide * slot, 0, part))
-    left = int(count_bits(int(cards.deck_of(s, viewer))))
-    return svg.panel(f"Hand, {left} to draw", room, 78, *parts)
+    n_cards = int(count_bits(int(cards.deck_of(s, viewer))))
+    return svg.panel(f"Hand, {n_cards} to draw", room, 78, *parts)
 
 
 def _purse(s: Array, viewer: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -242,9 +242,9 @@ def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
 
 def _note(words: str, room: float) -> tuple[svg.Markup, int]:
     """Return a card with a sentence, and its height."""
-    shown = svg.lines(words, room - 20, 14)
-    high = 18 * len(shown) + 14
-    texts = [svg.label(10, 20 + 18 * i, each, 14) for i, each in enumerate(shown)]
+    lines = svg.lines(words, room - 20, 14)
+    high = 18 * len(lines) + 14
+    texts = [svg.label(10, 20 + 18 * i, each, 14) for i, each in enumerate(lines)]
     frame = svg.rect(2, 2, room - 4, high - 4, "var(--paper)", 8, symbols_svg.INK)
     return svg.join([frame, *texts]), high
 
@@ -286,8 +286,8 @@ def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
     text = f"{int(mine[at.gold])} gold stars, {int(mine[at.tile_stars])} on orders"
     if seat != viewer:
-        held = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
-        text += f"; {held} cards in hand"
+        n_cards = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
+        text += f"; {n_cards} cards in hand"
     yield text
     if mine[at.level1] >= 0:
         works = "" if mine[at.level1_active] else " (not yet)"

@@ -93,10 +93,10 @@ def _orders(array: Array) -> list[str]:
     size = int(array[at.display_size])
     for side in range(at.N_SIDES):
         start = at.display + at.MAX_DISPLAY * side
-        shown = [names.tile_short(array, int(tile)) for tile in array[start : start + size]]
-        left = int(count_bits(int(cards.stack_of(array, side))))
+        labels = [names.tile_short(array, int(tile)) for tile in array[start : start + size]]
+        n_orders = int(count_bits(int(cards.stack_of(array, side))))
         name = f"{names.SIDE_WORDS[side].capitalize()} orders:"
-        lines.append(f"{name:<14} {'   '.join(shown)}   ({left} to come)")
+        lines.append(f"{name:<14} {'   '.join(labels)}   ({n_orders} to come)")
     return lines
 
 
@@ -139,8 +139,8 @@ def _seat(array: Array, seat: int) -> list[str]:
         lines.append(f"  {len(hand)} cards in hand")
     else:
         deck = int(count_bits(int(cards.deck_of(array, seat))))
-        held = ", ".join(names.card_short(array, kind) for kind in hand) or "none"
-        lines.append(f"  hand {held}; {deck} cards to draw")
+        labels = ", ".join(names.card_short(array, kind) for kind in hand) or "none"
+        lines.append(f"  hand {labels}; {deck} cards to draw")
     return lines
 
 
@@ -148,9 +148,9 @@ def _notches(array: Array, seat: int, side: int) -> str:
     """Return a row of notches: the tiles, and the effects of the free ones."""
     start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
     tiles = [int(tile) for tile in array[start : start + at.N_NOTCHES]]
-    shown = " ".join(names.tile_name(tile) if tile >= 0 else "..." for tile in tiles)
+    labels = " ".join(names.tile_name(tile) if tile >= 0 else "..." for tile in tiles)
     free = [i for i, tile in enumerate(tiles) if tile < 0]
-    text = f"  {names.SIDE_WORDS[side]:<5} [{shown}]"
+    text = f"  {names.SIDE_WORDS[side]:<5} [{labels}]"
     if free and int(array[at.mode]) in (at.SUMMER, at.SOLO):
         text += f" next: {names.bonus_words(array, at.N_NOTCHES * side + free[0])}"
     return text

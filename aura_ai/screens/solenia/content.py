@@ -94,7 +94,7 @@ def _offered(kind: str, start: int) -> Callable[[Array, int], int]:
     """Return the function from a state and action to the improvement that the action drafts."""
 
     def chosen(array: Array, action: int) -> int:
-        taken, indices = ACTIONS.decode(action)
-        return int(array[start + indices[0]]) if taken == kind else NOTHING
+        name, indices = ACTIONS.decode(action)
+        return int(array[start + indices[0]]) if name == kind else NOTHING
 
     return chosen

@@ -14,7 +14,7 @@ from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setu
 from aura_ai.screens import positions
 
 
-def _derive(s: Array, template: Array, given: positions.Given, _: positions.Position) -> None:
+def _derive(s: Array, template: Array, entries: positions.Entries, _: positions.Position) -> None:
     """Write the values that a position leaves out.
 
     They are as in a new game, or follow from those given (stars on tiles, capacity,
@@ -22,9 +22,9 @@ def _derive(s: Array, template: Array, given: positions.Given, _: positions.Posi
     is neither in the hand nor on the board, a missing stack every tile that is nowhere else, a missing
     board, display or draft is drawn from the seed.
     """
-    names = {name for name, _ in given}
+    names = {name for name, _ in entries}
     _complete_draft(s, names)
-    _complete(s, names, given, template)
+    _complete(s, names, entries, template)
     _check_node(s)
     for seat in range(int(s[SEATS])):
         _put_deck(s, seat, invariants.deck(s, seat))
@@ -59,28 +59,28 @@ def _complete_draft(s: Array, names: set[str]) -> None:
         setup.offer_improvements(s)
 
 
-def _complete(s: Array, names: set[str], given: set[tuple[str, int]], template: Array) -> None:
+def _complete(s: Array, names: set[str], entries: set[tuple[str, int]], template: Array) -> None:
     """Fill in the values that a position leaves out."""
     if "strips" not in names:
         if "arrangement" in names:
-            s[at.arranged], kept = s[at.arrangement], int(s[at.arranged])
+            s[at.arranged], previous = s[at.arrangement], int(s[at.arranged])
             setup.lay_strips(s)
-            s[at.arranged] = kept
+            s[at.arranged] = previous
         else:
             setup.lay_strips(s)
     for seat in range(int(s[SEATS])):
         mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-        if ("tile_stars", seat) not in given:
+        if ("tile_stars", seat) not in entries:
             mine[at.tile_stars] = invariants.tile_stars(s, seat)
-        if ("level1_active", seat) not in given:
+        if ("level1_active", seat) not in entries:
             mine[at.level1_active] = invariants.works(s, seat)
-        if ("capacity", seat) not in given:
+        if ("capacity", seat) not in entries:
             mine[at.capacity] = invariants.capacity(s, seat, template)
-        if ("deck", seat) not in given:
-            left = invariants.pack(s) - invariants.seen_cards(s, seat)
-            _put_deck(s, seat, left)
+        if ("deck", seat) not in entries:
+            remainder = invariants.pack(s) - invariants.seen_cards(s, seat)
+            _put_deck(s, seat, remainder)
             drawn = invariants.drawn(s, seat)
-            if ("hand", seat) not in given and left.total() == at.N_CARDS:
+            if ("hand", seat) not in entries and remainder.total() == at.N_CARDS:
                 for number in range(drawn):
                     n = at.N_CARDS - number
                     k = int(draw_for(s, cards.BY_CARD, seat, number, n))
@@ -97,13 +97,13 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]], template: 
                     cards.reveal(s, side, i)
 
 
-def _put_deck(s: Array, seat: int, left: Counter[int]) -> None:
+def _put_deck(s: Array, seat: int, counts: Counter[int]) -> None:
     """Write a deck as the set of its cards, the first ones of each type."""
-    deck, rest = 0, left.copy()
+    deck, remainder = 0, counts.copy()
     for card in range(at.N_CARDS):
         kind = int(s[at.card_type + card])
-        if rest[kind] > 0:
-            rest[kind] -= 1
+        if remainder[kind] > 0:
+            remainder[kind] -= 1
             deck |= 1 << card
     cards.put_deck(s, seat, deck)
 

@@ -37,8 +37,8 @@ def reason(view: View, action: int) -> str:
     block = int(board.block(seat))
     if node != at.NODE_MAIN:
         return _WORDS.get(_NODES[node], "").format(room=int(s[block + at.capacity]))
-    what, indices = at.layout.actions.decode(action)
-    if what != "PLAY":
+    verb, indices = at.layout.actions.decode(action)
+    if verb != "PLAY":
         return _WORDS["DISCARD"]
     slot, cell = indices
     value, space = names.value_of(s, int(s[block + at.hand + slot])), int(board.space_kind(s, cell))

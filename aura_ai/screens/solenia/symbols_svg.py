@@ -117,11 +117,11 @@ def goods(numbers: list[int]) -> list[str | svg.Sign]:
 def effect(s: Array, kind: int) -> list[str | svg.Sign]:
     """Return the gain from a card when it leaves the board (S-11)."""
     info = int(s[at.card_info + kind])
-    what = info >> at.EFFECT_SHIFT & 3
+    category = info >> at.EFFECT_SHIFT & 3
     amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
-    if what == at.FIXED:
+    if category == at.FIXED:
         return goods(vector(int(s[at.card_gain + kind])))
-    if what == at.ISLAND:
+    if category == at.ISLAND:
         return [str(amount), here]
     return [*([str(amount)] if amount > 1 else []), gold, "/", GOODS[info >> at.KIND_SHIFT]]
 

@@ -65,8 +65,8 @@ def join(children: Iterable[str]) -> Markup:
 
 def number(value: float) -> str:
     """Return a number as short as a drawing needs it."""
-    shown = f"{value:.1f}" if isinstance(value, float) else str(value)
-    return shown[:-2] if shown.endswith(".0") else shown
+    digits = f"{value:.1f}" if isinstance(value, float) else str(value)
+    return digits[:-2] if digits.endswith(".0") else digits
 
 
 # --- shapes ------------------------------------------------------------------------------------------

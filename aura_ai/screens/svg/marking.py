@@ -103,7 +103,7 @@ class Lit:
         if not moves and change is None and not about:
             return _still(words, look, *children)
         titles = [words] if words else []
-        titles += [said for _, said in moves[:MOST_TITLES]]
+        titles += [caption for _, caption in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
             titles.append(f"and {len(moves) - MOST_TITLES} more")
         title = [tag("title", "\n".join(titles))] if titles else []

@@ -89,18 +89,18 @@ def sheet(
         own_wide: The same for a large screen, where it differs.
         paints: Colours of seats (:data:`PAINTS`) that have one by the game; the page takes them over.
     """
-    main, *rest = panels
-    shown = [_alone(main, "main" if wide is None else "main small")]
+    main, *others = panels
+    parts = [_alone(main, "main" if wide is None else "main small")]
     if wide is not None:
-        shown.insert(0, _alone(wide, "main wide"))
-    field = tag("div", *shown, class_="field")
-    shown = [tag("div", field, *_in_sight(own, own_wide), class_="stage")]
-    if rest:
-        shown.append(tag("div", *(_alone(each) for each in rest), class_="beside"))
-    look = "drawing both" if rest else "drawing"
+        parts.insert(0, _alone(wide, "main wide"))
+    field = tag("div", *parts, class_="field")
+    parts = [tag("div", field, *_in_sight(own, own_wide), class_="stage")]
+    if others:
+        parts.append(tag("div", *(_alone(each) for each in others), class_="beside"))
+    look = "drawing both" if others else "drawing"
     look += " broad" if wide is not None and wide.width > BROAD * wide.height else ""
     look += "".join(f" paint-{seat}-{name}" for seat, name in (paints or {}).items())
-    return tag("div", *shown, class_=look, role="img", aria_label=words)
+    return tag("div", *parts, class_=look, role="img", aria_label=words)
 
 
 def rows(
@@ -123,9 +123,9 @@ def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup
     if not (own or wide):
         return []
     look = None if wide is None else "small"
-    shown = [_alone(each, look) for each in own]
-    shown += [_alone(each, "wide") for each in wide or ()]
-    return [tag("div", *shown, class_="own")]
+    parts = [_alone(each, look) for each in own]
+    parts += [_alone(each, "wide") for each in wide or ()]
+    return [tag("div", *parts, class_="own")]
 
 
 def _alone(each: Panel, look: str | None = None) -> Markup:

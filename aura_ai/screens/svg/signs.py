@@ -51,7 +51,7 @@ def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
         signs: The signs; of one name the first counts.
         colours: A stylesheet that gives colours their names (``--sky:#56b4e9;``).
     """
-    known = dict(reversed(re.findall(r"--([\w-]+):(#\w+)", colours))) | _COLOURS
+    values = dict(reversed(re.findall(r"--([\w-]+):(#\w+)", colours))) | _COLOURS
     rules: dict[str, str] = {}
     for sign in signs:
         half = _SIZE / 2
@@ -59,7 +59,7 @@ def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
         picture = tag(
             "svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {_SIZE} {_SIZE}"
         )
-        plain = _VARIABLE.sub(lambda name: known.get(name[1], "none"), picture)
+        plain = _VARIABLE.sub(lambda name: values.get(name[1], "none"), picture)
         url = "data:image/svg+xml," + quote(plain, safe=_UNQUOTED)
         rules.setdefault(sign.name, f'.g.{sign.name}{{background-image:url("{url}")}}\n')
     return "".join(rules.values())

@@ -48,17 +48,17 @@ def auto_response(view: View, rules: Mapping[str, str]) -> int | None:
     s, seat = view.array, view.seat
     if int(s[at.node]) != at.NODE_ANSWER or int(s[TO_ACT]) != seat:
         return None
-    wanted = rules.get("power", ASK)
-    if wanted == DECLINE:
+    answer = rules.get("power", ASK)
+    if answer == DECLINE:
         return at.ACTION_LEECH_DECLINE
-    if wanted != TAKE and not wanted.isdecimal():
+    if answer != TAKE and not answer.isdecimal():
         return None
     p = seat_block(seat)
     offered = int(s[at.offer + at.MAX_SEATS * int(s[at.events_done]) + seat])
-    taken = min(offered, _room(s, seat), int(s[p + at.vp]) + 1)
-    if taken < offered and rules.get("partly", ASK) == ASK:
+    amount = min(offered, _room(s, seat), int(s[p + at.vp]) + 1)
+    if amount < offered and rules.get("partly", ASK) == ASK:
         return None
-    if wanted == TAKE or taken - 1 <= int(wanted):
+    if answer == TAKE or amount - 1 <= int(answer):
         return at.ACTION_LEECH_ACCEPT
     return at.ACTION_LEECH_DECLINE if rules.get("dearer", ASK) == DECLINE else None
 

@@ -50,7 +50,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     half = float(svg.ROOM)
     order = sorted(names.seats(s), key=lambda seat: seat != view.seat)
     boards = [player_board_svg.board(s, seat, view.seat, lit, half) for seat in order]
-    rest = [
+    supply = [
         *_factions(lit, moves, half),
         boards[0],
         player_board_svg.cults(s, lit, half),
@@ -67,7 +67,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
         [strip] if (strip := player_board_svg.goods_strip(s, view.seat, lit, room)) else []
         for room in (half, svg.WIDE_ROOM)
     )
-    panels = [map_svg.land_map(s, lit, half), _rounds(s, half), *rest]
+    panels = [map_svg.land_map(s, lit, half), _rounds(s, half), *supply]
     homes = {seat: names.home_of(s, seat) for seat in names.seats(s)}
     paints = {seat: names.COLOURS[home] for seat, home in homes.items() if home >= 0}
     return svg.sheet(panels, words, wide, own=small, own_wide=large or None, paints=paints)
@@ -128,9 +128,9 @@ def _rounds(s: Array, room: float) -> svg.Panel:
     """Return the seat to decide and its decision, and the scoring tiles of the rounds."""
     # the number of a seat is for the marks of the terminal
     heading = [re.sub(r" \(\d\):", ":", sentence) for sentence in board_text.heading(s)]
-    shown = [words for sentence in heading for words in svg.lines(sentence, room, 16)]
-    parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
-    top, a_row = 8 + 21 * len(shown), 2
+    lines = [words for sentence in heading for words in svg.lines(sentence, room, 16)]
+    parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(lines)]
+    top, a_row = 8 + 21 * len(lines), 2
     wide = room / a_row
     points = [_points(s, int(s[at.scoring_tile + r]), wide - 38) for r in range(at.N_ROUNDS)]
     high = 22 + LINE * max(map(len, points))
@@ -199,17 +199,17 @@ def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.
     """Return cells with their gains and, below them, their codes; two in a row."""
     a_row, parts = 2, []
     wide = room / a_row
-    shown = [svg.lines(words, wide - 24, WORDS, bold=True) for _, _, words, _ in cells]
-    high = 26 + LINE * max(map(len, shown))
+    texts = [svg.lines(words, wide - 24, WORDS, bold=True) for _, _, words, _ in cells]
+    high = 26 + LINE * max(map(len, texts))
     for i, (key, name, words, look) in enumerate(cells):
         fill = "var(--shade)" if look else "var(--paper)"
         body = [
             svg.rect(2, 0, wide - 4, high - 4, fill, 7),
             *(
                 svg.label(9, 16 + LINE * n, each, WORDS, bold=True, look=look or None)
-                for n, each in enumerate(shown[i])
+                for n, each in enumerate(texts[i])
             ),
-            svg.label(9, 16 + LINE * (len(shown[i]) if words else 0), name, 12, look="soft"),
+            svg.label(9, 16 + LINE * (len(texts[i]) if words else 0), name, 12, look="soft"),
         ]
         part = lit.part(key, *body, words=f"{name}: {words}" if words else name)
         parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
@@ -239,8 +239,8 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
     for favor in range(at.N_FAVORS):
-        if left := int(s[at.favors_left + favor]):
-            name = f"FAV{favor + 1}" + (f" x{left}" if left > 1 else "")
+        if number := int(s[at.favors_left + favor]):
+            name = f"FAV{favor + 1}" + (f" x{number}" if number > 1 else "")
             cells.append((("favor", favor), name, plain.spelled(tiles.favor_words(s, favor)), ""))
     return _grid("Favor tiles", cells, lit, room)
 
@@ -248,8 +248,8 @@ def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
     for town in range(at.N_TOWNS):
-        if left := int(s[at.towns_left + town]):
-            name = f"TW{town + 1}" + (f" x{left}" if left > 1 else "")
+        if number := int(s[at.towns_left + town]):
+            name = f"TW{town + 1}" + (f" x{number}" if number > 1 else "")
             cells.append((("town", town), name, plain.spelled(tiles.town_words(s, town)), ""))
     return _grid("Town tiles", cells, lit, room)
 

@@ -214,8 +214,8 @@ def _supply(s: Array) -> list[str]:
 def _left(s: Array, name: str, start: int, number: int) -> str:
     remaining = []
     for i in range(number):
-        if left := int(s[start + i]):
-            remaining.append(f"{name}{i + 1}" + (f" x{left}" if left > 1 else ""))
+        if copies := int(s[start + i]):
+            remaining.append(f"{name}{i + 1}" + (f" x{copies}" if copies > 1 else ""))
     return " ".join(remaining)
 
 

@@ -10,8 +10,8 @@ from aura_ai.games.contract import View
 
 def _table(view: View, faction: int) -> dict[str, Any]:
     """Return the entry of a faction in the data file."""
-    found: dict[str, Any] = view.game.components.data["faction"][faction]  # type: ignore[attr-defined]
-    return found
+    table: dict[str, Any] = view.game.components.data["faction"][faction]  # type: ignore[attr-defined]
+    return table
 
 
 def ability(view: View, faction: int) -> str:

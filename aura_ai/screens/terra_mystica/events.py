@@ -48,14 +48,14 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     """Yield one decision, then every forced one that follows from it."""
     s = array.copy()
     s[PLY] += 1
-    made = action
+    code = action
     while True:
-        flow.decide(s, made)
+        flow.decide(s, code)
         s[at.node] = flow.next_node(s)
         list_node(s, int(s[at.node]))
-        yield made, s
-        made = int(flow.forced(s))
-        if made < 0:
+        yield code, s
+        code = int(flow.forced(s))
+        if code < 0:
             return
 
 
@@ -156,8 +156,8 @@ def _points(before: Array, after: Array, seat: int) -> list[News]:
             sources += pass_sources(before, seat)
         elif before[at.phase] == at.PHASE_ACTION:
             sources += [*_built(before, after, seat), *_advanced(before, after, seat)]
-        rest = change - sum(points for _, points in sources)
-        sources.append((_source(before, after, seat), rest))
+        remainder = change - sum(points for _, points in sources)
+        sources.append((_source(before, after, seat), remainder))
     name = names.seat_name(after, seat)
     return [
         Points(seat, points, source, f"{name}: {points:+d} VP ({source})")
@@ -206,8 +206,8 @@ def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     ):
         if int(before[p + at.favors]) >> favor & 1:
             sources.append((f"FAV{favor + 1}", fresh[kind - 1] * int(before[slot])))
-    for town, taken in enumerate(towns):
-        sources.append(("town tiles", taken * int(before[at.town_vp + town])))
+    for town, count in enumerate(towns):
+        sources.append(("town tiles", count * int(before[at.town_vp + town])))
     if names.faction_of(before, seat) == at.WITCHES:
         sources.append(("towns of Witches", sum(towns) * int(before[at.town_vp_witches])))
     if names.faction_of(before, seat) == at.CULTISTS:

@@ -105,12 +105,12 @@ def plain(array: Array, text: str) -> str:
     """
     if text in _WHOLE:
         return _WHOLE[text]
-    if found := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
-        steps = int(found[2] or 1)
-        way = "up" if found[1] == "+" else "down"
-        return f"{counted(steps, 'step').capitalize()} {way} the cult of {found[3].lower()}"
-    if found := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
-        return f"Send a priest to the cult of {found[1].lower()}: {counted(int(found[2]), 'step')}"
+    if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
+        steps = int(match[2] or 1)
+        way = "up" if match[1] == "+" else "down"
+        return f"{counted(steps, 'step').capitalize()} {way} the cult of {match[3].lower()}"
+    if match := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
+        return f"Send a priest to the cult of {match[1].lower()}: {counted(int(match[2]), 'step')}"
     for pattern, words in _PATTERNS:
         text = re.sub(pattern, words, text)
     return spelled(_CODE.sub(lambda code: _gives(array, code[0]), text))

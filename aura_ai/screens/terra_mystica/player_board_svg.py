@@ -41,8 +41,8 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     p = names.seat_block(seat)
     name = names.seat_name(s, seat)
     chosen = names.faction_of(s, seat) >= 0
-    said = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
-    title = name + (f" ({', '.join(said)})" if said else "")
+    notes = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
+    title = name + (f" ({', '.join(notes)})" if notes else "")
     title += f": {int(s[p + at.vp])} VP" if chosen else ""
     title += ", passed" if s[p + at.passed] else ""
     title += ", decides" if seat == s[TO_ACT] else ""
@@ -58,12 +58,12 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     if int(s[at.round]) < at.N_ROUNDS:
         got = tiles.income(s, seat)
         # words alone: every board is drawn several times, and signs are long
-        shown = [
+        income = [
             counted(n, *GOODS[good])
             for n, good in zip(got, ("C", "W", "P", "PW"), strict=True)
             if n
         ]
-        words = f"next income: {', '.join(shown)}"
+        words = f"next income: {', '.join(income)}"
         parts.append(svg.label(0, 159, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
     parts.append(svg.moved(0, 170, chips))
@@ -118,8 +118,8 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
 def _income(got: tiles.Income) -> list[str | svg.Sign]:
     """Return an income as numbers with the signs of the goods."""
     signs = (symbols_svg.coin, symbols_svg.worker, symbols_svg.priest)
-    shown = [part for n, sign in zip(got, signs, strict=False) if n for part in (f"+{n}", sign)]
-    return [*shown, *([f"+{got.pw} power"] if got.pw else [])]
+    parts = [part for n, sign in zip(got, signs, strict=False) if n for part in (f"+{n}", sign)]
+    return [*parts, *([f"+{got.pw} power"] if got.pw else [])]
 
 
 def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
@@ -205,15 +205,15 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
     card = int(s[p + at.bonus])
     if card >= 0:
         key = card_key(s, seat)
-        taken = _CARD_SPECIALS.get(card)
-        gone = taken is not None and bool(used >> taken & 1)
-        yield key, f"BON{card + 1}", tiles.card_words(s, card), gone
+        special_action = _CARD_SPECIALS.get(card)
+        is_spent = special_action is not None and bool(used >> special_action & 1)
+        yield key, f"BON{card + 1}", tiles.card_words(s, card), is_spent
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
             six = favor == at.FAV6
             key = ("special", seat, at.SPECIAL_FAV6) if six else ("own favor", seat, favor)
-            gone = six and bool(used >> at.SPECIAL_FAV6 & 1)
-            yield key, f"FAV{favor + 1}", tiles.favor_words(s, favor), gone
+            is_spent = six and bool(used >> at.SPECIAL_FAV6 & 1)
+            yield key, f"FAV{favor + 1}", tiles.favor_words(s, favor), is_spent
     for town in range(at.N_TOWNS):
         for _ in range(int(s[p + at.town_tiles + town])):
             yield ("own town", seat, town), f"TW{town + 1}", tiles.town_words(s, town), False

@@ -26,10 +26,10 @@ NEEDED = ("to_act", "node", "phase", "order", "scoring_tile", "card_holder", "se
 
 
 def _derive(
-    s: Array, template: Array, given: positions.Given, position: positions.Position
+    s: Array, template: Array, entries: positions.Entries, position: positions.Position
 ) -> None:
     """Write the values that follow from those given, and refuse contradictions."""
-    filling.complete(s, template, position, given)
+    filling.complete(s, template, position, entries)
     for complaint in _contradictions(s):
         raise complaint
 
@@ -49,10 +49,10 @@ def _go_to_node(s: Array) -> None:
     Raises:
         RulesError: They come to another one.
     """
-    wanted, seat = int(s[at.node]), int(s[TO_ACT])
+    target, seat = int(s[at.node]), int(s[TO_ACT])
     node = int(next_node(s))
-    if node != wanted or s[TO_ACT] != seat:
-        name, there = at.NODE_NAMES[wanted], at.NODE_NAMES[node]
+    if node != target or s[TO_ACT] != seat:
+        name, there = at.NODE_NAMES[target], at.NODE_NAMES[node]
         raise fail("node", f"{name} of seat {seat} does not fit: {there} comes here")
 
 
@@ -87,9 +87,9 @@ def _contradictions(s: Array) -> Iterator[RulesError]:
         yield from _bonus_contradictions(s)
     if s[at.phase] == at.PHASE_DWELLINGS:
         stood = [sum(row) for row in invariants.standing(s)]
-        if stood != (wanted := filling.dwellings_before(s, int(s[at.step]))):
+        if stood != (counts := filling.dwellings_before(s, int(s[at.step]))):
             yield fail(
-                "step", f"{wanted} dwellings stand by seat at this step, not {stood} (T-4.7)"
+                "step", f"{counts} dwellings stand by seat at this step, not {stood} (T-4.7)"
             )
     if s[at.target] != at.NONE and s[at.node] != at.NODE_COLOUR:
         yield fail("target", "is a hex only while its terrain is named")

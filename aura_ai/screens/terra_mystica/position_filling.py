@@ -11,7 +11,7 @@ from aura_ai.games.position_reader import fail, shown
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.setup import dwellings_of
-from aura_ai.screens.positions import Given
+from aura_ai.screens.positions import Entries
 from aura_ai.screens.terra_mystica.names import seat_block
 
 SEAT_WORDS = {
@@ -58,42 +58,42 @@ def _numbered(row: object, words: Mapping[str, tuple[str, ...]], path: str) -> o
     if not isinstance(row, Mapping):
         return row  # the reader complains
     result = dict(row)
-    for key, known in words.items():
+    for key, vocabulary in words.items():
         value = row.get(key)
         if not isinstance(value, str):
             continue
-        if value not in known:
-            problem = f"must be a number or one of {', '.join(known)}, not {shown(value)}"
+        if value not in vocabulary:
+            problem = f"must be a number or one of {', '.join(vocabulary)}, not {shown(value)}"
             raise fail(f"{path}.{key}", problem)
-        result[key] = known.index(value)
+        result[key] = vocabulary.index(value)
     return result
 
 
-def complete(s: Array, template: Array, data: Mapping[str, Any], given: Given) -> None:
+def complete(s: Array, template: Array, data: Mapping[str, Any], entries: Entries) -> None:
     """Write the values that follow from the rest of a position.
 
     Args:
         s: State that was read, changed.
         template: State that games of these options start from.
-        found: The position.
-        given: Names and indices of its values.
+        data: The position.
+        entries: Names and indices of its values.
 
     Raises:
         RulesError: Something is missing that can be filled in in more than one way.
     """
-    names = {name for name, _ in given}
-    _complete_cards(s, data, given)
-    _complete_cults(s, given)
+    names = {name for name, _ in entries}
+    _complete_cards(s, data, entries)
+    _complete_cults(s, entries)
     everybody = zip(invariants.standing(s), invariants.slotted(s), strict=True)
     for seat, (on_map, on_cults) in enumerate(everybody):
-        if ("built", seat) not in given:
+        if ("built", seat) not in entries:
             at.layout["built"].used(s)[seat] = on_map
-        if ("slotted", seat) not in given:
+        if ("slotted", seat) not in entries:
             s[seat_block(seat) + at.slotted] = on_cults
     favors, towns = invariants.supply(s, template)
-    for i, left in enumerate(favors):
-        if ("favors_left", i) not in given:
-            s[at.favors_left + i] = left
+    for i, number in enumerate(favors):
+        if ("favors_left", i) not in entries:
+            s[at.favors_left + i] = number
     if "towns_left" not in names:
         at.layout["towns_left"].window(s)[:] = towns
     if s[at.node] >= at.NODE_MAIN and s[at.node] != at.NODE_OVER and "round" not in names:
@@ -101,26 +101,26 @@ def complete(s: Array, template: Array, data: Mapping[str, Any], given: Given) -
     _complete_phase(s, names)
 
 
-def _complete_cards(s: Array, data: Mapping[str, Any], given: Given) -> None:
+def _complete_cards(s: Array, data: Mapping[str, Any], entries: Entries) -> None:
     """A card that is not named is with the seat whose card it is (T-4.8)."""
     holders = data["card_holder"]
-    held = at.layout["bonus"].used(s).tolist()
+    cards = at.layout["bonus"].used(s).tolist()
     for card, name in enumerate(at.AXIS_CARD.names):
         if name in holders:
             holder = int(s[at.card_holder + card])
-            if holder >= 0 and ("bonus", holder) not in given:
+            if holder >= 0 and ("bonus", holder) not in entries:
                 s[seat_block(holder) + at.bonus] = card
-        elif card in held:
-            s[at.card_holder + card] = held.index(card)
+        elif card in cards:
+            s[at.card_holder + card] = cards.index(card)
         else:
             raise fail(f"card_holder.{name}", "is missing: a seat, -1 open, -2 out of the game")
 
 
-def _complete_cults(s: Array, given: Given) -> None:
+def _complete_cults(s: Array, entries: Entries) -> None:
     """Set the seat on top of each cult, which is the one there (T-16.2)."""
     places = at.layout["cult"].used(s).tolist()
     for cult in range(at.N_CULTS):
-        if ("on_top", cult) not in given:
+        if ("on_top", cult) not in entries:
             on_top = [seat for seat, row in enumerate(places) if row[cult] == at.TOP]
             s[at.on_top + cult] = on_top[0] if on_top else at.NONE
 
@@ -192,12 +192,12 @@ def dwellings_before(s: Array, step: int) -> list[int]:
     """
     seats = int(s[SEATS])
     stood = [0] * seats
-    for done in range(min(step, 4 * seats)):
-        lap, place = divmod(done, seats)
+    for turn in range(min(step, 4 * seats)):
+        lap, place = divmod(turn, seats)
         seat = int(s[at.order + (seats - 1 - place if lap == 1 else place)])
-        wanted = int(dwellings_of(s, seat))
-        if wanted >= 2:
-            stood[seat] += lap < 2 or (lap == 2 and wanted >= 3)
+        total = int(dwellings_of(s, seat))
+        if total >= 2:
+            stood[seat] += lap < 2 or (lap == 2 and total >= 3)
         else:
-            stood[seat] += wanted == 1 and lap == 3
+            stood[seat] += total == 1 and lap == 3
     return stood

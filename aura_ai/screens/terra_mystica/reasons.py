@@ -31,9 +31,9 @@ def goods(s: Array, seat: int) -> dict[str, object]:
     p = names.seat_block(seat)
     power, cults = s[p + at.bowl :][:3], s[p + at.cult :][: at.N_CULTS]
     rows = {"power": power, "cults": cults}
-    known: dict[str, object] = {**_amounts_of(s, seat)}
-    del known[_READY]
-    return known | {name: "/".join(map(str, row)) for name, row in rows.items()}
+    amounts: dict[str, object] = {**_amounts_of(s, seat)}
+    del amounts[_READY]
+    return amounts | {name: "/".join(map(str, row)) for name, row in rows.items()}
 
 
 def _amounts_of(s: Array, seat: int) -> dict[str, int]:

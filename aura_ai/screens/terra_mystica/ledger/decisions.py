@@ -159,14 +159,14 @@ class Table:
         """
         if self.to_act != seat:
             self.take_word(seat)
-        state, made = self.s.copy(), len(self.replayed.decisions)
+        state, start = self.s.copy(), len(self.replayed.decisions)
         try:
             for code in sorted(codes):
                 self.do(code)
             return
         except CannotPlayError:
             self.s[:] = state
-            del self.replayed.decisions[made:]
+            del self.replayed.decisions[start:]
         for code in codes:
             if not self.legal(code):  # at no time inside a choice of two parts, and each run is new
                 self.give_back()

@@ -73,7 +73,7 @@ def ledger_games(folder: Path) -> list[LedgerGame]:
 
     A ledger with a dropped player is left out (T-18.8).
     """
-    found = []
+    games = []
     for path in sorted(folder.rglob("*.txt")):
         replayed = replay(read(path)) if is_ledger(path) else None
         if replayed is None or replayed.start is None or replayed.differences:
@@ -82,8 +82,8 @@ def ledger_games(folder: Path) -> list[LedgerGame]:
         actions = tuple(action for _, action in replayed.decisions)
         for action in actions:
             end.game.kernels.apply(end.array, action)
-        found.append(LedgerGame(path.name, replayed.start, actions, tuple(end.result()[1])))
-    return found
+        games.append(LedgerGame(path.name, replayed.start, actions, tuple(end.result()[1])))
+    return games
 
 
 def examples(folder: Path) -> Examples:

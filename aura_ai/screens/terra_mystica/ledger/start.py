@@ -60,8 +60,8 @@ def _start_vp(game: Game) -> list[int]:
 def _map_name(ledger: Ledger) -> str:
     if not ledger.map_id:
         return MAPS[0]
-    for name, known in shipped().maps.items():
-        if known.public_id == ledger.map_id:
+    for name, entry in shipped().maps.items():
+        if entry.public_id == ledger.map_id:
             return name
     raise RulesError(f"ledger {ledger.path}: unknown map {ledger.map_id}")
 

@@ -128,16 +128,16 @@ class Turn:
 
     def _step(self, command: Command) -> None:
         """Take steps: in the own turn where they are due, else those of Cultists (T-12.4)."""
-        cult, left = command.numbers
-        while left > 0:
+        cult, steps = command.numbers
+        while steps > 0:
             mine = self.table.to_act == self.seat
             if mine and self.table.node == at.NODE_STEP:
-                left -= int(self.table.s[at.steps])
+                steps -= int(self.table.s[at.steps])
             elif mine and self.table.node == at.NODE_ENTER:
-                left -= 1
+                steps -= 1
             else:
                 self.table.take_word(self.seat)
-                left -= 1
+                steps -= 1
             self.table.do(at.ACTION_CULT_STEP + cult)
             self._own |= self.table.node != at.NODE_WORD
 
@@ -252,16 +252,16 @@ class Turn:
         """Transform a hex, unless a later command of the row goes on with it."""
         s = self.table.s
         now, home = int(s[at.terrain + hex_]), self._home()
-        wanted = terrain if terrain != at.NONE else self._nearest(now)
+        target = terrain if terrain != at.NONE else self._nearest(now)
         later = any(c.verb in ("build", "transform") and c.numbers[0] == hex_ for c in self.rest)
-        if now == wanted or (wanted != home and later):
+        if now == target or (target != home and later):
             return
-        if wanted == home and self._spades() != at.N_TERRAINS - self._way_home(now):
+        if target == home and self._spades() != at.N_TERRAINS - self._way_home(now):
             self._open(at.ACTION_TRANSFORM_HOME + hex_)
             self._settle(at.NODE_LOSE, ("lose",))
         else:
             self._open(at.ACTION_TRANSFORM_OTHER + hex_)
-            self.table.do(at.ACTION_PICK_TERRAIN + wanted)
+            self.table.do(at.ACTION_PICK_TERRAIN + target)
         self._dug = 0
 
     def _spades(self) -> int:
