@@ -155,11 +155,11 @@ def one_line(thing: object, words: Callable[[object], str] = repr) -> str:
     return visible(" ".join(text.split()))[:DETAIL_LENGTH]
 
 
-def visible(text: str, kept: str = "") -> str:
-    """Return a text in which every character is visible; those in ``kept`` stay as they are."""
+def visible(text: str, exceptions: str = "") -> str:
+    """Return a text in which every character is visible; those in ``exceptions`` stay as they are."""
     return "".join(
         letter
-        if letter.isprintable() or letter in kept
+        if letter.isprintable() or letter in exceptions
         else letter.encode("unicode_escape").decode()
         for letter in text
     )

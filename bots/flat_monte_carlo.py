@@ -62,18 +62,18 @@ def drop_worst(values: Floats, alive: Longs, n: int, keep: int, first: bool) -> 
 
 
 @jit
-def halve(done: int, values: Floats, alive: Longs, n: int, first: bool) -> int:
+def halve(tries: int, values: Floats, alive: Longs, n: int, first: bool) -> int:
     """Drop the worse half after 2, 4, 8, ... determinizations; return how many candidates are left.
 
     Args:
-        done: Determinizations that every living candidate was tried in.
+        tries: Determinizations that every living candidate was tried in.
         values: ``float64[n]``, sums of values.
         alive: ``int64[n]``, 1 for candidates that are still tried; written.
         n: Number of candidates.
         first: Of equal candidates the first stay, not the last.
     """
     living = drop_worst(values, alive, n, n, first)
-    if done < LEAST or done & (done - 1) != 0:
+    if tries < LEAST or tries & (tries - 1) != 0:
         return living
     return drop_worst(values, alive, n, max((living + 1) // 2, LEAST), first)
 
@@ -133,19 +133,19 @@ def best_action(
     for i in range(n):
         # playouts drift apart by chance too, which few determinizations do not even out
         total[i] *= faith
-    done = 0
-    while done < determinizations and living > 1:
+    tries = 0
+    while tries < determinizations and living > 1:
         copy_state(view, sample)
-        rng.seed(sample, rng.derive(key, np.uint64(done)))
+        rng.seed(sample, rng.derive(key, np.uint64(tries)))
         game_determinize(sample)
-        done += 1
+        tries += 1
         for i in range(n):
             if alive[i]:
                 copy_state(sample, play)
                 game_apply(play, int(actions[i]))
                 play_on(play, rounds, w, legal)
                 total[i] += standing(play, seat, rival, w)
-        living = halve(done, total, alive, n, False)
+        living = halve(tries, total, alive, n, False)
     drop_worst(total, alive, n, 1, False)
     for i in range(n):
         if alive[i]:

@@ -248,7 +248,7 @@ def heuristic_look(s: Array, legal: Array, n: int, w: Weights) -> Any:
     raise NotImplementedError
 
 
-def heuristic_gain(s: Array, action: int, seen: Any, w: Weights) -> float:
+def heuristic_gain(s: Array, action: int, facts: Any, w: Weights) -> float:
     """Stand for :attr:`Heuristics.gain`."""
     raise NotImplementedError
 
@@ -280,20 +280,20 @@ heuristic_temperature, noise_weight = 1.0, 0
 
 def score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
     """See :attr:`Heuristics.score`."""
-    seen = heuristic_look(s, legal, n, w)
+    facts = heuristic_look(s, legal, n, w)
     for i in range(n):
-        out[i] = heuristic_gain(s, int(legal[i]), seen, w)
+        out[i] = heuristic_gain(s, int(legal[i]), facts, w)
 
 
 def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     """See :attr:`Heuristics.choose`; of ``s`` only the generator and work space change."""
-    seen = heuristic_look(s, legal, n, w)
+    facts = heuristic_look(s, legal, n, w)
     noise = 0.0 if heuristic_exact(s) else w[noise_weight]
     best = int(legal[0])
     best_gain = NEVER
     for i in range(n):
         action = int(legal[heuristic_order(s, legal, n, i)])
-        gain = heuristic_gain(s, action, seen, w)
+        gain = heuristic_gain(s, action, facts, w)
         if noise != 0.0:
             gain += noise * draw(s, _GRAIN) / _GRAIN
         if gain > best_gain:

@@ -187,32 +187,32 @@ def _make(
     Raises:
         RulesError: A value is out of range.
     """
-    given: dict[str, Any] = dict(parameters)
-    spent = {key: given.pop(key) for key in _BUDGET if key in given}
+    values: dict[str, Any] = dict(parameters)
+    spent = {key: values.pop(key) for key in _BUDGET if key in values}
     turn = turn_clock(spent.pop(TURN, 0.0), spent.get("sims", 0))
     if spent.get("sims"):
         spent["seconds"] = 0.0
     elif turn is not None:
         # for who asks without playing on
         spent["seconds"] = FAIR * turn.seconds
-    random_move_rate = given.pop(_RANDOM_MOVES, 0.0)
-    folder = given.pop(WEIGHTS, "")
+    random_move_rate = values.pop(_RANDOM_MOVES, 0.0)
+    folder = values.pop(WEIGHTS, "")
     names = dict(hidden)
-    names.update({key: str(given.pop(key)) for key in KINDS if key in given})
+    names.update({key: str(values.pop(key)) for key in KINDS if key in values})
     return kind(
         Budget(**spent),
-        replace(fixed, **given),
+        replace(fixed, **values),
         random_move_rate,
         Path(folder) if folder else None,
-        None if multiplayer is None else replace(multiplayer, **_changed(given, fixed)),
+        None if multiplayer is None else replace(multiplayer, **_changed(values, fixed)),
         turn,
         **names,
     )
 
 
-def _changed(given: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:
+def _changed(values: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:
     """Return the parameters that somebody changed; the others are the defaults that a game shows."""
-    return {key: value for key, value in given.items() if value != getattr(fixed, key)}
+    return {key: value for key, value in values.items() if value != getattr(fixed, key)}
 
 
 def entry(

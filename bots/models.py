@@ -326,12 +326,12 @@ def pick(game: str, **names: str) -> dict[str, Any]:
     Raises:
         RulesError: There is nothing of that name.
     """
-    known = offers(game)
+    hooks = offers(game)
     picked = {}
     for kind, name in names.items():
         if name == NONE:
             continue
-        table: Mapping[str, Any] = getattr(known, KINDS[kind])
+        table: Mapping[str, Any] = getattr(hooks, KINDS[kind])
         if name not in table:
             names_of = ", ".join([NONE, *sorted(table)])
             raise RulesError(f"{game} has no {kind} {name!r}; there are {names_of}")

@@ -103,10 +103,10 @@ def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
         UseError: Unknown bot, unknown parameter or wrong value.
     """
     name = spec.partition(":")[0]
-    known = entries(game)
-    if name not in known:
-        raise UseError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
-    return known[name], settle(known[name], spec)
+    bots = entries(game)
+    if name not in bots:
+        raise UseError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(bots))}")
+    return bots[name], settle(bots[name], spec)
 
 
 def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
@@ -115,9 +115,9 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
     Raises:
         UseError: Unknown parameter or wrong value.
     """
-    rest = spec.partition(":")[2]
+    pairs = spec.partition(":")[2]
     parameters = dict(entry.parameters)
-    for pair in filter(None, rest.split(",")):
+    for pair in filter(None, pairs.split(",")):
         key, equals, value = pair.partition("=")
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
@@ -135,11 +135,11 @@ def convert(spec: str, key: str, value: str, kind: type) -> Parameter:
     try:
         if kind is bool:
             return {"true": True, "false": False}[value.lower()]
-        made: Parameter = kind(value)
-        return made
+        result: Parameter = kind(value)
+        return result
     except (ValueError, KeyError):
-        wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
-        raise UseError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
+        form = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
+        raise UseError(f"bot {spec!r}: {key}={value!r} is not {form}") from None
 
 
 @functools.cache
@@ -149,8 +149,8 @@ def measured(game: str, players: int) -> Mapping[str, float]:
     Zero is ``textbook:sims=1000``. Docs of each game (``strength.md``) have the intervals.
     """
     text = Path(__file__).with_name("level_ratings.toml").read_text(encoding="utf-8")
-    found: Mapping[str, float] = tomllib.loads(text).get(game, {}).get(str(players), {})
-    return found
+    ratings: Mapping[str, float] = tomllib.loads(text).get(game, {}).get(str(players), {})
+    return ratings
 
 
 # --- of other packages -------------------------------------------------------------------------------

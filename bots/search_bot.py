@@ -81,7 +81,7 @@ class Decision:
 
     def simulations(self) -> Iterator[int]:
         """Count simulations from 0 until the budget is spent or somebody stops it; one at least."""
-        asked = -np.inf
+        last_check = -np.inf
         while True:
             yield self._simulations
             self._simulations += 1
@@ -90,8 +90,8 @@ class Decision:
                 return
             if self.budget.sims and self._simulations >= self.budget.sims:
                 return
-            if self.stop is not None and now - asked >= CHUNK_SECONDS:
-                asked = now
+            if self.stop is not None and now - last_check >= CHUNK_SECONDS:
+                last_check = now
                 if self.stop():
                     return
 
@@ -198,13 +198,13 @@ class SearchBot(Bot):
 
         ``legal`` may hold less than the rules allow.
         """
-        left = self.turn.left(view) if self.turn is not None else 0.0
+        seconds = self.turn.left(view) if self.turn is not None else 0.0
         if len(legal) == 1:
             return legal[0]
         if self.turn is None:
             self.outcome = self._search_view(view, self.budget, self._until_settled(), legal)
         else:
-            self.outcome = self._in_turn(self.turn, left, view, legal)
+            self.outcome = self._in_turn(self.turn, seconds, view, legal)
         return self.outcome.best()
 
     def is_settled(self, so_far: Outcome, seconds: float) -> bool:
@@ -228,16 +228,16 @@ class SearchBot(Bot):
 
         return enough
 
-    def _in_turn(self, turn: TurnClock, left: float, view: View, legal: list[int]) -> Outcome:
+    def _in_turn(self, turn: TurnClock, seconds: float, view: View, legal: list[int]) -> Outcome:
         """Search a decision with its share of the time that is left of a turn."""
 
         def enough() -> bool:
             if self.stop is not None and self.stop():
                 return True
             so_far = self.so_far()
-            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, left)
+            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, seconds)
 
-        budget = replace(self.budget, seconds=MOST * left)
+        budget = replace(self.budget, seconds=MOST * seconds)
         outcome = self._search_view(view, budget, enough, legal)
         turn.spend(outcome.seconds)
         return outcome

@@ -53,8 +53,8 @@ def tidy(spec: str) -> str:
 
 def split_name(spec: str) -> tuple[str, str]:
     """Return (name or nothing, the bot itself) of a bot as written."""
-    found = _NAME.match(spec)
-    return (found[1], spec[found.end() :]) if found else ("", spec)
+    match = _NAME.match(spec)
+    return (match[1], spec[match.end() :]) if match else ("", spec)
 
 
 def _tidy(spec: str) -> str:
@@ -62,8 +62,8 @@ def _tidy(spec: str) -> str:
         return COMMAND + shlex.join(_absolute(word) for word in _words(spec))
     if is_file(spec):
         path, name = split_file(spec)
-        given = _written(spec)
-        return f"{path.resolve()}:{name}" + (f":{given}" if given else "")
+        keywords = _written(spec)
+        return f"{path.resolve()}:{name}" + (f":{keywords}" if keywords else "")
     return _WEIGHTS.sub(lambda match: f"{match[1]}{_expanded(match[2]).resolve()}", spec)
 
 
@@ -85,9 +85,9 @@ def is_own(spec: str, game: str) -> bool:
 
 def split_file(spec: str) -> tuple[Path, str]:
     """Return (path, class name) of a file spelling."""
-    found = _FILE.fullmatch(split_name(spec)[1])
-    assert found is not None
-    return _expanded(found[1]), found[2]
+    match = _FILE.fullmatch(split_name(spec)[1])
+    assert match is not None
+    return _expanded(match[1]), match[2]
 
 
 def _expanded(word: str) -> Path:
@@ -97,8 +97,8 @@ def _expanded(word: str) -> Path:
 
 def _written(spec: str) -> str:
     """Return the parameters of a file spelling as written."""
-    found = _FILE.fullmatch(split_name(spec)[1])
-    return (found[3] or "") if found else ""
+    match = _FILE.fullmatch(split_name(spec)[1])
+    return (match[3] or "") if match else ""
 
 
 def files(spec: str) -> list[Path]:
@@ -123,8 +123,8 @@ def short(spec: str) -> str:
         return COMMAND + " ".join(Path(w).name if w.startswith("/") else w for w in _words(spec))
     if is_file(spec):
         path, name = split_file(spec)
-        given = _written(spec)
-        return f"{path.name}:{name}" + (f":{given}" if given else "")
+        keywords = _written(spec)
+        return f"{path.name}:{name}" + (f":{keywords}" if keywords else "")
     return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).name}", spec)
 
 
@@ -235,20 +235,20 @@ def _absolute(word: str) -> str:
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
 
 
-def load_file(path: Path, what: str) -> types.ModuleType:
+def load_file(path: Path, subject: str) -> types.ModuleType:
     """Return a Python file as a module, loaded once per process.
 
     Raises:
-        UseError: There is no such file, or it cannot be loaded; ``what`` begins the complaint.
+        UseError: There is no such file, or it cannot be loaded; ``subject`` begins the complaint.
     """
     if not path.is_file():
-        raise UseError(f"{what}: there is no file {path}")
+        raise UseError(f"{subject}: there is no file {path}")
     label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = sys.modules.get(label)
     if module is None:
         module_spec = importlib.util.spec_from_file_location(label, path)
         if module_spec is None or module_spec.loader is None:
-            raise UseError(f"{what}: {path} is no Python file")
+            raise UseError(f"{subject}: {path} is no Python file")
         module = importlib.util.module_from_spec(module_spec)
         sys.modules[label] = module
         try:
@@ -256,21 +256,21 @@ def load_file(path: Path, what: str) -> types.ModuleType:
         except (Exception, SystemExit) as error:
             del sys.modules[label]
             problem = f"{type(error).__name__}: {failures.one_line(error, str)}"
-            raise UseError(f"{what}: the file cannot be loaded ({problem})") from None
+            raise UseError(f"{subject}: the file cannot be loaded ({problem})") from None
     return module
 
 
 def _from_file(spec: str, game: str) -> Bot:
     path, name = split_file(spec)
     module = load_file(path, f"bot {spec!r}")
-    made = getattr(module, name, None)
-    if not (isinstance(made, type) and issubclass(made, Bot)):
+    kind = getattr(module, name, None)
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise UseError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
-    if made.games and game not in made.games:
-        plays = made.games if isinstance(made.games, str) else ", ".join(map(str, made.games))
+    if kind.games and game not in kind.games:
+        plays = kind.games if isinstance(kind.games, str) else ", ".join(map(str, kind.games))
         raise UseError(f"bot {spec!r}: {name} plays {plays}, not {game}")
-    given = settle(made, spec, _written(spec))
-    return _made(spec, lambda: made(**given))
+    keywords = settle(kind, spec, _written(spec))
+    return _made(spec, lambda: kind(**keywords))
 
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:
@@ -279,8 +279,8 @@ def _made(spec: str, make: Callable[[], Bot]) -> Bot:
     except AuraError:
         raise
     except (Exception, SystemExit) as error:
-        what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-        raise UseError(f"bot {spec!r}: cannot be made ({what})") from None
+        problem = f"{type(error).__name__}: {failures.one_line(error, str)}"
+        raise UseError(f"bot {spec!r}: cannot be made ({problem})") from None
 
 
 # --- keywords of the constructor of a class of a file ------------------------------------------------
@@ -295,20 +295,20 @@ class _Keyword:
     needed: bool
 
 
-def settle(made: type[Bot], spec: str, written: str) -> dict[str, Parameter]:
+def settle(kind: type[Bot], spec: str, written: str) -> dict[str, Parameter]:
     """Return the checked keywords of a class for a bot as written.
 
     A keyword has the type of its annotation, else that of its default, else it is text.
 
     Args:
-        made: The class.
+        kind: The class.
         spec: The bot as written, for complaints.
         written: ``key=value,…``, may be empty.
 
     Raises:
         UseError: Unknown or missing parameter, or a wrong value.
     """
-    keywords = _keywords(made)
+    keywords = _keywords(kind)
     chosen: dict[str, Parameter] = {}
     for pair in filter(None, written.split(",")):
         key, equals, value = (part.strip() for part in pair.partition("="))
@@ -322,14 +322,14 @@ def settle(made: type[Bot], spec: str, written: str) -> dict[str, Parameter]:
     return chosen
 
 
-def _keywords(made: type[Bot]) -> dict[str, _Keyword]:
+def _keywords(kind: type[Bot]) -> dict[str, _Keyword]:
     """Return the parameters of a constructor that can be given by name."""
     try:
-        signature = inspect.signature(made)
+        signature = inspect.signature(kind)
     except (TypeError, ValueError):
         return {}
     try:
-        hints = typing.get_type_hints(made.__init__)
+        hints = typing.get_type_hints(kind.__init__)
     except Exception:  # an annotation of somebody else can name anything
         hints = {}
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)

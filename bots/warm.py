@@ -270,14 +270,14 @@ class _Filling:
             self._note(part, *answer)
         return False
 
-    def _note(self, part: GamePart, done: float, expected: float) -> None:
+    def _note(self, part: GamePart, seconds: float, expected: float) -> None:
         with self._mutex:
-            self._seconds[part] = done, expected
-            over = sum(done for done, _ in self._seconds.values())
+            self._seconds[part] = seconds, expected
+            over = sum(seconds for seconds, _ in self._seconds.values())
             whole = sum(expected for _, expected in self._seconds.values())
             spent = time.monotonic() - self._began
-            left = spent * (whole - over) / over if over else None
-            self._report(Progress(spent, spent + (left or whole), left))
+            remainder = spent * (whole - over) / over if over else None
+            self._report(Progress(spent, spent + (remainder or whole), remainder))
 
 
 def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = False) -> None:
@@ -342,8 +342,8 @@ def _main(nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
 
-    def tell(done: float, expected: float) -> None:
-        print(json.dumps([round(done, 2), round(expected, 2)]), flush=True)
+    def tell(seconds: float, expected: float) -> None:
+        print(json.dumps([round(seconds, 2), round(expected, 2)]), flush=True)
 
     orders: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_listen, args=(orders,), daemon=True).start()

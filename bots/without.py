@@ -97,11 +97,11 @@ class Without(Bot):
         Raises:
             BotError: A bot of another package answers something else.
         """
-        left = self._rule.spared(view.array, legal)
-        if len(left) == 1:
-            return left[0]
-        action = failures.as_action(self.bot.choose(view, left))
-        if action in legal and action not in left:
+        actions = self._rule.spared(view.array, legal)
+        if len(actions) == 1:
+            return actions[0]
+        action = failures.as_action(self.bot.choose(view, actions))
+        if action in legal and action not in actions:
             detail = f"action {action} chooses {', '.join(self.names)}; choose from `legal` alone"
             raise BotError(failures.ILLEGAL, detail)
         return action

@@ -122,7 +122,7 @@ def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
     node = int(s[at.node])
-    left = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
+    rounds = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
     cards = min(hand_size(s, seat), HANDS_TOLD - 1)
     marks = out.view(np.int64)
     start = n
@@ -130,9 +130,9 @@ def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
         action = int(legal[i])
         kind = KINDS * node + kind_of(action, seat)
         marks[start] = 1 + kind
-        marks[start + 1] = BY_ROUND + ROUNDS_TOLD * kind + left
+        marks[start + 1] = BY_ROUND + ROUNDS_TOLD * kind + rounds
         marks[start + 2] = BY_HAND + HANDS_TOLD * kind + cards
         marks[start + 3] = BY_CHANCE + CHANCES * kind + chance_of(s, action, seat)
         marks[start + 4] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
         start += PER_ACTION
-    return 2 * node + (1 if left == 0 else 0)
+    return 2 * node + (1 if rounds == 0 else 0)

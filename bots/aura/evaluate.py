@@ -299,11 +299,11 @@ def hand_worth(s: Array, seat: int, out: Outlook, w: Weights) -> float:
     number = 0
     kinds = 0
     for card in range(at.N_TYPES):
-        held = int(s[at.hand + at.N_TYPES * seat + card]) + int(
+        n_cards = int(s[at.hand + at.N_TYPES * seat + card]) + int(
             s[at.kept + at.N_TYPES * seat + card]
         )
-        number += held
-        if held > 0:
+        number += n_cards
+        if n_cards > 0:
             kinds += 1
     acting = not in_weather_phase(s)
     if acting and s[at.first_passer] >= 0:
@@ -313,9 +313,9 @@ def hand_worth(s: Array, seat: int, out: Outlook, w: Weights) -> float:
     if out[7] == 1.0:
         return w[wt.COST_SPARE] * number + 0.5 * w[wt.CARD_KIND] * kinds if acting else 0.0
     to_come = float(s[at.round_deal]) * float(int(s[at.rounds]) - int(s[at.round]))
-    kept = min(number, int(s[at.hand_limit]))
-    spare = float(number - kept) + to_come
-    return w[wt.COST] * kept + w[wt.COST_SPARE] * spare + w[wt.CARD_KIND] * kinds
+    hand = min(number, int(s[at.hand_limit]))
+    spare = float(number - hand) + to_come
+    return w[wt.COST] * hand + w[wt.COST_SPARE] * spare + w[wt.CARD_KIND] * kinds
 
 
 @jit

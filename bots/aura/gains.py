@@ -252,16 +252,16 @@ def vote_gains(
         w: Weights.
     """
     # a vote goes on the space of the card, or on the next one
-    asked = kinds | kinds << 1 | kinds >> (at.N_TYPES - 1)
+    spaces = kinds | kinds << 1 | kinds >> (at.N_TYPES - 1)
     lowest = 0
     for die in range(at.dice, at.dice + at.N_DICE):
         if s[die] > 0 and (lowest == 0 or s[die] < lowest):
             lowest = int(s[die])
     return (
-        gain_of_vote(s, 0, seat, out, fields, w) if asked & 1 else NEVER,
-        gain_of_vote(s, 1, seat, out, fields, w) if asked & 2 else NEVER,
-        gain_of_vote(s, 2, seat, out, fields, w) if asked & 4 else NEVER,
-        gain_of_vote(s, 3, seat, out, fields, w) if asked & 8 else NEVER,
+        gain_of_vote(s, 0, seat, out, fields, w) if spaces & 1 else NEVER,
+        gain_of_vote(s, 1, seat, out, fields, w) if spaces & 2 else NEVER,
+        gain_of_vote(s, 2, seat, out, fields, w) if spaces & 4 else NEVER,
+        gain_of_vote(s, 3, seat, out, fields, w) if spaces & 8 else NEVER,
         gain_of_lowering(s, lowest, seat, out, fields, w) if lowest > 0 and kinds else NEVER,
     )
 

@@ -100,26 +100,26 @@ def write_fields(s: Array, seat: int, out: Floats) -> None:
 
 
 @jit
-def write_parts(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
+def write_parts(s: Array, seat: int, chances: Outlook, out: Floats) -> None:
     """Write the parts of the evaluation of a seat, in the unit of the whole."""
     w = DEFAULT
-    rival = seen[5]
-    out[RACE] = _UNIT * by_rules.token_race(s, seat, seen[7], w)
-    out[MEANS] = _UNIT * by_rules.means(s, seat, seen, w)
+    rival = chances[5]
+    out[RACE] = _UNIT * by_rules.token_race(s, seat, chances[7], w)
+    out[MEANS] = _UNIT * by_rules.means(s, seat, chances, w)
     for other in range(int(s[SEATS])):
         gain = float(s[at.vp + other]) + float(s[at.track + int(s[at.wins + other])])
         out[POINTS] += _UNIT * (gain if other == seat else -rival * gain)
     for weather in range(at.N_TYPES):
         worth = _UNIT * w[wt.VOTE_WIN]
-        worth *= by_rules.space_worth(s, weather, seat, seen[4], rival, w)
+        worth *= by_rules.space_worth(s, weather, seat, chances[4], rival, w)
         out[AT_SPACES + weather] = worth
         out[VOTES] += worth
     for tile in range(int(s[at.tile_count])):
-        worth = by_rules.field_worth_now(s, tile, seat, seen, w)
+        worth = by_rules.field_worth_now(s, tile, seat, chances, w)
         out[FIELDS] += _UNIT * w[wt.FIELDS] * worth
     for part in range(TOTAL):
         out[TOTAL] += out[part]
-    if s[at.first_player] == seat and s[at.solo] == 0 and seen[7] == 0.0:
+    if s[at.first_player] == seat and s[at.solo] == 0 and chances[7] == 0.0:
         out[TOTAL] += _UNIT * w[wt.FIRST]
 
 
@@ -132,22 +132,22 @@ def inputs(s: Array, out: Floats) -> None:
     pips = 0
     for die in range(at.dice, at.dice + at.N_DICE):
         pips += int(s[die])
-    told = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
-    start = AT_ROUNDS + BY_ROUNDS * told
+    rounds = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
+    start = AT_ROUNDS + BY_ROUNDS * rounds
     for seat in range(seats):
         row = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
         for i in range(AT_OWN, N_INPUTS):
             row[i] = 0.0
-        seen = outlook(s, seat, DEFAULT)
+        chances = outlook(s, seat, DEFAULT)
         facts = row[AT_OWN:AT_RIVAL]
-        write_parts(s, seat, seen, facts)
+        write_parts(s, seat, chances, facts)
         write_fields(s, seat, facts)
         if over:
             facts[TOTAL] = _UNIT * by_rules.final_worth(s, seat, DEFAULT)
         row[start] = 1.0
         row[start + 1] = _MANY * pips
-        row[start + 2] = seen[3]
-        row[start + 3] = 0.0 if over else _UNIT * by_rules.hand_worth(s, seat, seen, DEFAULT)
+        row[start + 2] = chances[3]
+        row[start + 3] = 0.0 if over else _UNIT * by_rules.hand_worth(s, seat, chances, DEFAULT)
         row[AT_OWN - 1] = facts[TOTAL] + row[start + 3]
     for seat in range(seats):
         rival = -1

@@ -53,14 +53,14 @@ def try_lines(
         copy_state(sample, play)
         for j in range(int(work.length[i])):
             apply(play, int(work.line[i, j]))
-        left = turns
+        countdown = turns
         for _ in range(MAX_DECISIONS):
             if play[TO_ACT] == OVER or play[at.round] != this_round:
                 break
             if play[at.node] == at.NODE_TURN:
-                if left == 0:
+                if countdown == 0:
                     break
-                left -= 1
+                countdown -= 1
             n = int(play[at.legal_count])
             apply(play, choose(play, play[at.legal : at.legal + n], n, policy_weights))
         total[i] += evaluate(play, seat, w)
@@ -96,9 +96,9 @@ class LineRollouts:
         """
         alive = (work.length > 0).astype(np.int64)
         total = np.zeros(alive.size)
-        left = int(np.count_nonzero(alive))
+        living = int(np.count_nonzero(alive))
         for number in range(self.determinizations):
-            if left == 1:
+            if living == 1:
                 break
             self._sample[:] = view
             rng.rekey(self._sample, seed, number)
@@ -113,5 +113,5 @@ class LineRollouts:
                 alive,
                 total,
             )
-            left = halve(number + 1, total, alive, alive.size, True)
+            living = halve(number + 1, total, alive, alive.size, True)
         return int(np.argmax(np.where(alive, total, -np.inf)))

@@ -206,7 +206,7 @@ def plan(s: Array, nodes: int, w: Weights, work: Workspace) -> int:
         work.beam_value[i] = WORST
     copy_state(s, work.stack[0])
     half = nodes // 2
-    left = nodes - half + explore(work, 0, seat, half, w)
+    budget = nodes - half + explore(work, 0, seat, half, w)
     width = work.beam_value.size
     for b in range(width):
         if work.beam_value[b] == WORST:
@@ -215,8 +215,8 @@ def plan(s: Array, nodes: int, w: Weights, work: Workspace) -> int:
         prefix = int(work.beam_length[b])
         for i in range(prefix):
             work.path[i] = work.beam_path[b, i]
-        share = max(left // (width - b), 1)
-        left -= share - explore(work, prefix, seat, share, w)
+        share = max(budget // (width - b), 1)
+        budget -= share - explore(work, prefix, seat, share, w)
     return best_line(work.value)
 
 

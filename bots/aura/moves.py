@@ -312,7 +312,7 @@ def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     rival = RIVAL / max(int(s[SEATS]) - 1, 1)
-    left = min(int(s[at.rounds]) - int(s[at.round]), action_features.ROUNDS_TOLD - 1)
+    rounds = min(int(s[at.rounds]) - int(s[at.round]), action_features.ROUNDS_TOLD - 1)
     cards = min(hand_size(s, seat), action_features.HANDS_TOLD - 1)
     packed = leads(s)
     dice = 0
@@ -350,7 +350,7 @@ def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
             score = target_gain(s, action, seat, rival)
         out[i] = score
         kind = action_features.KINDS * node + action_features.kind_of(action, seat)
-        by_round = action_features.ROUNDS_TOLD * kind + left
+        by_round = action_features.ROUNDS_TOLD * kind + rounds
         marks[start] = BY_HAND + action_features.HANDS_TOLD * by_round + cards
         marks[start + 1] = (
             BY_CHANCE
@@ -365,4 +365,4 @@ def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
         )
         marks[start + 4] = BY_LEAD + LEADS * LEADS * kind + lead_pair(s, action, packed)
         start += PER_ACTION
-    return 2 * node + (1 if left == 0 else 0)
+    return 2 * node + (1 if rounds == 0 else 0)

@@ -39,7 +39,7 @@ SCALE = np.array(
 _NO_OUTLOOK = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
-class Seen(NamedTuple):
+class Facts(NamedTuple):
     """Common facts of the actions of a decision, 0 where its node asks for none of them.
 
     Attributes:
@@ -72,19 +72,19 @@ def votes_at(node: int) -> bool:
 @jit
 def price(s: Array, seat: int, number: int, w: Weights) -> float:
     """Return the cost of spending some cards: the hand limit and the end take cards anyway."""
-    held = hand_size(s, seat)
+    n_cards = hand_size(s, seat)
     if s[at.round] == s[at.rounds]:
         return w[wt.COST_SPARE] * number
-    spare = max(held - int(s[at.hand_limit]), 0)
+    spare = max(n_cards - int(s[at.hand_limit]), 0)
     cheap = min(number, spare)
     return w[wt.COST_SPARE] * cheap + w[wt.COST] * (number - cheap)
 
 
 @jit
-def score_card(s: Array, card: int, seat: int, kept: bool) -> float:
+def score_card(s: Array, card: int, seat: int, is_pick: bool) -> float:
     """Return how easily a card is spared: the type held most often goes first."""
     number = float(s[at.hand + at.N_TYPES * seat + card])
-    if kept:
+    if is_pick:
         return -number - float(s[at.kept + at.N_TYPES * seat + card])
     return number
 
@@ -168,20 +168,20 @@ def play_gain(
 
 
 @jit
-def look(s: Array, legal: Array, n: int, w: Weights) -> Seen:
+def look(s: Array, legal: Array, n: int, w: Weights) -> Facts:
     """Return the common facts of the actions of the seat to act; votes are changed and changed back."""
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     if spends_cards(node):
-        return Seen(_NO_OUTLOOK, 0.0, 0.0, 0.0, 0.0, 0.0)
+        return Facts(_NO_OUTLOOK, 0.0, 0.0, 0.0, 0.0, 0.0)
     out = outlook(s, seat, w)
     plays = node == at.NODE_TURN or node == at.NODE_SECOND
     fields = gains.fields_worth(s, seat, out, w) if plays or votes_at(node) else 0.0
     if not plays:
-        return Seen(out, fields, 0.0, 0.0, 0.0, 0.0)
+        return Facts(out, fields, 0.0, 0.0, 0.0, 0.0)
     kinds = gains.playable(legal, n)
     votes = gains.vote_gains(s, kinds, seat, out, fields, w)
-    return Seen(
+    return Facts(
         out,
         fields,
         play_gain(s, at.FROST, kinds, seat, out, votes, w),
@@ -192,15 +192,15 @@ def look(s: Array, legal: Array, n: int, w: Weights) -> Seen:
 
 
 @jit
-def score_play(s: Array, action: int, seat: int, seen: Seen, w: Weights) -> float:
+def score_play(s: Array, action: int, seat: int, facts: Facts, w: Weights) -> float:
     """Return the gain of a choice at the first or the optional step of a turn."""
     if action == at.ACTION_PASS:
         return w[wt.PASSING]
     if action == at.ACTION_DONE:
         return 0.0
     kind = (action - at.ACTION_PLAY) % at.N_TYPES
-    gain = seen.frost if kind == at.FROST else seen.sun if kind == at.SUN else seen.wind
-    gain = seen.rain if kind == at.RAIN else gain
+    gain = facts.frost if kind == at.FROST else facts.sun if kind == at.SUN else facts.wind
+    gain = facts.rain if kind == at.RAIN else gain
     number = 1 if s[at.node] == at.NODE_TURN else 2
     if action >= at.ACTION_PLAY_SUB:
         matching = int(s[at.hand + at.N_TYPES * seat + kind])
@@ -209,17 +209,17 @@ def score_play(s: Array, action: int, seat: int, seen: Seen, w: Weights) -> floa
 
 
 @jit
-def score_action(s: Array, action: int, seen: Seen, w: Weights) -> float:
+def score_action(s: Array, action: int, facts: Facts, w: Weights) -> float:
     """Return the gain in VP that a strategy sees in a legal action."""
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     if spends_cards(node):
         return score_card(s, action - at.ACTION_CARD, seat, node == at.NODE_DRAFT_PICK)
     if node == at.NODE_TURN or node == at.NODE_SECOND:
-        return score_play(s, action, seat, seen, w)
+        return score_play(s, action, seat, facts, w)
     if votes_at(node):
-        return score_vote(s, action, seat, seen.out, seen.fields, w)
-    return score_target(s, action, seat, seen.out, w)
+        return score_vote(s, action, seat, facts.out, facts.fields, w)
+    return score_target(s, action, seat, facts.out, w)
 
 
 @jit

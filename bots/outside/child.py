@@ -55,8 +55,8 @@ class Child:
             return {"ready": True}
         if kind == "choose":
             assert self._game is not None
-            for told in message.get("since", ()):
-                self._bot.hear(protocol.event(told))
+            for event in message.get("since", ()):
+                self._bot.hear(protocol.event(event))
             view = View(self._game, self._seat, protocol.unpack(message["view"]))
             return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
         if kind == "end":

@@ -146,8 +146,8 @@ class ExternalBot(Bot):
             raise BotError(failures.REFUSED, detail)
         message = protocol.start(game, seat, seed, self._clock, hello)
         with self._killing():
-            asked = protocol.read_ready(self._ask(message, monotonic() + self.limits.start))
-            self._fields = None if asked is None else protocol.wanted_fields(asked, game)
+            fields = protocol.read_ready(self._ask(message, monotonic() + self.limits.start))
+            self._fields = None if fields is None else protocol.wanted_fields(fields, game)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Ask for a decision."""

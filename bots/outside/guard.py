@@ -130,7 +130,7 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
             break
     died = time.monotonic()
     ended = bot.poll() is not None
-    left = len(_descendants(os.getpid())) if ended else 0
+    survivors = len(_descendants(os.getpid())) if ended else 0
     _kill_all(bot)
     os.set_blocking(errors, False)
     with contextlib.suppress(OSError):
@@ -140,7 +140,7 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
         "code": bot.returncode,
         "memory": why,
         "died": died,
-        "left": left,
+        "left": survivors,
         "stderr": tail.decode("utf-8", "replace"),
     }
 

@@ -40,12 +40,12 @@ class Lookahead:
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; a wrong one is answered with ``error`` and the reason."""
-        asked = request[ASK]
-        if not isinstance(asked, str) or asked not in self._requests:
-            known = ", ".join(self._requests)
-            return {"error": f"ask: {asked!r} is not one of {known}"}
+        name = request[ASK]
+        if not isinstance(name, str) or name not in self._requests:
+            names = ", ".join(self._requests)
+            return {"error": f"ask: {name!r} is not one of {names}"}
         try:
-            return self._requests[asked](request)
+            return self._requests[name](request)
         except RulesError as error:
             return {"error": str(error)}
 

@@ -98,12 +98,12 @@ class Process:
         Raises:
             BotError: There is no answer, or the answer is not one line.
         """
-        asked = monotonic()
+        start = monotonic()
         self._hear()
         if self._unread:
             raise BotError(failures.GARBAGE, f"wrote unasked: {_shown(self._unread)}")
         if self._report is not None:
-            raise self._death(asked)
+            raise self._death(start)
         self.tell(line)
         while True:
             if b"\n" in self._unread:
@@ -112,19 +112,19 @@ class Process:
             if len(self._unread) > MAX_LINE:
                 raise BotError(failures.GARBAGE, f"wrote {MAX_LINE >> 20} MiB without a line end")
             if self._report is not None:
-                raise self._death(asked)
+                raise self._death(start)
             if self._deaf or self._mute:
                 deadline = min(deadline, monotonic() + SETTLE_SECONDS)
-            left = deadline - monotonic()
-            if left <= 0:
+            remainder = deadline - monotonic()
+            if remainder <= 0:
                 raise self._silence()
-            self._wait(left)
+            self._wait(remainder)
 
     def unasked(self, seconds: float) -> bytes:
         """Return the output of the bot, within a time, that nobody asked for."""
         end = monotonic() + seconds
-        while (left := end - monotonic()) > 0 and not (self._unread or self._mute):
-            self._wait(left)
+        while (remainder := end - monotonic()) > 0 and not (self._unread or self._mute):
+            self._wait(remainder)
         return self._unread
 
     def ended(self) -> bool:
@@ -142,9 +142,9 @@ class Process:
     def wait_for_end(self, seconds: float) -> dict[str, Any] | None:
         """Wait a while for the bot to end; return the guard's report if it did."""
         end = monotonic() + seconds
-        while (left := end - monotonic()) > 0 and self._report is None:
+        while (remainder := end - monotonic()) > 0 and self._report is None:
             self._unread = b""
-            self._wait(left)
+            self._wait(remainder)
         return self._report
 
     def end(self, patience: float = 0.0) -> dict[str, Any] | None:
@@ -219,7 +219,7 @@ class Process:
                 self._mute = True
             self._unread += text
 
-    def _death(self, asked: float) -> BotError:
+    def _death(self, start: float) -> BotError:
         """Return the reason why a process that has ended gives no answer."""
         report = self._report
         assert report is not None
@@ -229,17 +229,17 @@ class Process:
             return BotError(failures.MEMORY, report["memory"])
         how = last_words(report)
         trace = report.get("stderr", "")
-        if report["died"] < asked:
+        if report["died"] < start:
             return BotError(failures.GONE, f"{how}, before it was asked", trace)
         return BotError(failures.EXIT if report["code"] == 0 else failures.CRASH, how, trace)
 
     def _silence(self) -> BotError:
         if self._deaf or self._mute:
-            what = "input" if self._deaf else "output"
-            return BotError(failures.EXIT, f"closed its {what} without an answer")
+            stream = "input" if self._deaf else "output"
+            return BotError(failures.EXIT, f"closed its {stream} without an answer")
         if self._unread:
-            what = f"stopped in the middle of a line: {_shown(self._unread)}"
-            return BotError(failures.HANG, what)
+            detail = f"stopped in the middle of a line: {_shown(self._unread)}"
+            return BotError(failures.HANG, detail)
         return BotError(failures.HANG, "did not answer and was killed")
 
 

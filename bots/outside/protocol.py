@@ -153,18 +153,18 @@ def choose(
     return line(message)
 
 
-def event(told: dict[str, Any]) -> Event:
+def event(item: dict[str, Any]) -> Event:
     """Return an event of a message."""
-    points = tuple(Points(**each) for each in told["points"])
+    points = tuple(Points(**each) for each in item["points"])
     return Event(
-        told["ply"], told["seat"], told["text"], tuple(told["news"]), points, told["action"]
+        item["ply"], item["seat"], item["text"], tuple(item["news"]), points, item["action"]
     )
 
 
 def end(places: Sequence[int], scores: Sequence[int] | None) -> bytes:
     """Return the message about the end of a game."""
-    told = None if scores is None else list(scores)
-    return line({"type": "end", "places": list(places), "scores": told})
+    points = None if scores is None else list(scores)
+    return line({"type": "end", "places": list(places), "scores": points})
 
 
 def renew() -> bytes:
@@ -202,8 +202,8 @@ def read_hello(answer: bytes) -> Hello:
     hello = _read(answer, failures.REFUSED)
     version = hello.get("protocol")
     if version not in VERSIONS or isinstance(version, bool):
-        known = " or ".join(map(str, VERSIONS))
-        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {known}"
+        versions = " or ".join(map(str, VERSIONS))
+        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {versions}"
         raise BotError(failures.REFUSED, detail)
     name, games, raw = hello.get("name", ""), hello.get("games") or [], hello.get("raw", False)
     right = isinstance(name, str) and isinstance(games, list) and isinstance(raw, bool)
@@ -226,18 +226,18 @@ def read_ready(answer: bytes) -> list[str] | Literal[True] | None:
     return fields
 
 
-def wanted_fields(asked: list[str] | Literal[True], game: Game) -> list[str]:
+def wanted_fields(request: list[str] | Literal[True], game: Game) -> list[str]:
     """Return the declared fields that a bot asks for.
 
     Raises:
         BotError: The game has no such field, or declares none.
     """
     declared = [] if game.layout is None else [each.name for each in game.layout.shown()]
-    names = declared if asked is True else asked
+    names = declared if request is True else request
     unknown = [name for name in names if name not in declared]
     if unknown or not declared:
-        wanted, there = ", ".join(unknown) or "all", ", ".join(declared) or "none"
-        detail = f"asks for the fields {wanted}; those of {game.info.name} are {there}"
+        extras, there = ", ".join(unknown) or "all", ", ".join(declared) or "none"
+        detail = f"asks for the fields {extras}; those of {game.info.name} are {there}"
         raise BotError(failures.REFUSED, detail)
     return names
 
@@ -270,16 +270,16 @@ def _read(answer: bytes, kind: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise _garbage(answer, "a JSON object")
     if "error" in message:
-        told = message.get("kind")
+        own_kind = message.get("kind")
         trace = message.get("trace")
         raise failures.ToldError(
-            told if told in _KINDS else kind,
+            own_kind if own_kind in _KINDS else kind,
             str(message["error"]),
             trace if isinstance(trace, str) else "",
         )
     return message
 
 
-def _garbage(answer: bytes, wanted: str) -> BotError:
-    shown = failures.one_line(answer[: failures.DETAIL_LENGTH].decode("utf-8", "replace"))
-    return BotError(failures.GARBAGE, f"answered {shown}, not {wanted}")
+def _garbage(answer: bytes, form: str) -> BotError:
+    text = failures.one_line(answer[: failures.DETAIL_LENGTH].decode("utf-8", "replace"))
+    return BotError(failures.GARBAGE, f"answered {text}, not {form}")

@@ -101,8 +101,8 @@ def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
             top = int(s[mine + at.board + field])
             sown = int(s[mine + at.spores]) >> field & 1
             site = 3 * field + (2 if sown == 1 else (1 if top < at.N_CARDS else 0))
-            known = effect_at(s, biome_at(s, top))
-            effect = 6 * (known & 7) + min(known >> at.EFFECT_AMOUNT, 5)
+            packed = effect_at(s, biome_at(s, top))
+            effect = 6 * (packed & 7) + min(packed >> at.EFFECT_AMOUNT, 5)
         elif kind == A_BEING:
             effect = action - at.ACTION_USE_BEING
         marks[start + 4] = BY_SITE + SITES * in_round + site

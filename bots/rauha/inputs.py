@@ -163,54 +163,54 @@ def write_lines(s: Array, seat: int, out: Floats, start: int) -> None:
 @jit
 def write_parts(s: Array, seat: int, out: Floats, start: int, unit: float, w: Weights) -> Outlook:
     """Write the parts of the evaluation of a seat; return its outlook."""
-    seen = outlook(s, seat, w)
+    worths = outlook(s, seat, w)
     base = board.block(seat)
     spores = int(s[base + at.spores])
-    growth = growth_of(seen, w)
+    growth = growth_of(worths, w)
     income = 0.0
     sown = 0.0
     for field in range(at.N_FIELDS):
         effect = board.effect_at(s, board.biome_at(s, int(s[base + at.board + field])))
-        each = gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
-        paid = each * times_used(s, seat, field, seen, w)
+        each = gain(s, seat, effect, worths.crystal, worths.best_spore, growth)
+        paid = each * times_used(s, seat, field, worths, w)
         if spores >> field & 1:
-            later = each * w[wt.SPORE] * seen.scorings
+            later = each * w[wt.SPORE] * worths.scorings
             sown += later
             paid -= later
         income += paid
     beings = 0.0
     for being in range(at.N_BEINGS):
         if s[base + at.beings] >> being & 1:
-            beings += being_worth(s, seat, being, False, seen, w)
+            beings += being_worth(s, seat, being, False, worths, w)
     out[start] = s[base + at.energy] / unit
-    out[start + 1] = seen.scorings * flow.bonus_for_water(s, seat) / unit
-    out[start + 2] = seen.crystal * s[base + at.crystals] / unit
+    out[start + 1] = worths.scorings * flow.bonus_for_water(s, seat) / unit
+    out[start + 2] = worths.crystal * s[base + at.crystals] / unit
     out[start + 3] = income / unit
     out[start + 4] = sown / unit
-    hope = w[wt.SPORE_HOPE] * max(seen.scorings - 1.0, 0.0)
+    hope = w[wt.SPORE_HOPE] * max(worths.scorings - 1.0, 0.0)
     out[start + 5] = hope * count_bits(spores) / unit
     out[start + 6] = beings / unit
     total = 0.0
     for i in range(7):
         total += out[start + i]
-    out[start + 7] = seen.flying / unit
-    out[start + 8] = seen.marine / unit
-    out[start + 9] = seen.walking / unit
-    out[start + 10] = seen.water / unit
-    out[start + 11] = seen.per_spore / unit
-    out[start + 12] = seen.best_spore / unit
+    out[start + 7] = worths.flying / unit
+    out[start + 8] = worths.marine / unit
+    out[start + 9] = worths.walking / unit
+    out[start + 10] = worths.water / unit
+    out[start + 11] = worths.per_spore / unit
+    out[start + 12] = worths.best_spore / unit
     out[start + 13] = total
-    return seen
+    return worths
 
 
 @jit
-def write_yields(s: Array, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
+def write_yields(s: Array, seat: int, worths: Outlook, w: Weights, out: Floats) -> None:
     """Write the present gains of beings, behind the facts of their lines."""
-    growth = growth_of(seen, w)
+    growth = growth_of(worths, w)
     owned = int(s[board.block(seat) + at.beings])
     for being in range(at.N_BEINGS):
         effect = int(s[at.being_effect + being])
-        each = _MANY * gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
+        each = _MANY * gain(s, seat, effect, worths.crystal, worths.best_spore, growth)
         if owned >> being & 1:
             out[AT_YIELD + being] = each
         else:
@@ -231,8 +231,8 @@ def seat_inputs(s: Array, seat: int, out: Floats) -> None:
     write_counts(s, seat, out, AT_COUNTS)
     write_fields(s, seat, out, AT_FIELDS)
     write_lines(s, seat, out, AT_LINES)
-    seen = write_parts(s, seat, out, AT_PARTS, unit, EXPERT)
-    write_yields(s, seat, seen, EXPERT, out)
+    worths = write_parts(s, seat, out, AT_PARTS, unit, EXPERT)
+    write_yields(s, seat, worths, EXPERT, out)
     purse = int(s[base + at.crystals])
     low = 0
     for i in range(PURSE):

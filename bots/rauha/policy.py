@@ -59,27 +59,27 @@ def lines_worth(s: Array, seat: int, field: int, symbols: int, out: Outlook, w: 
     owned = int(s[board.block(seat) + at.beings])
     row = field - field % at.SIDE
     worth = 0.0
-    taken = 0
+    matches = 0
     for line in range(2):
         both = symbols
         one = 0
         for i in range(at.SIDE):
             other = row + i if line == 0 else field % at.SIDE + at.SIDE * i
             if other != field:
-                shown = board.symbols_of(int(s[board.biome_at(s, int(s[base + other]))]))
-                one |= symbols & shown
-                both &= shown
-        taken |= both
+                neighbours = board.symbols_of(int(s[board.biome_at(s, int(s[base + other]))]))
+                one |= symbols & neighbours
+                both &= neighbours
+        matches |= both
         hope = one & ~both
         if hope:
             for being in range(at.N_BEINGS):
                 symbol = int(s[at.being_symbol + being]) & at.N_SYMBOLS
                 if hope >> symbol & 1 and not owned >> being & 1:
                     worth += w[wt.LINE]
-    if taken:
+    if matches:
         for being in range(at.N_BEINGS):
             symbol = int(s[at.being_symbol + being]) & at.N_SYMBOLS
-            if taken >> symbol & 1 and not owned >> being & 1:
+            if matches >> symbol & 1 and not owned >> being & 1:
                 worth += being_worth(s, seat, being, True, out, w)
                 for other in range(int(s[SEATS])):
                     if s[board.block(other) + at.beings] >> being & 1:
@@ -94,11 +94,11 @@ def score_put(s: Array, seat: int, card: int, field: int, out: Outlook, w: Weigh
     old = int(s[board.block(seat) + at.board + field])
     score = biome_worth(s, seat, card, field, out, w) - biome_worth(s, seat, old, field, out, w)
     score -= board.price_of(s, card) * out.crystal
-    shown = board.symbols_of(int(s[board.biome_at(s, card)]))
+    symbols = board.symbols_of(int(s[board.biome_at(s, card)]))
     before = board.symbols_of(int(s[board.biome_at(s, old)]))
-    score += lines_worth(s, seat, field, shown, out, w)
+    score += lines_worth(s, seat, field, symbols, out, w)
     # the hope of lines that the covered biome was part of
-    lost = before & ~shown
+    lost = before & ~symbols
     if lost:
         score -= w[wt.LINE] * 0.5
     return score

@@ -30,17 +30,17 @@ BOARD = FACTS * at.N_FIELDS
 
 
 @jit
-def write_board(s: Array, seat: int, seen: Outlook, w: Weights, out: Floats, start: int) -> None:
+def write_board(s: Array, seat: int, worths: Outlook, w: Weights, out: Floats, start: int) -> None:
     """Write ``float64[BOARD]`` numbers about the fields of a seat, see :data:`FACTS`."""
     base = board.block(seat) + at.board
-    growth = growth_of(seen, w)
+    growth = growth_of(worths, w)
     for field in range(at.N_FIELDS):
         where = board.biome_at(s, int(s[base + field]))
-        times = times_used(s, seat, field, seen, w)
-        each = gain(s, seat, board.effect_at(s, where), seen.crystal, seen.best_spore, growth)
+        times = times_used(s, seat, field, worths, w)
+        each = gain(s, seat, board.effect_at(s, where), worths.crystal, worths.best_spore, growth)
         here = start + FACTS * field
         out[here + TIMES] = times
-        out[here + WORTH] = each * times + symbol_worth(int(s[where]), seen)
+        out[here + WORTH] = each * times + symbol_worth(int(s[where]), worths)
         out[here + SHOWN] = float(board.symbols_of(int(s[where])))
     for field in range(at.N_FIELDS):
         column = field % at.SIDE
@@ -68,22 +68,22 @@ def wanted(s: Array, seat: int) -> int:
 
 
 @jit
-def taken_worth(s: Array, seat: int, taken: int, seen: Outlook, w: Weights) -> float:
+def taken_worth(s: Array, seat: int, symbols: int, worths: Outlook, w: Weights) -> float:
     """Return the worth of the beings of some symbols, for a seat that owns none of them."""
     worth = 0.0
     for being in range(at.N_BEINGS):
-        if taken >> (int(s[at.being_symbol + being]) & 7) & 1:
-            worth += being_worth(s, seat, being, True, seen, w)
+        if symbols >> (int(s[at.being_symbol + being]) & 7) & 1:
+            worth += being_worth(s, seat, being, True, worths, w)
             for other in range(int(s[SEATS])):
                 if s[board.block(other) + at.beings] >> being & 1:
-                    worth += w[wt.TAKE_AWAY] * being_worth(s, other, being, False, seen, w)
+                    worth += w[wt.TAKE_AWAY] * being_worth(s, other, being, False, worths, w)
     return worth
 
 
 @jit
 def swift_put(
-    s: Array, seat: int, field: int, each: float, worth: float, shown: int, missing: int,
-    seen: Outlook, w: Weights, board: Floats, start: int,
+    s: Array, seat: int, field: int, each: float, worth: float, symbols: int, missing: int,
+    worths: Outlook, w: Weights, board: Floats, start: int,
 ) -> float:  # fmt: skip
     """Return the gain of a card on a field.
 
@@ -93,17 +93,17 @@ def swift_put(
         field: The field.
         each: Worth of one use of the card.
         worth: Worth of its symbols less its price.
-        shown: Its symbols.
+        symbols: Its symbols.
         missing: Symbols whose beings the seat does not own.
-        seen: Outlook of the seat.
+        worths: Outlook of the seat.
         w: Weights of the strategy.
         board: Facts written by :func:`write_board`.
-        at: Where that begins.
+        start: Their place in ``board``.
     """
     here = start + FACTS * field
     score = worth + each * board[here + TIMES] - board[here + WORTH]
     lines = int(board[here + LINES])
-    calls = shown & missing
+    calls = symbols & missing
     if calls:
         row = lines & calls
         column = lines >> (2 * at.N_SYMBOLS) & calls
@@ -111,9 +111,9 @@ def swift_put(
         hopes += count_bits(lines >> (3 * at.N_SYMBOLS) & calls & ~column)
         score += w[wt.LINE] * hopes
         if row | column:
-            score += taken_worth(s, seat, row | column, seen, w)
+            score += taken_worth(s, seat, row | column, worths, w)
     # the hope of lines that the covered biome was part of
-    if int(board[here + SHOWN]) & ~shown:
+    if int(board[here + SHOWN]) & ~symbols:
         score -= w[wt.LINE] * 0.5
     return score
 
@@ -127,51 +127,53 @@ def swift_score(s: Array, legal: Array, n: int, w: Weights, out: Floats, start: 
         legal: Legal actions.
         n: Their number.
         w: Weights of the strategy.
-        out: ``float64[at + BOARD]`` or longer: scores are written to the front, work is done behind
-            ``at``.
-        at: At least ``n``.
+        out: ``float64[start + BOARD]`` or longer: scores are written to the front, work is done behind
+            ``start``.
+        start: At least ``n``.
     """
     seat = int(s[TO_ACT])
-    seen = outlook(s, seat, w)
+    worths = outlook(s, seat, w)
     node = int(s[at.node])
     if node != at.NODE_DRAFT and node != at.NODE_PLACE:
         for i in range(n):
-            out[i] = score_use(s, seat, int(legal[i]), seen, w)
+            out[i] = score_use(s, seat, int(legal[i]), worths, w)
         return
-    write_board(s, seat, seen, w, out, start)
+    write_board(s, seat, worths, w, out, start)
     missing = wanted(s, seat)
-    growth = growth_of(seen, w)
+    growth = growth_of(worths, w)
     mine = board.block(seat)
-    sold = seen.crystal * s[at.discard_crystals]
+    sold = worths.crystal * s[at.discard_crystals]
     pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s)) - at.ACTION_PICK
     card = -1
     each = worth = 0.0
-    shown = 0
+    symbols = 0
     for i in range(n):
         action = int(legal[i])
         if action == at.ACTION_SELL:
             out[i] = sold
             continue
         if action >= at.ACTION_SOW:
-            out[i] = score_sow(s, seat, action - at.ACTION_SOW, seen, w)
+            out[i] = score_sow(s, seat, action - at.ACTION_SOW, worths, w)
             continue
         if node == at.NODE_DRAFT or card < 0:
             card = int(s[pack + action]) if node == at.NODE_DRAFT else int(s[mine + at.kept])
             where = board.biome_at(s, card)
-            each = gain(s, seat, board.effect_at(s, where), seen.crystal, seen.best_spore, growth)
-            shown = board.symbols_of(int(s[where]))
-            worth = symbol_worth(int(s[where]), seen) - board.price_of(s, card) * seen.crystal
+            each = gain(
+                s, seat, board.effect_at(s, where), worths.crystal, worths.best_spore, growth
+            )
+            symbols = board.symbols_of(int(s[where]))
+            worth = symbol_worth(int(s[where]), worths) - board.price_of(s, card) * worths.crystal
         if node == at.NODE_PLACE:
             field = action - at.ACTION_PUT
-            out[i] = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, start)
+            out[i] = swift_put(s, seat, field, each, worth, symbols, missing, worths, w, out, start)
             continue
-        best = max(sold, seen.best_spore)
+        best = max(sold, worths.best_spore)
         if s[mine + at.crystals] >= board.price_of(s, card):
             fields = board.fields_for(s, card)
             for field in range(at.N_FIELDS):
                 if fields >> field & 1:
                     score = swift_put(
-                        s, seat, field, each, worth, shown, missing, seen, w, out, start
+                        s, seat, field, each, worth, symbols, missing, worths, w, out, start
                     )
                     best = max(best, score)
         out[i] = best

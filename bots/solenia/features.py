@@ -31,10 +31,10 @@ def missing(s: Array, seat: int, tile: int) -> int:
 
 
 @jit
-def steps_to(start: int, wanted: int) -> int:
+def steps_to(start: int, targets: int) -> int:
     """Return the distance from some cells to the nearest of others, bounded by ``_FAR``."""
     n = 0
-    while start & wanted == 0 and n < _FAR:
+    while start & targets == 0 and n < _FAR:
         start = around(start)
         n += 1
     return n

@@ -55,20 +55,20 @@ _FEW, _MANY = 0.25, 0.1
 
 
 @jit
-def write_parts(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
+def write_parts(s: Array, seat: int, worths: Outlook, out: Floats) -> None:
     """Write the parts of the evaluation of a seat but cards on the board and the sum."""
     unit = 1.0 / scale(s)
     for source in range(gains.SOURCES):
         out[source] = unit * gains.score_from(s, seat, source)
     stored = min(board.funds(s, seat), int(s[board.block(seat) + at.capacity]))
-    out[gains.FROM_LEFTOVERS] = unit * seen.base * stored
-    out[gains.SOURCES] = unit * EXPERT[wt.CLOSE] * seen.close_day
-    out[gains.SOURCES + 1] = unit * EXPERT[wt.CLOSE] * seen.close_night
+    out[gains.FROM_LEFTOVERS] = unit * worths.base * stored
+    out[gains.SOURCES] = unit * EXPERT[wt.CLOSE] * worths.close_day
+    out[gains.SOURCES + 1] = unit * EXPERT[wt.CLOSE] * worths.close_night
     out[gains.SOURCES + 2] = unit * EXPERT[wt.CARD] * (unused_values(s, seat) >> 5)
 
 
 @jit
-def write_board(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
+def write_board(s: Array, seat: int, worths: Outlook, out: Floats) -> None:
     """Write the gains from the cards of a seat, by row, and the sum of the evaluation."""
     unit = EXPERT[wt.LATER] / scale(s)
     for cell in range(at.N_CELLS):
@@ -77,7 +77,7 @@ def write_board(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
         row = cell // at.N_COLUMNS
         start = AT_ROWS + ROW_FACTS * row
         effect = gains.effect_on(s, int(s[at.cards + cell]), cell)
-        worth = unit * effect_worth(s, effect, row, seen, EXPERT)
+        worth = unit * effect_worth(s, effect, row, worths, EXPERT)
         for kind in range(at.N_KINDS):
             number = effect >> (at.NIBBLE * kind) & at.MOST_OF_KIND
             out[AT_COMING + kind] += _FEW * number
@@ -91,7 +91,7 @@ def write_board(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
 
 
 @jit
-def write_store(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
+def write_store(s: Array, seat: int, worths: Outlook, out: Floats) -> None:
     """Write the stores of a seat and the worth of things to it."""
     base = board.block(seat)
     for kind in range(at.N_KINDS):
@@ -102,17 +102,17 @@ def write_store(s: Array, seat: int, seen: Outlook, out: Floats) -> None:
     out[start + 1] = _MANY * (s[base + at.capacity] - total)
     out[start + 2] = 1.0 if s[at.turn_player] == seat else 0.0
     out[start + 3] = float(s[base + at.level1_active])
-    out[AT_WORTHS] = seen.wood - seen.base
-    out[AT_WORTHS + 1] = seen.wheat - seen.base
-    out[AT_WORTHS + 2] = seen.stone - seen.base
-    out[AT_WORTHS + 3] = seen.water - seen.base
+    out[AT_WORTHS] = worths.wood - worths.base
+    out[AT_WORTHS + 1] = worths.wheat - worths.base
+    out[AT_WORTHS + 2] = worths.stone - worths.base
+    out[AT_WORTHS + 3] = worths.water - worths.base
     start = AT_WORTHS + at.N_KINDS
-    out[start] = _FEW * seen.day
-    out[start + 1] = _FEW * seen.night
-    out[start + 2] = _FEW * seen.close_day
-    out[start + 3] = _FEW * seen.close_night
-    out[start + 4] = _MANY * seen.turns
-    out[start + 5] = _MANY * seen.moves
+    out[start] = _FEW * worths.day
+    out[start + 1] = _FEW * worths.night
+    out[start + 2] = _FEW * worths.close_day
+    out[start + 3] = _FEW * worths.close_night
+    out[start + 4] = _MANY * worths.turns
+    out[start + 5] = _MANY * worths.moves
 
 
 @jit
@@ -182,10 +182,10 @@ def inputs(s: Array, out: Floats) -> None:
         row = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
         for i in range(N_INPUTS):
             row[i] = 0.0
-        seen = outlook(s, seat, EXPERT)
-        write_parts(s, seat, seen, row)
-        write_board(s, seat, seen, row)
-        write_store(s, seat, seen, row)
+        worths = outlook(s, seat, EXPERT)
+        write_parts(s, seat, worths, row)
+        write_board(s, seat, worths, row)
+        write_store(s, seat, worths, row)
         for side in range(at.N_SIDES):
             write_orders(s, seat, side, row)
         write_spaces(s, seat, row)

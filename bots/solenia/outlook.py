@@ -56,8 +56,8 @@ def turns_left(s: Array, seat: int) -> int:
     """Return the turns of a seat still to come, the present one included."""
     if s[at.node] == at.NODE_OVER or s[at.strip_stage] == 3:
         return 0
-    gone = 1 if seat < s[at.turn_player] else 0
-    return at.N_ROUNDS - int(s[at.round]) + 1 - gone
+    offset = 1 if seat < s[at.turn_player] else 0
+    return at.N_ROUNDS - int(s[at.round]) + 1 - offset
 
 
 @jit
@@ -110,9 +110,9 @@ def delivery_worth(s: Array, seat: int, side: int, base: float, w: Weights) -> f
 @jit
 def base_worth(s: Array, turns: float, w: Weights) -> float:
     """Return the worth of a resource of any kind, which falls to that of a leftover at the end."""
-    left = 1.0 / s[at.leftover_per_star]
+    leftover = 1.0 / s[at.leftover_per_star]
     time = min(1.0, turns / w[wt.TURNS])
-    return left + (w[wt.RESOURCE] - left) * time
+    return leftover + (w[wt.RESOURCE] - leftover) * time
 
 
 @jit

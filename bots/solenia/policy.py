@@ -99,8 +99,8 @@ def score_main(
         row = max(0, row - 1)
     if space < at.N_KINDS:
         room = int(s[base + at.capacity]) - board.funds(s, seat) + cost
-        kept = min(value, max(0, room))
-        score += ahead.gain_worth(out, space, kept)
+        amount = min(value, max(0, room))
+        score += ahead.gain_worth(out, space, amount)
     else:
         score += value + best_order(s, seat, space - at.DAY_CITY, cost, out, w)
     score += w[wt.LATER] * ahead.effect_worth(s, gains.effect_on(s, kind, cell), row, out, w)
@@ -137,10 +137,10 @@ def look(s: Array, legal: Array, n: int, w: Weights) -> tuple[float, ahead.Outlo
 
 
 @jit
-def score_action(s: Array, action: int, seen: tuple[float, ahead.Outlook], w: Weights) -> float:
+def score_action(s: Array, action: int, facts: tuple[float, ahead.Outlook], w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
     seat = int(s[TO_ACT])
-    strip, out = seen
+    strip, out = facts
     node = s[at.node]
     if node == at.NODE_MAIN:
         return score_main(s, seat, action, strip, out, w)

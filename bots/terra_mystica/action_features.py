@@ -59,12 +59,12 @@ def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
     seat = int(s[TO_ACT])
     stage = int(s[at.round])
     faction = int(s[block(seat) + at.faction]) + 1
-    done = 1 if s[at.main_done] > 0 else 0
+    half = 1 if s[at.main_done] > 0 else 0
     marks = out.view(np.int64)
     start = n
     for i in range(n):
         kind = kind_of(s, int(legal[i]))
-        marks[start] = 1 + 2 * kind + done
+        marks[start] = 1 + 2 * kind + half
         marks[start + 1] = BY_ROUND + STAGES * kind + stage
         marks[start + 2] = BY_FACTION + (at.N_FACTIONS + 1) * kind + faction
         start += PER_ACTION

@@ -127,13 +127,13 @@ def town_part(s: Array, o: Outlook, power: int, size: int) -> float:
 
 
 @jit
-def hope_left(left: float, w: Weights) -> float:
+def hope_left(rounds: float, w: Weights) -> float:
     """Return the part of the hope for a town that is left with so many rounds to come."""
-    if left <= 0.0:
+    if rounds <= 0.0:
         return w[wt.HOPE_LAST]
-    if left <= 1.0:
+    if rounds <= 1.0:
         return w[wt.HOPE_NEXT]
-    return min(1.0, (left + 0.5) / 3.0)
+    return min(1.0, (rounds + 0.5) / 3.0)
 
 
 @jit

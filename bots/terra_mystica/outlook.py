@@ -63,15 +63,15 @@ class Outlook(NamedTuple):
 
 
 @jit
-def price(early: float, late: float, left: float) -> float:
+def price(early: float, late: float, rounds: float) -> float:
     """Return a price with some rounds to come."""
-    return late + (early - late) * left / (at.N_ROUNDS - 1)
+    return late + (early - late) * rounds / (at.N_ROUNDS - 1)
 
 
 @jit
-def flow(early: float, late: float, left: float) -> float:
+def flow(early: float, late: float, rounds: float) -> float:
     """Return the worth of one more of a good in every income to come."""
-    return left * late + (early - late) / (at.N_ROUNDS - 1) * 0.5 * left * (left - 1.0)
+    return rounds * late + (early - late) / (at.N_ROUNDS - 1) * 0.5 * rounds * (rounds - 1.0)
 
 
 @jit
@@ -84,7 +84,7 @@ def rounds_left(s: Array) -> float:
 def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat."""
     p = block(seat)
-    left = rounds_left(s)
+    rounds = rounds_left(s)
     k = w[wt.INCOME]
     full_c = 1.0 + w[wt.GLUT_C] * s[p + at.coins]
     full_w = 1.0 + w[wt.GLUT_W] * s[p + at.workers]
@@ -94,18 +94,18 @@ def outlook(s: Array, seat: int, w: Weights) -> Outlook:
         seat,
         p,
         int(s[p + at.faction]),
-        left,
-        price(w[wt.C_EARLY], w[wt.C_LATE], left) / full_c,
-        price(w[wt.W_EARLY], w[wt.W_LATE], left) / full_w,
-        price(w[wt.P_EARLY], w[wt.P_LATE], left) / (1.0 + w[wt.GLUT_P] * s[p + at.priests]),
-        price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
-        price(w[wt.USE_EARLY], w[wt.USE_LATE], left),
-        price(w[wt.BURN_EARLY], w[wt.BURN_LATE], left),
-        k * flow(w[wt.C_EARLY], w[wt.C_LATE], left) / less_c,
-        k * flow(w[wt.W_EARLY], w[wt.W_LATE], left) / less_w,
-        k * flow(w[wt.P_EARLY], w[wt.P_LATE], left),
-        k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
-        price(w[wt.SPADE], w[wt.SPADE_LATE], left),
+        rounds,
+        price(w[wt.C_EARLY], w[wt.C_LATE], rounds) / full_c,
+        price(w[wt.W_EARLY], w[wt.W_LATE], rounds) / full_w,
+        price(w[wt.P_EARLY], w[wt.P_LATE], rounds) / (1.0 + w[wt.GLUT_P] * s[p + at.priests]),
+        price(w[wt.STEP_EARLY], w[wt.STEP_LATE], rounds),
+        price(w[wt.USE_EARLY], w[wt.USE_LATE], rounds),
+        price(w[wt.BURN_EARLY], w[wt.BURN_LATE], rounds),
+        k * flow(w[wt.C_EARLY], w[wt.C_LATE], rounds) / less_c,
+        k * flow(w[wt.W_EARLY], w[wt.W_LATE], rounds) / less_w,
+        k * flow(w[wt.P_EARLY], w[wt.P_LATE], rounds),
+        k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], rounds),
+        price(w[wt.SPADE], w[wt.SPADE_LATE], rounds),
         0.0,
         0.0,
         1.0,

@@ -28,9 +28,9 @@ UNLOCK = 4.0
 
 
 @jit
-def score_action(s: Array, action: int, seen: tuple[Outlook, Aims], w: Weights) -> float:
+def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
-    o, goals = seen
+    o, goals = facts
     node = int(s[at.node])
     if at.ACTION_BURN <= action < at.ACTION_DISCARD_SPADES:
         if action == at.ACTION_W_P:
