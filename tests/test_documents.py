@@ -198,8 +198,8 @@ def test_shunned_phrases_are_noticed(text: str) -> None:
 
 ROOMS = (
     *("aura_ai/adapters", "aura_ai/batch", "aura_ai/cli", "aura_ai/engine", "aura_ai/games"),
-    *("aura_ai/learning", "aura_ai/luck", "aura_ai/measure", "aura_ai/referee", "aura_ai/search"),
-    *("aura_ai/stress", "aura_ai/workers", "bench"),
+    *("aura_ai/learning", "aura_ai/luck", "aura_ai/measure", "aura_ai/referee", "aura_ai/screens"),
+    *("aura_ai/search", "aura_ai/stress", "aura_ai/workers", "bench", "bots"),
     *("tests/adapters", "tests/aura", "tests/batch", "tests/engine", "tests/games", "tests/luck"),
     *("tests/rauha", "tests/search", "tests/solenia", "tests/terra_mystica", "tests/workers"),
 )
