@@ -43,9 +43,9 @@ Settings = tuple[SearchParams, SearchParams | None]
 FRESH_PRIOR = SearchParams(cached_prior=False)
 """Computes the prior again at every visit: for games whose prior is quick (docs/tree-search.md)."""
 MULTIPLAYER = replace(SearchParams(), exploration=0.5, margin_weight=1.0)
-"""For more than two players, one of whom wins: the lead shows sooner which play is good."""
+"""Settings for more than two players, one of whom wins: the lead shows sooner which play is good."""
 LONG_GAME = replace(MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03)
-"""For long games, in which one decision moves the chance to win by a hundredth.
+"""Settings for long games, in which one decision moves the chance to win by a hundredth.
 
 The lead counts besides the win, since most decisions of a last round change nothing else.
 """
@@ -110,12 +110,12 @@ class RuleBased:
         heuristics: Its rules of thumb, of which policy, prior and leaf value of the expert are made.
         strategies: Other ideas of play by name.
         inputs: Inputs of the learned value.
-        n_inputs: How many for each seat.
+        n_inputs: Their number for each seat.
         frozen_inputs: Those of the frozen value and their number, None for the same.
         features: Action features of the learned prior.
         playout_features: Those of learned playouts, None for the same.
-        playout_temperature: Of learned playouts, see :class:`aura_ai.search.log_linear.Moves`; None
-            where the game has none.
+        playout_temperature: Temperature of learned playouts, see
+            :class:`aura_ai.search.log_linear.Moves`; None where the game has none.
         points: See :class:`aura_ai.bots.models.ValueModel`.
         ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
         playouts: Weights of further policies for playouts by name.

@@ -1,4 +1,4 @@
-"""How bots fail, and the words for it.
+"""Failures of bots, and the words for them.
 
 The kinds are part of the stored tournaments; ``docs/tournaments.md`` lists them for people.
 """
@@ -90,7 +90,7 @@ def explain(error: BaseException) -> BotError:
     try:
         return _explained(error)
     except BaseException:
-        # whatever the exception's own methods raise is part of the crash
+        # exceptions from the exception's own methods are part of the crash
         return BotError(CRASH, f"{type(error).__name__}, whose text cannot be shown")
 
 

@@ -70,7 +70,7 @@ class MctsBot(SearchBot):
         if folder is not None and not any(folder.glob(LEARNT)):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
         for path in [] if folder is None else sorted(folder.glob(LEARNT)):
-            # a damaged file is an error of whoever wrote its name, not of a game
+            # a damaged file is the user's error, not one of a game
             models.read(path)
         super().__init__()
         self.budget = budget
@@ -193,7 +193,7 @@ def _make(
     if spent.get("sims"):
         spent["seconds"] = 0.0
     elif turn is not None:
-        # for who asks without playing on
+        # for callers that do not continue the game
         spent["seconds"] = FAIR * turn.seconds
     random_move_rate = values.pop(_RANDOM_MOVES, 0.0)
     folder = values.pop(WEIGHTS, "")
@@ -298,7 +298,7 @@ class PlanningBot(MctsBot):
         return self.search.run(before.array, budget, seed, stop, [action])
 
     def line_after(self, before: State, action: int, outcome: Outcome, seed: int) -> list[Step]:
-        """Return how that plan goes on."""
+        """Return the continuation of that plan."""
         return self.moves(before.game, before.array, outcome, seed)[0].line[1:]
 
     def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:

@@ -67,7 +67,7 @@ class ValueModel:
 
     Attributes:
         inputs: Kernel that writes the inputs of the network.
-        n_inputs: How many numbers it writes.
+        n_inputs: Number of inputs.
         path: The file, ``npz`` with an array ``players_<n>`` for each number of players.
         points: Its target: shares of the points, in which a lead of so many counts ``e`` times; 0
             for shares of the win.
@@ -101,7 +101,7 @@ class PolicyModel:
         path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``, and the same
             with ``common`` for all numbers of players together.
         nodes: Name of each context's node, to report by.
-        temperature: Of playouts, see :class:`aura_ai.search.log_linear.Moves`.
+        temperature: Temperature of playouts, see :class:`aura_ai.search.log_linear.Moves`.
     """
 
     action_features: ActionFeatures
@@ -408,7 +408,7 @@ def playout_weights(game: Game, name: str, folder: Path | None = None) -> LogLin
 
     Args:
         game: The game.
-        name: Of the policy.
+        name: Name of the policy.
         folder: See :func:`model`.
 
     Raises:

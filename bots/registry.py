@@ -82,7 +82,7 @@ LEVELS: tuple[Level, ...] = (
     Level("master", 4_000),
     Level("grandmaster", 16_000),
 )
-"""From the weakest to the last before ``strongest``; four times the simulations from level to level."""
+"""Levels from the weakest to the last before ``strongest``; each has four times the simulations."""
 
 COMMON: dict[str, Entry] = {
     "random": Entry(lambda: PolicyBot(uniform), "every legal action alike"),
@@ -162,7 +162,7 @@ class Plugin:
         name: The name.
         origin: The package and its version, as ``package 1.0``.
         entry: The bot, None if it cannot be used.
-        problem: Why it cannot be used, one line, else empty.
+        problem: Reason why it cannot be used, one line, else empty.
     """
 
     name: str

@@ -49,7 +49,7 @@ class Decision:
     Attributes:
         view: View of the seat to act.
         actions: Legal actions to choose among, ascending.
-        budget: How much to search.
+        budget: Budget of the search.
         seed: Fixes all chance of the search; of the bot's seed and the number of the decision.
         stop: Asked now and then; the search ends early when it returns true. None: nobody asks.
         visits: ``int64[n]`` simulations that began with each action.
@@ -169,7 +169,7 @@ class SearchBot(Bot):
             RulesError: Both ``sims`` and ``turn`` are given, or one is out of range.
         """
         self.turn: TurnClock | None = turn_clock(turn, sims)
-        # of a turn: for who asks without playing on
+        # of a turn: for callers that do not continue the game
         each = seconds if self.turn is None else FAIR * turn
         self.budget = Budget(sims=sims) if sims else Budget(seconds=each)
         self.outcome: Outcome | None = None

@@ -115,7 +115,7 @@ def files(spec: str) -> list[Path]:
 
 
 def short(spec: str) -> str:
-    """Return how a bot is shown: its name, or its spelling without the folders of files."""
+    """Return the name under which a bot is shown: its own, or its spelling without folders."""
     name, spec = split_name(spec)
     if name:
         return name
@@ -186,7 +186,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
                 raise UseError(failure.detail) from None
             if failure.kind == failures.START:
                 raise UseError(f"bot {spec!r}: cannot be made ({failure.detail})") from None
-            # all else may be bad luck, and is recorded game by game
+            # every other failure may be bad luck, and is recorded game by game
         finally:
             isolated.close()
     else:
@@ -330,7 +330,7 @@ def _keywords(kind: type[Bot]) -> dict[str, _Keyword]:
         return {}
     try:
         hints = typing.get_type_hints(kind.__init__)
-    except Exception:  # an annotation of somebody else can name anything
+    except Exception:  # a foreign annotation can name anything
         hints = {}
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {

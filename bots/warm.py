@@ -129,12 +129,12 @@ def _narrate_first(state: State, number: int, action: int) -> None:
 # --- processes side by side -------------------------------------------------------------------------
 
 NICE = 5
-"""How much a compilation yields to people who play meanwhile."""
+"""Niceness of a compilation, for the sake of people who play meanwhile."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a compilation is.
+    """The progress of a compilation.
 
     Attributes:
         done: Seconds that are over.
@@ -193,8 +193,8 @@ def fill_cache(
     Args:
         parts: The parts, the most urgent ones first.
         report: Informed about the progress, by whichever thread.
-        processes: How many work side by side; all cores by default.
-        nice: How much they yield to other processes.
+        processes: Number of processes side by side; all cores by default.
+        nice: Niceness of these processes.
 
     Returns:
         Whether all parts were compiled; a process may have failed.

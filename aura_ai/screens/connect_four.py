@@ -87,7 +87,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
 
 
 def reason(view: View, action: int) -> str:
-    """Return why a column may be good: a line that it makes or stops."""
+    """Return the reason why a column may be good: a line that it makes or stops."""
     rows, seat = cells(view.array), int(view.array[TO_ACT])
     row = max(y for y in range(at.N_ROWS) if rows[y][action] == GRID.marks[0])
     own, other = (GRID.longest(rows, row, action, GRID.marks[s + 1]) for s in (seat, 1 - seat))

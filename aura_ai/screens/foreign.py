@@ -27,7 +27,7 @@ class Comparison:
         dropped: Whether somebody left the game, so that it is not played.
         start: State before the first decision, None when the game was not played.
         decisions: Seat and action of every decision.
-        players: Who played, by seat.
+        players: Names of the players, by seat.
     """
 
     file: str

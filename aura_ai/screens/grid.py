@@ -22,11 +22,11 @@ class Grid:
     """The form of a board.
 
     Attributes:
-        marks: Of an empty cell, then of each seat.
+        marks: Mark of an empty cell, then of each seat.
         columns: Cells of a row.
         rows: Number of rows.
         cell: Size of a cell of the large drawing.
-        colours: Of the stones, by seat; see :func:`aura_ai.screens.svg.sheet`.
+        colours: Colours of the stones, by seat; see :func:`aura_ai.screens.svg.sheet`.
     """
 
     marks: str

@@ -27,7 +27,7 @@ class Event:
 
     Attributes:
         ply: Its number in the game, from 0.
-        seat: Who decided.
+        seat: Seat that decided.
         text: The decision in words.
         news: Its effects, in order.
         points: Points won and lost by it, in order; their sentences are in ``news`` too.

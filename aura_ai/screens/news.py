@@ -20,8 +20,8 @@ class Points(NamedTuple):
     """Points that a seat won or lost at one moment, with their reason.
 
     Attributes:
-        seat: Who.
-        amount: How many, negative for a loss.
+        seat: Seat that gets them.
+        amount: Their number, negative for a loss.
         source: Reason in a few words, the same for all points of this kind: a row of the tally.
         text: The whole sentence for the log.
     """
@@ -74,7 +74,7 @@ class PointForWinner:
         return [int(points) for points in score]
 
     def news(self, _: Array, after: Array) -> list[News]:
-        """Return how the game ended, if it has."""
+        """Return the end of the game, if it has ended."""
         if after[TO_ACT] != OVER:
             return []
         winners: list[News] = [

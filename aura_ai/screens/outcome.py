@@ -35,7 +35,7 @@ def _outcome(game: Game, seat: int, array: bytes, action: int) -> Array:
 
 
 def changed(before: Mapping[str, object], after: Mapping[str, object]) -> str:
-    """Return how amounts changed: ``workers 3 → 2, coins 15 → 13``; empty for no change."""
+    """Return the changes of amounts: ``workers 3 → 2, coins 15 → 13``; empty for no change."""
     return ", ".join(
         f"{name} {before.get(name, 0)} \N{RIGHTWARDS ARROW} {amount}"
         for name, amount in after.items()

@@ -20,7 +20,7 @@ from aura_ai.screens.news import News
 from aura_ai.screens.svg.marking import Marks
 
 NOBODY = -1
-"""In place of an action: a stage that nobody decides. In place of a seat: a spectator."""
+"""Code in place of an action, for a stage that nobody decides; in place of a seat, for a spectator."""
 
 
 class AutoResponse(NamedTuple):

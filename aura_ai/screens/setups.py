@@ -33,7 +33,7 @@ but should not be played (a league game that somebody left, for example)."""
 
 
 def own_reader(game: str) -> OwnReader | None:
-    """Return how a game reads set-ups from files of its own kind, None if it does not.
+    """Return the function that reads set-ups from a game's own files, None if it does not.
 
     Args:
         game: Name of the game.

@@ -35,7 +35,7 @@ from aura_ai.games.aura.rules.weather import votes_on
 
 @jit_inlined
 def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
-    """Return how many of four drop counts are at least ``own`` (A-17.2)."""
+    """Return the number of drop counts, out of four, that are at least ``own`` (A-17.2)."""
     rank = 0
     if a >= own:
         rank += 1
@@ -65,7 +65,7 @@ def harvest_margin(
     total = 0.0
     for owner in range(at.MAX_SEATS):
         own = a if owner == 0 else (b if owner == 1 else (c if owner == 2 else d))
-        # of nobody's drops nothing counts in the end, they take the first rank here
+        # an owner without drops is ranked as if it had one; its pay is cleared below
         rank = rank_among(max(own, 1), a, b, c, d)
         if crop == at.WHEAT:
             paid = (

@@ -56,7 +56,7 @@ def prize(s: Array, tile: int) -> float:
 
 @jit
 def growth_share(s: Array, tile: int) -> float:
-    """Return how much of the drops for a growth token lies on a tile, at most 1."""
+    """Return the share of the drops for a growth token that are on a tile, at most 1."""
     need = int(s[at.need + int(s[at.crop + tile])])
     drops = count_cards(s, at.drops + at.MAX_SEATS * tile)
     return min(1.0, drops / need) if need > 0 else 0.0

@@ -82,7 +82,7 @@ def price(s: Array, seat: int, number: int, w: Weights) -> float:
 
 @jit
 def score_card(s: Array, card: int, seat: int, is_pick: bool) -> float:
-    """Return how easily a card is spared: the type held most often goes first."""
+    """Return the ease of sparing a card: the type held most often goes first."""
     number = float(s[at.hand + at.N_TYPES * seat + card])
     if is_pick:
         return -number - float(s[at.kept + at.N_TYPES * seat + card])

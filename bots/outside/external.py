@@ -25,10 +25,10 @@ from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
 
 PATIENCE_SECONDS = 1.0
-"""How long a bot may think beyond its clock before it is killed: late, or hung?"""
+"""Time beyond its clock after which a bot counts as hung, not late, and is killed."""
 
 NO_PLY = -2
-"""In place of the number of the last decision; none follows it."""
+"""Number in place of that of the last decision; none follows it."""
 
 MIB = 1 << 20
 
@@ -115,7 +115,7 @@ class ExternalBot(Bot):
 
     @contextmanager
     def patience(self, hang: float, start: float) -> Iterator[None]:
-        """Inside, other limits of time are in force."""
+        """Put other limits of time in force inside."""
         before = self.limits
         self.limits = replace(before, hang=hang, start=start)
         try:

@@ -24,7 +24,7 @@ import sys
 import time
 
 CHECK_SECONDS = 0.05
-"""How often memory is looked at; a bot may exceed its limit for that long."""
+"""Seconds between checks of memory; a bot may exceed its limit for that long."""
 
 REAP_SECONDS = 2.0
 TAIL = 4096
@@ -119,7 +119,7 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
         if most and now - checked >= CHECK_SECONDS:
             checked = now
             family = _descendants(os.getpid())
-            # a family shares the pages it was forked with; to ask for shares is slow, so it comes last
+            # forked processes share pages; asking for the shares is slow, so it comes last
             if (used := sum(map(_resident, family))) > most:
                 used = sum(map(_proportional, family))
             if used > most:

@@ -244,7 +244,7 @@ class Process:
 
 
 def last_words(report: dict[str, Any]) -> str:
-    """Return how a process ended, with the last line it wrote to standard error."""
+    """Return the way in which a process ended, with the last line it wrote to standard error."""
     code = int(report["code"])
     how = f"ended with exit code {code}"
     if code < 0:

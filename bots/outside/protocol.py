@@ -40,12 +40,12 @@ _KINDS = (failures.CRASH, failures.MEMORY, failures.GARBAGE, failures.REFUSED)
 
 @dataclass(frozen=True)
 class Hello:
-    """How a bot introduced itself.
+    """The introduction of a bot.
 
     Attributes:
         name: Its name, may be empty.
         games: Games that it plays; empty for all.
-        raw: It wants views as arrays, not as JSON positions.
+        raw: Whether it wants views as arrays, not as JSON positions.
         protocol: One of :data:`VERSIONS`.
     """
 
@@ -194,7 +194,7 @@ def _clock(clock: TimeLeft | None) -> dict[str, float | None] | None:
 
 
 def read_hello(answer: bytes) -> Hello:
-    """Return how a bot introduces itself.
+    """Return the introduction of a bot.
 
     Raises:
         BotError: It refuses, speaks another version, or this is not an introduction.

@@ -26,11 +26,11 @@ FIELD_FACTS = 9 + at.N_TYPES + at.N_ANIMALS + 1
 """Energy, crystals, paid energy and paid spores of one use; the first three again if it has a spore;
 spore; card; types; animals; water."""
 LINE_FACTS = 6
-"""Of a being: whether the observer has it, a rival has it; own lines that show its symbol on two fields
-or on all three, if the observer has it not; the most such lines of a rival, if it has."""
+"""Facts of a being: whether the observer has it, a rival has it; own lines that show its symbol on two
+fields or on all three, if the observer has it not; the most such lines of a rival, if it has."""
 PARTS = 14
-"""Of the evaluation, in the unit in which it decides games: energy, water, crystals, income, spores,
-hope for spores, beings; worth of one more animal of each kind, water, spore (that is counted, on the
+"""Parts of the evaluation, in the unit in which it decides games: energy, water, crystals, income,
+spores, hope for spores, beings; worth of one more animal of each kind, water, spore (that is counted, on the
 best field); all."""
 PURSE = 6
 AT_COUNTS = ROUNDS
@@ -103,7 +103,7 @@ def write_fields(s: Array, seat: int, out: Floats, start: int) -> None:
 
 @jit
 def lines_of(s: Array, seat: int) -> int:
-    """Return how many lines show each symbol on two fields, then on all three, packed.
+    """Return the number of lines that show each symbol on two fields, then on all three, packed.
 
     Three bits a symbol: ``>> 3 * symbol`` for two, ``>> 3 * (N_SYMBOLS + symbol)`` for three.
     """

@@ -27,7 +27,7 @@ class Outlook(NamedTuple):
         crystal: Worth of a crystal.
         scorings: Scoring phases to come, the present one included.
         turns: Turns to come, the present one included.
-        visits: How often the totem's line will still cover each field, packed.
+        visits: Number of times that the totem's line will still cover each field, packed.
         flying: Worth of one more flying symbol; ``marine``, ``walking``, ``water`` likewise.
         per_spore: Worth of one more spore by effects that count spores.
         best_spore: Worth of a spore on the best bare field.
@@ -47,7 +47,7 @@ class Outlook(NamedTuple):
 
 @jit
 def count_visits(s: Array) -> int:
-    """Return how often each field's line comes again, the present turn included, packed."""
+    """Return the number of visits to each field's line, the present turn included, packed."""
     packed = 0
     for step in range(int(s[at.step]) - 1, at.N_STEPS):
         line = int(s[at.step_info + step]) & at.ALL_FIELDS
@@ -82,7 +82,7 @@ def gain(s: Array, seat: int, effect: int, crystal: float, spore: float, growth:
 
 @jit
 def times_used(s: Array, seat: int, field: int, out: Outlook, w: Weights) -> float:
-    """Return how often the biome on a field will be activated."""
+    """Return the expected number of activations of the biome on a field."""
     times = w[wt.INCOME] * visits_of(out.visits, field)
     if s[block(seat) + at.spores] >> field & 1:
         times += w[wt.SPORE] * out.scorings
@@ -91,7 +91,7 @@ def times_used(s: Array, seat: int, field: int, out: Outlook, w: Weights) -> flo
 
 @jit
 def growth_of(out: Outlook, w: Weights) -> float:
-    """Return how many more symbols of a kind a counting effect will find, on average."""
+    """Return the mean number of further symbols that a counting effect will find."""
     return w[wt.GROWTH] * out.turns * 0.25
 
 

@@ -23,7 +23,7 @@ _STAR, _FAR = 0.02, 6
 
 @jit
 def missing(s: Array, seat: int, tile: int) -> int:
-    """Return how many resources a seat lacks for an order."""
+    """Return the number of resources that a seat lacks for an order."""
     base, cost, n = block(seat) + at.resources, int(s[at.tile_cost + tile]), 0
     for kind in range(at.N_KINDS):
         n += max(0, (cost >> (at.NIBBLE * kind) & at.MOST_OF_KIND) - int(s[base + kind]))

@@ -20,17 +20,17 @@ from aura_ai.games.solenia.rules import board, gains
 from aura_ai.games.solenia.rules.cards import deck_of
 
 PARTS = gains.SOURCES + 5
-"""Of the evaluation, in the unit in which it decides games: points by source (stored goods in place
-of leftovers), orders by side that are close, cards not used, cards on the board, all."""
+"""Parts of the evaluation, in the unit in which it decides games: points by source (stored goods in
+place of leftovers), orders by side that are close, cards not used, cards on the board, all."""
 ROW_FACTS = 4
-"""Of a row: own cards; resources, stars and worth of their effects."""
+"""Facts of a row: own cards; resources, stars and worth of their effects."""
 STORE = at.N_KINDS + 4
 """Resources by kind; all of them, room, whose turn it is, whether the level-1 tile works."""
 WORTHS = at.N_KINDS + 6
-"""Of the outlook: extra worth of a kind for orders; deliveries and close orders by side; turns,
+"""Parts of the outlook: extra worth of a kind for orders; deliveries and close orders by side; turns,
 moves of the airship."""
 ORDER_FACTS = 2
-"""Of an order on display: resources missing, stars."""
+"""Facts of an order on display: resources missing, stars."""
 RINGS = 2
 """Free spaces are counted that cost nothing to go to, and those one step further."""
 SPACES = at.N_KINDS + at.N_SIDES

@@ -32,7 +32,7 @@ class Outlook(NamedTuple):
         base: Worth of a resource that no displayed order needs.
         wood: Worth of a resource towards the best order that lacks it; ``wheat``, ``stone``,
             ``water`` likewise.
-        lack: How many of each kind that order lacks, a nibble a kind.
+        lack: Number of each kind that this order lacks, a nibble a kind.
         day: Worth of the next delivery by day besides its stars; ``night`` likewise.
         close_day: Worth of the order by day that the seat is closest to; ``close_night`` likewise.
     """

@@ -119,7 +119,7 @@ def volcano_cost(s: Array, o: Outlook, terrain: int, w: Weights) -> float:
 # --- towns ------------------------------------------------------------------------------------------
 @jit
 def town_part(s: Array, o: Outlook, power: int, size: int) -> float:
-    """Return which part of a town a settlement is, in power times in buildings; 1 for a whole one."""
+    """Return the part of a town that a settlement is, in power times in buildings; 1 for a whole one."""
     need = int(s[at.town_power])
     if int(s[o.base + at.favors]) >> at.FAV5 & 1:
         need = int(s[at.town_power_fav5])

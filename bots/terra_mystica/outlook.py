@@ -27,7 +27,7 @@ class Outlook(NamedTuple):
     """Worths for one seat at one moment, in victory points.
 
     Attributes:
-        seat: Whose they are.
+        seat: The seat.
         at: Offset of its record.
         faction: Its faction.
         left: Rounds still to come after this one.
@@ -202,7 +202,7 @@ class Payment(NamedTuple):
 
 @jit
 def pay(s: Array, coins: int, workers: int, priests: int, power: int, o: Outlook) -> Payment:
-    """Return how goods can be paid, with the cheapest run of conversions if need be.
+    """Return the way to pay goods, with the cheapest run of conversions if need be.
 
     Args:
         s: State.

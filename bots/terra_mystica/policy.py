@@ -157,13 +157,13 @@ def answer_gain(s: Array, o: Outlook, action: int, w: Weights) -> float:
 
 @jit
 def lose_gain(s: Array, o: Outlook, cult: int) -> float:
-    """Return how little a seat minds losing steps on a cult: most where it is far behind or ahead."""
+    """Return the gain of losing steps on a cult: best where the seat is lowest."""
     return -float(s[o.base + at.cult + cult])
 
 
 @jit
 def colour_gain(s: Array, o: Outlook, terrain: int) -> float:
-    """Return how near a terrain is to home."""
+    """Return minus the number of spades from a terrain to home."""
     return -float(ground.spades_for(s, o, terrain))
 
 

@@ -62,7 +62,7 @@ LEAGUE: Weights = weights(
     place_near=0.828,
     place_own=-0.428,
 )
-"""Begun from the choices of people in public league games, tuned for points (docs/training.md)."""
+"""Weights begun from the choices of people in league games, tuned for points (docs/training.md)."""
 STRATEGIES = {
     "league": Strategy("plays by what people of the league prefer", LEAGUE),
     "greedy": Strategy(

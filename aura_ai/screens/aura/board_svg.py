@@ -30,7 +30,7 @@ from aura_ai.screens.screen import NOBODY
 
 BIGGEST_TILE = 168
 DROPS_TOP = 0.4
-"""Where the highest drops on a field begin, as a share of its size."""
+"""Height of the highest drops on a field, as a share of its size."""
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
@@ -320,7 +320,7 @@ _COLUMN_FIELDS = (at.vp, at.wins, at.wheat, at.supply, at.vote_supply)
 
 
 def _held(s: Array, seat: int) -> int:
-    """Return how many cards a seat holds, kept ones and those of its draft pack included."""
+    """Return the number of cards of a seat, kept ones and those of its draft pack included."""
     rows = (s[field + at.N_TYPES * seat :][: at.N_TYPES] for field in (at.hand, at.pack, at.kept))
     return int(np.sum([row.sum() for row in rows]))
 

@@ -135,7 +135,7 @@ def _named(mask: int) -> str:
 
 
 def _weather(before: Array, after: Array) -> list[News]:
-    """Return which weathers happen, and which one is next (A-11.2, A-11.3)."""
+    """Return the weathers that happen, and the next one (A-11.2, A-11.3)."""
     lines: list[News] = []
     if before[at.node] in (at.STAGE_SELECT, at.NODE_SELECT_WEATHER) and after[at.node] == (
         at.STAGE_WEATHER

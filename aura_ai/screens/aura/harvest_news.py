@@ -43,7 +43,7 @@ def harvest(before: Array, after: Array) -> list[News]:
 
 
 def _reason(before: Array) -> str:
-    """Return why there is a harvest (A-16.1, A-21.23)."""
+    """Return the reason for a harvest (A-16.1, A-21.23)."""
     if before[at.round] == before[at.rounds]:
         return "it is the last round"
     if dice_all_harvest(before):

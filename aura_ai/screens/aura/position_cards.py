@@ -54,7 +54,7 @@ def read_cards(game: AuraGame, s: Array, fields: Fields, entries: Entries) -> Un
 
 
 def _used(s: Array) -> Array:
-    """Return how many cards of each type are not in the deck."""
+    """Return the number of cards of each type outside the deck."""
     groups = [at.layout[n].used(s).reshape(-1, at.N_TYPES) for n in ("hand", "pack", "kept")]
     used: Array = np.vstack([*groups, at.layout["discard"].used(s)]).sum(axis=0)
     return used

@@ -45,7 +45,7 @@ ACTION_OF_NODE = {
 
 
 def deciding_seats(array: Array) -> int:
-    """Return how many seats decide: the neutral player of a solo game does not (Q-107)."""
+    """Return the number of seats that decide: the neutral player of a solo game does not (Q-107)."""
     return 1 if array[at.solo] else int(array[SEATS])
 
 

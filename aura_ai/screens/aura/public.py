@@ -12,6 +12,6 @@ from aura_ai.screens.screen import seen_by_nobody
 def public(game: Any, state: Array) -> Array:
     """Return the public part of a state: hands, packs and kept cards are counted."""
     view = seen_by_nobody(game, state)
-    # a pack is known to who looked at it and to who passed it on, and to nobody else
+    # only the seats that looked at a pack or passed it on know it
     at.layout["packs_seen"].window(view)[...] = 0
     return view

@@ -64,7 +64,7 @@ def reason(view: View, action: int) -> str:
 
 
 def others(view: View, action: int) -> str:
-    """Return why another seat may have done something."""
+    """Return the reason why another seat may have done something."""
     kind = at.layout.actions.decode(action).kind
     return _OTHERS.get(kind) or _OTHERS.get(_NODES.get(int(view.array[at.node]), ""), "")
 

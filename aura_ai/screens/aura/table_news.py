@@ -121,7 +121,7 @@ def _above(before: Array, after: Array, tile: int, carried: Counts) -> list[News
 
 
 def _ended(before: Array, after: Array, tile: int, had: Counts) -> list[News]:
-    """Return how a cloud came to its end: it poured, or its last drop fell (A-9.4, A-9.5)."""
+    """Return the end of a cloud: it poured, or its last drop fell (A-9.4, A-9.5)."""
     where = short_name(after, tile)
     below = _counts(after, at.drops, tile)
     fell = [now - then for now, then in zip(below, _counts(before, at.drops, tile), strict=True)]

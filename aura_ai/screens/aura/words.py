@@ -125,7 +125,7 @@ def _move(array: Array, tile: int, direction: int) -> str:
 
 
 def _arrival(array: Array, tile: int, direction: int) -> str:
-    """Return where a cloud arrives, and that it merges if it does (A-9.2)."""
+    """Return the target of a cloud, with a note if it merges there (A-9.2)."""
     target = neighbours(array, tile)[direction]
     if target < 0:
         return ""

@@ -65,7 +65,7 @@ def reason(view: View, action: int) -> str:
 
 
 def others(_: View, action: int) -> str:
-    """Return why another seat may have done something."""
+    """Return the reason why another seat may have done something."""
     return _OTHERS.get(at.layout.actions.decode(action).kind, "")
 
 
@@ -80,7 +80,7 @@ def _looks(s: Array, seat: int) -> list[names.Look]:
 
 
 def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
-    """Return how a card fits the board of a seat."""
+    """Return the fit of a card to the board of a seat."""
     if card < 0:
         return ""
     face, fields = names.look(s, card), _looks(s, seat)

@@ -53,7 +53,7 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     while stage != CLOSED:
         if stage != ASK:
             if stage == ROLL and is_rolled(s):
-                s[at.die] = 0  # taken up, so that the same face again is news, too
+                s[at.die] = 0  # the card is taken up, so that the same face again is news too
                 yield NOBODY, s
             stage = int(advance(s, stage))
             yield NOBODY, s

@@ -59,5 +59,5 @@ def reason(view: View, action: int) -> str:
 
 
 def others(_: View, action: int) -> str:
-    """Return why another seat may have done something."""
+    """Return the reason why another seat may have done something."""
     return _OTHERS.get(at.layout.actions.decode(action).kind, "")

@@ -17,7 +17,7 @@ LEAST = 12
 """Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
 
 FRAME = 'class="frame"'
-"""How the border of a part is marked."""
+"""Attribute of the border of a part."""
 
 
 class Markup(str):
@@ -131,7 +131,7 @@ def lines(words: str, room: float, size: float = 14, bold: bool = False) -> list
 
 
 def span(words: str, size: float) -> float:
-    """Return how wide bold words are at most in a usual font, as nobody measures them here."""
+    """Return an upper estimate of the width of bold words, as nobody measures the font here."""
     return size * sum(
         0.8 if c.isupper() else 0.7 if c.isdigit() else 0.62 if c.isalpha() else 0.42 for c in words
     )

@@ -21,11 +21,11 @@ class Part(Markup):
 
 
 class Change(NamedTuple):
-    """Which decision changed a part.
+    """The decision that changed a part.
 
     Attributes:
         ply: Its number.
-        seat: Who made it.
+        seat: Seat that made it.
     """
 
     ply: int

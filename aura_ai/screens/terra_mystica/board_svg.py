@@ -126,7 +126,7 @@ _PARTS = {
 # --- the course --------------------------------------------------------------------------------------
 def _rounds(s: Array, room: float) -> svg.Panel:
     """Return the seat to decide and its decision, and the scoring tiles of the rounds."""
-    # the number of a seat is for the marks of the terminal
+    # the numbers of seats explain the terminal's marks, which the drawing does not have
     heading = [re.sub(r" \(\d\):", ":", sentence) for sentence in board_text.heading(s)]
     lines = [words for sentence in heading for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(lines)]

@@ -8,7 +8,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.content import NOTHING, Group, by_code, numbered
 
 BUILDINGS = ("dwelling", "trading house", "temple", "stronghold", "sanctuary")
-"""In the order of :data:`aura_ai.games.terra_mystica.layout.BUILDING_NAMES`."""
+"""Names in the order of :data:`aura_ai.games.terra_mystica.layout.BUILDING_NAMES`."""
 ACTIONS = at.layout.actions
 _UPGRADES = {at.DWELLING: "trading house", at.TRADING_HOUSE: "temple", at.TEMPLE: "sanctuary"}
 

@@ -105,7 +105,7 @@ def _land(before: Array, after: Array) -> list[News]:
 
 
 def _goods(before: Array, after: Array, seat: int) -> list[News]:
-    """Return how a seat's goods, power and cults changed, in one line."""
+    """Return the changes of a seat's goods, power and cults, in one line."""
     p = names.seat_block(seat)
     if names.faction_of(before, seat) < 0:
         return []

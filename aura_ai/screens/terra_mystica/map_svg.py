@@ -32,7 +32,7 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     lands = [
         _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.N_HEXES)
     ]
-    # said once for all of them: they are most of the page
+    # set once for all of them: they are most of the page
     look = {"stroke": symbols_svg.INK, "font_size": svg.LEAST, "text_anchor": "middle"}
     parts.append(svg.tag("g", *lands, **look))
     for site in range(int(s[at.sites])):

@@ -46,7 +46,7 @@ def faction_name(faction: int) -> str:
 
 
 def seat_name(array: Array, seat: int) -> str:
-    """Return how a seat is called: by its faction once it has one."""
+    """Return the name of a seat: its faction once it has one."""
     faction = faction_of(array, seat)
     return f"seat {seat}" if faction < 0 else faction_name(faction)
 

@@ -69,13 +69,13 @@ def reason(view: View, action: int) -> str:
 
 
 def others(view: View, action: int) -> str:
-    """Return why another seat may have done something."""
+    """Return the reason why another seat may have done something."""
     placing = int(view.array[at.node]) == at.NODE_PLACE
     return _OTHERS.get("PLACE" if placing else at.layout.actions.decode(action).kind, "")
 
 
 def _key(s: Array, after: Array, seat: int, kind: str) -> str:
-    """Return which words explain a kind of move here."""
+    """Return the key of the words that explain a kind of move here."""
     if kind in _EXCHANGES:
         return "EXCHANGE"
     special = {
@@ -172,7 +172,7 @@ def _amounts(numbers: Sequence[int]) -> str:
 
 
 def _income(s: Array, after: Array, seat: int) -> str:
-    """Return how the income of a round changes."""
+    """Return the change in the income of a round."""
     now = tiles.income(after, seat)
     more = [n - m for n, m in zip(now, tiles.income(s, seat), strict=True)]
     gain, loss = _amounts(more), _amounts([-n for n in more])
@@ -183,7 +183,7 @@ def _income(s: Array, after: Array, seat: int) -> str:
 
 
 def _short(s: Array, after: Array, seat: int) -> str:
-    """Return which good an income brings that a seat has least of, counted in dwellings."""
+    """Return the good of an income that a seat has least of, counted in dwellings."""
     faction, has = names.faction_of(s, seat), _amounts_of(s, seat)
     more = [n - m for n, m in zip(tiles.income(after, seat), tiles.income(s, seat), strict=True)]
     enough = {

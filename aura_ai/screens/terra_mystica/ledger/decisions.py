@@ -69,7 +69,7 @@ class Table:
     Attributes:
         game: The game.
         s: Its state.
-        replayed: Where decisions are noted.
+        replayed: Record of the decisions.
         seats: Seat by faction.
         line: Line of the row at hand.
         offers: Power that the row at hand offered, by receiver.
@@ -168,7 +168,7 @@ class Table:
             self.s[:] = state
             del self.replayed.decisions[start:]
         for code in codes:
-            if not self.legal(code):  # at no time inside a choice of two parts, and each run is new
+            if not self.legal(code):  # never between the two parts of a choice, and each run is new
                 self.give_back()
                 self.take_word(seat)
             self.do(code)
@@ -178,9 +178,9 @@ class Table:
         """Take or refuse a power offer (T-18.4, T-18.5).
 
         Args:
-            seat: Who answers.
+            seat: Seat that answers.
             amount: Power offered, or the part of it that can be taken; 0 for any.
-            faction: Who offers it, -1 for anybody.
+            faction: Faction that offers it, -1 for any.
             takes: Whether the power is taken.
 
         Returns:

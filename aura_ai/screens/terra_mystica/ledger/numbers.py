@@ -74,7 +74,7 @@ class FinalScoring:
 
         Args:
             s: The final state.
-            seat: Who scores.
+            seat: Seat that scores.
             scored: Reason: a cult, ``network``, ``resources`` or a final tile.
         """
         if scored == "resources":

@@ -28,9 +28,9 @@ _FINAL_WORDS = {
     "building-on-edge": "outposts",
     "connected-clusters": "settlements",
 }
-"""How the public implementation calls the final tiles."""
+"""Names of the final tiles in the public implementation."""
 _NOBODY = re.compile(r"nofaction\d", re.IGNORECASE)
-"""Who left before the draft, as the public implementation lists them."""
+"""Players who left before the draft, as the public implementation lists them."""
 
 
 @dataclass(frozen=True)

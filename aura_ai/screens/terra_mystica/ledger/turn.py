@@ -41,7 +41,7 @@ class Turn:
 
     Attributes:
         table: The state.
-        seat: Who acts.
+        seat: Seat that acts.
         row: The row.
         rest: Commands still to come.
     """
