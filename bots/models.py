@@ -396,8 +396,8 @@ def model(game: Game, folder: Path | None = None, **names: str) -> Model:
     if isinstance(playout, PolicyModel):
         moves = playout.found_in(folder).moves(game)
     if isinstance(prior, PolicyModel):
-        beside = np.zeros(1) if weights is None else weights
-        return Model(steering, prior.found_in(folder).weights(game, beside, moves))
+        value_weights = np.zeros(1) if weights is None else weights
+        return Model(steering, prior.found_in(folder).weights(game, value_weights, moves))
     if steering.moves is not None:
         raise RulesError("search: a fitted playout needs a fitted prior beside it")
     return Model(steering, weights)

@@ -37,8 +37,8 @@ AT_WET_LEADS = AT_DRY_LEADS + LEADS
 AT_CLOUDS = AT_WET_LEADS + LEADS
 AT_SPACES = AT_CLOUDS + CLOUDS
 FACTS = AT_SPACES + at.N_TYPES
-"""Inputs of a seat: parts, payments by crop before and after all clouds have fallen, numbers of fields by
-lead, clouds, and the worth of votes by space."""
+"""Inputs of a seat: parts, payments by crop before and after all clouds have fallen, numbers of fields
+by lead, clouds, and the worth of votes by space."""
 TABLE = 4
 """Common inputs: one, pips of the dice, chance of a harvest this round; the worth of the seat's hand."""
 BY_ROUNDS = 2 * PARTS + TABLE

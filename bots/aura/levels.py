@@ -12,7 +12,7 @@ from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 1.25
-"""Exponent for games of two, chosen with an earlier value; docs/games/aura/strength.md has its effect."""
+"""Exponent of games of two, from an earlier value; docs/games/aura/strength.md has its effect."""
 
 OWN = RuleBased(
     folder=Path(__file__).parent,

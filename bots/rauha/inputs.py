@@ -30,8 +30,8 @@ LINE_FACTS = 6
 fields or on all three, if the observer has it not; the most such lines of a rival, if it has."""
 PARTS = 14
 """Parts of the evaluation, in the unit in which it decides games: energy, water, crystals, income,
-spores, hope for spores, beings; worth of one more animal of each kind, water, spore (that is counted, on the
-best field); all."""
+spores, hope for spores, beings; worth of one more animal of each kind, water, spore (that is counted,
+on the best field); all."""
 PURSE = 6
 AT_COUNTS = ROUNDS
 AT_FIELDS = AT_COUNTS + COUNTS

@@ -105,10 +105,10 @@ def score_main(
         score += value + best_order(s, seat, space - at.DAY_CITY, cost, out, w)
     score += w[wt.LATER] * ahead.effect_worth(s, gains.effect_on(s, kind, cell), row, out, w)
     if cell >= at.N_COLUMNS:
-        beside = board.around(1 << cell)
-        if beside & board.mask_at(s, at.cities):
+        neighbours = board.around(1 << cell)
+        if neighbours & board.mask_at(s, at.cities):
             score += w[wt.NEAR] * min(out.close_day, 4.0)
-        if beside & board.mask_at(s, at.cities + 2):
+        if neighbours & board.mask_at(s, at.cities + 2):
             score += w[wt.NEAR] * min(out.close_night, 4.0)
     return score
 

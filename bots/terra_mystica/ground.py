@@ -269,7 +269,7 @@ def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
     """
     land.find_neighbours(s, hex_)
     worth = 0.0
-    beside = False
+    has_rival = False
     for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
         cell = land.cell_of(s, near)
         if not land.has(s, at.set_b, cell):
@@ -283,8 +283,8 @@ def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
         elif owner != o.seat:
             power = build.strength_of(s, owner, int(s[at.building + near]))
             worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
-            beside = True
-    if beside and o.faction == at.CULTISTS:
+            has_rival = True
+    if has_rival and o.faction == at.CULTISTS:
         worth += w[wt.CULT_STEP]
     cell = land.cell_of(s, hex_)
     own = at.own + at.N_ROWS * o.seat + (cell >> 4)
