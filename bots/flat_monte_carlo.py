@@ -1,7 +1,7 @@
 """Flat Monte Carlo: promising actions tried in determinizations.
 
-Heuristics score one decision; the course of hidden cards and of the others' turns they only
-guess at. Here the best actions are continued by a fast policy for all seats, in several
+Heuristics score one decision; they only guess the course of hidden cards and of the others'
+turns. Here the best actions are continued by a fast policy for all seats, in several
 determinizations of the view, for some rounds or to the end of the game. The same determinizations serve
 all actions, and after each stage the worse half is dropped, so that most time goes to close decisions
 (sequential halving: Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits*, ICML
@@ -182,7 +182,7 @@ class FlatMonteCarlo(Bot):
         determinizations: Most determinizations for one decision.
         rounds: Rounds played on for, the present one included, before a position is valued.
         width: Most actions that are tried.
-        faith: Determinizations for which the gain by the rules counts; 0 only uses it to choose the
+        faith: Determinizations for which the gain by the rules counts; 0 only uses it to choose actions
             to try.
     """
 

@@ -7,7 +7,7 @@ A name is an entry of the game's content, or a whole group (:mod:`aura_ai.screen
 
 The bot is asked as ever, with a shorter list of legal actions; where all of them are barred, with the
 whole list. A search leaves barred action codes out of the plans for its own seat too; codes that only
-the state distinguishes it leaves out at the decision in hand. Playouts do not know of it.
+the state distinguishes it leaves out at the decision in hand. Playouts ignore it.
 """
 
 from __future__ import annotations

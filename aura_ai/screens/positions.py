@@ -14,8 +14,8 @@ The form follows from the table (:mod:`aura_ai.games.layout`):
   ``{"hidden": 4}``;
 * scratch, and fields that options and data file fix, are not written.
 
-A game whose fields are complete has a :class:`Positions`, and adds how missing fields follow from the
-others, and the preconditions of its rules. A game that writes more reads with :func:`begin` and
+A game whose fields hold the whole position has a :class:`Positions`, and adds the derivation of missing
+fields and the preconditions of its rules. A game that writes more reads with :func:`begin` and
 :func:`read`. A missing field has the ``default`` of its declaration, else the value of the template.
 """
 

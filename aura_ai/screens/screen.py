@@ -113,8 +113,8 @@ class Screen:
             those that records and tools share are short.
         in_public: ``(state, action)``: the part of a decision that other seats see, in words; None for
             all of it.
-        stages: ``(state, action)``: yields ``(made, state)`` for the decision itself, then for every
-            stage and forced decision that ``apply`` runs through. ``made`` is the action, or
+        stages: ``(state, action)``: yields ``(code, state)`` for the decision itself, then for every
+            stage and forced decision that ``apply`` runs through. ``code`` is the action, or
             :data:`NOBODY`. The last state is the one that ``apply`` leads to, to the last entry. The
             argument stays unchanged; the array that is yielded may be reused. None for one step.
         starts_turn: ``(view)``: whether the decision is the first of a turn, even where the seat also

@@ -1,7 +1,7 @@
 """The JSON position of Terra Mystica: the declared table.
 
 A missing value is derived where the rules allow only one (``position_filling``); values that a position
-gives twice must agree (``invariants``). Otherwise it is refused with one line.
+gives twice must agree (``invariants``). Otherwise the position is refused with one line.
 """
 
 from __future__ import annotations
