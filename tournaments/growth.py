@@ -1,4 +1,4 @@
-"""A tournament that grows: more blocks, more bots; what was played stays as it is."""
+"""Growing a tournament: more blocks or bots, played games unchanged."""
 
 from __future__ import annotations
 

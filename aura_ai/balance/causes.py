@@ -1,4 +1,4 @@
-"""Changes between two versions: which shares moved only because another did, and what moved most."""
+"""Causes of changes between versions; largest and merely induced shifts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who chooses what when: kinds of choices by round or part of the game, of winners and of the others."""
+"""Choices by kind and time, of winners and others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games seen through their content: what was on offer to whom, what was chosen, what a seat saw."""
+"""Content of games: offered, chosen, and seen by seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Group course: how long games are, how they end, and where points come from."""
+"""Group course: lengths, endings, and sources of points."""
 
 from __future__ import annotations
 

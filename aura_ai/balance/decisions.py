@@ -1,4 +1,4 @@
-"""Group decisions: how many there are to choose from, how close they are, and what is never chosen."""
+"""Group decisions: number of choices, closeness, content never chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was played for a report: the games of one player count and set of options, each seen lazily.
+"""Games of a report by line-up, traced lazily.
 
 Every metric is a function ``rows(evidence) -> list[Row]``; this module is all it needs to know of
 databases, bots and replays.

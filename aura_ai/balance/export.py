@@ -1,4 +1,4 @@
-"""A report as text for a terminal and as a table (CSV)."""
+"""Report as text for a terminal and as CSV."""
 
 from __future__ import annotations
 

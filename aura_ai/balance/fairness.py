@@ -1,4 +1,4 @@
-"""Group fairness: by seat, by role, and how much a set-up decides."""
+"""Group fairness: seats, roles, and effect of set-ups."""
 
 from __future__ import annotations
 

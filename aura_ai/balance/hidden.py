@@ -1,4 +1,4 @@
-"""What hidden cards are worth: a search that sees them, among searches that do not.
+"""Value of hidden cards: one search that sees them.
 
 Whoever sees all is given the state where the others are given their views: it determinizes nothing, but
 draws and dice to come are as unknown to it as to anybody. It is no bot, so no tournament meets it. What

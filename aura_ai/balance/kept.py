@@ -1,4 +1,4 @@
-"""A report kept in the database of its games, so that a later version of the rules can be compared.
+"""Baseline report, stored with its games for later versions.
 
 Rules that are code live once in a process. What a comparison needs of the version before is no rules but
 its rows, with what every set-up contributes to them.

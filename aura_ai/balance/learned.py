@@ -1,4 +1,4 @@
-"""Bots of a report whose weights were learned: on changed component data they do not know the change."""
+"""Learned bots that do not know changed component data."""
 
 from __future__ import annotations
 

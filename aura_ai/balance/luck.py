@@ -1,4 +1,4 @@
-"""Group luck: what set-up and chance decide, and how soon skill shows through."""
+"""Group luck: effects of set-up and chance; games needed."""
 
 from __future__ import annotations
 

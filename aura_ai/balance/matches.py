@@ -1,4 +1,4 @@
-"""Which games a report needs: line-ups, each with its part in the report."""
+"""Line-ups that a report needs, each with its part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs no network; it looks like that of a tournament."""
+"""Report as one HTML file that needs no network."""
 
 from __future__ import annotations
 

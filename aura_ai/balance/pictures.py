@@ -1,4 +1,4 @@
-"""Pictures of a balance report: where people would rather look than read a table."""
+"""Pictures of a balance report."""
 
 from __future__ import annotations
 

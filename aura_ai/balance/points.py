@@ -1,4 +1,4 @@
-"""Points by source and phase, told from the stages and the news of a game's screen."""
+"""Points by source and phase, from stages and news."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All rows of a report: groups of metrics, flags over all of them, and versions side by side."""
+"""All rows of a report, with flags and version comparison."""
 
 from __future__ import annotations
 

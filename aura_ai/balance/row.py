@@ -1,4 +1,4 @@
-"""One row of a balance report, and the flags of all rows together."""
+"""Rows of a balance report, and their flags."""
 
 from __future__ import annotations
 

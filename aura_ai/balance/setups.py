@@ -1,4 +1,4 @@
-"""How much a set-up decides: the variance of results that games on one set-up share."""
+"""Set-up effect: variance of results within a set-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimates with intervals, tests against a threshold, and the correction for many tests.
+"""Estimates, intervals, tests, and correction for many tests.
 
 Games of one set-up share its chance, so the samples are set-ups (clusters), not games. An estimate keeps
 the influence of every cluster on it: from these follow its variance and, because versions of a game are

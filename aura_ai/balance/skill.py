@@ -1,4 +1,4 @@
-"""Group skill: what thinking more is worth, which style wins, and what nobody can do without."""
+"""Group skill: longer thinking, styles, and indispensable content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Content of a large group that looks too strong, so that restricted play tries it without being asked.
+"""Suspiciously strong content, for restricted play.
 
 A group of eighty cards is not tried one by one, but what stands out in a few games of the bot that
 restricted play uses is. These are games of their own, so that those of the report do not judge what they

@@ -1,4 +1,4 @@
-"""A sweep: reports for several values of one number of the data file, on the same seeds."""
+"""Sweep: reports for several values of one data number."""
 
 from __future__ import annotations
 

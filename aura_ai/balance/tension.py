@@ -1,4 +1,4 @@
-"""Group tension: who is ahead when, and whether it still changes.
+"""Group tension: who leads when, and how leads change.
 
 Chances of all seats are read when the game's phase counter changes (rounds): between these moments a
 value that was fitted to ends of rounds says less.

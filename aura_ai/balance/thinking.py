@@ -1,4 +1,4 @@
-"""What searches make of a sample of decisions: how far actions lie apart, and whether levels agree."""
+"""Searches of sampled decisions: gaps between actions, agreement of levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of a line-up traced once into columns, which all rows of a report are expressions over.
+"""Columns of traced games, for the rows of a report.
 
 A compiled loop plays each game again; what it saw, decision by decision, is there while its content and
 its points are looked at, then only columns stay. Chances come from the value that the search of the game

@@ -1,4 +1,4 @@
-"""The head of a report: one line for each question that a designer asks."""
+"""Head of a report: one line per designer's question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time control: how long the bots of a match may think."""
+"""Time control: how long bots may think."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class SeatClock:
         self._left = control.per_game
 
     def now(self) -> TimeLeft:
-        """Return what the bot may know."""
+        """Return the time left, as shown to the bot."""
         control = self._control
         return TimeLeft(control.per_move, self._left, control.increment, control.grace)
 

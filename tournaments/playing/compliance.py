@@ -1,4 +1,4 @@
-"""Checks a bot against what a match asks of it: ``aura-ai bots check``.
+"""Compliance checks of a bot: ``aura-ai bots check``.
 
 Every check is one :class:`Check`; they run on a process of the bot, in an order in which the first
 failure makes the rest meaningless, so the list ends there.
@@ -55,10 +55,10 @@ class Check:
     """The outcome of one check.
 
     Attributes:
-        name: What was checked.
+        name: Name of the check.
         passed: Whether it is as it should be.
         note: Numbers, or what is wrong.
-        hint: What to do about it, empty when there is nothing to do.
+        hint: Advice, empty when there is nothing to do.
     """
 
     name: str
@@ -78,8 +78,8 @@ def spelling(written: str, game: str) -> str:
     if specs.is_command(written) or specs.is_file(written):
         return written
     name = specs.split_name(written)[1].strip().partition(":")[0]
-    known = specs.is_own(written, game) or any(p.name == name for p in plugins())
-    return written if known else specs.COMMAND + written
+    is_name = specs.is_own(written, game) or any(p.name == name for p in plugins())
+    return written if is_name else specs.COMMAND + written
 
 
 def _failed(name: str, failure: BotError | GameFailure) -> Check:
@@ -137,9 +137,9 @@ class Examination:
             bot.close()
 
     def _new(self) -> ExternalBot:
-        made = specs.make(self._spec, self._info.name, isolate=True, limits=self.limits)
-        assert isinstance(made, ExternalBot)
-        return made
+        bot = specs.make(self._spec, self._info.name, isolate=True, limits=self.limits)
+        assert isinstance(bot, ExternalBot)
+        return bot
 
     def _checks(self, bot: ExternalBot) -> Iterator[Check]:
         began = perf_counter()

@@ -1,4 +1,4 @@
-"""Compiles what the games of a plan need, before anything that counts begins."""
+"""Compilation of a plan's games before anything counts."""
 
 from __future__ import annotations
 

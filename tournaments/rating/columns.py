@@ -1,4 +1,4 @@
-"""Where the parameters of a fit stand, and the results of pairs counted by kind."""
+"""Parameters of a fit, and pair results by kind."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def count(samples: Sequence[Sample], every: Sequence[Columns], layout: Layout) -
 def _kinds(
     sample: Sample, a: int, b: int, n: int
 ) -> tuple[Longs, Longs, tuple[Longs, Longs], Floats]:
-    """Return what two seats can have in common, and how often each kind won, tied and lost.
+    """Return the kinds of pairs of two seats, and how often each kind won, tied and lost.
 
     Returns:
         First bots, second bots, their roles (-1 for none), and ``float[kinds, 3]``.

@@ -1,4 +1,4 @@
-"""Ratings: one fit of all results, with intervals that treat set-ups as the samples.
+"""Ratings with intervals that treat set-ups as samples.
 
 Model
     A game of ``k`` seats says for every two of its seats who was placed better. Each such pair
@@ -254,7 +254,7 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
 
 
 def _luck(samples: Sequence[Sample], layout: Layout) -> Floats:
-    """Return what luck adds to the derivative of the log likelihood by every parameter."""
+    """Return the luck's part of the derivative of the log likelihood by every parameter."""
     total = np.zeros(layout.size)
     for sample, columns in zip(samples, layout.columns, strict=True):
         if sample.luck is not None:

@@ -1,4 +1,4 @@
-"""Does one number per bot describe these results? Looks at pairs and trios of bots."""
+"""Goodness of fit: does one number per bot suffice?"""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _z(table: Floats) -> Floats:
 
 
 def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
-    """Return what speaks against the model or the intervals, one line each."""
+    """Return objections to the model or the intervals, one line each."""
     lines = []
     setups = n_different(pool.setups)
     if setups < MIN_SETUPS:

@@ -1,4 +1,4 @@
-"""Checksums of what a database holds, so that a damaged file is noticed when it is opened.
+"""Checksums of a database, to notice damage on opening.
 
 SQLite notices damage to its own structure only; a digit that has changed in a score is none. So
 every game carries a checksum of its rows, and the tables that describe the tournament have one.
@@ -50,7 +50,7 @@ def _about(db: sqlite3.Connection) -> int:
 
 
 def broken(db: sqlite3.Connection) -> str:
-    """Return what is damaged in a database, in a few words; empty when nothing is.
+    """Return the damage of a database in a few words; empty when it is sound.
 
     Games that were stored before there were checksums have none and are taken as they are.
     """

@@ -1,4 +1,4 @@
-"""The database of one tournament: SQLite, written block by block, readable while it grows.
+"""SQLite database of one tournament, written block by block.
 
 A file appears under its name only when it is complete (plan, pools, line-ups), and every block of
 games is one transaction: whatever kills the process, what is in the file is whole.
@@ -36,19 +36,19 @@ _RULES_BEFORE = 1
 """Version of the rules of every game when databases did not tell it."""
 
 _SOUND = "sound"
-"""What is remembered of a file that was checked: that it was."""
+"""Cached part of a file that was checked: that it was."""
 
 
 @dataclass(frozen=True)
 class StoredGame:
-    """What it takes to play a stored game again.
+    """A stored game, as far as replaying needs it.
 
     Attributes:
         pool: Index into the pools of the plan.
         block: Number of its block.
         seed: Seed of set-up and chance.
         bots: Bot of every deciding seat.
-        actions: What was chosen, decision by decision.
+        actions: Chosen actions, decision by decision.
         state_hash: Hash of the last state (:meth:`State.fingerprint`).
     """
 
@@ -139,7 +139,7 @@ class Store:
         It says so sooner: games are not looked at, and nobody else is kept from the file.
 
         Raises:
-            UseError: The file is there, and is no database of this very plan.
+            UseError: The file exists, and is not a database of this very plan.
         """
         if path.exists():
             with Store(path, open_file(path, "ro", checked=True), None) as store:
@@ -207,7 +207,7 @@ class Store:
         return Store(path, open_file(path, "ro", checked=checked or bool(sound)), None, stamp)
 
     def recall(self, part: str) -> remembered.Arrays:
-        """Return what :meth:`remember` kept of this state of the file, nothing if it did not."""
+        """Return the arrays that :meth:`remember` stored for this state of the file, or none."""
         return remembered.recall(self.path, self.stamp, part)
 
     def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
@@ -224,7 +224,7 @@ class Store:
             remembered.keep(self.path, self.stamp, _SOUND, {})
 
     def settings(self) -> dict[str, Any]:
-        """Return what was given to :meth:`create` beside the plan."""
+        """Return the settings that :meth:`create` got with the plan."""
         return dict(json.loads(self.meta["settings"]))
 
     def file_digests(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The rows of a database that say what is played, and the file that begins with them alone."""
+"""Description rows of a database, and the initial file."""
 
 from __future__ import annotations
 
