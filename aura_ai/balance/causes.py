@@ -15,7 +15,7 @@ PARTS = ("win share by seat", "end of the game", "points by source")
 """Metrics whose subjects are parts of one whole: where one rises, others fall."""
 
 
-def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
+def flagged_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
     """Return rows whose flagged changes keep one flag for each cause.
 
     Of parts of a whole the one that moved most is a cause. Another one follows from it if its share of
@@ -45,7 +45,7 @@ def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
 
 
 def moved_most(rows: Sequence[Row]) -> list[Row]:
-    """Return the flagged changes, what moved most first.
+    """Return the flagged changes, the largest first.
 
     Values have many units, so a change is measured by how far set-ups of the new version lie apart.
     """
@@ -80,14 +80,14 @@ def _key(row: Row) -> Key:
 
 def _of_rest(part: Estimate, causes: Sequence[Estimate]) -> Estimate | None:
     """Return a part as a share of what the causes leave, None where they leave nothing."""
-    rest = 1 - sum(cause.value for cause in causes)
-    if rest <= 0:
+    remainder = 1 - sum(cause.value for cause in causes)
+    if remainder <= 0:
         return None
-    value = part.value / rest
+    value = part.value / remainder
     names = np.unique(np.concatenate([each.clusters for each in (part, *causes)]))
     parts = np.zeros(len(names))
-    parts[np.searchsorted(names, part.clusters)] += part.influence / rest
+    parts[np.searchsorted(names, part.clusters)] += part.influence / remainder
     for cause in causes:
-        parts[np.searchsorted(names, cause.clusters)] += value * cause.influence / rest
+        parts[np.searchsorted(names, cause.clusters)] += value * cause.influence / remainder
     # of two parts the other one is all of the rest, but for rounding
     return Estimate(round(value, 12), names, np.round(parts, 12))
