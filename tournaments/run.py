@@ -51,7 +51,7 @@ def run(
     enough: Callable[[list[GameEntry]], bool] = lambda records: False,
     status: Callable[[], str] | None = None,
 ) -> bool:
-    """Play what is missing; return whether everything is there now, or enough.
+    """Play the missing games; return whether all are there now, or enough.
 
     Args:
         store: A store open for writing.
@@ -80,7 +80,7 @@ def _run(
     enough: Callable[[list[GameEntry]], bool],
     status: Callable[[], str] | None,
 ) -> bool:
-    """Play what is missing of what is planned by now; see :func:`run`."""
+    """Play the missing games of those planned by now; see :func:`run`."""
     tasks = missing(store)
     if not tasks:
         return True

@@ -12,7 +12,7 @@ from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.rating.sprt import Question
 
 MOST_SETUPS = 10_000
-"""Set-ups at most where nobody says how many."""
+"""Default limit of set-ups."""
 
 
 def plan_of_test(settings: SprtSettings, read_setups: ReadSetups) -> tuple[Plan, Question]:

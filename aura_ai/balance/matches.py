@@ -36,7 +36,7 @@ RESTRICTED_GAMES = 2
 SAMPLED_GAMES, SAMPLE_SEED = 10, 1
 """Random games that are looked at for content that can be done without."""
 GAMES = 200
-"""Games of the mirror for each number of players, where nobody says how many."""
+"""Default games of the mirror for each number of players."""
 
 
 @dataclass(frozen=True)

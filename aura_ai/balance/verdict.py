@@ -166,6 +166,6 @@ def settled(row: Row) -> bool:
         return row.p == 1.0
     least, most = row.fair
     if row.metric == "restricted play" and least is not None:
-        # what is not missed lies within the threshold on both sides of 0
+        # content that is not missed lies within the threshold on both sides of 0
         least = -least
     return (least is None or row.low >= least) and (most is None or row.high <= most)

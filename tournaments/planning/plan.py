@@ -180,7 +180,7 @@ class Plan:
         return Plan(**raw)
 
     def apart(self, spec: str) -> bool:
-        """Return whether a bot plays in a process of its own: what is not of this package does."""
+        """Return whether a bot plays in a process of its own, as all do from outside this package."""
         foreign = not specs.is_own(spec, self.game)
         return self.isolate or specs.is_command(spec) or (foreign and not self.in_process)
 

@@ -147,7 +147,7 @@ class Schedule:
             self._plan_part(starts, [len(pool) for pool in self.lineups], number, number + 1)
 
     def _plan_stages(self) -> None:
-        """Plan what there was from the beginning, and what came with each growth."""
+        """Plan the first blocks and bots, then those of each growth."""
         plan = self.plan
         stages = [*plan.stages, Stage(len(plan.bots), plan.blocks)]
         by_stage = [_lineups(plan, index, stages) for index in range(len(plan.pools))]

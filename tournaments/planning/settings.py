@@ -84,14 +84,14 @@ _POOL = "pool"
 _NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "pairing", "anchor")
 Settings = TypeVar("Settings", bound=RunSettings)
 BLOCKS = 10
-"""Blocks per line-up and pool where nobody says how many."""
+"""Default blocks per line-up and pool."""
 
 MAX_WORKERS = 256
 """Most worker processes of one machine."""
 
 
 def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
-    """Return the settings of a file, overruled by what was given on the command line.
+    """Return the settings of a file, overruled by those of the command line.
 
     Raises:
         UseError: The file cannot be read, or has a wrong key or value.

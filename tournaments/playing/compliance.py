@@ -156,7 +156,7 @@ class Examination:
         yield Check("introduces itself", True, f"{name}{started:.2f} s to start")
 
         if self._time is not None:
-            # as in a tournament: what is loaded for the first decision does not count
+            # as in a tournament: the time to load for the first decision does not count
             with suppress(BotError):
                 warm_bot(bot, self._least().game)
         for count in self._info.players:

@@ -143,7 +143,7 @@ class PoolResults:
         return without_points
 
     def rated(self) -> PoolResults:
-        """Return the games that say who is stronger: those without bots that only failed."""
+        """Return the games that can be rated: those without bots that only failed."""
         out = self.only_failed()
         if not out:
             return self
@@ -380,7 +380,7 @@ def _tables(
 
 
 def _columns(store: Store, query: str, n: int, arguments: Sequence[str] = ()) -> list[Longs]:
-    """Return the columns of a query that gives numbers alone; what is broken of one is cut off."""
+    """Return the columns of a query that gives numbers alone; fractions are cut off."""
     # a float holds every number here, and numpy takes rows of SQLite without a step in Python
     rows = itertools.chain.from_iterable(store.db.execute(query, tuple(arguments)))
     table = np.fromiter(rows, np.float64).reshape(-1, n)

@@ -29,7 +29,7 @@ NORMALISED = 2.0 * ELO
 """Normalised Elo of a mean that is one standard deviation of a game above one half, 800/ln 10."""
 
 RANGE = 0.8
-"""Part of the courses that the range of what is left holds."""
+"""Part of the courses that the range of the forecast contains."""
 COURSES = 1000
 STEPS = 400
 FARTHEST = 64

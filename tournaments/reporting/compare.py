@@ -62,7 +62,7 @@ def _about(store: Store) -> dict[str, Any]:
 
 
 def _pools(store: Store) -> dict[tuple[int, str], PoolResults]:
-    """Return the pools that have games, by what is played: players and options in words."""
+    """Return the pools that have games, by players and options in words."""
     return {(pool.players, pool.title()): pool for pool in load(store) if pool.n_games}
 
 

@@ -211,7 +211,7 @@ class Store:
         return remembered.recall(self.path, self.stamp, part)
 
     def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-        """Keep what was read of a large database; see :mod:`.remembered`.
+        """Cache arrays read from a large database; see :mod:`.remembered`.
 
         That of one that is open for writing is kept when it is closed, if nothing is written till then.
         """

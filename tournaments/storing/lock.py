@@ -51,6 +51,6 @@ class WriterLock:
     def release(self) -> None:
         """Give the right back and remove the lock file; harmless when done twice."""
         if self._lock.is_locked:
-            # while it is held: whoever has just opened the old file finds it gone and looks again
+            # while it is held: a process that has just opened the old file finds it gone and tries again
             self._path.unlink(missing_ok=True)
             self._lock.release()
