@@ -47,7 +47,7 @@ def test_clicks_on_the_board_undo_hint_and_review(watched: Watched, server: Serv
     page.locator("[data-review]").click()
     page.wait_for_selector("#review[data-done] svg", timeout=PATIENCE)
     page.locator(".judgements a").first.click()
-    page.wait_for_selector(".lookback >> text=decided")
+    page.wait_for_selector(".lookback >> text=played:")
     assert page.locator("[aria-current]").count() == 1
     assert "at=" in page.url
 
