@@ -1,4 +1,4 @@
-"""The rules of a game looked up during play, as lines."""
+"""Rules of a game looked up during play, as lines."""
 
 from __future__ import annotations
 

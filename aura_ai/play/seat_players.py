@@ -1,4 +1,4 @@
-"""Who plays a seat: people and bots, and how a bot is called.
+"""Players of seats: people and bots, with their names.
 
 A bot is made and started at its first decision. Whatever goes wrong in it becomes one
 :class:`BotFailedError`, so that a game outlives its bots.
@@ -31,7 +31,7 @@ decision gets half of it, as long as a search has by itself for every decision."
 
 
 class BotFailedError(UseError):
-    """A bot failed; the game stands where it stood.
+    """A bot failed; the game is unchanged.
 
     Attributes:
         seat: Its seat.
@@ -102,7 +102,7 @@ class SeatPlayer:
             self._bot = specs.make(_with_time(self.spec, name), name)
 
     def restart(self) -> None:
-        """Start the bot anew at its next decision: what it remembers did not happen."""
+        """Start the bot again at its next decision: its memories did not happen."""
         self._started = False
 
     def choose(
@@ -112,10 +112,10 @@ class SeatPlayer:
         watch: Watch | None = None,
         log: Callable[[int], Sequence[Event]] | None = None,
     ) -> int:
-        """Return what the bot decides.
+        """Return the bot's decision.
 
         Args:
-            view: What its seat knows.
+            view: View of its seat.
             legal: The legal actions.
             watch: Called while it thinks.
             log: Returns the course of the game as a seat may know it, for a bot that hears of it.
