@@ -42,7 +42,9 @@ def changes(session: Session, seat: int, ply: int) -> Mapping[Hashable, Change]:
         if own:
             first = min(first, ply - len(decisions) + own[-1])
     result: dict[Hashable, Change] = {}
-    before: Mapping[Hashable, int] = _looks(_Snapshot(session.view(seat, first))) if first < ply else {}
+    before: Mapping[Hashable, int] = (
+        _looks(_Snapshot(session.view(seat, first))) if first < ply else {}
+    )
     for number in range(first, ply):
         after = _looks(_Snapshot(session.view(seat, number + 1)))
         changed = [key for key, look in after.items() if before.get(key) != look]
@@ -64,7 +66,9 @@ class _Snapshot:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Snapshot) and self._key == other._key and self._game is other._game
+        return (
+            isinstance(other, _Snapshot) and self._key == other._key and self._game is other._game
+        )
 
     @property
     def _game(self) -> object:

@@ -1,4 +1,4 @@
-"""What people fill in: a new game, a file to open."""
+"""Forms: a new game, a file to open."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Preset:
 
     Attributes:
         name: Its value in the form.
-        label: What it says.
-        help: What one gets.
+        label: Its text.
+        help: Explanation of the game that it begins.
         rival: Who plays against the person.
         guided: Whether each step is proposed and explained.
     """
@@ -108,7 +108,7 @@ def seed(form: Form) -> int:
     """Return the seed of a form, a random one when the field is empty.
 
     Raises:
-        HttpError: It is no seed.
+        HttpError: It is not a seed.
     """
     if not form.get("seed", "").strip():
         return random_seed()
@@ -127,8 +127,8 @@ def new_game(form: Form) -> Record:
             # a path would be read from this machine
             raise HttpError(422, "a position is a JSON object, so it starts with {")
         state = load_position(position)
-        given = seats(form, state.game.players)
-        return opening_at(state, given, seed(form))
+        seating = seats(form, state.game.players)
+        return opening_at(state, seating, seed(form))
     game = form.get("game", "")
     if game not in games():
         raise HttpError(422, f"unknown game {game[:40]!r}")
@@ -158,8 +158,8 @@ def _preset(game: str, name: str) -> Record:
     preset = next((one for one in PRESETS if one.name == name), None)
     if preset is None:
         raise HttpError(422, f"unknown preset {name[:40]!r}")
-    known, guide = games()[game], learn.guide(game)
-    players = learn.usual_players(known.players)
+    info, guide = games()[game], learn.guide(game)
+    players = learn.usual_players(info.players)
     rival = preset.rival if preset.rival in bots(game) else usual_bot(game)
     who = [PERSON, *[rival] * (players - 1)]
     options = dict(guide.first_game) if guide is not None and preset.guided else {}
@@ -167,12 +167,12 @@ def _preset(game: str, name: str) -> Record:
 
 
 def table_settings(form: Form, record: Record) -> dict[str, Any]:
-    """Return what the form of the start page sets at a table beside the game itself.
+    """Return the settings of a table in the form of the start page, besides the game itself.
 
     Names of people are kept without control characters and cut to :data:`LONGEST_NAME`.
 
     Raises:
-        HttpError: A time is no number or out of range.
+        HttpError: A time is not a number or out of range.
     """
     settings: dict[str, Any] = {}
     if form.get("minutes", "").strip():
@@ -184,8 +184,8 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
         settings["clock"] = settings["first_clock"] = clock.to_json()
     names = {}
     for seat, who in enumerate(record.bots):
-        given = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
-        name = " ".join(given.split())[:LONGEST_NAME].strip()
+        text = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
+        name = " ".join(text.split())[:LONGEST_NAME].strip()
         if name and who == PERSON:
             names[str(seat)] = name
     if names:
@@ -204,7 +204,7 @@ def opened(text: str) -> Record:
     """Return the record in a text.
 
     Raises:
-        AuraError: It is no record.
+        AuraError: It is not a record.
     """
     if not text.strip():
         raise HttpError(422, "there is nothing in that file")

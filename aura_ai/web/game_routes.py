@@ -1,4 +1,4 @@
-"""Addresses of a game: its page, and everything that people do to it."""
+"""Addresses of a game: its page, and people's commands."""
 
 from __future__ import annotations
 
@@ -132,34 +132,34 @@ async def act(lobby: Lobby, request: Request, form: Form) -> Response:
 async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     """Undo, hint, review, resign and the like, by the field ``do``."""
     actor, access = await enter(lobby, request, form)
-    what = form.get("do", "")
-    if what in ("hint", "review"):
+    action = form.get("do", "")
+    if action in ("hint", "review"):
         limits: Limits = request.app.state.limits
         limits.thought(visitor(request))
-    if what == "plan":
+    if action == "plan":
         count_game(request)
-        game, owner = await within(actor.read(lambda seen: lobby.plan(seen, access)))
+        game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access)))
         await within(actor.ask(Game.analysed, access))
         return moved(request, game, owner.token)
-    if what in ("undo", "undo-turn"):
-        answer = actor.ask(takeback.undo, access, ply(form), what == "undo-turn")
-    elif what == "ready":
+    if action in ("undo", "undo-turn"):
+        answer = actor.ask(takeback.undo, access, ply(form), action == "undo-turn")
+    elif action == "ready":
         answer = actor.ask(Game.show_screen, access)
-    elif what == "hint":
+    elif action == "hint":
         answer = actor.ask(Game.advise, access)
-    elif what == "hurry":
+    elif action == "hurry":
         answer = actor.ask(Game.hurry)
-    elif what == "resign":
+    elif action == "resign":
         answer = actor.ask(Game.resign, access)
-    elif what == "rewind":
+    elif action == "rewind":
         answer = actor.ask(takeback.rewind, access, ply(form))
-    elif what == "review":
+    elif action == "review":
         first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
         answer = actor.ask(Game.start_review, access, first)
-    elif what == "stop-review":
+    elif action == "stop-review":
         answer = actor.ask(Game.stop_review)
     else:
-        raise HttpError(422, f"unknown action {what[:40]!r}")
+        raise HttpError(422, f"unknown action {action[:40]!r}")
     await within(answer)
     return await _done(lobby, request, actor, access, form)
 
@@ -200,7 +200,7 @@ async def fork(lobby: Lobby, request: Request, form: Form) -> Response:
     count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     at = ply(form)
-    game, owner = await within(actor.read(lambda seen: lobby.fork(seen, access, at, seats)))
+    game, owner = await within(actor.read(lambda snapshot: lobby.fork(snapshot, access, at, seats)))
     return moved(request, game, owner.token)
 
 
@@ -211,14 +211,14 @@ async def again(lobby: Lobby, request: Request, form: Form) -> Response:
     def begun() -> tuple[str, str] | None:
         return rematch.begun(actor.snapshot.settings, access.token, lobby.store)
 
-    found = await run_in_threadpool(begun)
-    if found is None:
+    target = await run_in_threadpool(begun)
+    if target is None:
         count_game(request)
         await within(actor.ask(rematch.begin, access, lobby.store))
-        found = await run_in_threadpool(begun)
-    if found is None:
+        target = await run_in_threadpool(begun)
+    if target is None:
         raise HttpError(409, "the next game is gone already")
-    return moved(request, *found)
+    return moved(request, *target)
 
 
 async def notice(lobby: Lobby, request: Request, form: Form) -> Response:

@@ -1,4 +1,4 @@
-"""Set phrases that people at their own screens say to each other, in place of a chat.
+"""Set phrases between screens, in place of a chat.
 
 Nobody can write anything, so nobody can offend, reveal a hand or advertise.
 """

@@ -1,4 +1,4 @@
-"""What of one game is being made ready, while it is played."""
+"""Progress of the compilation of one game."""
 
 from __future__ import annotations
 

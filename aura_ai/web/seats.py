@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from aura_ai.play.seat_players import PERSON
 
 HUMAN = "human"
-"""What the page calls a person; :data:`~aura_ai.play.session.PERSON` in records."""
+"""A person's name on the page; :data:`~aura_ai.play.session.PERSON` in records."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 10
 
 
 @dataclass(frozen=True)
 class Access:
-    """What one token opens.
+    """Access by one token.
 
     Attributes:
         token: The secret part of a link.
         seats: Seats whose people use it, in order; none for somebody who watches.
-        owner: Whether it belongs to whoever made the game.
+        owner: Whether it belongs to the person who made the game.
     """
 
     token: str

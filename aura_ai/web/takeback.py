@@ -1,4 +1,4 @@
-"""Taking back: the rule who may, and the commands that do it."""
+"""Taking back: permission, and the commands."""
 
 from __future__ import annotations
 

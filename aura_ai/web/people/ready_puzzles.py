@@ -1,4 +1,4 @@
-"""Puzzles that come with the program, for people who have no games of their own yet."""
+"""Puzzles that come with the program."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(puzzle: Puzzle, move: int | None) -> str:
     """Return the page of a puzzle, or with an answer what the stored search says of it.
 
     Raises:
-        HttpError: The answer is no legal move.
+        HttpError: The answer is not a legal move.
     """
     if move is not None and move not in puzzle.chances:
         raise HttpError(422, f"move {move} is not legal there")

@@ -1,4 +1,4 @@
-"""Tournaments that visitors start, where the server allows it: one at a time, of named bots."""
+"""Tournaments started by visitors: one at a time."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Runs:
             return f"{self._name} broke off: {last}"
 
     def start(self, form: Mapping[str, str]) -> str:
-        """Start what a form asks for; return the name of its database.
+        """Start the tournament of a form; return the name of its database.
 
         Raises:
             HttpError: Something on it is wrong, or there is no room for it.
