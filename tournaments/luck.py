@@ -74,7 +74,7 @@ def fill(store: Store, how: stored.Measure, workers: Workers | None, quiet: bool
         return 0
     workers = workers or (1 if n_games < WORTH_WORKERS else cores())
     if not isinstance(workers, Cluster):
-        # here first: two workers would compile the same at the same time
+        # compile here first: otherwise two workers would compile the same kernels at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
     with progress_bar(n_games, " games", quiet=quiet) as bar:
@@ -98,7 +98,7 @@ def _warm_up(plan: Plan, how: stored.Measure) -> None:
 
 
 def run_test(store: Store, workers: Workers | None, quiet: bool) -> bool:
-    """Play what a test still needs whose samples have their luck taken out; see :func:`.run.run_test`.
+    """Play on with a test whose samples have their luck taken out; see :func:`.run.run_test`.
 
     Returns:
         Whether it was not stopped.

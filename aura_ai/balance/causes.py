@@ -32,7 +32,7 @@ def flagged_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
             for i, row in enumerate(rows)
             if row.group == CHANGE and row.flag and row.metric.endswith(f": {metric}")
         ]
-        # of two that moved alike, the one that rose
+        # of two equal changes, the rise comes first
         flagged.sort(key=lambda i: (-round(abs(_moved(rows[i])), 9), -_moved(rows[i])))
         causes: list[Row] = []
         for i in flagged:
@@ -64,7 +64,7 @@ def _size(row: Row) -> float:
 
 
 def _follows(row: Row, causes: Sequence[Row], before: Estimates, tests: int) -> bool:
-    """Return whether a part is the same share as before of what the causes leave."""
+    """Return whether a part is the same share as before of the rest without the causes."""
     old = _of_rest(before[_key(row)], [before[_key(cause)] for cause in causes])
     new = _of_rest(row.estimate, [cause.estimate for cause in causes])
     if old is None or new is None:
@@ -79,7 +79,7 @@ def _key(row: Row) -> Key:
 
 
 def _of_rest(part: Estimate, causes: Sequence[Estimate]) -> Estimate | None:
-    """Return a part as a share of what the causes leave, None where they leave nothing."""
+    """Return a part as a share of the rest without the causes, None where there is no rest."""
     remainder = 1 - sum(cause.value for cause in causes)
     if remainder <= 0:
         return None
@@ -89,5 +89,5 @@ def _of_rest(part: Estimate, causes: Sequence[Estimate]) -> Estimate | None:
     parts[np.searchsorted(names, part.clusters)] += part.influence / remainder
     for cause in causes:
         parts[np.searchsorted(names, cause.clusters)] += value * cause.influence / remainder
-    # of two parts the other one is all of the rest, but for rounding
+    # of two parts the second is the whole remainder, but for rounding
     return Estimate(round(value, 12), names, np.round(parts, 12))

@@ -38,7 +38,7 @@ class Choices:
 
 
 def choices(evidence: Evidence) -> Choices | None:
-    """Return the choices of the mirror over time; None where nobody wins against anybody."""
+    """Return the choices of the mirror over time; None in a game of one seat."""
     table = evidence.mirror
     if table is None or evidence.game.seats < 2:
         return None

@@ -110,7 +110,7 @@ def columns_of_game(game: Game, states: Array, columns: Columns, before: int) ->
     groups, seats = content_of(game), columns["seats"]
     at = np.repeat(np.arange(len(seats)), columns["counts"]).tolist()
     offered = columns["offered"].tolist()
-    # with the state of game 0 before it changed, and of all games after
+    # the first state of game 0 counts; of later games only states after a decision
     moved = states[min(before, 1) :]
     views = np.arange(-before % VIEWS_EACH, len(seats), VIEWS_EACH)
     visible, view = np.zeros((len(views), states.shape[1]), np.bool_), np.empty_like(game.template)
@@ -147,7 +147,7 @@ def columns_of_content(
     is_taken = columns["offered"][: len(chosen)] == np.repeat(columns["actions"][:n], counts)
     choices = chosen[is_taken]
     starts = np.cumsum(counts) - counts
-    # where every action chooses the same, nothing is chosen
+    # a decision whose actions all stand for the same entry chooses nothing
     real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
     where = np.repeat(np.arange(n), counts)
     entries = []

@@ -158,7 +158,7 @@ def points(evidence: Evidence, table: Table) -> list[Row]:
     lines = []
     earned = [i for i, source in enumerate(scoring.sources) if source != START]
     every = np.abs(scoring.points[:, earned]).sum(axis=(1, 2))
-    # with one source there is nothing to be uneven
+    # a single source cannot dominate others
     fair = (None, MOST_OF_POINTS) if len(earned) > 1 else None
     words = f"over {MOST_OF_POINTS:.0%}" if fair else ""
     for index in earned:

@@ -24,7 +24,7 @@ GAP = 0.4
 LEAST_CASES = 20
 """Games with and games without, from which on the two are compared."""
 LEAST_OFFERS, LEAST_TAKEN = 50, 20
-"""Offers from which on what nobody chooses can be called dead, and what all choose a must."""
+"""Least number of offers to call content dead, or a must."""
 LEAST_LIKE = 5
 """Entries of a group with offers enough, from which on one of them can be called a must."""
 TAKEN_SHARE = 0.8
@@ -145,7 +145,7 @@ def _judged(table: Table, thoughts: thinking.Thoughts, subject: str) -> list[Row
 
 
 def never_chosen(table: Table, content: ContentColumns) -> list[Row]:
-    """Return how often each piece of content was chosen by whom it was offered to."""
+    """Return how often each piece of content was chosen by seats that it was offered to."""
     lines = []
     for group, entries in zip(content.groups, content.entries, strict=True):
         shares = {

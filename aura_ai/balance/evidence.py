@@ -62,7 +62,7 @@ class Table:
         return len(self.numbers)
 
     def challenged(self, values: Floats) -> Floats:
-        """Return ``float64[g]``: what the challenger has of ``float64[g, seats]``."""
+        """Return ``float64[g]``: the challenger's column of ``float64[g, seats]``."""
         return np.asarray(values[np.arange(len(self)), self.challenger])
 
 
@@ -183,7 +183,7 @@ def _challenger(pool: PoolResults, rows: Longs, match: Match) -> Longs:
         return np.full(len(rows), -1)
     first = pool.bots[rows]
     names, counts = np.unique(first[0], return_counts=True)
-    # in a duel both sit once, and the name tells
+    # with two seats each bot has one, so the name decides
     called = (match.bots[0], specs.short(match.bots[0]))
     named = [bot for bot in names if pool.names[bot] in called]
     bot = named[0] if named else names[np.argmin(counts)]

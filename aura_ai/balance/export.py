@@ -18,7 +18,7 @@ COLUMNS = (
 MOST_MOVED = 5
 """Changes that a report begins with."""
 MOST_TIMES = 100
-"""Times the games that are there, beyond which nobody can say how many a flag would take."""
+"""Multiple of the present games beyond which a forecast of a flag is not shown."""
 
 
 def csv_of(report: Report) -> str:

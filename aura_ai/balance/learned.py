@@ -64,7 +64,7 @@ def unlearned(spec: str, game: Game) -> str:
             hook = (*rules, NONE)[0]
         parameters[kind] = hook
     if parameters["value"] == NONE:
-        # nobody values where a playout would be cut off
+        # without a value, playouts must run to the end
         parameters["rollout_horizon"] = -1
     plain = mcts.ENTRIES["ismcts"].parameters
     return "ismcts:" + ",".join(

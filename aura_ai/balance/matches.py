@@ -223,7 +223,7 @@ def plan_of(
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
     odd = suspects(versions or games, quick(name))
-    # learned weights do not know changed data; both versions play what one needs
+    # learned weights do not know changed data; both versions play the parts that one of them needs
     changed = any(map(has_other_data, versions or games))
     parts = [*MATCHES, unlearned_ladder] if changed else MATCHES
     matches = [
@@ -259,7 +259,7 @@ def plan_of(
     )
     checked = check(plan)
     tidy = [replace(m, bots=b) for m, b in zip(matches, checked.lineups, strict=True)]
-    # as it comes back from JSON
+    # lists in place of tuples, as JSON gives them back
     rows = [asdict(match) | {"bots": list(match.bots)} for match in tidy]
     return checked, {"balance": rows}
 

@@ -41,7 +41,7 @@ def setup_effect(tables: Sequence[Table]) -> SetupEffect | None:
             rows = np.flatnonzero(table.challenger == seat)
             if len(rows) > 1:
                 wins = table.wins[rows]
-                # the mean was taken from these games too
+                # the mean was estimated from the same games
                 unbiased = np.sqrt(len(rows) / (len(rows) - 1))
                 parts.append((wins - wins.mean(axis=0)) * unbiased)
                 setups.append(table.clusters[rows])

@@ -35,7 +35,7 @@ TRIALS = 40
 PRIOR_OFFERS = 3
 """Offers to which the rest of the group answers for each entry, as a few say little."""
 LEAST_LIKE = 5
-"""Entries that were on offer, from which on one of them can stand out."""
+"""Least number of entries on offer, for one of them to be outstanding."""
 
 
 def is_large(group: Group) -> bool:

@@ -123,7 +123,7 @@ def _values(written: str, text: str) -> Iterator[Number]:
         first, dots, last = part.partition("..")
         try:
             if dots:
-                # no more than are refused
+                # one more than is allowed, so that a huge range is refused quickly
                 yield from range(int(first), min(int(last), int(first) + MOST_VALUES) + 1)
             else:
                 number = float(part)

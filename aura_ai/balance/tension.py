@@ -76,7 +76,7 @@ def leads(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]]) ->
     """Return how often the lead changes, and when."""
     changes, late = np.zeros(len(table)), np.zeros(len(table))
     for game, (when, chances) in enumerate(courses):
-        # the end is a moment too
+        # the end counts as a moment
         best = np.append(np.argmax(chances, axis=1), np.argmax(traces.ends[game]))
         turned = best[1:] != best[:-1]
         changes[game] = turned.sum()
@@ -185,7 +185,7 @@ def kingmaking(table: Table, traces: Traces) -> list[Row]:
 
 
 def by_points(table: Table, traces: Traces) -> list[Row]:
-    """Return lead changes by points, and how much a lead at half-time says of the end."""
+    """Return lead changes by points, and the correlation of the lead at half-time with the end."""
     scoring = traces.scoring
     games = [g for g, course in enumerate(scoring.rounds) if len(course) > 2]
     if len(games) < 2:

@@ -11,7 +11,7 @@ from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.balance.significance import SIGNIFICANT
 
 YES, NO, OPEN, UNKNOWN = "yes", "no", "open", "not measured"
-"""Answers; open is what the games leave room for in both directions."""
+"""Answers; open where the games leave room for both."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Question:
 
 LEADS = f"the better leads after {SURE_GAMES} games"
 LOOKS = ("chosen when offered", "win with less win without")
-"""Metrics that hint at what a piece of content is worth."""
+"""Metrics that hint at the value of a piece of content."""
 CONTENT = (
     *("restricted play", *LOOKS),
     *("end of the game", "points by source"),

@@ -232,7 +232,7 @@ class Analyst:
                 usual,
                 rollout_horizon=TO_THE_END,
                 margin_weight=margin_weight,
-                # proofs are of wins alone
+                # proofs concern wins only
                 solver=usual.solver and not margin_weight,
             )
             names: dict[str, Any] = bot.names

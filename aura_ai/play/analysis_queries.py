@@ -187,7 +187,7 @@ class _Reader:
             raise self.wrong("terminateId", "the id of a query is needed")
         return Command(self.id, action, target, self.numbers("turnNumbers"))
 
-    # --- what is analyzed, one method for each of SOURCES ----------------------------------------
+    # --- analyzed states, one method for each of SOURCES -----------------------------------------
     def position(self) -> dict[int, State]:
         position = self.values["position"]
         if not isinstance(position, Mapping):

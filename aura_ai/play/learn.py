@@ -25,7 +25,7 @@ MOST_TIMES = 9
 
 
 def usual_players(counts: Sequence[int]) -> int:
-    """Return how many play where nobody says it: two if the game allows it."""
+    """Return the default number of players: two if the game allows it."""
     return USUAL_PLAYERS if USUAL_PLAYERS in counts else min(counts)
 
 

@@ -142,7 +142,7 @@ def opening_at(state: State, seats: Sequence[str], seed: int) -> Record:
     check_seats(game.info.name, seats)
     observer = int(state.array[OBSERVER])
     if observer >= 0:
-        # what the view hides is drawn by chance
+        # hidden parts of the view are drawn at random
         state = state.view(observer).sample(seed)
     return Record(game, seed, list(seats), start=state.to_json())
 

@@ -49,7 +49,7 @@ def plays_interpreted(game: str, bot: str) -> bool:
     """Return whether a bot need not be compiled to answer soon, as it says itself."""
     if not may_interpret() or bot.partition(":")[0] not in entries(game):
         return False
-    # one that cannot be made says so in its game
+    # a bot that cannot be made reports that in its game
     with failures.ignored():
         player = specs.make(bot, game)
         player.close()

@@ -136,7 +136,7 @@ def _all_equal(view: View, actions: Sequence[int], seed: int) -> bool:
 
 
 def _chances(outcome: Outcome, best: int) -> npt.NDArray[np.float64]:
-    """Return the chances with the best answer; what is proven counts as it is."""
+    """Return the chances with the best answer; proven values count as they are."""
     proof = int(outcome.proofs[best])
     if not proof:
         return outcome.chances[best]

@@ -14,7 +14,7 @@ SAID = 3
 
 
 def reason(seat: int, better: Prospect, other: Prospect) -> str:
-    """Return in one sentence what one move gains over another; empty where their lines do not say.
+    """Return the gain of one move over another in a sentence; empty where their lines do not show it.
 
     Args:
         seat: Who decides.

@@ -142,7 +142,7 @@ class SeatPlayer:
         return action
 
     def end(self, places: list[int], scores: list[int]) -> None:
-        """Report the end of the game to the bot; nothing depends on what it makes of it."""
+        """Report the end of the game to the bot; its reaction does not matter."""
         if self._bot is not None and self._started:
             with suppress(Exception, SystemExit):
                 self._bot.end(places, scores)
@@ -190,14 +190,14 @@ class SeatPlayer:
 
 
 def _with_time(spec: str, game: str) -> str:
-    """Return a bot as written, with a time for each turn if it is a search that nobody gave a budget."""
+    """Return a bot as written, with a time for each turn if it is a search without a budget."""
     entry = entries(game).get(spec)
     timed = entry is not None and TURN in entry.parameters and not entry.parameters.get("sims")
     return f"{spec}:{TURN}={TURN_SECONDS:g}" if timed else spec
 
 
 class _Interrupted(BaseException):
-    """Carries what a watcher raised through the code of a bot, which is not to blame for it."""
+    """Carries a watcher's exception through the code of a bot, which is not to blame for it."""
 
     def __init__(self, cause: BaseException) -> None:
         super().__init__()

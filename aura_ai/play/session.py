@@ -163,7 +163,7 @@ class Session:
         return places, self.scores()
 
     def scores(self, seat: int = 0) -> list[int]:
-        """Return the points of every seat as they stand, from what one seat may know."""
+        """Return the present points of every seat, from one seat's view."""
         if self._state.over:
             return self._state.result()[1]
         if self._screen.scores is not None:
@@ -171,7 +171,7 @@ class Session:
         return list(self.tally(seat).totals)
 
     def tally(self, seat: int = 0) -> Tally:
-        """Return the points of every seat by their source, from what one seat may know."""
+        """Return the points of every seat by their source, from one seat's view."""
         scores = self._screen.scores
         start = [0] * self.game.seats
         if scores is not None:
@@ -197,7 +197,7 @@ class Session:
             log.append(narrate(self._states[ply], ply, self.record.decisions[ply].action, seat))
         return list(log)
 
-    # --- going on --------------------------------------------------------------------------------
+    # --- decisions -------------------------------------------------------------------------------
 
     def choose(self, action: int) -> None:
         """Make the decision of a person.
@@ -251,7 +251,7 @@ class Session:
     def _make(self, action: int, by: str) -> None:
         state = self._state
         after = state.copy()
-        # refuses what is not legal, which has no words
+        # refuses an illegal action, which has no words
         after.apply(action)
         words = state.describe(action)
         seat = state.to_act
@@ -333,7 +333,7 @@ class Session:
         return ""
 
     def undo(self, seat: int | None = None, whole: bool = True) -> None:
-        """Take back the last turn of a person, and what bots did after it.
+        """Take back the last turn of a person, and the bots' decisions after it.
 
         That is possible as long as nothing hidden has come to light since
         (:mod:`aura_ai.play.undo_guard`). The same decisions lead to the same chance again.
@@ -409,7 +409,7 @@ class Session:
             view[OBSERVER] = 0
         return bool((views[0] == views[1]).all())
 
-    # --- keeping ---------------------------------------------------------------------------------
+    # --- copies and storage ----------------------------------------------------------------------
 
     def snapshot(self) -> Session:
         """Return the game as it is now, for readers in other threads; it must only be read.

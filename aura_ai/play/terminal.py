@@ -40,7 +40,7 @@ def _no_progress(_: str) -> AbstractContextManager[None]:
 
 
 class Terminal:
-    """Shows a session and reads what people want.
+    """Shows a session and reads people's commands.
 
     Attributes:
         session: The game.
@@ -137,7 +137,7 @@ class Terminal:
         return True
 
     def _write_new(self) -> None:
-        """Tell the observer what has happened since he last looked."""
+        """Print the events since the observer last looked."""
         if self.session.persons_turn:
             self._observer = self.session.to_act
         log = self.session.log(self._observer)
@@ -281,7 +281,7 @@ class Terminal:
         for line in event.news:
             self._say(f"       * {line}", indent="         ")
 
-    # --- keeping ---------------------------------------------------------------------------------
+    # --- storage ---------------------------------------------------------------------------------
 
     def _save(self, argument: str) -> None:
         if not argument:

@@ -25,7 +25,7 @@ from aura_ai.games.contract import State
 from aura_ai.screens.screen import screen_of
 
 SAMPLES = 12
-"""Determinizations that must agree: what is seen in half of all of them is missed once in 4,000."""
+"""Determinizations that must agree: a difference in half of all of them is missed once in 4,000."""
 
 
 def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> bool:

@@ -42,7 +42,7 @@ _FIRST = time.time_ns() // 1_000_000
 
 
 class GameActor:
-    """One open game: a queue of commands, and what the last of them has left.
+    """One open game: a queue of commands, and the snapshot after the last of them.
 
     Attributes:
         id: Name of the game.
@@ -210,7 +210,7 @@ class GameActor:
             task.session.close()
 
     def _reported(self, job: Job[R], task: Task, part: R) -> None:
-        """Take what work has found so far."""
+        """Take the result of work so far."""
         if not task.dropped:
             self._publish(news=job.take(self._game, task, part))
 
@@ -246,7 +246,7 @@ class GameActor:
     def _opened(self, session: Session) -> None:
         self._game.begin(session)
         bots = dict.fromkeys(session.seats) if self._game.stored.kind == GAME else ()
-        # interpreted rules do for a while, but a bot is waited for
+        # interpreted rules suffice for a while, but somebody waits for a bot
         for part in (*bots, RULES):
             self._preparing.must_wait(part)
         self._publish(changed=True)

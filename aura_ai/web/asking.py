@@ -61,7 +61,7 @@ def moved(request: Request, game: str, token: str) -> Response:
 
 
 async def enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor, Access]:
-    """Return the game of a request, and what its link opens.
+    """Return the game of a request, and the access of its link.
 
     Raises:
         HttpError: No such game, a wrong link, or a command of a spectator.

@@ -124,7 +124,7 @@ def new_game(form: Form) -> Record:
     position = form.get("position", "").removeprefix(BYTE_ORDER_MARK).strip()
     if position:
         if not position.startswith("{"):
-            # a path would be read from this machine
+            # refuse a path, which would be read from the server's disk
             raise HttpError(422, "a position is a JSON object, so it starts with {")
         state = load_position(position)
         seating = seats(form, state.game.players)
@@ -180,7 +180,7 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
         added = form.get("increment", "").strip()
         increment = whole(form, "increment", 0, MOST_INCREMENT) if added else 0
         clock = Clock((60.0 * minutes,) * len(record.bots), increment)
-        # a rematch begins with the same
+        # a rematch begins with the same settings
         settings["clock"] = settings["first_clock"] = clock.to_json()
     names = {}
     for seat, who in enumerate(record.bots):
@@ -195,7 +195,7 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
         settings["guide"] = [seat for seat, who in enumerate(record.bots) if who == PERSON]
         settings["uncounted"] = "moves were proposed"
     elif form.get("seed", "").strip():
-        # a game that can be had again can be learnt by heart
+        # a game with a known seed can be repeated and learnt by heart
         settings["uncounted"] = "the seed was chosen"
     return settings
 

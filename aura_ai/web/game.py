@@ -239,7 +239,7 @@ class Game:
         self.moved_elsewhere()
 
     def moved_elsewhere(self) -> None:
-        """Drop what belonged to the decision that was due until now."""
+        """Drop everything about the decision that was due until now."""
         self.stored.pending = None
         self.problem = ""
         self.stuck = None
@@ -268,7 +268,7 @@ class Game:
 
     @property
     def clock(self) -> Clock | None:
-        """The clocks as they stand, None for a game without and after its end."""
+        """The clocks as they are now, None for a game without and after its end."""
         over = self.session is None or self.session.over
         return None if over else Clock.of(self.stored.settings)
 
@@ -348,7 +348,7 @@ class Game:
         self.respond()
 
     def hurry(self) -> None:
-        """Let the bot that thinks move now, with what it has found."""
+        """Let the bot that thinks move now, with its result so far."""
         if BOT in self.tasks:
             self.tasks[BOT].hurried = True
 
@@ -404,7 +404,7 @@ class Game:
         self.review = reviews.planned(session, seats, judged)
 
     def stop_review(self) -> None:
-        """Stop writing the review; what is written stays."""
+        """Stop writing the review; its judgements stay."""
         if self.review is not None:
             self.review = replace(self.review, running=False)
         self.tasks.drop(REVIEW)

@@ -65,7 +65,7 @@ def graph(
     seat: int,
     luck: Sequence[Sequence[float]] | None = None,
 ) -> Graph | None:
-    """Return the graph of what a review has found so far, None while that is nothing.
+    """Return the graph of a review so far, None while it is empty.
 
     Args:
         judgements: As JSON, by ply.

@@ -61,7 +61,7 @@ def has_first(game: str) -> bool:
 
 
 def first(game: Snapshot, access: Access) -> str:
-    """Return the pictures that a first game begins with, with what this game has.
+    """Return the pictures that a first game begins with, filled in for this game.
 
     Raises:
         HttpError: The game is not ready, or has none.

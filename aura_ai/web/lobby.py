@@ -70,10 +70,10 @@ class Lobby:
         """Number of games in memory."""
         return len(self._open)
 
-    # --- coming in -------------------------------------------------------------------------------
+    # --- access ----------------------------------------------------------------------------------
 
     def enter(self, game: str, token: str) -> tuple[GameActor, Access]:
-        """Return a game and what a token opens in it.
+        """Return a game and the access of a token to it.
 
         Raises:
             HttpError: No such game, or a wrong token.
@@ -105,7 +105,7 @@ class Lobby:
     # --- clocks ----------------------------------------------------------------------------------
 
     def watch_clocks(self) -> None:
-        """End games whose time runs out while nobody has them open, until :meth:`close`."""
+        """End games whose time runs out while they are not open, until :meth:`close`."""
         threading.Thread(target=self._watch_clocks, name="clocks", daemon=True).start()
 
     def _watch_clocks(self) -> None:
@@ -131,12 +131,12 @@ class Lobby:
                 overdue.append(game)
         actors = []
         for game in overdue[:MOST_AT_ONCE]:
-            # one that cannot be read is nobody's to wait for
+            # nobody waits for a game that cannot be read
             with suppress(AuraError):
                 actors.append(self._actor(game))
         return actors
 
-    # --- beginning -------------------------------------------------------------------------------
+    # --- new games -------------------------------------------------------------------------------
 
     def begin(
         self, record: Record, by_link: bool = False, settings: Mapping[str, Any] | None = None
@@ -196,7 +196,7 @@ class Lobby:
         record = _forked(game, access, session.ply, [PERSON] * session.game.players)
         owner = Access(new_token(), tuple(range(record.game.players)), True)
         stored = Stored(new_id(), PLAN, game.id, record, access=[owner])
-        # the way back, for the one who analyses
+        # the link back, for the person who analyses
         stored.settings["back"] = access.token
         self.store.add(stored)
         return stored.id, owner

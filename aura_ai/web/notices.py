@@ -205,7 +205,7 @@ class Notices:
                 db.execute("INSERT INTO notices VALUES (?, ?, ?, ?, -1)", values)
 
     def look(self) -> int:
-        """Send what is due, once per decision; return how many were sent."""
+        """Send the notices that are due, once per decision; return how many were sent."""
         sent = 0
         for token, url, link, game, ply in self._store.rows(_DUE, time.time()):
             # noted first: better one notice too few than one every minute

@@ -260,7 +260,7 @@ _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION
 
 
 def spoken(game: Snapshot, view: View, text: str) -> str:
-    """Return the words of a decision, of news or of a reason as the page says them to people."""
+    """Return the words of a decision, of news or of a reason as the page shows them."""
     plain = functools.partial(screen_of(view.game).plain, view.array)
     pieces = [
         piece[:1] + plain(piece[1:-1]) + piece[-1:]
@@ -403,5 +403,5 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
 
 
 def error(status: int, text: str, back: str = "/") -> str:
-    """Return a page that says what went wrong."""
+    """Return the page of an error."""
     return render("error.html", status=status, text=text, back=back)

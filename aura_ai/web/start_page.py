@@ -1,4 +1,4 @@
-"""The start page: what its form offers."""
+"""The start page and the choices of its form."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ PLAN_SECONDS = 24 * 3600.0
 
 
 class StoreError(UseError):
-    """The database cannot be used any more; what was asked for did not happen."""
+    """The database cannot be used any more; the request had no effect."""
 
 
 @dataclass
@@ -188,7 +188,7 @@ class Store:
     # --- games -----------------------------------------------------------------------------------
 
     def add(self, game: Stored) -> None:
-        """Keep a new game, and throw away what is older than the rule says.
+        """Insert a game and delete expired ones.
 
         Raises:
             StoreError: It cannot be written, as all other methods.
@@ -312,7 +312,7 @@ class Store:
     # --- reviews ---------------------------------------------------------------------------------
 
     def judge(self, game: str, ply: int, judgement: dict[str, Any]) -> None:
-        """Keep what a review says of one decision."""
+        """Store a review's judgement of one decision."""
         with self.transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",

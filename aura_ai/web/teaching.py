@@ -120,7 +120,7 @@ def _proposal(
 
 
 def _happened(game: Snapshot, seen: ViewModel, guide: Guide, plain: Callable[[str], str]) -> Values:
-    """Return the last decision of somebody who learns the game, what others did then, and why."""
+    """Return the learner's last decision, those of others since, and the reasons."""
     session, names = game.playing(), seat_names(game)
     log = session.log(seen.seat)
     first = max((event.ply for event in log if event.seat == seen.seat), default=0)

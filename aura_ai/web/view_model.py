@@ -180,7 +180,7 @@ def view_model(
 
 
 def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
-    """Return all seats with their points, from what one of them may know."""
+    """Return all seats with their points, from the view of one of them."""
     session, names = game.playing(), seat_names(game)
     scores = session.scores(observer)
     places = session.result()[0] if session.over else [None] * len(names)
@@ -199,7 +199,7 @@ def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
 
 
 def who_of(spec: str) -> str:
-    """Return a seat as the page names it, from what a record has."""
+    """Return a seat as the page names it, from a record's value."""
     return HUMAN if spec == PERSON else spec
 
 

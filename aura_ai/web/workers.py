@@ -81,7 +81,7 @@ class WorkerQueue:
         return future
 
     def submit(self, work: Callable[[], object]) -> None:
-        """Run a job whose result nobody waits for; what it raises is logged.
+        """Run a job without waiting for its result; its exceptions are logged.
 
         Raises:
             HttpError: As :meth:`call`.

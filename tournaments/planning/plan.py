@@ -144,7 +144,7 @@ class Plan:
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
         raw = asdict(self)
-        # as in plans that were made before there was such a thing
+        # defaults are left out, as in plans of earlier versions
         for name in ("stages", "rounds", "pairing", "keep_searches", "in_process"):
             if getattr(self, name) == getattr(Plan, name):
                 del raw[name]

@@ -1,4 +1,4 @@
-"""Who plays whom, on which set-up, with which chance.
+"""Schedule: who plays whom, on which set-up, with which chance.
 
 A **block** is one set-up played once for each different rotation of a line-up over the seats. All
 line-ups of a pool share the set-ups: block ``b`` of every line-up is dealt alike, and a seat brings
@@ -179,7 +179,7 @@ class Schedule:
             fixed = zip(plan.lineups, plan.lineup_blocks, strict=True)
             return [blocks for lineup, blocks in fixed if len(lineup) == seats]
         if starts:
-            # they are all there from the first part on
+            # given set-ups all exist from the first part on
             end = begin or len(starts)
         return [end] * lineups
 
@@ -285,7 +285,7 @@ def _lineups(plan: Plan, index: int, stages: Sequence[Stage]) -> list[list[Lineu
     chosen, share = _sample(plan, seats, _possible(plan, stages[0].bots, seats))
     lineups, by_stage = set(chosen), [chosen]
     for before, stage in itertools.pairwise(stages):
-        # the others were there to choose from before
+        # line-ups without a new bot were available to earlier stages
         new = set(plan.bots[before.bots : stage.bots])
         possible = _possible(plan, stage.bots, seats)
         fresh = [line for line in possible if line not in lineups and not new.isdisjoint(line)]

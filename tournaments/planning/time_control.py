@@ -135,7 +135,7 @@ def note_stops() -> None:
 
 
 def timed(ask: Callable[[int], object], bot: Bot, clock: SeatClock) -> Callable[[int], object]:
-    """Return a way to ask a bot that tells it the time and judges it by the clock.
+    """Return a function that asks a bot, sends it the time, and judges it by the clock.
 
     How long a process stood still nobody can tell, so a decision in which it was stopped counts by its
     processor time (:func:`note_stops`).

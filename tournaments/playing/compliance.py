@@ -28,7 +28,7 @@ from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
 
 LISTEN_SECONDS = 0.1
-"""How long to listen, after each game, for what a bot writes though nobody asks."""
+"""How long to listen, after each game, for unrequested lines of a bot."""
 
 SILENT = "is silent when nobody asks"
 
@@ -231,7 +231,7 @@ class Examination:
         bot.process.tell(protocol.quit_())
         bot.process.close_input()
         if isinstance(bot, IsolatedBot):
-            # its loop is ours: what can hold it up is a busy machine or its own clean-up
+            # its loop is part of this program: only a busy machine or its own clean-up can delay it
             hint = "return from close() sooner, and make threads of your own daemons"
             return _end(bot.process, "ends after quit", self.limits.start, hint)
         return _end(bot.process, "ends after quit", self._patience)

@@ -30,7 +30,7 @@ from aura_ai.tournaments.playing.compliance import SEED, Check
 ROUNDING = 1e-6
 """Rounding that the numbers of a hook may show."""
 ROLES = {"policy": "playouts", "prior": "priors", "value": "values"}
-"""Field of ``Hooks`` -> field of ``Offers``: what can be tried on its own."""
+"""Field of ``Hooks`` -> field of ``Offers``: kernels that can be tried on their own."""
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class MatchTable:
         start: Array | None = None,
         keep_searches: bool = False,
     ) -> Played:
-        """Play one game and tell the bots how it ended.
+        """Play one game and report its end to the bots.
 
         Args:
             seed: Seed of the set-up and of all chance.

@@ -84,7 +84,7 @@ def differences(plan_text: str, wanted: dict[str, str]) -> str:
 
 
 def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
-    """Compile what the games of a plan need; return what :func:`differences` does.
+    """Compile the kernels of a plan's games; return the result of :func:`differences`.
 
     The processes of one machine compile one after another: the first one does the work, the others
     find it in the cache.

@@ -51,5 +51,5 @@ class Notes:
 
 
 def from_bytes(data: bytes) -> npt.NDArray[np.float64]:
-    """Return ``float64[decisions, columns]`` of what :meth:`Notes.to_bytes` gave."""
+    """Return ``float64[decisions, columns]`` from the result of :meth:`Notes.to_bytes`."""
     return np.frombuffer(data, _STORED).reshape(-1, len(COLUMNS))

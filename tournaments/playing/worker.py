@@ -166,7 +166,7 @@ class Player:
             self._bots[key] = self._make(key[2])
 
     def _patience(self, bot: Bot) -> AbstractContextManager[None]:
-        """Limit how long a bot of another process is waited for; nobody can interrupt one of this."""
+        """Limit the wait for a bot of another process; one of this process cannot be interrupted."""
         limits, time = self.plan.limits, self.plan.time
         if isinstance(bot, IsolatedBot):
             return bot.patience(COMPILING * limits.hang, COMPILING * limits.start)

@@ -167,7 +167,7 @@ def _add_prior(x: Floats, layout: Layout, prior: float, gradient: Floats, hessia
     for columns in layout.columns:
         groups += columns.effects
         if columns.tie >= 0:
-            # half a tie and half a decision between equals: neither is ever impossible
+            # prior: half a tie and half a decision between equals, so that neither is ever impossible
             nu = float(np.exp(x[columns.tie]))
             p_tie = nu / (2 + nu)
             value += PRIOR * float(np.log(p_tie) + np.log(1 - p_tie))

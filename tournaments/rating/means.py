@@ -18,7 +18,7 @@ from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.rating.standing import Normalised, normalised_of
 
 MOST_PAIRINGS = 150
-"""Pairings of bot and role that are fitted at most; a fit of more takes long and tells little."""
+"""Pairings of bot and role that are fitted at most; a fit of more takes long and shows little."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def standard_error(values: Floats, setups: Longs) -> float | None:
     n = n_different(setups)
     if n < 2:
         return None
-    # set-ups are numbered from 0 on
+    # set-up numbers start at 0
     sums = np.bincount(setups, values - values.mean())
     return float(np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values))
 

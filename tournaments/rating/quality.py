@@ -74,7 +74,7 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
 
 
 def harmful_blocks(pool: PoolResults, fitted: Fit) -> list[str]:
-    """Say that blocks make the ratings less certain, as far as set-ups are enough to tell."""
+    """Warn that blocks make the ratings less certain, where there are enough set-ups to know."""
     saved = fitted.saved
     if saved is None or saved > -WORTH_TELLING or n_different(pool.setups) < SURE_SETUPS:
         return []
@@ -97,7 +97,7 @@ def _misfits(pool: PoolResults, fitted: Fit) -> list[str]:
     expected = (np.exp(d / 2) + nu / 2) / (np.exp(d / 2) + np.exp(-d / 2) + nu)
     n = len(pool.names)
     z = _z(_by_setup(sample, n, _signs(sample) + 0.5 - expected))
-    # as many looks as pairs
+    # one test per pair (Bonferroni)
     limit = scipy.special.stdtrit(int(sample.clusters().max()), 1 - SIGNIFICANCE / (n * (n - 1)))
     return [
         f"{pool.names[i]} does {'better' if z[i, j] > 0 else 'worse'} against {pool.names[j]} "

@@ -129,7 +129,7 @@ class PoolResults:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody plays against anybody: bots are compared by what each made of a set-up."""
+        """Whether there are no opponents: bots are compared by their results on a set-up."""
         return self.bots.shape[1] == 1
 
     def only_failed(self) -> list[int]:

@@ -165,7 +165,7 @@ def _named(axes: Axes, names: Sequence[str], first: int = 0) -> None:
 
 
 def _label(name: str) -> str:
-    """Return a name that leaves room for the picture; its end tells bots of one file apart."""
+    """Return a name that leaves room for the picture; its end distinguishes bots of one file."""
     return name if len(name) <= _LABEL else "…" + name[1 - _LABEL :]
 
 

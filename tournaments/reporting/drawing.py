@@ -32,7 +32,7 @@ def _import() -> None:
     # warnings about settings that are not used would be noise
     log.disabled = True
     try:
-        # with all that it says of folders of its own
+        # including its messages about its own folders
         importlib.import_module("matplotlib.figure")
     except (ValueError, OSError) as error:
         raise UseError(f"matplotlib cannot read matplotlibrc in this folder: {error}") from None

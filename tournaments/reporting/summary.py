@@ -413,7 +413,7 @@ def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str,
 
 
 def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
-    """Return the ratings over all pools (``overall``) and what goes with them (``together``)."""
+    """Return the ratings over all pools (``overall``) and their details (``together``)."""
     pools = [pool for pool in pools if pool.sample().compares()]
     games = _games(pools)
     pools = [

@@ -33,7 +33,7 @@ from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import clear_errors, open_file
 
 _RULES_BEFORE = 1
-"""Version of the rules of every game when databases did not tell it."""
+"""Version of the rules of every game when databases did not store it."""
 
 _SOUND = "sound"
 """Cached part of a file that was checked: that it was."""
@@ -83,7 +83,7 @@ class Store:
                 self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
                 self.rules = int(self.meta.get("rules", _RULES_BEFORE))
         except BaseException:
-            # else SQLite's log stays beside the file until the program ends
+            # else SQLite's log stays next to the file until the program ends
             self.db.close()
             raise
 
@@ -146,7 +146,7 @@ class Store:
                 store._refuse_other(plan, settings or {}, grows)
 
     def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
-        # rounds are paired while it runs
+        # later rounds are paired during the run
         mine = replace(self.plan, rounds=())
         more = replace(mine, blocks=plan.blocks) == plan and plan.blocks > mine.blocks
         if self.settings() != settings or (mine != plan and not (more and grows)):
@@ -399,7 +399,7 @@ class Store:
                 if whole and self.n_games() >= remembered.MIN_GAMES:
                     unchanged = self._made_at == self.db.total_changes
                     parts = {_SOUND: {}, **(self._made if unchanged else {})}
-            # one plain file again: whoever only reads a log-mode file leaves its log beside it;
+            # one plain file again: a program that only reads a log-mode file leaves its log next to it;
             # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error):
                 self.db.execute("PRAGMA busy_timeout = 0")

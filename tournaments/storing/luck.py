@@ -17,7 +17,7 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.opening import clear_errors
 
 _NAME = "luck"
-"""Entry of ``meta`` that tells how luck was measured."""
+"""Entry of ``meta`` with the settings of the measurement."""
 _WHOLE = np.dtype("<f8")
 
 
@@ -31,7 +31,7 @@ def measured_by(store: Store) -> Measure | None:
 
 
 def begin(store: Store, measure: Measure) -> bool:
-    """Get ready for a measure; return whether what another one had found was thrown away.
+    """Get ready for a measure; return whether the results of another one were thrown away.
 
     Raises:
         UseError: The database cannot be written.

@@ -133,7 +133,7 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
 
 
 def _unrated(game: str, players: int, own: int, bots: str, placed: bool, varied: bool) -> str:
-    """Return why a game cannot count for a rating, from what was played; empty when it can."""
+    """Return why a finished game cannot count for a rating; empty when it can."""
     if own != 1:
         return "you played several seats"
     if placed:

@@ -27,7 +27,7 @@ from aura_ai.web.store import Store
 from aura_ai.web.view_model import PICTURE_WIDTH
 
 SEARCHED = 4.0
-"""Seconds after which a search for the verdict on an answer stops with what it has found."""
+"""Seconds after which a search for the verdict on an answer stops with its result so far."""
 MOST = 100
 """Puzzles that are listed, those of the newest games."""
 _FOUND = """

@@ -28,7 +28,7 @@ ORDER BY g.id, s.seat <> json_extract(t.seats, '$[0]'), s.seat
 """
 LEAST_GAMES = 5
 WIDEST = 400.0
-"""Elo between the ends of the interval above which a rating says little."""
+"""Elo between the ends of the interval above which a rating is vague."""
 
 
 @dataclass(frozen=True)

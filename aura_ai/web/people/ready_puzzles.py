@@ -33,7 +33,7 @@ def numbered(number: int) -> Puzzle:
 
 
 def page(puzzle: Puzzle, move: int | None) -> str:
-    """Return the page of a puzzle, or with an answer what the stored search says of it.
+    """Return the page of a puzzle, with an answer also the stored search's verdict on it.
 
     Raises:
         HttpError: The answer is not a legal move.

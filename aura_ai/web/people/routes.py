@@ -1,4 +1,4 @@
-"""Addresses of what belongs to a person."""
+"""Addresses of a person's own games, rating and puzzles."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def puzzles(lobby: Lobby, request: Request, _: forms.Form) -> Response:
 
 
 async def ready_puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
-    """Return a puzzle that comes with the program, or with an answer in ``move`` what it is worth."""
+    """Return a puzzle that comes with the program, with an answer in ``move`` also its value."""
     query = request.query_params
     move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
     puzzle = ready_puzzles.numbered(request.path_params["number"])

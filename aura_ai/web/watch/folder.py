@@ -97,7 +97,7 @@ class Folder:
         return sorted(file.name for file in self._files(REPORTS))
 
     def _files(self, pattern: str) -> list[Path]:
-        # a name that is not UTF-8 could stand in no address
+        # a name that is not UTF-8 cannot be part of an address
         return [
             file
             for file in self.path.glob(pattern)
@@ -185,7 +185,7 @@ class Folder:
 
 
 def _standing(store: Store, version: str) -> Standing:
-    # one moment for all of it, while a run writes
+    # one snapshot for all reads, while a run writes
     store.db.execute("BEGIN")
     data = summary(store)
     question = sprt.question_of(store)

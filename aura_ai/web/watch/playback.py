@@ -122,7 +122,7 @@ def _moment(session: Session, bots: Sequence[str], ply: int, seat: int) -> Momen
 
 
 def _scores(session: Session, view: View, log: Sequence[Event]) -> list[int]:
-    """Return the points as they stood, from what the seat knew."""
+    """Return the points at that moment, from the seat's view."""
     scores = screen_of(session.game).scores
     if scores is not None:
         return [int(n) for n in scores(view.array)]

@@ -1,4 +1,4 @@
-"""Addresses of tournaments, and what they show."""
+"""Addresses of tournaments and their pages."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Watching:
         self._queue = WorkerQueue("tournaments")
 
     def close(self) -> None:
-        """Stop what visitors have started."""
+        """Stop the tournaments that visitors have started."""
         if self._runs is not None:
             self._runs.stop()
 
@@ -95,7 +95,7 @@ class Watching:
     async def _listed(
         self, error: str = "", status: int = 200, form: Mapping[str, str] | None = None
     ) -> Response:
-        """Return the list; what was filled in for a new tournament stays there."""
+        """Return the list; entries for a new tournament stay in its form."""
         fields = form or {}
 
         def page() -> str:
@@ -144,7 +144,7 @@ class Watching:
         return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
     async def _compare(self, request: Request) -> Response:
-        """Return the page that says what changed from one tournament to another."""
+        """Return the page of the changes from one tournament to another."""
         a, b = (request.query_params.get(side, "") for side in ("a", "b"))
 
         def page() -> str:
