@@ -154,9 +154,9 @@ class Analyst:
         Args:
             view: The view of the seat to act; the game's own or that of an equal one.
             limits: Budget of the search, and which moves to report.
-            report: Called every ``limits.every`` seconds with what was found so far. What it raises
+            report: Called every ``limits.every`` seconds with the result so far. What it raises
                 ends the search and reaches the caller.
-            stop: Called about 20 times per second; true ends the search with what was found.
+            stop: Called about 20 times per second; true ends the search with its result so far.
 
         Raises:
             RulesError: The game is over, the view is another seat's, or no move is left to report.

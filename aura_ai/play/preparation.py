@@ -83,7 +83,7 @@ def load(game: Game, part: str) -> bool:
 def prepare(game: Game, part: str, report: Callable[[Progress], None]) -> None:
     """Make a part of a game ready; that takes minutes where nothing is cached.
 
-    Whoever prepares the same waits for the first. A part that fails counts as ready: what is wrong
+    A second caller waits for the first. A part that fails counts as ready: what is wrong
     with it shows when it is used.
 
     Args:

@@ -229,7 +229,7 @@ def judge(
         session: The game.
         ply: Number of the decision.
         analyst: The search.
-        stop: Asked now and then; true ends the search with what was found.
+        stop: Asked now and then; true ends the search with its result so far.
         effort: How much to search.
         instead: A legal move that is judged in place of the one that was made.
     """

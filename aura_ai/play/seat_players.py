@@ -27,7 +27,7 @@ PERSON = "person"
 """Name of a person among the bots of a record."""
 TURN_SECONDS = 2.0
 """Time that a search has for a turn unless its budget is written: people wait for it. The first
-decision gets half of it, as long as a search has by itself for every decision."""
+decision gets half of it, as long as a search has by default for every decision."""
 
 
 class BotFailedError(UseError):

@@ -47,8 +47,8 @@ async def qr(lobby: Lobby, request: Request, _: Form) -> Response:
 async def log(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the page with the whole log."""
     actor, access = await enter(lobby, request, {})
-    wanted = number(request.query_params, "as")
-    return HTMLResponse(await within(actor.read(lambda game: pages.log(game, access, wanted))))
+    viewpoint = number(request.query_params, "as")
+    return HTMLResponse(await within(actor.read(lambda game: pages.log(game, access, viewpoint))))
 
 
 async def record(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -68,10 +68,10 @@ async def record(lobby: Lobby, request: Request, _: Form) -> Response:
 async def position(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return a seat's view as a position."""
     actor, access = await enter(lobby, request, {})
-    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    at, viewpoint = number(request.query_params, "at"), number(request.query_params, "as")
 
     def position(game: Snapshot) -> str:
-        seen = view_model(game, access, at, wanted)
+        seen = view_model(game, access, at, viewpoint)
         if seen.hand_to is not None:
             raise HttpError(409, "hand the screen over first")
         if seen.seat == NOBODY:
@@ -90,13 +90,13 @@ def _download(text: str, name: str) -> Response:
 async def api(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the view of a person as JSON."""
     actor, access = await enter(lobby, request, {})
-    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    at, viewpoint = number(request.query_params, "at"), number(request.query_params, "as")
 
     def seen(game: Snapshot) -> Mapping[str, object]:
         if game.session is None:
             preparing = {"state": "preparing", "problem": game.problem}
             return {"id": game.id, "game": game.game} | preparing
-        return as_json(game, view_model(game, access, at, wanted))
+        return as_json(game, view_model(game, access, at, viewpoint))
 
     return JSONResponse(await within(actor.read(seen)))
 

@@ -49,7 +49,7 @@ def _part(
     game: Snapshot,
     access: Access,
     at: int | None,
-    wanted: int | None,
+    viewpoint: int | None,
 ) -> str:
     """Return the changing part of a game's page."""
     session = game.session
@@ -61,7 +61,7 @@ def _part(
         game,
         access,
         at=at,
-        wanted=wanted,
+        viewpoint=viewpoint,
         links=lobby.store.access(game.id) if access.owner else (),
         rematch=rematch.begun(game.settings, access.token, lobby.store),
         judgements=lobby.store.judgements(game.id) if public else (),
@@ -82,11 +82,11 @@ async def page(lobby: Lobby, request: Request, _: Form) -> Response:
         await until(lambda: actor.snapshot.settled, BOT_WAIT)
     if request.headers.get(VERSION) == str(actor.snapshot.number):
         return Response(status_code=204)
-    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    at, viewpoint = number(request.query_params, "at"), number(request.query_params, "as")
     base = str(request.base_url).rstrip("/")
 
     def page(game: Snapshot) -> str:
-        part = _part(lobby, request, game, access, at, wanted)
+        part = _part(lobby, request, game, access, at, viewpoint)
         return part if PART in request.headers else pages.game(game, access, part, base)
 
     return HTMLResponse(await within(actor.read(page)))
@@ -110,8 +110,8 @@ async def _done(
         await until(lambda: actor.snapshot.settled, BOT_WAIT)
 
     def part(game: Snapshot) -> str:
-        wanted = number(form, "as") if game.public else None
-        return _part(lobby, request, game, access, None, wanted)
+        viewpoint = number(form, "as") if game.public else None
+        return _part(lobby, request, game, access, None, viewpoint)
 
     return HTMLResponse(await within(actor.read(part)))
 

@@ -2,7 +2,7 @@
 
 The decisions that were reviewed are thick pieces of the lines, from the chances before to those after:
 that is play of one's own. The thin pieces between them are what others did, and chance; where the luck
-of draws is known it stands below, by itself.
+of draws is known it is drawn below, on its own.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Job(ABC, Generic[R]):
 
         Args:
             task: The task.
-            report: Sends what was found so far on to :meth:`take`.
+            report: Sends the result so far on to :meth:`take`.
         """
 
     @abstractmethod

@@ -139,7 +139,7 @@ def game_part(
     access: Access,
     *,
     at: int | None = None,
-    wanted: int | None = None,
+    viewpoint: int | None = None,
     links: Sequence[Access] = (),
     rematch: tuple[str, str] | None = None,
     judgements: Sequence[Mapping[str, Any]] = (),
@@ -154,7 +154,7 @@ def game_part(
         game: The game.
         access: Access by the token.
         at: Decision before which to look, None for now.
-        wanted: Seat to look as.
+        viewpoint: Seat to look as.
         links: Tokens of the others, for the owner to pass on.
         rematch: The next game of the table and this person's token there, None for none.
         judgements: Judgements of a review.
@@ -170,7 +170,7 @@ def game_part(
     session = game.session
     if session is None:
         return render("preparing.html", **values)
-    seen = view_model(game, access, at, wanted)
+    seen = view_model(game, access, at, viewpoint)
     names = seat_names(game)
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
@@ -381,13 +381,13 @@ def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     return render("game.html", game=game, access=access, part=Markup(part), base=base, waits=waits)
 
 
-def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
+def log(game: Snapshot, access: Access, viewpoint: int | None = None) -> str:
     """Return the page with the whole log.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
-    entries = whole_log(game, access, wanted)
+    entries = whole_log(game, access, viewpoint)
     names = seat_names(game)
     plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
     words_of = functools.partial(_told, plain, viewer(game, access))

@@ -122,7 +122,7 @@ class ViewModel:
 
 
 def view_model(
-    game: Snapshot, access: Access, at: int | None = None, wanted: int | None = None
+    game: Snapshot, access: Access, at: int | None = None, viewpoint: int | None = None
 ) -> ViewModel:
     """Return a person's view model. Nothing changes by it.
 
@@ -130,17 +130,17 @@ def view_model(
         game: The game, which must be ready.
         access: Access by the person's token.
         at: Decision before which to look, None for now.
-        wanted: Seat to look as, None for the usual one.
+        viewpoint: Seat to look as, None for the usual one.
 
     Raises:
         HttpError: No such decision or seat, or not this person's.
     """
     session = game.playing()
-    if wanted is not None and wanted not in (
+    if viewpoint is not None and viewpoint not in (
         range(session.game.players) if game.public else access.seats
     ):
         raise HttpError(403, "that seat is not yours to look at")
-    seat = viewer(game, access) if wanted is None else wanted
+    seat = viewer(game, access) if viewpoint is None else viewpoint
     if at is not None and not 0 <= at <= session.ply:
         raise HttpError(422, f"That move does not exist: the game has {session.ply} so far.")
     ply = session.ply if at is None else at
@@ -222,13 +222,13 @@ def entries(game: Snapshot, view: View, events: Sequence[Event]) -> list[Entry]:
     ]
 
 
-def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list[Entry]:
+def whole_log(game: Snapshot, access: Access, viewpoint: int | None = None) -> list[Entry]:
     """Return all decisions as a person may know them.
 
     Raises:
         HttpError: As :func:`view_model`.
     """
-    seen = view_model(game, access, None, wanted)
+    seen = view_model(game, access, None, viewpoint)
     if seen.hand_to is not None:
         return []
     return entries(game, seen.view, game.playing().log(seen.seat))

@@ -57,7 +57,7 @@ class Check:
     Attributes:
         name: Name of the check.
         passed: Whether it is as it should be.
-        note: Numbers, or what is wrong.
+        note: Numbers, or the fault.
         hint: Advice, empty when there is nothing to do.
     """
 

@@ -54,7 +54,7 @@ class Tried:
 
     Attributes:
         positions: Number of positions that it was tried in.
-        wrong: The first failure of each kind: what is wrong and where, and what would be right.
+        wrong: The first failure of each kind: the fault with its place, and the remedy.
     """
 
     positions: int = 0

@@ -17,7 +17,7 @@ Error bars
     information ``H``, scaled to the spread of a whole game (:attr:`Sample.model_spread`): the pairs of a
     game hang together. Intervals use Student's t with :data:`MODEL_FREEDOM` degrees of freedom and one
     for each cluster beyond the first of a pool. So one rule holds from one set-up on, and intervals
-    shrink with every set-up. ``bench/interval_coverage.py`` measures what they hold.
+    shrink with every set-up. ``bench/interval_coverage.py`` measures their coverage.
 
 Prior
     Every bot has half a win and half a loss against a bot of mean strength, every seat against a

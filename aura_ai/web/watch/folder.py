@@ -1,7 +1,7 @@
 """A folder of tournaments: databases, possibly growing, and reports.
 
 Databases are opened for reading only. What was made of one is remembered until its file changes, and
-a large one is not looked at again at once: a table that takes a second is made anew every ten.
+a large one is not looked at again at once: a table that takes a second is made again every ten.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class Playbacks:
             with self._folder.open(name) as store:
                 record = record_of(store, number)
                 bots = list(store.plan.bots)
-            # what is not compiled runs interpreted
+            # kernels that are not compiled run interpreted
             preparation.load(record.game, RULES)
             labels = dict(zip(bots, bot_labels(bots), strict=True))
             self._kept[key] = Session.resumed(record), [labels[spec] for spec in record.bots]
