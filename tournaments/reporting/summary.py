@@ -416,11 +416,7 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
     """Return the ratings over all pools (``overall``) and their details (``together``)."""
     pools = [pool for pool in pools if pool.sample().compares()]
     games = _games(pools)
-    pools = [
-        results
-        for pool in pools
-        if (results := pool.rated()).n_games and results.sample().compares()
-    ]
+    pools = [part for pool in pools if (part := pool.rated()).n_games and part.sample().compares()]
     if not pools:
         return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
