@@ -202,6 +202,7 @@ ROOMS = (
     *("aura_ai/search", "aura_ai/stress", "aura_ai/workers", "bench", "bots"),
     *("tests/adapters", "tests/aura", "tests/batch", "tests/engine", "tests/games", "tests/luck"),
     *("tests/rauha", "tests/search", "tests/solenia", "tests/terra_mystica", "tests/workers"),
+    *("aura_ai/balance", "aura_ai/play", "aura_ai/web", "tournaments"),
 )
 """Folders whose docstrings begin with a noun or a verb."""
 CLAUSE = re.compile(r'"""What\b.*|Return what\b.*')

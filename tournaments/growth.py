@@ -1,4 +1,4 @@
-"""A tournament that grows: more blocks, more bots; what was played stays as it is."""
+"""Growing a tournament: more blocks or bots, played games unchanged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def planned(store: Store, plan: Plan, blocks: int | None, bots: Sequence[str]) -
 
 
 def _check_kind(store: Store, blocks: int | None, bots: Sequence[str]) -> None:
-    """Refuse what a tournament of this kind has no room for."""
+    """Refuse growth that a tournament of this kind does not allow."""
     plan = store.plan
     is_test = sprt.question_of(store) is not None
     if store.settings() and not is_test:

@@ -1,4 +1,4 @@
-"""Measures the luck of all stored games that lack it, and stores it as it comes."""
+"""Measuring and storing the missing luck of stored games."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.
     names, prints = [], []
     for pool in range(len(plan.pools)):
         game = plan.load(pool)
-        found = valuation(game, value) if game.seats > 1 else None
-        names.append(found.name if found else "")
-        prints.append(found.fingerprint() if found else "")
+        measure = valuation(game, value) if game.seats > 1 else None
+        names.append(measure.name if measure else "")
+        prints.append(measure.fingerprint() if measure else "")
     if not any(names):
         raise UseError("luck is measured in chances to win: nobody has a rival in this tournament")
     return stored.Measure(draws, tuple(names), tuple(prints))
@@ -69,15 +69,15 @@ def fill(store: Store, how: stored.Measure, workers: Workers | None, quiet: bool
         UseError: A game does not end where it did, or ends its workers; the database cannot be written.
     """
     pools = pools_of(how)
-    left = stored.n_unmeasured(store, pools)
-    if not left:
+    n_games = stored.n_unmeasured(store, pools)
+    if not n_games:
         return 0
-    workers = workers or (1 if left < WORTH_WORKERS else cores())
+    workers = workers or (1 if n_games < WORTH_WORKERS else cores())
     if not isinstance(workers, Cluster):
-        # here first: two workers would compile the same at the same time
+        # compile here first: otherwise two workers would compile the same kernels at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
-    with progress_bar(left, " games", quiet=quiet) as bar:
+    with progress_bar(n_games, " games", quiet=quiet) as bar:
         try:
             games = stored.unmeasured(store, pools)
             for pairs in each(Measurer(store.plan, how), games, workers):
@@ -85,7 +85,7 @@ def fill(store: Store, how: stored.Measure, workers: Workers | None, quiet: bool
                 bar.update(len(pairs))
         except LostError as lost:
             raise UseError(f"{lost}; what is there is stored: the same command goes on") from None
-    return left
+    return n_games
 
 
 def _warm_up(plan: Plan, how: stored.Measure) -> None:
@@ -98,7 +98,7 @@ def _warm_up(plan: Plan, how: stored.Measure) -> None:
 
 
 def run_test(store: Store, workers: Workers | None, quiet: bool) -> bool:
-    """Play what a test still needs whose samples have their luck taken out; see :func:`.run.run_test`.
+    """Play on with a test whose samples have their luck taken out; see :func:`.run.run_test`.
 
     Returns:
         Whether it was not stopped.
@@ -112,13 +112,13 @@ def run_test(store: Store, workers: Workers | None, quiet: bool) -> bool:
     measure = Measurer(store.plan, how)
 
     def luck_of(records: list[GameEntry]) -> list[list[float]]:
-        found = [
+        rows = [
             measure(
                 Stored(r.number, 0, r.block.number, r.seed, r.played.actions, r.played.state_hash)
             )
             for r in records
         ]
-        stored.add(store, found)
-        return [np.frombuffer(row.totals, "<f8").tolist() for row in found]
+        stored.add(store, rows)
+        return [np.frombuffer(row.totals, "<f8").tolist() for row in rows]
 
     return tournament.run_test(store, workers, quiet, luck_of)[0]

@@ -1,4 +1,4 @@
-"""Runs what is missing of a tournament and stores it: here, or in worker processes."""
+"""Runs of a tournament's missing games, here or on workers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ INTERRUPTED = 130
 
 
 def missing(store: Store) -> Backlog:
-    """Return what is left to play, in the order of the schedule."""
+    """Return the games left to play, in the order of the schedule."""
     return Backlog(Schedule(store.plan), store.places())
 
 
@@ -51,7 +51,7 @@ def run(
     enough: Callable[[list[GameEntry]], bool] = lambda records: False,
     status: Callable[[], str] | None = None,
 ) -> bool:
-    """Play what is missing; return whether everything is there now, or enough.
+    """Play the missing games; return whether all are there now, or enough.
 
     Args:
         store: A store open for writing.
@@ -59,7 +59,7 @@ def run(
             process for every core when the work is long enough.
         quiet: No progress on standard error.
         enough: Told of all games that were stored; once true, nothing new begins.
-        status: What the progress says of the results so far.
+        status: Text of the progress bar about the results so far.
 
     Raises:
         UseError: ``workers`` below 1, or the database cannot be written.
@@ -80,11 +80,11 @@ def _run(
     enough: Callable[[list[GameEntry]], bool],
     status: Callable[[], str] | None,
 ) -> bool:
-    """Play what is missing of what is planned by now; see :func:`run`."""
+    """Play the missing games of those planned by now; see :func:`run`."""
     tasks = missing(store)
     if not tasks:
         return True
-    left, total = tasks.games, Schedule(store.plan).n_planned()
+    games, total = tasks.games, Schedule(store.plan).n_planned()
     stored = store.n_games()
     satisfied = False
     with _stoppable() as interrupted:
@@ -101,11 +101,11 @@ def _run(
             for records in _play(store.plan, tasks, over, workers):
                 store.add(records)
                 bar.update(len(records))
-                left -= len(records)
+                games -= len(records)
                 satisfied = satisfied or enough(records)
                 if status is not None and not quiet:
                     bar.set_postfix_str(status(), refresh=False)
-    return satisfied or left == 0
+    return satisfied or games == 0
 
 
 def run_test(
@@ -114,7 +114,7 @@ def run_test(
     quiet: bool,
     luck_of: Callable[[list[GameEntry]], list[list[float]]] | None = None,
 ) -> tuple[bool, sprt.Verdict]:
-    """Play what a sequential test still needs; return whether it was not stopped, and where it stands.
+    """Play on with a sequential test; return whether it was not stopped, and its status.
 
     Args:
         store: A store with a question, open for writing.

@@ -1,4 +1,4 @@
-"""What a sequential test plays, from its settings."""
+"""Plan of a sequential test, from its settings."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.rating.sprt import Question
 
 MOST_SETUPS = 10_000
-"""Set-ups at most where nobody says how many."""
+"""Default limit of set-ups."""
 
 
 def plan_of_test(settings: SprtSettings, read_setups: ReadSetups) -> tuple[Plan, Question]:
     """Return the plan of a test, still unchecked, and its question.
 
     Args:
-        settings: What a person wrote.
+        settings: Settings as written.
         read_setups: Reads given set-ups.
 
     Raises:
-        UseError: It is no test of two bots in one pool.
+        UseError: It is not a test of two bots in one pool.
     """
     if len(settings.bot) != 2:
         raise UseError(f"{len(settings.bot)} bots given; the test compares two: --bot A --bot B")
@@ -50,7 +50,7 @@ def plan_of_test(settings: SprtSettings, read_setups: ReadSetups) -> tuple[Plan,
         alone = [_one_of(word, first, second) for word in settings.focus]
         seats = plan.pools[0].players
         others = [(second if bot == first else first,) * (seats - 1) for bot in alone]
-        lineups = [(bot, *rest) for bot, rest in zip(alone, others, strict=True)]
+        lineups = [(bot, *opponents) for bot, opponents in zip(alone, others, strict=True)]
         plan = replace(plan, lineups=tuple(dict.fromkeys(lineups)))
     return plan, question
 

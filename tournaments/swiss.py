@@ -1,4 +1,4 @@
-"""Pairing round by round: bots meet others that are about as strong, by the rounds before.
+"""Swiss pairing: opponents of similar strength, round by round.
 
 A round is a block: all its line-ups share one set-up. It is paired when all games of the rounds before
 are stored, so the pairing depends on results, never on the order in which they came.
@@ -54,10 +54,10 @@ def next_round(store: Store) -> Round | None:
 def _strength(pool: PoolResults, labels: Sequence[str]) -> Floats:
     """Return the rating of every bot by the games so far, in whole Elo; 0 for one without."""
     strength = np.zeros(len(labels))
-    kept = pool.rated()
-    if kept.n_games and kept.sample().compares():
-        fitted = fit([kept.sample()], len(kept.names))
-        for name, level in zip(kept.names, fitted.strength, strict=True):
+    results = pool.rated()
+    if results.n_games and results.sample().compares():
+        fitted = fit([results.sample()], len(results.names))
+        for name, level in zip(results.names, fitted.strength, strict=True):
             strength[labels.index(name)] = np.rint(level * ELO)
     for index in pool.only_failed():
         strength[labels.index(pool.names[index])] = -np.inf
@@ -87,12 +87,12 @@ def pair(strength: Floats, met: Longs, seats: int, seed: int) -> list[tuple[int,
     order.sort(key=lambda bot: -strength[bot])
     out = len(order) % seats
     resting = sorted(order, key=lambda bot: (-met[bot, bot], -order.index(bot)))[:out]
-    left = [bot for bot in order if bot not in resting]
+    waiting = [bot for bot in order if bot not in resting]
     lineups = []
-    while left:
-        lineup = [left.pop(0)]
+    while waiting:
+        lineup = [waiting.pop(0)]
         while len(lineup) < seats:
-            costs = [rank + REPEAT * sum(met[bot, lineup]) for rank, bot in enumerate(left)]
-            lineup.append(left.pop(int(np.argmin(costs))))
+            costs = [rank + REPEAT * sum(met[bot, lineup]) for rank, bot in enumerate(waiting)]
+            lineup.append(waiting.pop(int(np.argmin(costs))))
         lineups.append(tuple(sorted(lineup)))
     return lineups

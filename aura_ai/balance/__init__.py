@@ -1,1 +1,1 @@
-"""Balance reports: what a designer asks of a game, answered from games that bots played."""
+"""Balance reports: a designer's questions, answered from bots' games."""

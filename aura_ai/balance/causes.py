@@ -1,4 +1,4 @@
-"""Changes between two versions: which shares moved only because another did, and what moved most."""
+"""Causes of changes between versions; largest and merely induced shifts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = ("win share by seat", "end of the game", "points by source")
 """Metrics whose subjects are parts of one whole: where one rises, others fall."""
 
 
-def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
+def flagged_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
     """Return rows whose flagged changes keep one flag for each cause.
 
     Of parts of a whole the one that moved most is a cause. Another one follows from it if its share of
@@ -32,7 +32,7 @@ def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
             for i, row in enumerate(rows)
             if row.group == CHANGE and row.flag and row.metric.endswith(f": {metric}")
         ]
-        # of two that moved alike, the one that rose
+        # of two equal changes, the rise comes first
         flagged.sort(key=lambda i: (-round(abs(_moved(rows[i])), 9), -_moved(rows[i])))
         causes: list[Row] = []
         for i in flagged:
@@ -45,7 +45,7 @@ def told_once(rows: Sequence[Row], before: Estimates) -> list[Row]:
 
 
 def moved_most(rows: Sequence[Row]) -> list[Row]:
-    """Return the flagged changes, what moved most first.
+    """Return the flagged changes, the largest first.
 
     Values have many units, so a change is measured by how far set-ups of the new version lie apart.
     """
@@ -64,7 +64,7 @@ def _size(row: Row) -> float:
 
 
 def _follows(row: Row, causes: Sequence[Row], before: Estimates, tests: int) -> bool:
-    """Return whether a part is the same share as before of what the causes leave."""
+    """Return whether a part is the same share as before of the rest without the causes."""
     old = _of_rest(before[_key(row)], [before[_key(cause)] for cause in causes])
     new = _of_rest(row.estimate, [cause.estimate for cause in causes])
     if old is None or new is None:
@@ -79,15 +79,15 @@ def _key(row: Row) -> Key:
 
 
 def _of_rest(part: Estimate, causes: Sequence[Estimate]) -> Estimate | None:
-    """Return a part as a share of what the causes leave, None where they leave nothing."""
-    rest = 1 - sum(cause.value for cause in causes)
-    if rest <= 0:
+    """Return a part as a share of the rest without the causes, None where there is no rest."""
+    remainder = 1 - sum(cause.value for cause in causes)
+    if remainder <= 0:
         return None
-    value = part.value / rest
+    value = part.value / remainder
     names = np.unique(np.concatenate([each.clusters for each in (part, *causes)]))
     parts = np.zeros(len(names))
-    parts[np.searchsorted(names, part.clusters)] += part.influence / rest
+    parts[np.searchsorted(names, part.clusters)] += part.influence / remainder
     for cause in causes:
-        parts[np.searchsorted(names, cause.clusters)] += value * cause.influence / rest
-    # of two parts the other one is all of the rest, but for rounding
+        parts[np.searchsorted(names, cause.clusters)] += value * cause.influence / remainder
+    # of two parts the second is the whole remainder, but for rounding
     return Estimate(round(value, 12), names, np.round(parts, 12))

@@ -1,4 +1,4 @@
-"""Who chooses what when: kinds of choices by round or part of the game, of winners and of the others."""
+"""Choices by kind and time, of winners and others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aura_ai.balance.trace import Traces
 from aura_ai.engine.arrays import Longs
 
 ACTION = "action"
-"""Group whose entries are kinds of their own; of others the group is."""
+"""Group whose entries are kinds of their own; any other group is one kind."""
 ELSE = "something else"
 MOST_KINDS = 9
 MOST_ROUNDS, PARTS = 10, 5
@@ -25,9 +25,9 @@ class Choices:
     """Shares of the decisions in each stretch of the game.
 
     Attributes:
-        kinds: What is chosen, the most frequent first.
+        kinds: Kinds of choices, the most frequent first.
         stretches: Name of each stretch.
-        axis: What a stretch is.
+        axis: Label of the axis: round, or part of the game.
         shares: For each kind and side, the share of the decisions of this side, stretch by stretch.
     """
 
@@ -38,18 +38,18 @@ class Choices:
 
 
 def choices(evidence: Evidence) -> Choices | None:
-    """Return what seats of the mirror chose when; None where nobody wins against anybody."""
+    """Return the choices of the mirror over time; None in a game of one seat."""
     table = evidence.mirror
     if table is None or evidence.game.seats < 2:
         return None
     traces = evidence.traces
-    n = len(traces.seen.nodes)
+    n = len(traces.content.nodes)
     names, kind = _kinds(traces)
     stretch, stretches, axis = _stretches(traces)
     won = table.wins[traces.game[:n], traces.seats[:n]] > 0
     clusters = table.clusters[traces.game[:n]]
     counts = np.bincount(kind, minlength=len(names))
-    shown = [int(k) for k in np.argsort(-counts, kind="stable")[:MOST_KINDS] if counts[k]]
+    frequent = [int(k) for k in np.argsort(-counts, kind="stable")[:MOST_KINDS] if counts[k]]
     shares = {
         (names[k], side): [
             ratio(
@@ -57,23 +57,23 @@ def choices(evidence: Evidence) -> Choices | None:
             )
             for here in (mine & (stretch == s) for s in range(len(stretches)))
         ]
-        for k in shown
+        for k in frequent
         for side, mine in ((WINNERS, won), (OTHERS, ~won))
     }
-    return Choices([names[k] for k in shown], stretches, axis, shares)
+    return Choices([names[k] for k in frequent], stretches, axis, shares)
 
 
 def _kinds(traces: Traces) -> tuple[list[str], Longs]:
     """Return names of kinds, and the kind of each decision.
 
-    An action is a kind by itself; else the first group that has what was chosen.
+    An action is a kind of its own; else the first group that has what was chosen.
     """
-    groups = traces.seen.groups
+    groups = traces.content.groups
     ordered = sorted(range(len(groups)), key=lambda g: groups[g].name != ACTION)
     names = [ELSE]
-    kind = np.zeros(len(traces.seen.taken), np.int64)
+    kind = np.zeros(len(traces.content.taken), np.int64)
     for g in ordered:
-        entry = traces.seen.taken[:, g].astype(np.int64)
+        entry = traces.content.taken[:, g].astype(np.int64)
         mine = (entry >= 0) & (kind == 0)
         if groups[g].name == ACTION:
             kind[mine] = len(names) + entry[mine]
@@ -85,8 +85,8 @@ def _kinds(traces: Traces) -> tuple[list[str], Longs]:
 
 
 def _stretches(traces: Traces) -> tuple[Longs, list[str], str]:
-    """Return the stretch of each decision, their names, and what they are."""
-    games = range(traces.seen.games)
+    """Return the stretch of each decision, their names, and the label of the axis."""
+    games = range(traces.content.games)
     rounds = {len(traces.moments(game)) for game in games}
     by_round = len(rounds) == 1 and 2 <= min(rounds) <= MOST_ROUNDS
     parts = []

@@ -1,4 +1,4 @@
-"""Games seen through their content: what was on offer to whom, what was chosen, what a seat saw."""
+"""Content of games: offered, chosen, and seen by seats."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from aura_ai.screens.content import NOTHING, Group
 from aura_ai.screens.restriction import content_of
 
 NODE = "node"
-"""Name of the field that tells the kind of a decision, in the games that have one."""
+"""Name of the field with the kind of a decision, in the games that have one."""
 OTHER = "something else"
-"""What was chosen where it is not content of the same group."""
+"""Stands for a choice that is not content of the same group."""
 Columns = dict[str, npt.NDArray[Any]]
 """Arrays by name, with a row for each decision or each action on offer."""
 Parts = defaultdict[str, list[npt.NDArray[Any]]]
 """Columns of games that are still apart."""
 ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
-"""What lies above the rest of its group for sure: in odds, and in standard deviations."""
+"""Distance above the rest of a group that counts as outstanding: odds, standard deviations."""
 VIEWS_EACH = 10
-"""Every how many decisions the view of the seat is compared with the state."""
+"""Decisions from one comparison of the seat's view with the state to the next."""
 
 
 @dataclass(frozen=True)
 class Entry:
     """One piece of content over all games; arrays have a place for each game and seat that it was
-    offered to beside something else, in the order of the first offers.
+    offered to together with something else, in the order of the first offers.
 
     Attributes:
         game: Numbers of the games, from 0.
         seat: The seats.
         first: The decision (as in the traces) at which it was offered first.
         chosen: Whether the seat ever chose it.
-        over: What was chosen in its place, by words of the group.
+        over: Choices in its place, by words of the group.
     """
 
     game: Longs
@@ -51,17 +51,17 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What was seen of some games.
+class ContentColumns:
+    """Content of some games, as columns.
 
     Attributes:
         groups: The content of the game.
         taken: ``int16[d, groups]`` the entry that each decision chose.
         entries: For each group, its entries.
         games: Number of games.
-        nodes: ``int64[d]`` kind of each decision, -1 where a game tells none.
+        nodes: ``int64[d]`` kind of each decision, -1 in a game without kinds.
         varies: ``bool[size]``: numbers of the state that ever changed.
-        views: ``bool[n, size]``: what was seen at every :data:`VIEWS_EACH` th decision.
+        views: ``bool[n, size]``: numbers that the seat saw at every :data:`VIEWS_EACH` th decision.
         views_of: ``int64[n]`` the games of these.
     """
 
@@ -98,8 +98,8 @@ def joined(parts: Parts) -> Columns:
     return {name: np.concatenate(arrays) for name, arrays in parts.items()}
 
 
-def look(game: Game, states: Array, columns: Columns, before: int) -> Columns:
-    """Return what is seen of one game, as columns.
+def columns_of_game(game: Game, states: Array, columns: Columns, before: int) -> Columns:
+    """Return the content of one game, as columns.
 
     Args:
         game: The game.
@@ -110,13 +110,13 @@ def look(game: Game, states: Array, columns: Columns, before: int) -> Columns:
     groups, seats = content_of(game), columns["seats"]
     at = np.repeat(np.arange(len(seats)), columns["counts"]).tolist()
     offered = columns["offered"].tolist()
-    # with the state of game 0 before it changed, and of all games after
+    # the first state of game 0 counts; of later games only states after a decision
     moved = states[min(before, 1) :]
     views = np.arange(-before % VIEWS_EACH, len(seats), VIEWS_EACH)
-    seen, view = np.zeros((len(views), states.shape[1]), np.bool_), np.empty_like(game.template)
+    visible, view = np.zeros((len(views), states.shape[1]), np.bool_), np.empty_like(game.template)
     for row, ply in enumerate(views):
         game.kernels.observe(states[ply], int(seats[ply]), view)
-        seen[row] = view == states[ply]
+        visible[row] = view == states[ply]
     node = _node(game)
     chosen = [
         [group.chosen(states[ply], action) for ply, action in zip(at, offered, strict=True)]
@@ -127,25 +127,27 @@ def look(game: Game, states: Array, columns: Columns, before: int) -> Columns:
         "nodes": states[:-1, node].astype(np.int64) if node >= 0 else np.full(len(seats), -1),
         "least": moved.min(axis=0, keepdims=True),
         "most": moved.max(axis=0, keepdims=True),
-        "views": seen,
+        "views": visible,
     }
 
 
-def see(game: Game, looks: Columns, columns: Columns, games: Longs) -> Seen:
-    """Return what is seen of the first of some games.
+def columns_of_content(
+    game: Game, content: Columns, columns: Columns, games: Longs
+) -> ContentColumns:
+    """Return the content of the first of some games.
 
     Args:
         game: The game.
-        looks: Of :func:`look`, game after game.
+        content: Of :func:`columns_of_game`, game after game.
         columns: ``seats``, ``actions``, ``counts`` and ``offered`` of the decisions of all games.
         games: ``int64[d]`` number of the game of each of them.
     """
-    groups, chosen, n = content_of(game), looks["chosen"], len(looks["nodes"])
+    groups, chosen, n = content_of(game), content["chosen"], len(content["nodes"])
     counts, whose = columns["counts"][:n], (games * game.seats + columns["seats"])[:n]
     is_taken = columns["offered"][: len(chosen)] == np.repeat(columns["actions"][:n], counts)
-    taken = chosen[is_taken]
+    choices = chosen[is_taken]
     starts = np.cumsum(counts) - counts
-    # where every action chooses the same, nothing is chosen
+    # a decision whose actions all stand for the same entry chooses nothing
     real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
     where = np.repeat(np.arange(n), counts)
     entries = []
@@ -154,39 +156,41 @@ def see(game: Game, looks: Columns, columns: Columns, games: Longs) -> Seen:
         offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
         entries.append(
             [
-                _entry(group, offers[offers % size == e] // size, e, taken[:, g], whose, game.seats)
+                _entry(
+                    group, offers[offers % size == e] // size, e, choices[:, g], whose, game.seats
+                )
                 for e in range(size)
             ]
         )
-    varies = looks["least"].min(axis=0) < looks["most"].max(axis=0)
+    varies = content["least"].min(axis=0) < content["most"].max(axis=0)
     varies[:FIRST_FREE] = False
-    return Seen(
-        groups, taken, entries, len(looks["least"]), looks["nodes"], varies, looks["views"],
+    return ContentColumns(
+        groups, choices, entries, len(content["least"]), content["nodes"], varies, content["views"],
         games[:n:VIEWS_EACH],
     )  # fmt: skip
 
 
 def _entry(
-    group: Group, plies: Longs, number: int, taken: Array, whose: Longs, seats: int
+    group: Group, plies: Longs, number: int, choices: Array, whose: Longs, seats: int
 ) -> Entry:
-    """Return the entry of a number that was on offer, beside something else, at some decisions."""
+    """Return the entry of a number that was on offer, with something else, at some decisions."""
     whose, first, case = np.unique(whose[plies], return_index=True, return_inverse=True)
-    mine = taken[plies] == number
+    mine = choices[plies] == number
     order = np.argsort(first)
     chosen = np.bincount(case, mine, len(first)) > 0
-    others = taken[plies[~mine]].tolist()
+    others = choices[plies[~mine]].tolist()
     over = Counter(OTHER if e == NOTHING else group.entries[e] for e in others)
     game, seat = np.divmod(whose[order], seats)
     return Entry(game, seat, plies[first[order]], chosen[order], over)
 
 
 def standing_out(
-    rest: Sequence[float], odds: float = ABOVE_ODDS, spreads: float = ABOVE_SPREADS
+    shares: Sequence[float], odds: float = ABOVE_ODDS, spreads: float = ABOVE_SPREADS
 ) -> float:
     """Return the share that lies so far above others, in odds and in standard deviations."""
-    middle = float(np.mean(rest))
+    middle = float(np.mean(shares))
     by_odds = odds * middle / (odds * middle + 1 - middle)
-    return max(by_odds, middle + spreads * float(np.std(rest)))
+    return max(by_odds, middle + spreads * float(np.std(shares)))
 
 
 def _node(game: Game) -> int:

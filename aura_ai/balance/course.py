@@ -1,11 +1,11 @@
-"""Group course: how long games are, how they end, and where points come from."""
+"""Group course: lengths, endings, and sources of points."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from aura_ai.balance.evidence import Evidence, Table
-from aura_ai.balance.points import Told
+from aura_ai.balance.points import PointColumns
 from aura_ai.balance.row import NUMBER, POINTS, Row
 from aura_ai.balance.significance import jackknife, mean, ratio, share
 from aura_ai.balance.trace import Traces
@@ -85,7 +85,7 @@ def waiting(table: Table, traces: Traces) -> list[Row]:
     if not len(between):
         return []
     clusters = table.clusters[played]
-    shown = int(table.numbers[played[np.argmax(between)]])
+    record = int(table.numbers[played[np.argmax(between)]])
 
     def tail(cases: Longs) -> float:
         return float(np.quantile(between[cases], TAIL))
@@ -93,18 +93,18 @@ def waiting(table: Table, traces: Traces) -> list[Row]:
     return [
         Row(
             GROUP, "waiting", "mean", mean(between, clusters), len(table), table.level,
-            "Decisions of others between two of one's own turns.", unit=NUMBER, record=shown,
+            "Decisions of others between two of one's own turns.", unit=NUMBER, record=record,
         ),
         Row(
             GROUP, "waiting", "longest twentieth", jackknife(tail, clusters), len(table),
             table.level, "One wait in twenty is longer than this many decisions of others.",
-            unit=NUMBER, record=shown,
+            unit=NUMBER, record=record,
         ),
     ]  # fmt: skip
 
 
 def scores(evidence: Evidence, table: Table) -> list[Row]:
-    """Return what is scored in the end, where scores say more than who won."""
+    """Return the final scores, where scores say more than who won."""
     if not evidence.results.tells_by_score:
         return []
     return [
@@ -121,10 +121,10 @@ def scores(evidence: Evidence, table: Table) -> list[Row]:
 
 def endings(evidence: Evidence, table: Table) -> list[Row]:
     """Return by which condition games end, as far as the game names them, and ties."""
-    found = []
+    lines = []
     if table.wins.shape[1] > 1:
         ties = (table.places == 1).sum(axis=1) > 1
-        found.append(
+        lines.append(
             Row(
                 GROUP, "ties for first", "", share(ties, table.clusters), len(table), table.level,
                 "Share of games with more than one winner.",
@@ -133,11 +133,11 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
         )  # fmt: skip
     screen = screen_of(evidence.game)
     if screen.ending is None:
-        return found
+        return lines
     how = np.array([screen.ending(state) for state in evidence.traces.finals])
     for name in dict.fromkeys((*screen.endings, *how.tolist())):
         met = how == name
-        found.append(
+        lines.append(
             Row(
                 GROUP, "end of the game", name, share(met, table.clusters), len(table), table.level,
                 "Share of games that end by this condition.", fair=(NEVER, None),
@@ -145,58 +145,58 @@ def endings(evidence: Evidence, table: Table) -> list[Row]:
                 record=int(table.numbers[np.argmax(met)]) if met.any() else None,
             )
         )  # fmt: skip
-    return found
+    return lines
 
 
 def points(evidence: Evidence, table: Table) -> list[Row]:
     """Return where points come from: of all seats, and of winners against the others."""
-    told = evidence.traces.told
-    n = len(told.points)
-    if not told.sources or n == 0:
+    scoring = evidence.traces.scoring
+    n = len(scoring.points)
+    if not scoring.sources or n == 0:
         return []
     clusters, wins, numbers = table.clusters[:n], table.wins[:n], table.numbers[:n]
-    found = []
-    earned = [i for i, source in enumerate(told.sources) if source != START]
-    every = np.abs(told.points[:, earned]).sum(axis=(1, 2))
-    # with one source there is nothing to be uneven
+    lines = []
+    earned = [i for i, source in enumerate(scoring.sources) if source != START]
+    every = np.abs(scoring.points[:, earned]).sum(axis=(1, 2))
+    # a single source cannot dominate others
     fair = (None, MOST_OF_POINTS) if len(earned) > 1 else None
     words = f"over {MOST_OF_POINTS:.0%}" if fair else ""
     for index in earned:
-        mine = told.points[:, index]
+        mine = scoring.points[:, index]
         part = np.abs(mine).sum(axis=1)
-        shown = int(numbers[np.argmax(part)])
-        found.append(
+        record = int(numbers[np.argmax(part)])
+        lines.append(
             Row(
-                GROUP, "points by source", told.sources[index], ratio(part, every, clusters),
+                GROUP, "points by source", scoring.sources[index], ratio(part, every, clusters),
                 n, table.level, "Part of all points won and lost that comes from this source.",
-                fair=fair, threshold=words, record=shown,
+                fair=fair, threshold=words, record=record,
             )
         )  # fmt: skip
     if table.wins.shape[1] > 1:
         for index in earned:
-            mine = told.points[:, index]
+            mine = scoring.points[:, index]
             winner = (mine * wins).sum(axis=1)
             others = (mine * (1 - wins)).sum(axis=1) / (mine.shape[1] - 1)
-            found.append(
+            lines.append(
                 Row(
-                    GROUP, "winner's points above the others'", told.sources[index],
+                    GROUP, "winner's points above the others'", scoring.sources[index],
                     mean(winner - others, clusters), n, table.level,
                     "Points from this source of the winner less the mean of the other seats: what "
                     "games are won by.", unit=POINTS,
                     record=int(numbers[np.argmax(winner - others)]),
                 )
             )  # fmt: skip
-    found += _by_round(told, clusters, numbers, table.level)
-    return found
+    lines += _by_round(scoring, clusters, numbers, table.level)
+    return lines
 
 
-def _by_round(told: Told, clusters: Longs, numbers: Longs, level: str) -> list[Row]:
+def _by_round(scoring: PointColumns, clusters: Longs, numbers: Longs, level: str) -> list[Row]:
     """Return the points of a seat in each round, where all games have the same rounds."""
-    lengths = {len(course) for course in told.rounds}
+    lengths = {len(course) for course in scoring.rounds}
     if len(lengths) != 1 or not 2 <= next(iter(lengths)) <= MOST_ROUNDS:
         return []
-    course = np.stack(told.rounds)
-    gained = np.diff(course, axis=1, prepend=told.begin[:, None]).mean(axis=2)
+    course = np.stack(scoring.rounds)
+    gained = np.diff(course, axis=1, prepend=scoring.begin[:, None]).mean(axis=2)
     return [
         Row(
             GROUP, "points by round", f"round {index + 1}", mean(gained[:, index], clusters),

@@ -1,4 +1,4 @@
-"""Group decisions: how many there are to choose from, how close they are, and what is never chosen."""
+"""Group decisions: number of choices, closeness, content never chosen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.balance import thinking
-from aura_ai.balance.contents import Entry, Seen, standing_out
+from aura_ai.balance.contents import ContentColumns, Entry, standing_out
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import Estimate, jackknife, linear_model, mean, ratio, share
@@ -24,7 +24,7 @@ GAP = 0.4
 LEAST_CASES = 20
 """Games with and games without, from which on the two are compared."""
 LEAST_OFFERS, LEAST_TAKEN = 50, 20
-"""Offers from which on what nobody chooses can be called dead, and what all choose a must."""
+"""Least number of offers to call content dead, or a must."""
 LEAST_LIKE = 5
 """Entries of a group with offers enough, from which on one of them can be called a must."""
 TAKEN_SHARE = 0.8
@@ -45,19 +45,21 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None:
         return []
-    traces, seen = evidence.traces, evidence.traces.seen
+    traces, content = evidence.traces, evidence.traces.content
     return [
-        *branching(evidence, table, traces, seen),
+        *branching(evidence, table, traces, content),
         *judged(evidence, table),
-        *never_chosen(table, seen),
-        *with_and_without(evidence, table, traces, seen),
+        *never_chosen(table, content),
+        *with_and_without(evidence, table, traces, content),
         *interaction(table, traces),
-        *information(table, seen),
+        *information(table, content),
         *gaps(evidence),
     ]
 
 
-def branching(evidence: Evidence, table: Table, traces: Traces, seen: Seen) -> list[Row]:
+def branching(
+    evidence: Evidence, table: Table, traces: Traces, content: ContentColumns
+) -> list[Row]:
     """Return how many legal actions a decision has, by its kind too."""
     counts = traces.counts.astype(np.float64)
     clusters = table.clusters[traces.game]
@@ -72,24 +74,24 @@ def branching(evidence: Evidence, table: Table, traces: Traces, seen: Seen) -> l
             record=widest,
         )  # fmt: skip
 
-    found = [
+    lines = [
         row("mean", mean(counts, clusters), "Legal actions of a real decision, on average."),
         row("widest twentieth", jackknife(tail, clusters), "One decision in twenty has more."),
     ]
-    kinds = seen.nodes
+    kinds = content.nodes
     n = len(kinds)
     for kind in np.unique(kinds[kinds >= 0]):
         here = np.flatnonzero(kinds == kind)
         name = _kind(evidence, int(kind))
         part = len(here) / n
-        found.append(
+        lines.append(
             row(
                 name,
                 mean(counts[here], clusters[here]),
                 f"Legal actions of decisions of this kind, which are {part:.0%} of all.",
             )
         )
-    return found
+    return lines
 
 
 def _kind(evidence: Evidence, node: int) -> str:
@@ -103,49 +105,49 @@ def judged(evidence: Evidence, table: Table) -> list[Row]:
     return [
         row
         for subject, names in thinking.searches(evidence.game).items()
-        if (found := thinking.think(evidence, table, names)) is not None
-        for row in _judged(table, found, subject)
+        if (thoughts := thinking.think(evidence, table, names)) is not None
+        for row in _judged(table, thoughts, subject)
     ]
 
 
-def _judged(table: Table, found: thinking.Thoughts, subject: str) -> list[Row]:
-    clusters = table.clusters[found.games]
-    n = len(np.unique(found.games))
+def _judged(table: Table, thoughts: thinking.Thoughts, subject: str) -> list[Row]:
+    clusters = table.clusters[thoughts.games]
+    n = len(np.unique(thoughts.games))
 
     def row(metric: str, cases: Flags, how: str, least: float | None = None) -> Row:
-        shown = int(table.numbers[found.games[np.argmax(cases)]])
+        record = int(table.numbers[thoughts.games[np.argmax(cases)]])
         return Row(
-            GROUP, metric, subject, share(cases, clusters), n, found.level, how,
+            GROUP, metric, subject, share(cases, clusters), n, thoughts.level, how,
             fair=None if least is None else (least, None),
-            threshold="" if least is None else f"under {least:.0%}", record=shown,
+            threshold="" if least is None else f"under {least:.0%}", record=record,
         )  # fmt: skip
 
     return [
         row(
-            "agency", found.spread > MATTERS,
+            "agency", thoughts.spread > MATTERS,
             f"Share of real decisions whose actions differ by more than {MATTERS:.0%} of the win, best "
             "against worst that the search looked at.", LEAST_THAT_MATTER,
         ),
         row(
-            "close choices", found.gap < CLOSE,
+            "close choices", thoughts.gap < CLOSE,
             f"Share of decisions with a second action within {CLOSE:.0%} of the best.",
         ),
         row(
-            "clear choices", found.gap > CLEAR,
+            "clear choices", thoughts.gap > CLEAR,
             f"Share of decisions whose best action is ahead by more than {CLEAR:.0%}.",
         ),
         row(
-            "clarity", found.agree,
+            "clarity", thoughts.agree,
             "Share of decisions in which a much shorter search finds the same action: how plain the "
             "best play is.",
         ),
     ]  # fmt: skip
 
 
-def never_chosen(table: Table, seen: Seen) -> list[Row]:
-    """Return how often each piece of content was chosen by whom it was offered to."""
-    found = []
-    for group, entries in zip(seen.groups, seen.entries, strict=True):
+def never_chosen(table: Table, content: ContentColumns) -> list[Row]:
+    """Return how often each piece of content was chosen by seats that it was offered to."""
+    lines = []
+    for group, entries in zip(content.groups, content.entries, strict=True):
         shares = {
             key: float(np.mean(entry.chosen))
             for key, entry in zip(group.keys, entries, strict=True)
@@ -161,14 +163,14 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
             value = share(chosen, clusters)
             most, must, p = None, "", None
             if key in shares:
-                rest = [taken for other, taken in shares.items() if other != key]
-                most = most_taken(rest)
+                others = [frequency for other, frequency in shares.items() if other != key]
+                most = most_taken(others)
                 if most is not None:
                     must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
                     if value.value > most and value.known:
-                        p = value.p_above(standing_out(rest))
-            shown = entry.game[int(np.argmax(chosen))]
-            found.append(
+                        p = value.p_above(standing_out(others))
+            game = entry.game[int(np.argmax(chosen))]
+            lines.append(
                 Row(
                     GROUP, "chosen when offered", key, value,
                     len(np.unique(entry.game)), table.level,
@@ -177,21 +179,21 @@ def never_chosen(table: Table, seen: Seen) -> list[Row]:
                     fair=(least, most) if dead or must else None,
                     threshold="; ".join(filter(None, (dead, must))),
                     sides=(dead, must), p=p,
-                    record=int(table.numbers[shown]),
+                    record=int(table.numbers[game]),
                 )
             )  # fmt: skip
-    return found
+    return lines
 
 
-def most_taken(rest: Sequence[float]) -> float | None:
+def most_taken(shares: Sequence[float]) -> float | None:
     """Return the share above which something is a must, None where nothing can be.
 
     Args:
-        rest: How often the other entries of its group are chosen.
+        shares: How often the other entries of its group are chosen.
     """
-    if len(rest) < LEAST_LIKE - 1:
+    if len(shares) < LEAST_LIKE - 1:
         return None
-    most = max(TAKEN_SHARE, standing_out(rest, FAR_ODDS, FAR_SPREADS))
+    most = max(TAKEN_SHARE, standing_out(shares, FAR_ODDS, FAR_SPREADS))
     return most if most < 1 else None
 
 
@@ -202,7 +204,9 @@ def _in_favour(entry: Entry) -> str:
     return f"; passed over most often for {name}"
 
 
-def with_and_without(evidence: Evidence, table: Table, traces: Traces, seen: Seen) -> list[Row]:
+def with_and_without(
+    evidence: Evidence, table: Table, traces: Traces, content: ContentColumns
+) -> list[Row]:
     """Return the win of seats that chose some content less that of seats that passed it over.
 
     A linear model of the win: the seat, the chance before the first offer, and whether it was chosen.
@@ -211,8 +215,8 @@ def with_and_without(evidence: Evidence, table: Table, traces: Traces, seen: See
     if seats < 2:
         return []
     most = GAP / seats
-    found = []
-    for group, entries in zip(seen.groups, seen.entries, strict=True):
+    lines = []
+    for group, entries in zip(content.groups, content.entries, strict=True):
         for key, entry in zip(group.keys, entries, strict=True):
             chosen = entry.chosen.astype(np.float64)
             if min(chosen.sum(), len(chosen) - chosen.sum()) < LEAST_CASES:
@@ -225,8 +229,8 @@ def with_and_without(evidence: Evidence, table: Table, traces: Traces, seen: See
             )
             value = Estimate(float(fitted[0]), names, influence[:, 0], limits=(-1.0, 1.0))
             won = (chosen > 0) & (table.wins[games, who] > 0)
-            shown = games[np.argmax(won)]
-            found.append(
+            game = games[np.argmax(won)]
+            lines.append(
                 Row(
                     GROUP, "win with less win without", key, value, len(np.unique(games)),
                     f"{table.level}; chances by {traces.value}",
@@ -234,10 +238,10 @@ def with_and_without(evidence: Evidence, table: Table, traces: Traces, seen: See
                     "did not, at equal seat and equal chance before. Who is well placed may choose "
                     "it more: this is no cause, restricted play is.",
                     fair=(-most, most), threshold=f"beyond {most:.0%}",
-                    record=int(table.numbers[shown]),
+                    record=int(table.numbers[game]),
                 )
             )  # fmt: skip
-    return found
+    return lines
 
 
 def interaction(table: Table, traces: Traces) -> list[Row]:
@@ -252,8 +256,8 @@ def interaction(table: Table, traces: Traces) -> list[Row]:
     there = np.arange(len(traces.seats))
     moved = traces.after() - traces.values
     own = moved[there, traces.seats]
-    rest = np.maximum(1 - traces.values[there, traces.seats], 1e-9)
-    even = -own[:, None] * traces.values / rest[:, None]
+    remainder = np.maximum(1 - traces.values[there, traces.seats], 1e-9)
+    even = -own[:, None] * traces.values / remainder[:, None]
     apart = np.abs(moved - even)
     apart[there, traces.seats] = 0
     above, below = apart.sum(axis=1), np.abs(own) + apart.sum(axis=1)
@@ -269,15 +273,15 @@ def interaction(table: Table, traces: Traces) -> list[Row]:
     ]  # fmt: skip
 
 
-def information(table: Table, seen: Seen) -> list[Row]:
+def information(table: Table, content: ContentColumns) -> list[Row]:
     """Return which part of the state a seat sees when it decides."""
-    visible, games = seen.visible(), seen.views_of
-    if not len(visible) or not seen.varies.any():
+    visible, games = content.visible(), content.views_of
+    if not len(visible) or not content.varies.any():
         return []
     return [
         Row(
             GROUP, "information", "", mean(visible, table.clusters[games], is_share=False),
-            seen.games, table.level,
+            content.games, table.level,
             "Share of the numbers of the state that change in play which the seat to act sees as they "
             "are; what is hidden and what seats remember for themselves is the rest.",
             record=int(table.numbers[games[np.argmin(visible)]]),
@@ -287,8 +291,8 @@ def information(table: Table, seen: Seen) -> list[Row]:
 
 def gaps(evidence: Evidence) -> list[Row]:
     """Return games that were not played to an end: no legal action, a cap, an error."""
-    found = [_unfinished(table) for table in _largest(evidence.tables)]
-    return [row for row in found if row is not None]
+    lines = [_unfinished(table) for table in _largest(evidence.tables)]
+    return [row for row in lines if row is not None]
 
 
 def _largest(tables: Sequence[Table]) -> list[Table]:

@@ -1,4 +1,4 @@
-"""What was played for a report: the games of one player count and set of options, each seen lazily.
+"""Games of a report by line-up, traced lazily.
 
 Every metric is a function ``rows(evidence) -> list[Row]``; this module is all it needs to know of
 databases, bots and replays.
@@ -62,7 +62,7 @@ class Table:
         return len(self.numbers)
 
     def challenged(self, values: Floats) -> Floats:
-        """Return ``float64[g]``: what the challenger has of ``float64[g, seats]``."""
+        """Return ``float64[g]``: the challenger's column of ``float64[g, seats]``."""
         return np.asarray(values[np.arange(len(self)), self.challenger])
 
 
@@ -72,22 +72,22 @@ class Evidence:
     Args:
         store: An open database.
         pool: The pool.
-        found: Its stored results.
+        stored: Its stored results.
 
     Attributes:
         game: The game with its options.
         tables: One for each line-up that has games.
     """
 
-    def __init__(self, store: Store, pool: int, found: PoolResults) -> None:
+    def __init__(self, store: Store, pool: int, stored: PoolResults) -> None:
         self._store, self._pool = store, pool
         self.game: Game = store.plan.load(pool)
-        self.results = found
+        self.results = stored
         matches = matches_of(store.settings(), Schedule(store.plan).lineups[pool])
         self.tables = [
             table
             for number, match in enumerate(matches)
-            if len(table := _table(found, number, match))
+            if len(table := _table(stored, number, match))
         ]
 
     @property
@@ -157,35 +157,35 @@ def check_rules(store: Store) -> None:
                 )
 
 
-def _table(found: PoolResults, lineup: int, match: Match) -> Table:
-    mine = np.flatnonzero(found.lineups == lineup)
-    rows = mine[~np.isnan(found.scores[mine]).any(axis=1)]
-    roles = found.roles if found.roles is not None else np.full(found.places.shape, -1)
+def _table(pool: PoolResults, lineup: int, match: Match) -> Table:
+    mine = np.flatnonzero(pool.lineups == lineup)
+    rows = mine[~np.isnan(pool.scores[mine]).any(axis=1)]
+    roles = pool.roles if pool.roles is not None else np.full(pool.places.shape, -1)
     return Table(
         match=match,
         level=_level(match),
-        numbers=found.numbers[rows],
-        clusters=found.setups[rows],
-        challenger=_challenger(found, rows, match),
-        places=found.places[rows],
-        scores=found.scores[rows],
-        wins=found.wins()[rows],
+        numbers=pool.numbers[rows],
+        clusters=pool.setups[rows],
+        challenger=_challenger(pool, rows, match),
+        places=pool.places[rows],
+        scores=pool.scores[rows],
+        wins=pool.wins()[rows],
         roles=roles[rows],
-        role_names=list(found.role_names),
-        plies=found.plies[rows],
+        role_names=list(pool.role_names),
+        plies=pool.plies[rows],
         failed=len(mine) - len(rows),
     )
 
 
-def _challenger(found: PoolResults, rows: Longs, match: Match) -> Longs:
+def _challenger(pool: PoolResults, rows: Longs, match: Match) -> Longs:
     """Return the seat of the first bot of a line-up in each game, -1 in a mirror."""
     if len(set(match.bots)) == 1 or not len(rows):
         return np.full(len(rows), -1)
-    first = found.bots[rows]
+    first = pool.bots[rows]
     names, counts = np.unique(first[0], return_counts=True)
-    # in a duel both sit once, and the name tells
+    # with two seats each bot has one, so the name decides
     called = (match.bots[0], specs.short(match.bots[0]))
-    named = [bot for bot in names if found.names[bot] in called]
+    named = [bot for bot in names if pool.names[bot] in called]
     bot = named[0] if named else names[np.argmin(counts)]
     return np.asarray(np.argmax(first == bot, axis=1), np.int64)
 
@@ -195,7 +195,7 @@ def _level(match: Match) -> str:
     short = [specs.short(bot) for bot in match.bots]
     if len(set(short)) == 1:
         return f"{short[0]} in all seats"
-    rest: Sequence[str] = short[1:]
-    if len(set(rest)) == 1:
-        return f"{short[0]} against {len(rest)} {rest[0]}"
+    others: Sequence[str] = short[1:]
+    if len(set(others)) == 1:
+        return f"{short[0]} against {len(others)} {others[0]}"
     return ", ".join(short)

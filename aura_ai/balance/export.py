@@ -1,4 +1,4 @@
-"""A report as text for a terminal and as a table (CSV)."""
+"""Report as text for a terminal and as CSV."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = (
 MOST_MOVED = 5
 """Changes that a report begins with."""
 MOST_TIMES = 100
-"""Times the games that are there, beyond which nobody can say how many a flag would take."""
+"""Multiple of the present games beyond which a forecast of a flag is not shown."""
 
 
 def csv_of(report: Report) -> str:
@@ -41,7 +41,7 @@ def csv_rows(report: Report) -> list[list[object]]:
 
 
 def text(report: Report) -> str:
-    """Return the rows for a terminal: first the verdicts, then what is flagged or close to it."""
+    """Return the rows for a terminal: first the verdicts, then rows flagged or close to it."""
     lines = []
     for pool in report.pools:
         lines += ["", title(report, pool)]
@@ -57,7 +57,7 @@ def text(report: Report) -> str:
         if not flags:
             lines.append("  nothing is flagged")
         near = closest(pool.rows, report.tested)
-        lines += [f"  closest to a flag: {line(each.row)}   <- {told(each)}" for each in near]
+        lines += [f"  closest to a flag: {line(each.row)}   <- {near_text(each)}" for each in near]
         if words := trial(pool):
             lines.append(f"  {words}")
         group = ""
@@ -74,7 +74,7 @@ def text(report: Report) -> str:
 
 
 def moved(pool: PoolReport) -> list[Row]:
-    """Return the changes that a pool begins with, what moved most first."""
+    """Return the changes that a pool begins with, the largest first."""
     return moved_most(pool.rows)[:MOST_MOVED]
 
 
@@ -100,8 +100,8 @@ def about_changes(pool: PoolReport) -> str:
     return f"changed for sure: {flags} of {len(rows)} rows compared{also}"
 
 
-def told(near: Near) -> str:
-    """Return what a row is close to, and how many games it would take."""
+def near_text(near: Near) -> str:
+    """Return the flag that a row is close to, and how many games it would take."""
     return near.words + _more_games(near.times)
 
 
@@ -129,15 +129,15 @@ def title(report: Report, pool: PoolReport) -> str:
 def line(row: Row) -> str:
     """Return a row in one line."""
     name = f"{row.metric}, {row.subject}" if row.subject else row.metric
-    told = f"{name}: {shown(row.value, row.unit)}"
+    words = f"{name}: {shown(row.value, row.unit)}"
     if row.low is not None and row.high is not None:
-        told += f" ({shown(row.low, row.unit)} to {shown(row.high, row.unit)})"
+        words += f" ({shown(row.low, row.unit)} to {shown(row.high, row.unit)})"
     if row.group == CHANGE and row.difference is not None:
         moved = row.difference
-        told += f", changed by {shown(moved.value, row.unit, True)}"
+        words += f", changed by {shown(moved.value, row.unit, True)}"
         if moved.low is not None and moved.high is not None:
-            told += f" ({shown(moved.low, row.unit, True)} to {shown(moved.high, row.unit, True)})"
-    return f"{told}, {row.games:,} games"
+            words += f" ({shown(moved.low, row.unit, True)} to {shown(moved.high, row.unit, True)})"
+    return f"{words}, {row.games:,} games"
 
 
 def shown(value: float | None, unit: str, signed: bool = False) -> str:

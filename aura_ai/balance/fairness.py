@@ -1,4 +1,4 @@
-"""Group fairness: by seat, by role, and how much a set-up decides."""
+"""Group fairness: seats, roles, and effect of set-ups."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ def rows(evidence: Evidence) -> list[Row]:
 def by_seat(evidence: Evidence, table: Table) -> list[Row]:
     """Return wins and points by seat, and how even the seats are."""
     seats = evidence.game.seats
-    even, found = 1 / seats, []
+    even, lines = 1 / seats, []
     low, high = even * (1 - SEAT_PART), even * (1 + SEAT_PART)
     for seat in range(seats):
         wins = table.wins[:, seat]
-        shown = int(table.numbers[np.argmax(wins)])
-        found.append(
+        record = int(table.numbers[np.argmax(wins)])
+        lines.append(
             Row(
                 GROUP, "win share by seat", f"seat {seat}",
                 mean(wins, table.clusters, is_share=True), len(table), table.level,
                 f"Share of first places of this seat, all seats played alike; even is {even:.0%}.",
-                fair=(low, high), threshold=f"outside {low:.1%} to {high:.1%}", record=shown,
+                fair=(low, high), threshold=f"outside {low:.1%} to {high:.1%}", record=record,
             )
         )  # fmt: skip
     for seat in range(seats):
         lead = table.scores[:, seat] - table.scores.mean(axis=1)
-        found.append(
+        lines.append(
             Row(
                 GROUP, "points by seat", f"seat {seat}", mean(lead, table.clusters),
                 len(table), table.level,
@@ -63,7 +63,7 @@ def by_seat(evidence: Evidence, table: Table) -> list[Row]:
         )  # fmt: skip
     ordered = np.sort(table.scores, axis=1)
     margin = ordered[:, -1] - ordered[:, -2]
-    found.append(
+    lines.append(
         Row(
             GROUP, "winner's margin", "", mean(margin, table.clusters), len(table), table.level,
             "Points of the first above the second; 0 is a tie.", unit=POINTS,
@@ -75,7 +75,7 @@ def by_seat(evidence: Evidence, table: Table) -> list[Row]:
         shares = table.wins[cases].mean(axis=0)
         return float(1 - (shares.max() - shares.min()))
 
-    found.append(
+    lines.append(
         Row(
             GROUP, "balance of seats", "", jackknife(balance, table.clusters, (0.0, 1.0)),
             len(table), table.level,
@@ -83,7 +83,7 @@ def by_seat(evidence: Evidence, table: Table) -> list[Row]:
             f"test is that all seats win alike (p {homogeneity(table):.2g} before correction).",
         )
     )  # fmt: skip
-    return found
+    return lines
 
 
 def homogeneity(table: Table) -> float:
@@ -104,16 +104,16 @@ def homogeneity(table: Table) -> float:
 
 
 def by_role(evidence: Evidence) -> list[Row]:
-    """Return what roles win, controlled for seat, bot and the opponent's role.
+    """Return the wins of roles, controlled for seat, bot and the opponent's role.
 
     A linear model of all pairs of seats: won by the first (ties half) = 1/2 + differences of what
     seat, bot and role are worth.
     """
-    found = evidence.results
-    if found.roles is None or not found.role_names or found.alone:
+    pool = evidence.results
+    if pool.roles is None or not pool.role_names or pool.alone:
         return []
-    games = found.whole
-    roles, bots, places = found.roles[games], found.bots[games], found.places[games]
+    games = pool.whole
+    roles, bots, places = pool.roles[games], pool.bots[games], pool.places[games]
     seats = places.shape[1]
     first, second = np.triu_indices(seats, 1)
     won = (np.sign(places[:, second] - places[:, first]) / 2).ravel()
@@ -128,7 +128,7 @@ def by_role(evidence: Evidence) -> list[Row]:
         bots[:, second],
         roles[:, second],
     ]
-    widths = (seats, len(found.names), len(found.role_names))
+    widths = (seats, len(pool.names), len(pool.role_names))
     here = played.ravel()
     design = np.concatenate(
         [
@@ -137,12 +137,12 @@ def by_role(evidence: Evidence) -> list[Row]:
         ],
         axis=1,
     )
-    clusters = np.repeat(found.setups[games], len(first))[here]
+    clusters = np.repeat(pool.setups[games], len(first))[here]
     fitted, names, influence = linear_model(design, won[here], clusters)
     counts = np.array([(roles == role).sum() for role in range(widths[2])])
     weights = counts / counts.sum()
     rows, start = [], seats + widths[1]
-    setups = found.setups[games]
+    setups = pool.setups[games]
     met = [len(np.unique(setups[(roles == role).any(axis=1)])) for role in range(widths[2])]
     for role in np.flatnonzero(np.array(met) >= MIN_ROLE):
         # against the roles as they occur
@@ -160,12 +160,12 @@ def by_role(evidence: Evidence) -> list[Row]:
         best = np.flatnonzero((mine & (places == 1)).any(axis=1))
         rows.append(
             Row(
-                GROUP, "pairs won by role, not seat", found.role_names[role], value,
+                GROUP, "pairs won by role, not seat", pool.role_names[role], value,
                 int(counts[role]), "all bots of the report",
                 "Share of the other seats that this role beats at equal seat, bot and opposition; "
                 "50 % is even.",
                 fair=(ROLE_LOW, ROLE_HIGH), threshold=f"outside {ROLE_LOW:.0%} to {ROLE_HIGH:.0%}",
-                record=int(found.numbers[games][best[0]]) if len(best) else None,
+                record=int(pool.numbers[games][best[0]]) if len(best) else None,
             )
         )  # fmt: skip
     return rows
@@ -179,7 +179,7 @@ def span(evidence: Evidence) -> list[Row]:
         return []
     level = "neighbouring levels of the search"
     games = sum(map(len, tables))
-    found = [
+    lines = [
         Row(
             GROUP, "set-up span", "", root(effect.variance, LEAST_SPAN), games, level,
             "Standard deviation of a seat's true chance over set-ups (with the chance that comes "
@@ -190,7 +190,7 @@ def span(evidence: Evidence) -> list[Row]:
     ]  # fmt: skip
     for setup, seat, shift, number, count in effect.worst[:WORST]:
         nothing = Estimate(shift, np.array([setup]), np.zeros(1))
-        found.append(
+        lines.append(
             Row(
                 GROUP, "set-up that favours a seat most", f"set-up {setup}, seat {seat}", nothing,
                 count, level,
@@ -199,4 +199,4 @@ def span(evidence: Evidence) -> list[Row]:
                 record=number,
             )
         )  # fmt: skip
-    return found
+    return lines

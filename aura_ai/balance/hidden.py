@@ -1,8 +1,8 @@
-"""What hidden cards are worth: a search that sees them, among searches that do not.
+"""Value of hidden cards: one search that sees them.
 
-Whoever sees all is given the state where the others are given their views: it determinizes nothing, but
-draws and dice to come are as unknown to it as to anybody. It is no bot, so no tournament meets it. What
-it gains is the most that any inference about hidden cards could gain.
+This search gets the state where the others get their views: it determinizes nothing, but
+draws and dice to come are as unknown to it as to anybody. It is not a bot, so no
+tournament meets it. Its gain is the most that any inference about hidden cards could gain.
 """
 
 from __future__ import annotations
@@ -60,30 +60,30 @@ def rows(evidence: Evidence) -> list[Row]:
 
 
 def _hides(evidence: Evidence) -> bool:
-    visible = evidence.traces.seen.visible()
+    visible = evidence.traces.content.visible()
     return bool(len(visible)) and float(visible.min()) < 1.0
 
 
 def _searches(bot: MctsBot, game: Game) -> tuple[Search, Search]:
-    """Return the search of a bot, and another one for whoever sees all.
+    """Return the search of a bot, and another one for the seat that sees all.
 
     A full state is searched as it is. Where it holds a deck that nobody has seen (``redraw``), that is
-    drawn anew for each simulation, in the place of everything that is hidden.
+    drawn again for each simulation, in the place of everything that is hidden.
     """
-    found = []
+    pair = []
     redraw = game.kernels.redraw
     for determinize in (game.kernels.determinize, redraw or game.kernels.determinize):
         table = copy.copy(game)
         table.kernels = replace(game.kernels, determinize=determinize)
         bot.start(table, 0, SEED)
-        found.append(bot.search)
-    return found[0], found[1]
+        pair.append(bot.search)
+    return pair[0], pair[1]
 
 
 def share_of_win(
     start: Array, blind: Search, sighted: Search, budget: Budget, knowing: int, seed: int
 ) -> float:
-    """Return what the seat that sees all gets of the win of one game.
+    """Return the share of the win of one game of the seat that sees all.
 
     Args:
         start: ``int16[size]``, state before the first decision.

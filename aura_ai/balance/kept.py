@@ -1,7 +1,7 @@
-"""A report kept in the database of its games, so that a later version of the rules can be compared.
+"""Baseline report, stored with its games for later versions.
 
-Rules that are code live once in a process. What a comparison needs of the version before is no rules but
-its rows, with what every set-up contributes to them.
+Rules that are code live once in a process. A comparison needs the earlier version's rows, with the
+contribution of every set-up to them, not its rules.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ def kept(path: Path, now: Plan) -> list[Estimates]:
 
     Args:
         path: The database.
-        now: What the new version plays.
+        now: Plan of the new version.
 
     Raises:
         UseError: It holds no whole report, or one on games with other players, options or seeds.
     """
     with Store.read(path) as store:
-        found = json.loads(store.meta.get(_NAME, "{}"))
-        if not found or found["games"] != store.n_games():
+        report = json.loads(store.meta.get(_NAME, "{}"))
+        if not report or report["games"] != store.n_games():
             raise UseError(
                 f"{path} holds no report on all its games: run aura-ai balance --db {path} with the "
                 "version of the rules that played them"
@@ -68,11 +68,11 @@ def kept(path: Path, now: Plan) -> list[Estimates]:
             (group, metric, subject): Estimate(value, np.array(clusters), np.array(influence))
             for (group, metric, subject), value, clusters, influence in pool
         }
-        for pool in found["pools"]
+        for pool in report["pools"]
     ]
 
 
 def _alike(plan: Plan) -> tuple[str, int, str]:
-    """Return what two versions must have in common, for :data:`_ALIKE`."""
+    """Return the values that two versions must share, for :data:`_ALIKE`."""
     pools = [" ".join([f"{pool.players}", *map(str, pool.options)]) for pool in plan.pools]
     return plan.game, plan.seed, ", ".join(pools)

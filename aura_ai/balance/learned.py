@@ -1,4 +1,4 @@
-"""Bots of a report whose weights were learned: on changed component data they do not know the change."""
+"""Learned bots that do not know changed component data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEARNED = (PolicyModel, PolicyValueModel, ValueModel)
 """Hooks that read weights which were fitted to games."""
 
 PLAINLY = "without learned weights"
-"""Subject of what searches do that are steered by rules of thumb instead."""
+"""Subject of rows about searches that use rules of thumb instead."""
 
 
 def learned(bots: Iterable[str], game: str) -> list[str]:
@@ -51,7 +51,7 @@ def unlearned(spec: str, game: Game) -> str:
     bot = specs.make(spec, name)
     assert isinstance(bot, MctsBot)
     settings = (game.players > 2 and bot.multiplayer) or bot.settings
-    given = {"sims": bot.budget.sims} | vars(settings)
+    parameters = {"sims": bot.budget.sims} | vars(settings)
     for kind, field in KINDS.items():
         offered = {NONE: None, **getattr(models.offers(name), field)}
         hook = bot.names.get(kind, NONE)
@@ -62,13 +62,15 @@ def unlearned(spec: str, game: Game) -> str:
                 if key != NONE and not isinstance(each, LEARNED)
             ]
             hook = (*rules, NONE)[0]
-        given[kind] = hook
-    if given["value"] == NONE:
-        # nobody values where a playout would be cut off
-        given["rollout_horizon"] = -1
+        parameters[kind] = hook
+    if parameters["value"] == NONE:
+        # without a value, playouts must run to the end
+        parameters["rollout_horizon"] = -1
     plain = mcts.ENTRIES["ismcts"].parameters
     return "ismcts:" + ",".join(
-        f"{key}={given[key]}".lower() for key in plain if given.get(key, plain[key]) != plain[key]
+        f"{key}={parameters[key]}".lower()
+        for key in plain
+        if parameters.get(key, plain[key]) != plain[key]
     )
 
 
@@ -81,7 +83,7 @@ def has_other_data(game: Game) -> bool:
 
 
 def notes(game: Game, bots: Iterable[str]) -> list[str]:
-    """Return what to know of a pool before its rows are read: who does not know changed data.
+    """Return remarks to read before a pool's rows: which bots do not know changed data.
 
     Args:
         game: The game.
@@ -95,13 +97,13 @@ def notes(game: Game, bots: Iterable[str]) -> list[str]:
         return [
             "The component data are not the game's own; no bot of the games has learned weights."
         ]
-    rest = [bot for bot in bots if bot not in fitted and not without.split(bot)[1]]
+    others = [bot for bot in bots if bot not in fitted and not without.split(bot)[1]]
     note = (
         "The component data are not the game's own, and learned weights do not know the change: they "
         f"were fitted to games with the game's own data. Bots with learned weights: {_names(fitted)}."
     )
-    if rest:
-        note += f" Without: {_names(rest)}; trust what they play more."
+    if others:
+        note += f" Without: {_names(others)}; trust what they play more."
     if any(unlearned(bot, game) for bot in fitted):
         note += f" Rows {PLAINLY} are of the same searches, steered by rules of thumb."
     if isinstance(models.offers(name).values.get(FITTED), ValueModel):

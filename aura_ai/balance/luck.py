@@ -1,4 +1,4 @@
-"""Group luck: what set-up and chance decide, and how soon skill shows through."""
+"""Group luck: effects of set-up and chance; games needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROUP = "luck"
 MOST_MEASURED = 200
 """Games whose chance is drawn again, which takes about a hundred milliseconds each."""
 MOST_SOURCES = 6
-"""Sources that have rows of their own, beside the set-up."""
+"""Sources that have rows of their own, besides the set-up."""
 ALL, OTHER = "all chance", "other chance"
 SURE_GAMES = 50
 """Games after which the better of two neighbouring levels should lead; fewer surely draw a flag."""
@@ -57,12 +57,12 @@ def by_source(evidence: Evidence) -> list[Row]:
     together = {name: (brackets * wins).sum(axis=1) for name, brackets in by_name.items()}
     largest = sorted(by_name, key=lambda name: (name != SETUP, -float(together[name].sum())))
     parts = {name: together[name] for name in largest[: MOST_SOURCES + 1]}
-    if rest := largest[MOST_SOURCES + 1 :]:
-        parts[OTHER] = np.sum([together[name] for name in rest], axis=0)
+    if small := largest[MOST_SOURCES + 1 :]:
+        parts[OTHER] = np.sum([together[name] for name in small], axis=0)
     everything = np.sum(list(together.values()), axis=0)
-    found = []
+    lines = []
     for name, products in {ALL: everything, **parts}.items():
-        found.append(
+        lines.append(
             Row(
                 GROUP, "luck share by source", name, ratio(products, outcome, clusters), n,
                 f"{table.level}; chances by {meter.value.name}",
@@ -72,12 +72,12 @@ def by_source(evidence: Evidence) -> list[Row]:
                 record=int(table.numbers[np.argmax(products)]),
             )
         )  # fmt: skip
-    return found
+    return lines
 
 
 def seed_effect(tables: list[Table]) -> list[Row]:
     """Return which part of the results the seed explains, level by level."""
-    found = []
+    lines = []
     for table in tables:
         effect = setup_effect([table])
         if effect is None or effect.total == 0:
@@ -87,7 +87,7 @@ def seed_effect(tables: list[Table]) -> list[Row]:
         explained = type(part)(
             part.value * scale, part.clusters, part.influence * scale, limits=(-1.0, 1.0)
         )
-        found.append(
+        lines.append(
             Row(
                 GROUP, "seed effect", table.match.subject, explained, len(table), table.level,
                 "Part of the variance of a seat's result that set-up and chance of the seed explain, "
@@ -96,12 +96,12 @@ def seed_effect(tables: list[Table]) -> list[Row]:
                 record=effect.worst[0][3],
             )
         )  # fmt: skip
-    return found
+    return lines
 
 
 def games_needed(tables: list[Table]) -> list[Row]:
     """Return how surely twice the simulations lead after some games: skill against luck."""
-    found = []
+    lines = []
     reach = float(scipy.special.ndtri(CONFIDENCE))
     for table in tables:
         even = 1 / table.wins.shape[1]
@@ -112,15 +112,15 @@ def games_needed(tables: list[Table]) -> list[Row]:
         if blocks.std() == 0:
             continue
 
-        def lead(kept: Longs, blocks: Floats = blocks) -> float:
-            return float(blocks[kept].mean() / max(blocks[kept].std(), LEAST_SPREAD))
+        def lead(cases: Longs, blocks: Floats = blocks) -> float:
+            return float(blocks[cases].mean() / max(blocks[cases].std(), LEAST_SPREAD))
 
-        def certainty(kept: Longs, size: float = size) -> float:
-            return float(scipy.special.ndtr(lead(kept) * math.sqrt(SURE_GAMES / size)))
+        def certainty(cases: Longs, size: float = size) -> float:
+            return float(scipy.special.ndtr(lead(cases) * math.sqrt(SURE_GAMES / size)))
 
         signal = lead(np.arange(len(blocks)))
         games = f"{(reach / signal) ** 2 * size:,.0f} games" if signal > 0 else "no number of games"
-        found.append(
+        lines.append(
             Row(
                 GROUP, f"the better leads after {SURE_GAMES} games", table.match.subject,
                 jackknife(certainty, names, (0.0, 1.0)), len(table), table.level,
@@ -130,4 +130,4 @@ def games_needed(tables: list[Table]) -> list[Row]:
                 record=int(table.numbers[np.argmin(ahead)]),
             )
         )  # fmt: skip
-    return found
+    return lines

@@ -1,4 +1,4 @@
-"""Which games a report needs: line-ups, each with its part in the report."""
+"""Line-ups that a report needs, each with its part."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RESTRICTED_GAMES = 2
 SAMPLED_GAMES, SAMPLE_SEED = 10, 1
 """Random games that are looked at for content that can be done without."""
 GAMES = 200
-"""Games of the mirror for each number of players, where nobody says how many."""
+"""Default games of the mirror for each number of players."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Match:
 
     Attributes:
         role: One of these parts.
-        subject: What it is about: a doubling, a style, a piece of content.
+        subject: A doubling, a style, or a piece of content.
         bots: One for each seat; but for a mirror the first is the challenger, the others its table.
         games: Games at least; whole blocks are played.
         why: Why it is played, where nobody asked for it: a sentence.
@@ -65,8 +65,8 @@ class Match:
 
 def standard(game: str) -> str:
     """Return the bot that plays all seats: the game's expert, else a small search, else chance."""
-    known = registry.entries(game)
-    return STANDARD if STANDARD in known else searching(game, STANDARD_SIMS) or RANDOM
+    entries = registry.entries(game)
+    return STANDARD if STANDARD in entries else searching(game, STANDARD_SIMS) or RANDOM
 
 
 def quick(game: str) -> str:
@@ -76,9 +76,9 @@ def quick(game: str) -> str:
 
 def searching(game: str, sims: int) -> str:
     """Return a search with so many simulations, guided as the game's levels; empty without a search."""
-    known = registry.entries(game)
+    entries = registry.entries(game)
     for name in (LEVELS[-1].name, "ismcts"):
-        if name in known:
+        if name in entries:
             return f"{name}:sims={sims}"
     return ""
 
@@ -95,14 +95,14 @@ def mirror(game: Game, games: int) -> list[Match]:
 
 
 def ladder(game: Game, games: int) -> list[Match]:
-    """Return one seat of twice the simulations among seats of so many, for each doubling."""
-    found = []
+    """Return one seat with 2n simulations against the rest with n, for each n."""
+    matches = []
     for sims in LADDER_SIMS:
         weak, strong = (searching(game.info.name, n) for n in (sims, 2 * sims))
         if weak and game.players > 1:
             bots = (strong, *(weak,) * (game.players - 1))
-            found.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
-    return found
+            matches.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
+    return matches
 
 
 def unlearned_ladder(game: Game, games: int) -> list[Match]:
@@ -175,7 +175,7 @@ def _key(game: Game, name: str) -> str:
 
 
 def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
-    """Return the content that some decision of a few random games offers beside something else."""
+    """Return the content that some decision of a few random games offers with something else."""
     draw = random.Random(SAMPLE_SEED)
     met: set[str] = set()
     for seed in range(SAMPLED_GAMES):
@@ -191,7 +191,7 @@ def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
 
 
 MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles]
-"""What every report needs; a function takes the game and the games of the mirror."""
+"""Parts of every report; a function takes the game and the games of the mirror."""
 
 
 def plan_of(
@@ -203,7 +203,7 @@ def plan_of(
     restrict: Sequence[str] = (),
     versions: Sequence[Game] = (),
 ) -> tuple[Plan, dict[str, Any]]:
-    """Return the tournament of a report, and what to keep of it beside (``Store.settings``).
+    """Return the tournament of a report, and its further settings (``Store.settings``).
 
     Its seeds follow from game and number of players alone, so another version of the rules meets the
     same chance.
@@ -218,12 +218,12 @@ def plan_of(
         versions: The game in all versions that are compared, which try the same content.
 
     Raises:
-        UseError: What is wrong, in one line.
+        UseError: A setting is wrong; one line.
     """
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
     odd = suspects(versions or games, quick(name))
-    # learned weights do not know changed data; both versions play what one needs
+    # learned weights do not know changed data; both versions play the parts that one of them needs
     changed = any(map(has_other_data, versions or games))
     parts = [*MATCHES, unlearned_ladder] if changed else MATCHES
     matches = [
@@ -259,21 +259,21 @@ def plan_of(
     )
     checked = check(plan)
     tidy = [replace(m, bots=b) for m, b in zip(matches, checked.lineups, strict=True)]
-    # as it comes back from JSON
-    kept = [asdict(match) | {"bots": list(match.bots)} for match in tidy]
-    return checked, {"balance": kept}
+    # lists in place of tuples, as JSON gives them back
+    rows = [asdict(match) | {"bots": list(match.bots)} for match in tidy]
+    return checked, {"balance": rows}
 
 
 def matches_of(settings: Mapping[str, Any], lineups: Sequence[tuple[str, ...]]) -> list[Match]:
-    """Return the part of each line-up of a database; of a common tournament, what its bots show.
+    """Return the part of each line-up of a database; of a common tournament, a guess by its bots.
 
     Args:
-        settings: What was kept beside the plan.
+        settings: Settings stored with the plan.
         lineups: Line-ups of one pool.
     """
-    kept = [Match(**{**m, "bots": tuple(m["bots"])}) for m in settings.get("balance", ())]
-    known = {match.bots: match for match in kept}
-    return [known.get(lineup) or _guessed(lineup) for lineup in lineups]
+    matches = [Match(**{**m, "bots": tuple(m["bots"])}) for m in settings.get("balance", ())]
+    by_lineup = {match.bots: match for match in matches}
+    return [by_lineup.get(lineup) or _guessed(lineup) for lineup in lineups]
 
 
 def _guessed(lineup: tuple[str, ...]) -> Match:
@@ -281,6 +281,6 @@ def _guessed(lineup: tuple[str, ...]) -> Match:
         return Match(MIRROR, lineup[0], lineup, 0)
     odd = [bot for bot in lineup if lineup.count(bot) == 1]
     if len(lineup) > 1 and len(set(lineup)) == 2 and odd:
-        rest = next(bot for bot in lineup if bot != odd[0])
-        return Match(STYLES, odd[0], (odd[0], *(rest,) * (len(lineup) - 1)), 0)
+        other = next(bot for bot in lineup if bot != odd[0])
+        return Match(STYLES, odd[0], (odd[0], *(other,) * (len(lineup) - 1)), 0)
     return Match("", "", lineup, 0)

@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs no network; it looks like that of a tournament."""
+"""Report as one HTML file that needs no network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
-from aura_ai.balance.export import about_changes, line, moved, reason, shown, told, trial
+from aura_ai.balance.export import about_changes, line, moved, near_text, reason, shown, trial
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.balance.sweep import Swept, cell, curves, notes
@@ -38,7 +38,9 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
         report: The rows.
         record: Returns the record of the game of a number, which the page then holds, or None.
     """
-    layout = template(_TEMPLATE, shown=shown, line=line, metrics=_metrics, near=told, reason=reason)
+    layout = template(
+        _TEMPLATE, shown=shown, line=line, metrics=_metrics, near=near_text, reason=reason
+    )
     info = report.pools[0].evidence.game.info
     return layout.render(
         title=info.title,
@@ -50,9 +52,9 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
     )
 
 
-def sweep_page(found: Swept) -> str:
+def sweep_page(result: Swept) -> str:
     """Return the page of a sweep."""
-    sweep, info = found.sweep, found.reports[0].pools[0].evidence.game.info
+    sweep, info = result.sweep, result.reports[0].pools[0].evidence.game.info
     return template(_TEMPLATE.with_name("sweep.html.j2"), cell=cell, line=line).render(
         title=info.title,
         notice=info.notice,
@@ -66,13 +68,13 @@ def sweep_page(found: Swept) -> str:
                 "curves": curves(pools),
                 "flags": [[row for row in pool.rows if row.flag] for pool in pools],
             }
-            for pools in found.pools()
+            for pools in result.pools()
         ],
     )
 
 
 def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) -> dict[str, Any]:
-    """Return what the template shows of a pool."""
+    """Return a pool's data for the template."""
     evidence = pool.evidence
     game = evidence.game
     first = moved(pool)
@@ -81,8 +83,8 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
     for row in pool.rows:
         groups.setdefault(row.group, []).append(row)
     # flagged rows come first, so that their games are there
-    wanted = [row.record for row in sorted(pool.rows, key=lambda row: not row.flag) if row.record]
-    records = {n: packed(record(n)) for n in list(dict.fromkeys(wanted))[:MOST_RECORDS]}
+    numbers = [row.record for row in sorted(pool.rows, key=lambda row: not row.flag) if row.record]
+    records = {n: packed(record(n)) for n in list(dict.fromkeys(numbers))[:MOST_RECORDS]}
     return {
         "id": f"pool-{evidence.results.index}",
         "title": evidence.results.title(),
@@ -108,7 +110,7 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
 
 def _metrics(rows: list[Row]) -> list[tuple[str, list[Row]]]:
     """Return the rows of a group by metric, in order."""
-    found: dict[str, list[Row]] = {}
+    by_metric: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(row.metric, []).append(row)
-    return list(found.items())
+        by_metric.setdefault(row.metric, []).append(row)
+    return list(by_metric.items())

@@ -1,4 +1,4 @@
-"""Pictures of a balance report: where people would rather look than read a table."""
+"""Pictures of a balance report."""
 
 from __future__ import annotations
 
@@ -97,21 +97,21 @@ def _curve(axes: Axes, values: Sequence[float], curve: Curve, index: int) -> Non
 @defaults()
 def of(pool: PoolReport) -> dict[str, str]:
     """Return the pictures of a pool by group, as SVG; none where there is nothing to draw."""
-    found = {}
+    drawings = {}
     seats = [row for row in pool.rows if row.metric == "win share by seat" and row.low is not None]
     title = f"{pool.evidence.game.players} players"
     if seats:
         even = 1 / pool.evidence.game.seats
-        found["fairness"] = themed(_shares(seats, even), f"win share of each seat, {title}")
+        drawings["fairness"] = themed(_shares(seats, even), f"win share of each seat, {title}")
     if (chances := _chances(pool)) is not None:
-        found["tension"] = themed(chances, f"chance of the later winner over the game, {title}")
-    if (found_choices := choices(pool.evidence)) is not None:
-        label = f"what winners and the others choose by {found_choices.axis}, {title}"
-        found["decisions"] = themed(_choices(found_choices), label)
+        drawings["tension"] = themed(chances, f"chance of the later winner over the game, {title}")
+    if (chosen := choices(pool.evidence)) is not None:
+        label = f"what winners and the others choose by {chosen.axis}, {title}"
+        drawings["decisions"] = themed(_choices(chosen), label)
     sources = [row for row in pool.rows if row.metric == "points by source"]
     if len(sources) > 1:
-        found["course"] = themed(_sources(sources), f"share of points by source, {title}")
-    return found
+        drawings["course"] = themed(_sources(sources), f"share of points by source, {title}")
+    return drawings
 
 
 def _shares(rows: list[Row], even: float) -> Figure:
@@ -154,16 +154,16 @@ def _chances(pool: PoolReport) -> Figure | None:
     return figure
 
 
-def _choices(found: Choices) -> Figure:
+def _choices(chosen: Choices) -> Figure:
     """Draw the share of each kind of choice over the game, one panel for each."""
-    across = min(_ACROSS, len(found.kinds))
-    down = -(-len(found.kinds) // across)
+    across = min(_ACROSS, len(chosen.kinds))
+    down = -(-len(chosen.kinds) // across)
     figure = Figure(figsize=(_WIDE, _STEP * down + 0.4), layout="constrained")
     grid = figure.subplots(down, across, squeeze=False, sharex=True).ravel()
-    at = np.arange(len(found.stretches), dtype=float)
-    for axes, kind in zip(grid, found.kinds, strict=False):
+    at = np.arange(len(chosen.stretches), dtype=float)
+    for axes, kind in zip(grid, chosen.kinds, strict=False):
         for side, style, aside in ((WINNERS, "o-", -_BESIDE), (OTHERS, "s--", _BESIDE)):
-            shares = found.shares[kind, side]
+            shares = chosen.shares[kind, side]
             values = np.array([share.value for share in shares])
             ends = np.array([share.interval() or (share.value, share.value) for share in shares])
             axes.errorbar(
@@ -173,12 +173,12 @@ def _choices(found: Choices) -> Figure:
         plain(axes)
         axes.set_title(kind, loc="left", fontsize=9, color=INK, parse_math=False)
         axes.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
-        axes.set_xticks(at, found.stretches)
+        axes.set_xticks(at, chosen.stretches)
         axes.set_ylim(bottom=0)
         axes.tick_params(labelsize=8)
-    for axes in grid[len(found.kinds) :]:
+    for axes in grid[len(chosen.kinds) :]:
         axes.set_visible(False)
-    figure.supxlabel(f"{found.axis}; share of the decisions of a side", color=INK, fontsize=9)
+    figure.supxlabel(f"{chosen.axis}; share of the decisions of a side", color=INK, fontsize=9)
     lines = grid[0].get_legend_handles_labels()
     figure.legend(
         *lines, loc="outside upper right", ncols=2, fontsize=8, frameon=False, labelcolor=INK

@@ -1,4 +1,4 @@
-"""Points by source and phase, told from the stages and the news of a game's screen."""
+"""Points by source and phase, from stages and news."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Gain = tuple[int, int, str, float]
 
 
 @dataclass(frozen=True)
-class Told:
+class PointColumns:
     """Points of some games.
 
     Attributes:
@@ -43,7 +43,7 @@ def gains(game: Game, states: Array, actions: Sequence[int], score: Longs) -> It
     Args:
         game: The game.
         states: ``int16[plies + 1, size]``: before each decision, and in the end.
-        actions: What was chosen.
+        actions: Chosen actions.
         score: ``int64[seats]`` in the end; what the news do not explain has a source of its own.
     """
     total = np.zeros(game.seats)
@@ -58,12 +58,14 @@ def gains(game: Game, states: Array, actions: Sequence[int], score: Longs) -> It
             if isinstance(piece, Points):
                 total[piece.seat] += piece.amount
                 yield ply + 1, piece.seat, piece.source, piece.amount
-    for seat, rest in enumerate((score - total).tolist()):
-        if rest:
-            yield len(actions), seat, REST, rest
+    for seat, remainder in enumerate((score - total).tolist()):
+        if remainder:
+            yield len(actions), seat, REST, remainder
 
 
-def tell(games: Sequence[Sequence[Gain]], rounds: Sequence[Longs], seats: int) -> Told:
+def columns_of_points(
+    games: Sequence[Sequence[Gain]], rounds: Sequence[Longs], seats: int
+) -> PointColumns:
     """Return the points of games by source and by phase.
 
     Args:
@@ -83,7 +85,7 @@ def tell(games: Sequence[Sequence[Gain]], rounds: Sequence[Longs], seats: int) -
             course[ply, seat] += amount
         begin[number] = course[0]
         courses.append(course.cumsum(axis=0)[ends])
-    return Told(list(sources), points, begin, courses)
+    return PointColumns(list(sources), points, begin, courses)
 
 
 def _view(game: Game, array: Array) -> Array:

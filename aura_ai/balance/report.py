@@ -1,4 +1,4 @@
-"""All rows of a report: groups of metrics, flags over all of them, and versions side by side."""
+"""All rows of a report, with flags and version comparison."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
-from aura_ai.balance.causes import told_once
+from aura_ai.balance.causes import flagged_once
 from aura_ai.balance.evidence import Evidence
 from aura_ai.balance.learned import notes
 from aura_ai.balance.matches import RESTRICTED, UNLEARNED
@@ -32,10 +32,10 @@ class PoolReport:
     """The rows of one number of players.
 
     Attributes:
-        evidence: What they come from.
+        evidence: The games behind them.
         rows: The rows, flags set.
         verdicts: The answer to each question of a designer.
-        notes: What to know before the rows are read.
+        notes: Remarks to read before the rows.
     """
 
     evidence: Evidence
@@ -51,7 +51,7 @@ class Report:
     Attributes:
         game: Name of the game.
         pools: One for each number of players and set of options.
-        tested: How many rows were tested at once.
+        tested: Number of rows that were tested together.
     """
 
     game: str
@@ -89,19 +89,19 @@ def report(
         before: Rows of the same pools in the version before, nothing without one.
         done: Called after every group of every pool and version.
     """
-    found: list[list[Row]] = []
+    by_pool: list[list[Row]] = []
     for index, evidence in enumerate(after):
         rows = rows_of(evidence, done)
         if before:
             rows += changes(before[index], rows)
-        found.append(rows)
-    together = flagged([row for rows in found for row in rows])
+        by_pool.append(rows)
+    together = flagged([row for rows in by_pool for row in rows])
     tested = n_tested(together)
     pools = []
-    for index, (evidence, rows) in enumerate(zip(after, found, strict=True)):
+    for index, (evidence, rows) in enumerate(zip(after, by_pool, strict=True)):
         mine, together = together[: len(rows)], together[len(rows) :]
         if before:
-            mine = told_once(mine, before[index])
+            mine = flagged_once(mine, before[index])
         bots = [
             bot
             for table in evidence.tables
@@ -114,7 +114,7 @@ def report(
 
 
 def _unasked(evidence: Evidence) -> list[str]:
-    """Return what restricted play tried without being asked, in words."""
+    """Return a remark on content that restricted play tried without being asked."""
     names = [table.match.subject for table in evidence.of(RESTRICTED) if table.match.why]
     if not names:
         return []
@@ -122,15 +122,15 @@ def _unasked(evidence: Evidence) -> list[str]:
 
 
 def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:
-    """Return what a version that is to be compared says, by row."""
+    """Return the estimates of a version that is to be compared, by row."""
     return {row.key: row.estimate for row in rows_of(evidence, done)}
 
 
 def rows_of(evidence: Evidence, done: Callable[[], object] = lambda: None) -> list[Row]:
     """Return the rows of all groups, without flags."""
-    found: list[Row] = []
+    lines: list[Row] = []
     for metrics in GROUPS.values():
         for rows in metrics:
-            found += rows(evidence)
+            lines += rows(evidence)
         done()
-    return found
+    return lines

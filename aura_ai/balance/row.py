@@ -1,4 +1,4 @@
-"""One row of a balance report, and the flags of all rows together."""
+"""Rows of a balance report, and their flags."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from aura_ai.balance.significance import SIGNIFICANT, Estimate, difference, holm
 CHANGE = "change"
 """Group of the rows that compare two versions of a game."""
 SHARE, NUMBER, POINTS, ELO = "share", "number", "points", "Elo"
-"""How a value is to be shown."""
+"""Units, which decide how a value is shown."""
 Key = tuple[str, str, str]
 """Group, metric and subject of a row."""
 Estimates = dict[Key, Estimate]
-"""What a version says, by row."""
+"""Estimates of a version, by row."""
 DIGITS = 6
 """Decimals in JSON and CSV."""
 
@@ -38,7 +38,7 @@ class Row:
 
     Attributes:
         group: Group of the report.
-        metric: What is measured.
+        metric: Name of the measured quantity.
         subject: Of what: a seat, a role, a card; empty for the game as a whole.
         estimate: The value with what each set-up contributes to it.
         games: Games behind it.
@@ -49,10 +49,10 @@ class Row:
         threshold: The threshold in words, empty without one.
         record: Number of a game in the database that shows it, None without one.
         p: p value against the threshold, None for a row that is not tested.
-        flag: What is wrong, empty when nothing is.
+        flag: Fault in words, empty for none.
         difference: Against the version before.
-        sides: What a flag says of a value below and above the fair ones, None for ``threshold``.
-        cause: From what a change follows that would be flagged else, empty for none.
+        sides: Flags of a value below and above the fair ones, None for ``threshold``.
+        cause: Why a change that would be flagged else is not, empty for none.
     """
 
     group: str
@@ -80,18 +80,18 @@ class Row:
     @property
     def low(self) -> float | None:
         """Lower end of the 95 % interval, None with too few set-ups."""
-        found = self.estimate.interval()
-        return None if found is None else found[0]
+        ends = self.estimate.interval()
+        return None if ends is None else ends[0]
 
     @property
     def high(self) -> float | None:
         """Upper end of the 95 % interval."""
-        found = self.estimate.interval()
-        return None if found is None else found[1]
+        ends = self.estimate.interval()
+        return None if ends is None else ends[1]
 
     @property
     def key(self) -> Key:
-        """What the same row of another version has in common with it."""
+        """Identity of the row across versions."""
         return self.group, self.metric, self.subject
 
     def to_json(self) -> dict[str, Any]:
@@ -142,14 +142,14 @@ def flagged(rows: Sequence[Row]) -> list[Row]:
     rows = tested(rows)
     where = [i for i, row in enumerate(rows) if row.p is not None]
     corrected = holm([rows[i].p or 0.0 for i in where])
-    found = list(rows)
+    result = list(rows)
     for i, p in zip(where, corrected, strict=True):
-        found[i] = replace(rows[i], flag=_words(rows[i]) if p < SIGNIFICANT else "")
-    return found
+        result[i] = replace(rows[i], flag=_words(rows[i]) if p < SIGNIFICANT else "")
+    return result
 
 
 def _words(row: Row) -> str:
-    """Return what is wrong with a row that is outside its threshold."""
+    """Return the fault of a row that is outside its threshold."""
     if row.sides is None or row.fair is None:
         return row.threshold
     _, most = row.fair
@@ -162,7 +162,7 @@ class Near:
 
     Attributes:
         row: The row.
-        words: What the flag would say.
+        words: Text of the flag.
         times: How many times as many games would draw it if the value stays what it is.
     """
 
@@ -179,7 +179,7 @@ def closest(rows: Sequence[Row], n_tests: int, most: int = 3) -> list[Near]:
 
     Args:
         rows: Rows without a flag, p values set.
-        n_tests: How many rows are tested at once.
+        n_tests: Number of rows that are tested together.
         most: How many are returned at most.
     """
     outside = [
@@ -206,11 +206,11 @@ def moved(before: Estimate, after: Estimate) -> Change | None:
 
 
 def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
-    """Return what a change of the rules did to every row that both versions have with an interval.
+    """Return the change of every row that both versions have with an interval.
 
     Both played on common seeds, so the samples are differences set-up by set-up.
     """
-    found = []
+    result = []
     for row in after:
         old = before.get(row.key)
         if old is None or math.isnan(row.value) or math.isnan(old.value):
@@ -219,7 +219,7 @@ def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
         if change is None:
             continue
         p = 2 * difference(old, row.estimate).p_outside(0.0, 0.0)
-        found.append(
+        result.append(
             replace(
                 row,
                 group=CHANGE,
@@ -232,4 +232,4 @@ def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
                 difference=change,
             )
         )
-    return found
+    return result

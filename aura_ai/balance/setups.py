@@ -1,4 +1,4 @@
-"""How much a set-up decides: the variance of results that games on one set-up share."""
+"""Set-up effect: variance of results within a set-up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aura_ai.balance.significance import Estimate, ratio
 
 @dataclass(frozen=True)
 class SetupEffect:
-    """What set-ups do to the chance of a seat.
+    """Effect of set-ups on the chance of a seat.
 
     Attributes:
         variance: Variance over set-ups of a seat's true share of the win.
@@ -35,25 +35,29 @@ def setup_effect(tables: Sequence[Table]) -> SetupEffect | None:
     Args:
         tables: Of line-ups with different bots, each rotated over the seats.
     """
-    rests, setups, numbers = [], [], []
+    parts, setups, numbers = [], [], []
     for table in tables:
         for seat in np.unique(table.challenger):
             rows = np.flatnonzero(table.challenger == seat)
             if len(rows) > 1:
                 wins = table.wins[rows]
-                # the mean was taken from these games too
+                # the mean was estimated from the same games
                 unbiased = np.sqrt(len(rows) / (len(rows) - 1))
-                rests.append((wins - wins.mean(axis=0)) * unbiased)
+                parts.append((wins - wins.mean(axis=0)) * unbiased)
                 setups.append(table.clusters[rows])
                 numbers.append(table.numbers[rows])
-    if not rests:
+    if not parts:
         return None
-    rest, setup, number = np.concatenate(rests), np.concatenate(setups), np.concatenate(numbers)
+    residuals, setup, number = (
+        np.concatenate(parts),
+        np.concatenate(setups),
+        np.concatenate(numbers),
+    )
     names, place, counts = np.unique(setup, return_inverse=True, return_counts=True)
-    sums = np.zeros((len(names), rest.shape[1]))
+    sums = np.zeros((len(names), residuals.shape[1]))
     squares = np.zeros_like(sums)
-    np.add.at(sums, place, rest)
-    np.add.at(squares, place, rest**2)
+    np.add.at(sums, place, residuals)
+    np.add.at(squares, place, residuals**2)
     pairs = (counts * (counts - 1)).astype(np.float64)
     if not pairs.any():
         return None
@@ -65,11 +69,11 @@ def setup_effect(tables: Sequence[Table]) -> SetupEffect | None:
     for index in largest:
         seat = int(np.argmax(shifts[index]))
         games = np.flatnonzero(place == index)
-        shown = games[np.argmax(rest[games, seat])]
+        example = games[np.argmax(residuals[games, seat])]
         worst.append(
             (
                 int(names[index]), seat, float(shifts[index, seat]),
-                int(number[shown]), int(counts[index]),
+                int(number[example]), int(counts[index]),
             )
         )  # fmt: skip
-    return SetupEffect(ratio(products, pairs, names), float((rest**2).mean()), worst)
+    return SetupEffect(ratio(products, pairs, names), float((residuals**2).mean()), worst)

@@ -1,4 +1,4 @@
-"""Estimates with intervals, tests against a threshold, and the correction for many tests.
+"""Estimates, intervals, tests, and correction for many tests.
 
 Games of one set-up share its chance, so the samples are set-ups (clusters), not games. An estimate keeps
 the influence of every cluster on it: from these follow its variance and, because versions of a game are
@@ -31,10 +31,10 @@ class Estimate:
     Attributes:
         value: The estimate; NaN when no game says anything about it.
         clusters: ``int64[c]`` numbers of the set-ups, ascending.
-        influence: ``float64[c]``, what each set-up moves the estimate by; the sum is 0.
+        influence: ``float64[c]``, effect of each set-up on the estimate; the sum is 0.
         is_share: The value is a share of cases, from 0 to 1.
         limits: Least and most that the value can be; an interval ends there.
-        samples: Set-ups that tell of the value, where the others only tell of what it is adjusted by.
+        samples: Set-ups that the value comes from, where the others only serve to adjust it.
     """
 
     value: float
@@ -135,7 +135,7 @@ def ratio(above: Floats, below: Floats, clusters: Longs, is_share: bool = False)
 
 
 def mean(values: Floats, clusters: Longs, is_share: bool = False) -> Estimate:
-    """Return the mean of ``float64[cases]``; NaN is no case."""
+    """Return the mean of ``float64[cases]``; NaN is not a case."""
     values, clusters = np.asarray(values, np.float64), np.asarray(clusters)
     there = ~np.isnan(values)
     return ratio(values[there], np.ones(int(there.sum())), clusters[there], is_share)
@@ -184,7 +184,7 @@ def linear_model(design: Floats, outcome: Floats, clusters: Longs) -> tuple[Floa
     """Return least-squares coefficients, names of the set-ups, and ``float64[c, columns]`` influences.
 
     Influences are those of leaving out one set-up after another: the usual sandwich sees no error where
-    few set-ups tell of a coefficient, as they are fitted exactly (Bell and McCaffrey, 2002).
+    few set-ups bear on a coefficient, as they are fitted exactly (Bell and McCaffrey, 2002).
 
     Args:
         design: ``float64[cases, columns]``; columns may depend on each other (shortest solution).

@@ -1,4 +1,4 @@
-"""Group skill: what thinking more is worth, which style wins, and what nobody can do without."""
+"""Group skill: longer thinking, styles, and indispensable content."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def rows(evidence: Evidence) -> list[Row]:
 
 
 def trace(evidence: Evidence, role: str) -> list[Row]:
-    """Return what each doubling of the simulations wins, where that ends, and how deep skill goes."""
+    """Return the win of each doubling of the simulations, and the depth of skill."""
     tables = evidence.of(role)
     even = 1 / evidence.game.seats
-    found = []
+    lines = []
     for number, table in enumerate(tables):
         value = _won(table)
-        found.append(
+        lines.append(
             Row(
                 GROUP, "skill trace", table.match.subject, value, len(table), table.level,
                 "Share of the win of one seat with twice the simulations of the others; even is "
@@ -66,8 +66,8 @@ def trace(evidence: Evidence, role: str) -> list[Row]:
             )
         )  # fmt: skip
     if tables:
-        found += [_depth(tables)]
-    return found
+        lines += [_depth(tables)]
+    return lines
 
 
 def _depth(tables: list[Table]) -> Row:
@@ -95,7 +95,7 @@ def _depth(tables: list[Table]) -> Row:
 
 
 def styles(evidence: Evidence) -> list[Row]:
-    """Return what each style wins among standard bots."""
+    """Return the win of each style among standard bots."""
     even = 1 / evidence.game.seats
     return [
         Row(
@@ -109,13 +109,13 @@ def styles(evidence: Evidence) -> list[Row]:
 
 
 def restricted(evidence: Evidence) -> list[Row]:
-    """Return what is lost without each piece of content (Jaffe et al. 2012)."""
+    """Return the loss without each piece of content (Jaffe et al. 2012)."""
     even = 1 / evidence.game.seats
     dead, must = DEAD * even, MUST * even
     mirror = evidence.mirror
-    offered = {} if mirror is None else evidence.traces.seen.offered()
+    offered = {} if mirror is None else evidence.traces.content.offered()
     many = {key for group in content_of(evidence.game) if is_large(group) for key in group.keys}
-    found = []
+    lines = []
     for table in evidence.of(RESTRICTED):
         won = _won(table)
         loss = Estimate(even - won.value, won.clusters, -won.influence, limits=(even - 1, even))
@@ -133,7 +133,7 @@ def restricted(evidence: Evidence) -> list[Row]:
         else:
             threshold = f"not missed: within {dead:.1%}"
             p = min(1.0, SIDES * within(loss, dead))
-        found.append(
+        lines.append(
             Row(
                 GROUP, "restricted play", table.match.subject, loss, len(table), table.level,
                 f"Share of the win (even is {even:.0%}) that a seat loses that never chooses this, "
@@ -143,7 +143,7 @@ def restricted(evidence: Evidence) -> list[Row]:
                 record=_shown(table, loss.value < 0),
             )
         )  # fmt: skip
-    return found
+    return lines
 
 
 def within(estimate: Estimate, reach: float) -> float:
@@ -172,8 +172,8 @@ def _pairs_beaten(table: Table) -> Floats:
 
 
 def _elo(share: float) -> float:
-    kept = min(max(share, 1 - SURE), SURE)
-    return ELO_SCALE * math.log10(kept / (1 - kept))
+    bounded = min(max(share, 1 - SURE), SURE)
+    return ELO_SCALE * math.log10(bounded / (1 - bounded))
 
 
 def _shown(table: Table, won: bool) -> int:

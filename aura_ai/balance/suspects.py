@@ -1,4 +1,4 @@
-"""Content of a large group that looks too strong, so that restricted play tries it without being asked.
+"""Suspiciously strong content, for restricted play.
 
 A group of eighty cards is not tried one by one, but what stands out in a few games of the bot that
 restricted play uses is. These are games of their own, so that those of the report do not judge what they
@@ -11,7 +11,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see, standing_out
+from aura_ai.balance.contents import (
+    Columns,
+    ContentColumns,
+    Parts,
+    add,
+    columns_of_content,
+    columns_of_game,
+    joined,
+    standing_out,
+)
 from aura_ai.bots import specs
 from aura_ai.games.contract import Game
 from aura_ai.screens.content import Group
@@ -26,7 +35,7 @@ TRIALS = 40
 PRIOR_OFFERS = 3
 """Offers to which the rest of the group answers for each entry, as a few say little."""
 LEAST_LIKE = 5
-"""Entries that were on offer, from which on one of them can stand out."""
+"""Least number of entries on offer, for one of them to be outstanding."""
 
 
 def is_large(group: Group) -> bool:
@@ -45,28 +54,28 @@ def suspects(games: Sequence[Game], bot: str) -> dict[str, str]:
     Returns:
         Key of the entry -> why it is tried, one sentence.
     """
-    found: dict[str, dict[str, tuple[float, str]]] = {}
+    groups: dict[str, dict[str, tuple[float, str]]] = {}
     for game in games:
         large = [is_large(group) for group in content_of(game)]
         if game.players < 2 or not any(large):
             continue
-        seen = trial(game, bot)
+        content = trial(game, bot)
         for number in np.flatnonzero(large):
-            mine = found.setdefault(seen.groups[number].name, {})
-            for key, far, why in _standing_out(seen, int(number)):
+            mine = groups.setdefault(content.groups[number].name, {})
+            for key, far, why in _standing_out(content, int(number)):
                 mine[key] = max(mine.get(key, (far, why)), (far, why))
     return {
         key: mine[key][1]
-        for mine in found.values()
+        for mine in groups.values()
         for key in sorted(mine, key=lambda key: -mine[key][0])[:MOST_SUSPECTS]
     }
 
 
-def _standing_out(seen: Seen, number: int) -> list[tuple[str, float, str]]:
+def _standing_out(content: ContentColumns, number: int) -> list[tuple[str, float, str]]:
     """Return the entries of a group that stand out: key, how far, and why in words."""
     entries = [
         (key, entry.chosen)
-        for key, entry in zip(seen.groups[number].keys, seen.entries[number], strict=True)
+        for key, entry in zip(content.groups[number].keys, content.entries[number], strict=True)
         if len(entry.chosen)
     ]
     if len(entries) < LEAST_LIKE:
@@ -82,16 +91,16 @@ def _standing_out(seen: Seen, number: int) -> list[tuple[str, float, str]]:
         if far > 0:
             why = (
                 f"It was tried unasked: chosen {chosen.mean():.0%} of the time by whom it was offered "
-                f"to in {seen.games} trial games, its group {middle:.0%}."
+                f"to in {content.games} trial games, its group {middle:.0%}."
             )
             outstanding.append((key, far, why))
     return outstanding
 
 
-def trial(game: Game, bot: str) -> Seen:
+def trial(game: Game, bot: str) -> ContentColumns:
     """Return the content of :data:`TRIALS` games of a bot in all seats."""
     bots = [specs.make(bot, game.info.name) for _ in range(game.players)]
-    looks, parts, lengths = Parts(list), Parts(list), [0]
+    content, parts, lengths = Parts(list), Parts(list), [0]
     for seed in range(TRIALS):
         state = game.new(seed)
         for seat, each in enumerate(bots):
@@ -109,10 +118,10 @@ def trial(game: Game, bot: str) -> Seen:
             "seats": seats, "actions": actions, "counts": counts,
             "offered": np.array(offered, np.int16),
         }  # fmt: skip
-        add(looks, look(game, np.stack(states), columns, sum(lengths)))
+        add(content, columns_of_game(game, np.stack(states), columns, sum(lengths)))
         add(parts, columns)
         lengths.append(len(decisions))
     for each in bots:
         each.close()
     owner = np.repeat(np.arange(TRIALS), lengths[1:])
-    return see(game, joined(looks), joined(parts), owner)
+    return columns_of_content(game, joined(content), joined(parts), owner)

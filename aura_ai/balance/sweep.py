@@ -1,4 +1,4 @@
-"""A sweep: reports for several values of one number of the data file, on the same seeds."""
+"""Sweep: reports for several values of one data number."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Sweep:
         data: The data file.
         key: The number as people write it: ``setup.start_crystals``, ``kind.slate.worth``.
         way: The keys and places that lead to it in the file.
-        own: What the file says.
-        values: What is played, ascending.
+        own: The number in the file.
+        values: The numbers that are played, ascending.
     """
 
     data: Path
@@ -59,7 +59,7 @@ class Sweep:
 
     @contextmanager
     def written(self, path: Path) -> Iterator[list[Path]]:
-        """Write a data file for each value beside another file; after an error the new ones go.
+        """Write a data file for each value next to another file; after an error the new ones go.
 
         Raises:
             UseError: One cannot be written.
@@ -96,7 +96,7 @@ def parse(text: str, data: Path) -> Sweep:
         data: The data file.
 
     Raises:
-        UseError: What is wrong, in one line.
+        UseError: The text is wrong; one line.
     """
     written, equals, values = text.partition("=")
     if not equals or not values:
@@ -110,12 +110,12 @@ def parse(text: str, data: Path) -> Sweep:
         near = named or difflib.get_close_matches(written, numbers, NEAREST, cutoff=0.0)
         which = "several numbers" if named else "no number"
         raise UseError(f"--sweep: {data} has {which} {written}: {', '.join(near[:NEAREST])}")
-    (way, own), wanted = numbers[named[0]], sorted(set(_values(values, text)))
-    if len(wanted) < 2 or len(wanted) > MOST_VALUES:
+    (way, own), chosen = numbers[named[0]], sorted(set(_values(values, text)))
+    if len(chosen) < 2 or len(chosen) > MOST_VALUES:
         raise UseError(f"--sweep {text}: give 2 to {MOST_VALUES} different values")
-    if isinstance(own, int) and not all(isinstance(value, int) for value in wanted):
+    if isinstance(own, int) and not all(isinstance(value, int) for value in chosen):
         raise UseError(f"--sweep {text}: {named[0]} is a whole number, {own}")
-    return Sweep(data, named[0], way, own, tuple(wanted))
+    return Sweep(data, named[0], way, own, tuple(chosen))
 
 
 def _values(written: str, text: str) -> Iterator[Number]:
@@ -123,7 +123,7 @@ def _values(written: str, text: str) -> Iterator[Number]:
         first, dots, last = part.partition("..")
         try:
             if dots:
-                # no more than are refused
+                # one more than is allowed, so that a huge range is refused quickly
                 yield from range(int(first), min(int(last), int(first) + MOST_VALUES) + 1)
             else:
                 number = float(part)
@@ -241,7 +241,7 @@ def swept(sweep: Sweep, reports: Sequence[Report]) -> Swept:
 
 
 def curves(pools: Sequence[PoolReport]) -> list[Curve]:
-    """Return what is drawn of a pool."""
+    """Return the curves of a pool."""
     by_key = [{row.key: row for row in pool.rows} for pool in pools]
     units = {key: row.unit for rows in by_key for key, row in rows.items() if key[1] in CURVES}
     return [
@@ -251,7 +251,7 @@ def curves(pools: Sequence[PoolReport]) -> list[Curve]:
 
 
 def notes(pools: Sequence[PoolReport]) -> list[str]:
-    """Return what to know of a pool before its curves are read, each note once."""
+    """Return remarks to read before a pool's curves, each once."""
     return list(dict.fromkeys(note for pool in pools for note in pool.notes))
 
 
@@ -268,12 +268,12 @@ def cell(row: Row | None) -> str:
     return text
 
 
-def text(found: Swept) -> str:
+def text(result: Swept) -> str:
     """Return a sweep for a terminal."""
-    sweep = found.sweep
+    sweep = result.sweep
     lines = []
-    for pools in found.pools():
-        head = f"{found.reports[0].game}, {pools[0].evidence.results.title()}: {sweep.key}"
+    for pools in result.pools():
+        head = f"{result.reports[0].game}, {pools[0].evidence.results.title()}: {sweep.key}"
         lines += ["", f"{head}, compared with {sweep.values[sweep.reference]} on the same seeds"]
         lines += [f"  note: {note}" for note in notes(pools)]
         width = max(len(str(value)) for value in sweep.values)
@@ -291,13 +291,13 @@ def text(found: Swept) -> str:
     return "\n".join(lines).lstrip("\n")
 
 
-def csv_of(found: Swept) -> str:
+def csv_of(result: Swept) -> str:
     """Return one line for every row at every value, with a head."""
     return table(
         ("sweep", "at", *COLUMNS),
         [
-            (found.sweep.key, value, *row)
-            for value, report in zip(found.sweep.values, found.reports, strict=True)
+            (result.sweep.key, value, *row)
+            for value, report in zip(result.sweep.values, result.reports, strict=True)
             for row in csv_rows(report)
         ],
     )

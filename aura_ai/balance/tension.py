@@ -1,4 +1,4 @@
-"""Group tension: who is ahead when, and whether it still changes.
+"""Group tension: who leads when, and how leads change.
 
 Chances of all seats are read when the game's phase counter changes (rounds): between these moments a
 value that was fitted to ends of rounds says less.
@@ -23,7 +23,7 @@ MIN_CHANGES = 1.0
 DECIDED, TOO_SOON = 0.9, 0.6
 """A game is decided when the winner's chance stays above the first; before this part draws a flag."""
 MIN_COMEBACK = 0.02
-"""Least chance of whoever is last at half-time."""
+"""Least chance of the seat that is last at half-time."""
 HALF = 0.5
 LAST_THIRD = 2 / 3
 OUT_OF_IT, KING = 0.02, 0.2
@@ -39,7 +39,7 @@ def rows(evidence: Evidence) -> list[Row]:
         return []
     traces = evidence.traces
     courses = [_course(traces, game) for game in range(len(table))]
-    made = [
+    return [
         *leads(table, traces, courses),
         *drama(table, traces, courses),
         *decided(table, traces, courses),
@@ -47,7 +47,6 @@ def rows(evidence: Evidence) -> list[Row]:
         *kingmaking(table, traces),
         *by_points(table, traces),
     ]
-    return made
 
 
 def _course(traces: Traces, game: int) -> tuple[Floats, Floats]:
@@ -63,13 +62,13 @@ def _row(
 ) -> Row:  # fmt: skip
     """Return a row for the mean of a number for each game."""
     there = np.nan_to_num(values, nan=-math.inf if most else math.inf)
-    shown = int(table.numbers[np.argmax(there) if most else np.argmin(there)])
+    record = int(table.numbers[np.argmax(there) if most else np.argmin(there)])
     estimate = mean(values, table.clusters)
     if unit == SHARE:
         estimate = replace(estimate, limits=(0.0, 1.0))
     return Row(
         GROUP, metric, "", estimate, int(np.sum(~np.isnan(values))),
-        f"{table.level}; chances by {traces.value}", how, unit, fair, threshold, shown,
+        f"{table.level}; chances by {traces.value}", how, unit, fair, threshold, record,
     )  # fmt: skip
 
 
@@ -77,12 +76,12 @@ def leads(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]]) ->
     """Return how often the lead changes, and when."""
     changes, late = np.zeros(len(table)), np.zeros(len(table))
     for game, (when, chances) in enumerate(courses):
-        # the end is a moment too
+        # the end counts as a moment
         best = np.append(np.argmax(chances, axis=1), np.argmax(traces.ends[game]))
         turned = best[1:] != best[:-1]
         changes[game] = turned.sum()
         late[game] = turned[np.append(when[1:], 1.0) >= LAST_THIRD].sum()
-    found = [
+    lines = [
         _row(
             table, traces, "lead changes", changes,
             "How often another seat has the best chance, from round to round.",
@@ -91,13 +90,13 @@ def leads(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]]) ->
     ]  # fmt: skip
     if changes.sum():
         part = np.where(changes > 0, late / np.maximum(changes, 1), np.nan)
-        found.append(
+        lines.append(
             _row(
                 table, traces, "lead changes in the last third", part,
                 "Part of a game's changes of the lead that fall into its last third.",
             )
         )  # fmt: skip
-    return found
+    return lines
 
 
 def drama(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]]) -> list[Row]:
@@ -135,7 +134,7 @@ def decided(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]]) 
 
 
 def comeback(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]]) -> list[Row]:
-    """Return what whoever is last at half-time still wins."""
+    """Return the wins of the seat that is last at half-time."""
     seats, values = traces.ends.shape[1], np.full(len(table), np.nan)
     for game, (when, chances) in enumerate(courses):
         half = np.flatnonzero(when >= HALF)
@@ -144,7 +143,7 @@ def comeback(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]])
     there = ~np.isnan(values)
     if not there.any():
         return []
-    shown = int(table.numbers[int(np.nanargmax(values))])
+    record = int(table.numbers[int(np.nanargmax(values))])
     return [
         Row(
             GROUP, "comeback", "last at half-time",
@@ -152,7 +151,7 @@ def comeback(table: Table, traces: Traces, courses: list[tuple[Floats, Floats]])
             f"{table.level}; chances by {traces.value}",
             f"Share of wins of the seat with the least chance at half-time; even would be "
             f"{1 / seats:.0%}.",
-            fair=(MIN_COMEBACK, None), threshold=f"under {MIN_COMEBACK:.0%}", record=shown,
+            fair=(MIN_COMEBACK, None), threshold=f"under {MIN_COMEBACK:.0%}", record=record,
         )
     ]  # fmt: skip
 
@@ -172,7 +171,7 @@ def kingmaking(table: Table, traces: Traces) -> list[Row]:
     moved[np.arange(len(traces.seats)), traces.seats] = 0
     kings = moved.max(axis=1)[there] > KING
     games = traces.game[there]
-    shown = games[np.argmax(moved.max(axis=1)[there])]
+    example = games[np.argmax(moved.max(axis=1)[there])]
     return [
         Row(
             GROUP, "kingmaking", "last round", share(kings, table.clusters[games]),
@@ -180,22 +179,22 @@ def kingmaking(table: Table, traces: Traces) -> list[Row]:
             f"Of the decisions in the last round by a seat with a chance under {OUT_OF_IT:.0%}, the "
             f"share that moves another seat's chance by more than {KING:.0%}.",
             fair=(None, MOST_KINGS), threshold=f"over {MOST_KINGS:.0%}",
-            record=int(table.numbers[shown]),
+            record=int(table.numbers[example]),
         )
     ]  # fmt: skip
 
 
 def by_points(table: Table, traces: Traces) -> list[Row]:
-    """Return lead changes by points, and how much a lead at half-time says of the end."""
-    told = traces.told
-    games = [g for g, course in enumerate(told.rounds) if len(course) > 2]
+    """Return lead changes by points, and the correlation of the lead at half-time with the end."""
+    scoring = traces.scoring
+    games = [g for g, course in enumerate(scoring.rounds) if len(course) > 2]
     if len(games) < 2:
         return []
     numbers, clusters = table.numbers[games], table.clusters[games]
     changes = np.array(
-        [np.sum(np.diff(np.argmax(told.rounds[g], axis=1)) != 0) for g in games], np.float64
+        [np.sum(np.diff(np.argmax(scoring.rounds[g], axis=1)) != 0) for g in games], np.float64
     )
-    found = [
+    lines = [
         Row(
             GROUP, "lead changes by points", "", mean(changes, clusters), len(games), table.level,
             "How often another seat has most points, from round to round; ties go to the first seat.",
@@ -204,18 +203,18 @@ def by_points(table: Table, traces: Traces) -> list[Row]:
     ]  # fmt: skip
     half, end = [], []
     for g in games:
-        course = told.rounds[g]
+        course = scoring.rounds[g]
         half.append(_lead(course[(len(course) - 1) // 2]))
         end.append(_lead(course[-1]))
     halves, ends = np.array(half), np.array(end)
 
-    def together(kept: Longs) -> float:
-        x, y = halves[kept].ravel(), ends[kept].ravel()
+    def together(cases: Longs) -> float:
+        x, y = halves[cases].ravel(), ends[cases].ravel()
         return float(np.corrcoef(x, y)[0, 1]) if x.std() > 0 and y.std() > 0 else math.nan
 
     value = jackknife(together, clusters, (-1.0, 1.0))
     if not math.isnan(value.value):
-        found.append(
+        lines.append(
             Row(
                 GROUP, "runaway leader", "", value, len(games), table.level,
                 "Correlation of the lead in points at half-time with the lead in the end; near 1 "
@@ -223,7 +222,7 @@ def by_points(table: Table, traces: Traces) -> list[Row]:
                 record=int(numbers[np.argmax(np.abs(halves - ends).max(axis=1))]),
             )
         )  # fmt: skip
-    return found
+    return lines
 
 
 def _lead(points: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""What searches make of a sample of decisions: how far actions lie apart, and whether levels agree."""
+"""Searches of sampled decisions: gaps between actions, agreement of levels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEED = 5
 
 @dataclass(frozen=True)
 class Thoughts:
-    """What the longer search found at ``n`` decisions.
+    """Results of the longer search at ``n`` decisions.
 
     Attributes:
         games: ``int64[n]`` rows of the table.
@@ -75,19 +75,19 @@ def think(evidence: Evidence, table: Table, names: Sequence[str]) -> Thoughts | 
     for row, number in enumerate(table.numbers[: DECISIONS // EACH_GAME]):
         array, actions = evidence.first(int(number))
         state = State(game, array)
-        wanted = set(chance.integers(0, max(1, len(actions)), EACH_GAME).tolist())
+        plies = set(chance.integers(0, max(1, len(actions)), EACH_GAME).tolist())
         for ply, action in enumerate(actions):
-            if ply in wanted:
+            if ply in plies:
                 seat = int(array[TO_ACT])
                 for bot in (weak, strong):
                     bot.start(game, seat, SEED)
                 view = state.view(seat)
                 short, outcome = weak.analyze(view), strong.analyze(view)
-                told = outcome.chances[outcome.visits >= LEAST_VISITS, seat]
-                told = np.sort(told[~np.isnan(told)])[::-1]
+                chances = outcome.chances[outcome.visits >= LEAST_VISITS, seat]
+                chances = np.sort(chances[~np.isnan(chances)])[::-1]
                 games.append(row)
-                gaps.append(told[0] - told[1] if len(told) > 1 else np.inf)
-                spreads.append(told[0] - told[-1] if len(told) > 1 else 0.0)
+                gaps.append(chances[0] - chances[1] if len(chances) > 1 else np.inf)
+                spreads.append(chances[0] - chances[-1] if len(chances) > 1 else 0.0)
                 agree.append(short.best() == outcome.best())
             game.kernels.apply(array, action)
     if not games:

@@ -1,8 +1,8 @@
-"""The games of a line-up traced once into columns, which all rows of a report are expressions over.
+"""Columns of traced games, for the rows of a report.
 
-A compiled loop plays each game again; what it saw, decision by decision, is there while its content and
-its points are looked at, then only columns stay. Chances come from the value that the search of the game
-uses (``fitted``, of all seats, which looks at the true state), else from random playouts.
+A compiled loop plays each game again; its states are there while content and points are read from them,
+then only columns stay. Chances come from the value that the search of the game uses (``fitted``, of all
+seats, which looks at the true state), else from random playouts.
 """
 
 from __future__ import annotations
@@ -12,8 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.contents import Columns, Parts, Seen, add, joined, look, see
-from aura_ai.balance.points import Told, gains, tell
+from aura_ai.balance.contents import (
+    Columns,
+    ContentColumns,
+    Parts,
+    add,
+    columns_of_content,
+    columns_of_game,
+    joined,
+)
+from aura_ai.balance.points import PointColumns, columns_of_points, gains
 from aura_ai.bots import models
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
@@ -31,9 +39,9 @@ FITTED = "fitted"
 PLAYOUTS = 32
 """Playouts for each value in a game without one: a standard error of at most 9 %."""
 PLAYOUT_SEED = 11
-MOST_SEEN = 200
+MOST_CONTENT = 200
 """Games whose content is looked at: its names are plain Python."""
-MOST_TOLD = 60
+MOST_SCORED = 60
 """Games that have points by source: the news of a game are plain Python too."""
 
 
@@ -42,7 +50,7 @@ def trace_game(
     playouts: int, place: Longs, score: Longs, seats: Array, counts: Longs, offered: Array,
     phases: Longs, values: Floats,
 ) -> int:  # fmt: skip
-    """Play a game again and write what each decision was; return how many actions were offered.
+    """Play a game again and write down each decision; return how many actions were offered.
 
     Args:
         states: ``int16[plies + 1, size]``: the first is the state before the first decision, the
@@ -104,16 +112,16 @@ class Traces:
         starts: ``int64[g + 1]``: the decisions of game ``i`` are ``starts[i]:starts[i + 1]``.
         game: ``int64[d]`` number of the game, from 0.
         seats: ``int16[d]`` who decided.
-        actions: ``int16[d]`` what was chosen.
+        actions: ``int16[d]`` chosen actions.
         counts: ``int64[d]`` number of legal actions.
         offered: ``int16``, legal actions, decision after decision.
         phases: ``int64[d]`` the game's phase counter, which changes where a round ends.
         values: ``float64[d, seats]`` chance to win of each seat before the decision.
         ends: ``float64[g, seats]`` share of the win in the end.
         finals: ``int16[g, size]`` last states.
-        value: Name of what told the chances.
-        seen: Content of the first :data:`MOST_SEEN` games.
-        told: Points by source of the first :data:`MOST_TOLD` games.
+        value: Name of the source of the chances.
+        content: Content of the first :data:`MOST_CONTENT` games.
+        scoring: Points by source of the first :data:`MOST_SCORED` games.
     """
 
     starts: Longs
@@ -127,8 +135,8 @@ class Traces:
     ends: Floats
     finals: Array
     value: str
-    seen: Seen
-    told: Told
+    content: ContentColumns
+    scoring: PointColumns
 
     def after(self) -> Floats:
         """Return ``float64[d, seats]``: chances after each decision, in the end shares of the win."""
@@ -157,8 +165,8 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         game: The game.
         games: State before the first decision, and actions.
     """
-    name, known = game.info.name, models.offers(game.info.name)
-    hooks = {"phase": "round"} if "round" in known.phases else {}
+    name, offers = game.info.name, models.offers(game.info.name)
+    hooks = {"phase": "round"} if "round" in offers.phases else {}
     try:
         model = models.model(game, None, value=FITTED, **hooks)
         value, playouts = FITTED, 0
@@ -191,21 +199,21 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         won = place == 1
         columns["ends"] = won[None] / max(1, int(won.sum()))
         columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
-        if number < MOST_SEEN:
-            add(content, look(game, states, columns, sum(lengths)))
-        if number < MOST_TOLD:
+        if number < MOST_CONTENT:
+            add(content, columns_of_game(game, states, columns, sum(lengths)))
+        if number < MOST_SCORED:
             points.append(list(gains(game, states, chosen, score)))
             rounds.append(np.append(changes(columns["phases"])[1:], plies))
         add(parts, columns)
         lengths.append(plies)
     starts = np.cumsum(lengths).astype(np.int64)
-    every, looks = joined(parts), joined(content)
+    every, merged = joined(parts), joined(content)
     owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
     return Traces(
         starts=starts,
         game=owner,
         value=value,
-        seen=see(game, looks, every, owner),
-        told=tell(points, rounds, game.seats),
+        content=columns_of_content(game, merged, every, owner),
+        scoring=columns_of_points(points, rounds, game.seats),
         **every,
     )

@@ -1,4 +1,4 @@
-"""The head of a report: one line for each question that a designer asks."""
+"""Head of a report: one line per designer's question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.balance.significance import SIGNIFICANT
 
 YES, NO, OPEN, UNKNOWN = "yes", "no", "open", "not measured"
-"""Answers; open is what the games leave room for in both directions."""
+"""Answers; open where the games leave room for both."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Question:
         metrics: Groups, or single metrics, whose rows answer it.
         key: The metric that must speak for a sound game, and is shown then; empty for any.
         first: A metric of which only the first row decides: at later doublings of the simulations there
-            may be no skill left to win by, which is no luck.
+            may be no skill left to win by, which is not luck.
     """
 
     words: str
@@ -36,7 +36,7 @@ class Question:
 
 LEADS = f"the better leads after {SURE_GAMES} games"
 LOOKS = ("chosen when offered", "win with less win without")
-"""Metrics that hint at what a piece of content is worth."""
+"""Metrics that hint at the value of a piece of content."""
 CONTENT = (
     *("restricted play", *LOOKS),
     *("end of the game", "points by source"),
@@ -60,7 +60,7 @@ class Verdict:
     Attributes:
         question: The question.
         answer: :data:`YES`, :data:`NO`, :data:`OPEN` or :data:`UNKNOWN`.
-        why: What the row says that decides it.
+        why: Text of the row that decides it.
         row: That row; None where nothing was measured.
         times: How many times as many games would flag it, None for a row that is not near a flag.
         flags: How many rows of this question are flagged.
@@ -95,7 +95,7 @@ def verdicts(rows: Sequence[Row], n_tests: int) -> list[Verdict]:
 
     Args:
         rows: Rows of a pool, flags set.
-        n_tests: How many rows were tested at once.
+        n_tests: Number of rows that were tested together.
     """
     return [_verdict(each, _rows_of(each, rows), n_tests) for each in QUESTIONS]
 
@@ -140,9 +140,9 @@ def _verdict(question: Question, rows: Sequence[Row], n_tests: int) -> Verdict:
 
 
 def suspects(rows: Sequence[Row], most: int = 3) -> list[str]:
-    """Return content that looks too strong and was not tried by itself, the worst first.
+    """Return content that looks too strong and was not tried on its own, the worst first.
 
-    A look is no proof. Restricted play is, on another seed: these games chose the suspects.
+    Looks do not prove it. Restricted play does, on another seed: these games chose the suspects.
 
     Args:
         rows: Rows of a pool, p values set.
@@ -161,11 +161,11 @@ def suspects(rows: Sequence[Row], most: int = 3) -> list[str]:
 
 
 def settled(row: Row) -> bool:
-    """Return whether the interval of a row lies where nothing is to be said against it."""
+    """Return whether the interval of a row lies within its threshold."""
     if row.fair is None or row.low is None or row.high is None:
         return row.p == 1.0
     least, most = row.fair
     if row.metric == "restricted play" and least is not None:
-        # what is not missed lies within the threshold on both sides of 0
+        # content that is not missed lies within the threshold on both sides of 0
         least = -least
     return (least is None or row.low >= least) and (most is None or row.high <= most)

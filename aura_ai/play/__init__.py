@@ -1,1 +1,1 @@
-"""Playing and looking: positions and records as files, perft, the terminal."""
+"""Playing: positions and records as files, perft, the terminal."""

@@ -1,4 +1,4 @@
-"""How a search evaluates a position: the best moves with visits, values and principal lines.
+"""Analysis of positions: best moves, values and principal lines.
 
 ::
 
@@ -45,8 +45,8 @@ LEAST_TO_THE_END = 32
 
 def best_known(game: Game, names: Sequence[str] = HINTS) -> str:
     """Return the first of some bots that a game has."""
-    known = entries(game.info.name)
-    return next(name for name in names if name in known)
+    bots = entries(game.info.name)
+    return next(name for name in names if name in bots)
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Limits:
     """Budget of the search, and which moves to report.
 
     Attributes:
-        sims: Simulations, 0 for what the bot has by itself.
-        seconds: Wall time, 0 for what the bot has by itself; only one of the two.
+        sims: Simulations, 0 for the bot's own number.
+        seconds: Wall time, 0 for the bot's own; only one of the two.
         allow: Actions that are reported; empty for all.
         avoid: Actions that are not reported.
         every: Seconds between two reports.
@@ -73,12 +73,12 @@ class Limits:
 
 NO_LIMITS = Limits()
 LEAD_WEIGHT = 1.0
-"""Weight of the lead in points beside the win, in a search that is to tell points."""
+"""Weight of the lead in points besides the win, in a search for points."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search found.
+    """Result of a search.
 
     Attributes:
         seat: The seat that decides.
@@ -149,14 +149,14 @@ class Analyst:
         report: Report | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Analysis:
-        """Return what is best for the seat to act, from what it knows.
+        """Return the best moves of the seat to act, from its view.
 
         Args:
             view: The view of the seat to act; the game's own or that of an equal one.
             limits: Budget of the search, and which moves to report.
-            report: Called every ``limits.every`` seconds with what was found so far. What it raises
+            report: Called every ``limits.every`` seconds with the result so far. What it raises
                 ends the search and reaches the caller.
-            stop: Called about 20 times per second; true ends the search with what was found.
+            stop: Called about 20 times per second; true ends the search with its result so far.
 
         Raises:
             RulesError: The game is over, the view is another seat's, or no move is left to report.
@@ -176,13 +176,15 @@ class Analyst:
             if report is not None and time.perf_counter() - reported >= limits.every:
                 # other threads are growing their trees: lines are read when they are done
                 lines = bot.budget.threads == 1
-                if (found := bot.so_far()) is not None:
-                    report(self._told(view, found, limits, lines, final=False))
+                if (outcome := bot.so_far()) is not None:
+                    report(self._analysis(view, outcome, limits, lines, final=False))
                 reported = time.perf_counter()
             return stop is not None and stop()
 
         outcome = bot.analyze(view, asked)
-        return self._told(view, self._with_scores(view, outcome, limits, stop), limits, True, True)
+        return self._analysis(
+            view, self._with_scores(view, outcome, limits, stop), limits, True, True
+        )
 
     def prospects(
         self,
@@ -194,7 +196,7 @@ class Analyst:
         determinizations: int = DETERMINIZATIONS,
         stop: Callable[[], bool] | None = None,
     ) -> list[Prospect]:
-        """Return what moves lead to, each searched as long as the others however bad it is.
+        """Return the prospects of moves, each searched as long as the others however bad it is.
 
         Args:
             view: The view of the seat to act.
@@ -223,21 +225,21 @@ class Analyst:
 
     def _whole(self, bot: MctsBot, margin_weight: float) -> MctsBot:
         """Return the bot with playouts to the end of the game."""
-        found = self._to_the_end.get(margin_weight)
-        if found is None:
+        whole = self._to_the_end.get(margin_weight)
+        if whole is None:
             usual = bot.settings_of(self.game.players)
             settings = replace(
                 usual,
                 rollout_horizon=TO_THE_END,
                 margin_weight=margin_weight,
-                # proofs are of wins alone
+                # proofs concern wins only
                 solver=usual.solver and not margin_weight,
             )
             names: dict[str, Any] = bot.names
-            found = type(bot)(bot.budget, settings, folder=bot.folder, **names)
-            self._to_the_end[margin_weight] = found
-        found.start(self.game, 0, self.seed)
-        return found
+            whole = type(bot)(bot.budget, settings, folder=bot.folder, **names)
+            self._to_the_end[margin_weight] = whole
+        whole.start(self.game, 0, self.seed)
+        return whole
 
     def close(self) -> None:
         """Release the search."""
@@ -277,14 +279,14 @@ class Analyst:
         if not any(_wanted(action, limits) for action in legal):
             raise RulesError("analysis: every legal move is to be avoided")
 
-    def _told(
+    def _analysis(
         self, view: View, outcome: Outcome, limits: Limits, lines: bool, final: bool
     ) -> Analysis:
         reported = self._bot.moves(self.game, view.array, outcome, self.seed)
         if not lines:
             reported = [replace(move, line=move.line[:1]) for move in reported]
-        wanted = [move for move in reported if _wanted(move.action, limits)]
-        return Analysis(outcome.seat, wanted, outcome, final)
+        moves = [move for move in reported if _wanted(move.action, limits)]
+        return Analysis(outcome.seat, moves, outcome, final)
 
 
 def _wanted(action: int, limits: Limits) -> bool:

@@ -1,4 +1,4 @@
-"""An analysis engine over lines of JSON: many positions, reports during a search, cancelling.
+"""Analysis engine over lines of JSON.
 
 One thread reads lines, others search; answers come as they are ready. ``docs/analysis.md`` has the
 form of every line.
@@ -111,11 +111,11 @@ class Engine:
     # --- the reading thread ----------------------------------------------------------------------
     def _take(self, line: str) -> None:
         try:
-            asked = parse(line)
-            if isinstance(asked, Query):
-                self._enqueue(asked)
+            request = parse(line)
+            if isinstance(request, Query):
+                self._enqueue(request)
             else:
-                self._obey(asked)
+                self._obey(request)
         except QueryError as error:
             self._say(error.to_json())
 
@@ -156,40 +156,42 @@ class Engine:
 
     # --- the searching threads -------------------------------------------------------------------
     def _work(self) -> None:
-        kept: OrderedDict[tuple[str, str | None, int], Analyst] = OrderedDict()
+        analysts: OrderedDict[tuple[str, str | None, int], Analyst] = OrderedDict()
         cleared = self._cleared
         while (task := self._queue.get()[2]) is not None:
             if cleared != self._cleared:
                 cleared = self._cleared
-                _close(kept, 0)
+                _close(analysts, 0)
             try:
-                self._answer(task, kept)
+                self._answer(task, analysts)
             except BaseException as failure:
                 # the reader of the answers has gone: nothing is left to do
                 self._failure = failure
                 self._stop(lambda task: True)
-        _close(kept, 0)
+        _close(analysts, 0)
 
-    def _answer(self, task: _Task, kept: OrderedDict[tuple[str, str | None, int], Analyst]) -> None:
+    def _answer(
+        self, task: _Task, analysts: OrderedDict[tuple[str, str | None, int], Analyst]
+    ) -> None:
         query = task.query
         try:
             if task.stopped.is_set():
                 answer: dict[str, Any] = {**_heading(task, False), "noResults": True}
             else:
-                answer = _answer_of(task, self._analyze(task, kept))
+                answer = _answer_of(task, self._analyze(task, analysts))
         except AuraError as error:
             answer = QueryError(str(error), query.id).to_json()
         except OSError:
             raise
         except Exception as error:
-            what = f"fault of the program: {type(error).__name__}: {error}"
-            answer = QueryError(what, query.id).to_json()
+            message = f"fault of the program: {type(error).__name__}: {error}"
+            answer = QueryError(message, query.id).to_json()
         with self._lock:
             self._open.pop((query.id, task.turn), None)
         self._say(answer)
 
     def _analyze(
-        self, task: _Task, kept: OrderedDict[tuple[str, str | None, int], Analyst]
+        self, task: _Task, analysts: OrderedDict[tuple[str, str | None, int], Analyst]
     ) -> Analysis:
         query, state = task.query, task.query.turns[task.turn]
         key = (
@@ -197,9 +199,9 @@ class Engine:
             query.bot or self.spec,
             self.seed if query.seed is None else query.seed,
         )
-        analyst = kept.pop(key, None) or Analyst(state.game, key[1], key[2])
-        kept[key] = analyst
-        _close(kept, KEPT)
+        analyst = analysts.pop(key, None) or Analyst(state.game, key[1], key[2])
+        analysts[key] = analyst
+        _close(analysts, KEPT)
         end = time.perf_counter() + query.seconds if query.seconds else 0.0
         # an analyst holds one game object; an equal one has the same arrays
         return analyst.analyze(
@@ -217,9 +219,9 @@ class Engine:
             self._write(line)
 
 
-def _close(kept: OrderedDict[tuple[str, str | None, int], Analyst], most: int) -> None:
-    while len(kept) > most:
-        kept.popitem(last=False)[1].close()
+def _close(analysts: OrderedDict[tuple[str, str | None, int], Analyst], most: int) -> None:
+    while len(analysts) > most:
+        analysts.popitem(last=False)[1].close()
 
 
 def _heading(task: _Task, searching: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Queries of the analysis stream: lines of JSON, read and checked (docs/analysis.md).
+"""Queries of the analysis stream: lines of JSON (docs/analysis.md).
 
 The form follows KataGo's analysis engine, which the tools of other games use, with our actions,
 positions and seeds in the place of moves, stones and rules.
@@ -78,7 +78,7 @@ class Query:
         turns: Turn number -> state to analyze.
         bot: Search bot as written, None for the usual one.
         limits: How much to think, and about which moves.
-        seconds: Wall time after which the search stops, beside the limits; 0 for none.
+        seconds: Wall time after which the search stops, besides the limits; 0 for none.
         reports: Whether to report during the search.
         priority: Queries with more of it come first.
         seed: Fixes what chance the search meets, None for the usual one.
@@ -97,7 +97,7 @@ class Query:
 
 
 def parse(line: str) -> Query | Command:
-    """Return what a line asks for.
+    """Return the query or command of a line.
 
     Raises:
         QueryError: It cannot be answered.
@@ -165,7 +165,7 @@ class _Reader:
             avoid=self.numbers("avoidMoves"),
             every=every,
         )
-        known = {*COMMON, *(OF_GAME if sources == ["game"] else sources)}
+        names = {*COMMON, *(OF_GAME if sources == ["game"] else sources)}
         return Query(
             id=self.id,
             turns=getattr(self, sources[0])(),
@@ -175,7 +175,7 @@ class _Reader:
             reports=every > 0.0,
             priority=self.number("priority", 0, -MOST_SEED),
             seed=self.number("searchSeed", 0, 0) if "searchSeed" in self.values else None,
-            ignored=tuple(name for name in self.values if name not in known),
+            ignored=tuple(name for name in self.values if name not in names),
         )
 
     def command(self) -> Command:
@@ -187,7 +187,7 @@ class _Reader:
             raise self.wrong("terminateId", "the id of a query is needed")
         return Command(self.id, action, target, self.numbers("turnNumbers"))
 
-    # --- what is analyzed, one method for each of SOURCES ----------------------------------------
+    # --- analyzed states, one method for each of SOURCES -----------------------------------------
     def position(self) -> dict[int, State]:
         position = self.values["position"]
         if not isinstance(position, Mapping):
@@ -218,10 +218,10 @@ class _Reader:
 
     def picked(self, states: dict[int, State]) -> dict[int, State]:
         """Return the turns that are asked for, the last one if nothing is said."""
-        asked = self.numbers("analyzeTurns") or (max(states, default=0),)
-        for turn in asked:
+        turns = self.numbers("analyzeTurns") or (max(states, default=0),)
+        for turn in turns:
             if turn not in states:
                 raise self.wrong("analyzeTurns", f"there is no turn {turn}")
             if states[turn].over:
                 raise self.wrong("analyzeTurns", f"the game is over at turn {turn}")
-        return {turn: states[turn] for turn in asked}
+        return {turn: states[turn] for turn in turns}

@@ -1,4 +1,4 @@
-"""Which parts of a drawn board the last decisions have changed.
+"""Parts of a drawn board that recent decisions have changed.
 
 A game need not say it: the board is drawn as a seat saw it before and after each decision, and parts
 that look different have changed. So nothing is marked that the seat does not see.
@@ -17,7 +17,7 @@ from aura_ai.screens.svg.marking import Change, Marks
 MOST_DECISIONS = 12
 """Decisions that are looked at, so that a page does not wait for drawings."""
 MOST_PARTS = 20
-"""A decision that changes more parts began a new round or laid the table anew: no mark would help."""
+"""A decision that changes more parts began a new round or laid the table again: no mark would help."""
 KEPT = 512
 """Drawings of which the looks are kept, so that a page draws each moment once."""
 
@@ -28,32 +28,34 @@ def marks_of(session: Session, seat: int, ply: int) -> Marks:
 
 
 def changes(session: Session, seat: int, ply: int) -> Mapping[Hashable, Change]:
-    """Return what the last decision of each seat, and all that came after it, have changed.
+    """Return the parts changed since the last decision of each seat, that decision included.
 
     Args:
         session: The game.
         seat: Whose eyes see it.
         ply: The moment: before that decision.
     """
-    made = session.record.decisions[max(0, ply - MOST_DECISIONS) : ply]
+    decisions = session.record.decisions[max(0, ply - MOST_DECISIONS) : ply]
     first = ply
     for waited in range(session.game.players):
-        own = [i for i, decision in enumerate(made) if decision.seat == waited]
+        own = [i for i, decision in enumerate(decisions) if decision.seat == waited]
         if own:
-            first = min(first, ply - len(made) + own[-1])
-    found: dict[Hashable, Change] = {}
-    before: Mapping[Hashable, int] = _looks(_Seen(session.view(seat, first))) if first < ply else {}
+            first = min(first, ply - len(decisions) + own[-1])
+    result: dict[Hashable, Change] = {}
+    before: Mapping[Hashable, int] = (
+        _looks(_Snapshot(session.view(seat, first))) if first < ply else {}
+    )
     for number in range(first, ply):
-        after = _looks(_Seen(session.view(seat, number + 1)))
+        after = _looks(_Snapshot(session.view(seat, number + 1)))
         changed = [key for key, look in after.items() if before.get(key) != look]
         if len(changed) <= MOST_PARTS:
             by = session.record.decisions[number].seat
-            found |= {key: Change(number, by) for key in changed}
+            result |= {key: Change(number, by) for key in changed}
         before = after
-    return found
+    return result
 
 
-class _Seen:
+class _Snapshot:
     """A view that is the same as another one of the same numbers, for the cache."""
 
     def __init__(self, view: View) -> None:
@@ -64,7 +66,9 @@ class _Seen:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Seen) and self._key == other._key and self._game is other._game
+        return (
+            isinstance(other, _Snapshot) and self._key == other._key and self._game is other._game
+        )
 
     @property
     def _game(self) -> object:
@@ -72,8 +76,8 @@ class _Seen:
 
 
 @functools.lru_cache(KEPT)
-def _looks(seen: _Seen) -> Mapping[Hashable, int]:
-    """Return what each part shows."""
+def _looks(snapshot: _Snapshot) -> Mapping[Hashable, int]:
+    """Return the look of each part."""
     marks = Marks()
-    draw(seen.view, (), marks)
+    draw(snapshot.view, (), marks)
     return marks.looks

@@ -1,4 +1,4 @@
-"""What a hint shows of an analysis: a few moves in the order of their numbers, and why they are good."""
+"""Hints from an analysis: a few moves with reasons."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LEAST_SHARE = 0.1
 def hinted(analysis: Analysis) -> list[Move]:
     """Return the moves that a hint shows: by chances in per cent, then by points, the best first."""
     seat = analysis.seat
-    known = [
+    moves = [
         (move, move.value[seat], move.score[seat] if move.score is not None else 0.0)
         for move in analysis.moves[:HINTED]
         if move.value is not None
     ]
-    least = LEAST_SHARE * known[0][0].visits if known else 0.0
-    shown = [entry for entry in known if entry[0].visits >= least]
-    return [move for move, *_ in sorted(shown, key=lambda e: (-round(e[1], 2), -round(e[2])))]
+    least = LEAST_SHARE * moves[0][0].visits if moves else 0.0
+    frequent = [entry for entry in moves if entry[0].visits >= least]
+    return [move for move, *_ in sorted(frequent, key=lambda e: (-round(e[1], 2), -round(e[2])))]
 
 
 def reasons(analysis: Analysis, view: View, seed: int) -> dict[int, str]:
@@ -31,7 +31,7 @@ def reasons(analysis: Analysis, view: View, seed: int) -> dict[int, str]:
 
     Args:
         analysis: The search, which is over.
-        view: What it has searched.
+        view: The view that was searched.
         seed: Its seed, which fixes the determinization in which its lines were read.
     """
     sampled = view.sample(seed)

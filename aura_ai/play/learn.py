@@ -1,4 +1,4 @@
-"""What people learn a game from: its rules page, its guide, and who proposes moves in a first game."""
+"""Learning material of a game: rules, guide, suggested moves."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MOST_TIMES = 9
 
 
 def usual_players(counts: Sequence[int]) -> int:
-    """Return how many play where nobody says it: two if the game allows it."""
+    """Return the default number of players: two if the game allows it."""
     return USUAL_PLAYERS if USUAL_PLAYERS in counts else min(counts)
 
 
 @functools.cache
 def guide(game: str) -> Guide | None:
-    """Return what teaches a game, None when it brings nothing or cannot be loaded."""
+    """Return the guide of a game, None when it has none or cannot be loaded."""
     with suppress(RulesError):
         return screen_of(registry.load(game, usual_players(registry.info(game).players))).guide
     return None
@@ -49,8 +49,8 @@ def has_rules(game: str) -> bool:
 @functools.cache
 def proposer(game: str) -> str:
     """Return the bot that proposes moves in a first game."""
-    known = entries(game)
-    return next(name for name in PROPOSERS if name in known)
+    bots = entries(game)
+    return next(name for name in PROPOSERS if name in bots)
 
 
 def propose(view: View, legal: Sequence[int], bot: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The luck of draws in a record: how much, when, and the luckiest moments in words."""
+"""Luck of draws in a record, with moments in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aura_ai.play.record import Record
 if TYPE_CHECKING:
     from aura_ai.luck import Course, Moment
 
-# aura_ai.luck compiles: whoever only asks for words or help must not wait for it
+# aura_ai.luck compiles: callers that only need words or help must not wait for it
 
 DIGITS = 4
 
@@ -31,24 +31,24 @@ class Luck:
     def sentences(self, names: Sequence[str]) -> list[tuple[int, str]]:
         """Return luck in words: the sum of every seat, then the moments.
 
-        Each stands with the decision before which it shows.
+        Each comes with the decision before which it shows.
         """
         from aura_ai.luck import summary
 
         total = [sum(row[seat] for row in self.brackets) for seat in range(len(names))]
-        told = [(moment.ply + 1, moment.text(names)) for moment in self.moments]
-        return [(len(self.brackets), summary(total, names)), *told]
+        rows = [(moment.ply + 1, moment.text(names)) for moment in self.moments]
+        return [(len(self.brackets), summary(total, names)), *rows]
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Luck:
-        """Return what :meth:`to_json` gave."""
+    def from_json(cls, data: Mapping[str, Any]) -> Luck:
+        """Return luck from the result of :meth:`to_json`."""
         from aura_ai.luck import Moment
 
-        return cls(told["brackets"], [Moment(**moment) for moment in told["moments"]])
+        return cls(data["brackets"], [Moment(**moment) for moment in data["moments"]])
 
 
 def luck_of(record: Record) -> Luck | None:
@@ -64,12 +64,12 @@ def luck_of(record: Record) -> Luck | None:
     game = record.game
     if not game.info.chance or game.seats < 2 or not record.decisions:
         return None
-    found = course_of(record)
-    return Luck(found.brackets.round(DIGITS).tolist(), moments(found))
+    course = course_of(record)
+    return Luck(course.brackets.round(DIGITS).tolist(), moments(course))
 
 
 def course_of(record: Record) -> Course:
-    """Return what chance did in a game so far; compiles what it needs.
+    """Return the trace of chance in a game so far; compiles what it needs.
 
     Raises:
         RulesError: One seat has no rival.

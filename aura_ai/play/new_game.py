@@ -39,13 +39,13 @@ def games() -> dict[str, Info]:
 @functools.cache
 def bots(game: str) -> Mapping[str, str]:
     """Return the bots of a game with a line about each: levels from the weakest on, then the others."""
-    known = entries(game)
-    order = [name for name in LEVELS if name in known]
-    order += [name for name in sorted(known) if name not in LEVELS]
+    offers = entries(game)
+    order = [name for name in LEVELS if name in offers]
+    order += [name for name in sorted(offers) if name not in LEVELS]
     added = {
         each.name: each.entry.help for each in bot_registry.ADDED if each.entry and each.plays(game)
     }
-    return {**{name: known[name].help for name in order}, **added}
+    return {**{name: offers[name].help for name in order}, **added}
 
 
 def offer(game: str, spec: str) -> None:
@@ -65,18 +65,18 @@ def offer(game: str, spec: str) -> None:
 
 def usual_bot(game: str) -> str:
     """Return the opponent that is suggested in a game."""
-    known = entries(game)
-    return next(name for name in USUAL if name in known)
+    offers = entries(game)
+    return next(name for name in USUAL if name in offers)
 
 
 _ADVISERS: dict[str, str] = {}
-"""Searches that whoever runs this process has named, by game."""
+"""Searches chosen by the operator of this process, by game."""
 
 
 def adviser(game: str) -> str | None:
     """Return the search that gives hints and reviews in a game, None when the game has none."""
-    known = entries(game)
-    return _ADVISERS.get(game) or next((name for name in SEARCHES if name in known), None)
+    offers = entries(game)
+    return _ADVISERS.get(game) or next((name for name in SEARCHES if name in offers), None)
 
 
 def set_adviser(spec: str) -> list[str]:
@@ -108,9 +108,9 @@ def check_seats(game: str, seats: Sequence[str]) -> None:
     Raises:
         UseError: A seat is something else.
     """
-    known = bots(game)
+    names = bots(game)
     for spec in seats:
-        if spec != PERSON and spec not in known:
+        if spec != PERSON and spec not in names:
             raise UseError(f"unknown bot {spec!r}: seats take a person, or a bot by its name")
 
 
@@ -142,7 +142,7 @@ def opening_at(state: State, seats: Sequence[str], seed: int) -> Record:
     check_seats(game.info.name, seats)
     observer = int(state.array[OBSERVER])
     if observer >= 0:
-        # what the view hides is drawn by chance
+        # hidden parts of the view are drawn at random
         state = state.view(observer).sample(seed)
     return Record(game, seed, list(seats), start=state.to_json())
 
@@ -153,7 +153,7 @@ def draw(
     """Return the board as it is drawn, None when the game has no drawing.
 
     Args:
-        view: What the viewer knows; nothing else is drawn.
+        view: The viewer's view; nothing else is drawn.
         moves: Its legal actions and their words.
         marks: Says which parts have changed, and notes what they show.
     """

@@ -1,4 +1,4 @@
-"""Counting all action sequences to a depth: a fingerprint of the rules.
+"""Perft: action sequences to a depth, counted.
 
 Chance is part of the state, so the count depends on nothing but game, options, data and seed.
 """
@@ -40,11 +40,11 @@ def walk(
         choices: ``int64[depth]``, how many there are.
         tried: ``int64[depth]``, how many of them are done.
         counts: ``int64[depth]``, sequences of length 1, 2, ... so far.
-        level: Where the walk stands; -1 when it is done.
+        level: Level that the walk has reached; -1 when it is done.
         budget: Most decisions to make now.
 
     Returns:
-        Where it stands then.
+        The level reached then.
     """
     last = counts.size - 1
     while level >= 0 and budget > 0:

@@ -1,4 +1,4 @@
-"""JSON positions from a file or a text, as states of the game that they name."""
+"""JSON positions from files or text, as game states."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def load_position(source: str | Path, data: str | Path | None = None) -> State:
     Raises:
         RulesError: No such file, no JSON, unknown game, or a wrong position.
     """
-    given = source.removeprefix(BYTE_ORDER_MARK) if isinstance(source, str) else ""
-    if given.lstrip().startswith("{"):
-        text, what = given, "position"
+    content = source.removeprefix(BYTE_ORDER_MARK) if isinstance(source, str) else ""
+    if content.lstrip().startswith("{"):
+        text, what = content, "position"
     else:
         text, what = read_text(Path(source), "position"), f"position {source}"
     parsed = parse_json(text, what)

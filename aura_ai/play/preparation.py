@@ -1,4 +1,4 @@
-"""Games are made ready while they are played.
+"""Compilation in the background while a game is already playable.
 
 Until its kernels are compiled, a game runs interpreted (:mod:`aura_ai.engine.uncompiled`): its rules,
 its screen, and bots that play by rules of thumb or search little. Other bots wait. A compilation holds
@@ -49,11 +49,11 @@ def plays_interpreted(game: str, bot: str) -> bool:
     """Return whether a bot need not be compiled to answer soon, as it says itself."""
     if not may_interpret() or bot.partition(":")[0] not in entries(game):
         return False
-    # one that cannot be made says so in its game
+    # a bot that cannot be made reports that in its game
     with failures.ignored():
-        made = specs.make(bot, game)
-        made.close()
-        return made.small
+        player = specs.make(bot, game)
+        player.close()
+        return player.small
     return False
 
 
@@ -72,18 +72,18 @@ def quick_bot(game: str) -> str | None:
 
 def load(game: Game, part: str) -> bool:
     """Make a part of a game ready if nothing has to be compiled for that; return whether it is."""
-    known = (game.info.name, part)
-    if known not in _READY:
+    key = (game.info.name, part)
+    if key not in _READY:
         if not GamePart(game, part).is_cached():
             return False
-        _READY.add(known)
+        _READY.add(key)
     return True
 
 
 def prepare(game: Game, part: str, report: Callable[[Progress], None]) -> None:
     """Make a part of a game ready; that takes minutes where nothing is cached.
 
-    Whoever prepares the same waits for the first. A part that fails counts as ready: what is wrong
+    A second caller waits for the first. A part that fails counts as ready: what is wrong
     with it shows when it is used.
 
     Args:
@@ -91,14 +91,14 @@ def prepare(game: Game, part: str, report: Callable[[Progress], None]) -> None:
         part: As in :func:`is_ready`.
         report: Informed about the progress.
     """
-    known = (game.info.name, part)
-    with _UNDER_WAY[known]:
+    key = (game.info.name, part)
+    with _UNDER_WAY[key]:
         try:
             if not load(game, part):
                 _compile_elsewhere(game, part, report)
                 warm_part(game, part)
         finally:
-            _READY.add(known)
+            _READY.add(key)
 
 
 def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]) -> None:

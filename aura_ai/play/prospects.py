@@ -1,4 +1,4 @@
-"""What moves lead to: a search from the positions after them, in the same determinizations.
+"""Counterfactual lines: searches after each move, same determinizations.
 
 One search over all moves hardly looks at bad ones, so it cannot say how bad they are. Here every move
 that is compared is made, and a search of its own with the same budget follows from where it leads. All
@@ -29,13 +29,13 @@ PROBES = 4
 
 @dataclass(frozen=True)
 class Prospect:
-    """What one move leads to.
+    """Outcome of a search after one move.
 
     Attributes:
         action: The move.
         chances: ``float64[seats]``, chances to win after it.
         scores: ``float64[seats]``, expected final scores, NaN where no simulation saw the end.
-        line: What is expected to follow it in the first determinization, without the move itself.
+        line: Expected continuation in the first determinization, without the move itself.
         before: The first determinization.
         after: The same after the move, with the chance that the line meets.
     """
@@ -57,11 +57,11 @@ def prospects(
     determinizations: int = DETERMINIZATIONS,
     stop: Callable[[], bool] | None = None,
 ) -> list[Prospect]:
-    """Return what moves of the seat to act lead to.
+    """Return the prospects of moves of the seat to act.
 
     Args:
         bot: The search to use, started.
-        view: What the seat to act knows.
+        view: View of the seat to act.
         actions: Legal actions, each once.
         sims: Simulations for each of them.
         seed: Fixes determinizations and chance, 0 <= seed < 2**63.
@@ -136,7 +136,7 @@ def _all_equal(view: View, actions: Sequence[int], seed: int) -> bool:
 
 
 def _chances(outcome: Outcome, best: int) -> npt.NDArray[np.float64]:
-    """Return the chances with the best answer; what is proven counts as it is."""
+    """Return the chances with the best answer; proven values count as they are."""
     proof = int(outcome.proofs[best])
     if not proof:
         return outcome.chances[best]
@@ -148,8 +148,8 @@ def _chances(outcome: Outcome, best: int) -> npt.NDArray[np.float64]:
 
 def _scores(outcome: Outcome) -> npt.NDArray[np.float64]:
     """Return the mean final scores of all simulations that saw the end."""
-    seen = ~np.isnan(outcome.scores[:, 0])
-    if not seen.any():
+    mask = ~np.isnan(outcome.scores[:, 0])
+    if not mask.any():
         return np.full(outcome.scores.shape[1], np.nan)
-    weights = outcome.visits[seen]
-    return np.average(outcome.scores[seen], axis=0, weights=weights)
+    weights = outcome.visits[mask]
+    return np.average(outcome.scores[mask], axis=0, weights=weights)

@@ -1,4 +1,4 @@
-"""Why a move is better than another: what its line brings in points by source, or what it changes."""
+"""Reasons for a move: points by source, or changes."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ SAID = 3
 """Sources of points, or changes, that one sentence names."""
 
 
-def reason(seat: int, better: Prospect, made: Prospect) -> str:
-    """Return in one sentence what one move gains over another; empty where their lines do not say.
+def reason(seat: int, better: Prospect, other: Prospect) -> str:
+    """Return the gain of one move over another in a sentence; empty where their lines do not show it.
 
     Args:
         seat: Who decides.
         better: The better move.
-        made: The other.
+        other: The other move.
     """
-    n = min(len(better.line), len(made.line))
-    told = [list(_course(prospect, n, seat)) for prospect in (better, made)]
-    ours, theirs = (_by_source(events, seat) for events in told)
+    n = min(len(better.line), len(other.line))
+    courses = [list(_course(prospect, n, seat)) for prospect in (better, other)]
+    ours, theirs = (_by_source(events, seat) for events in courses)
     if sum(ours.values()) > sum(theirs.values()):
         within = "at once" if n == 0 else f"within {n + 1} moves"
         return f"{within} it brings {_sum(ours)}, the other move {_sum(theirs)}."
-    answer = next((event for event in told[1] if event.seat != seat), None)
-    if answer is not None and _answer(told[0], seat) != answer.text:
-        name = made.before.game.seat_names()[answer.seat]
+    answer = next((event for event in courses[1] if event.seat != seat), None)
+    if answer is not None and _answer(courses[0], seat) != answer.text:
+        name = other.before.game.seat_names()[answer.seat]
         return f"the other move lets {name} play “{answer.text}”."
-    news = told[0][0].news
-    return f"{'; '.join(news[:SAID])}." if news and news != told[1][0].news else ""
+    news = courses[0][0].news
+    return f"{'; '.join(news[:SAID])}." if news and news != courses[1][0].news else ""
 
 
 def gain(state: State, actions: Sequence[int], seat: int) -> str:
-    """Return what a line brings a seat in points, or what its first move changes; empty for nothing.
+    """Return the points that a line brings a seat, or the changes of its first move; empty for none.
 
     Args:
         state: A full state before the line; it stays unchanged.
@@ -67,12 +67,12 @@ def _events(state: State, actions: Sequence[int], seat: int) -> Iterator[Event]:
 
 
 def _by_source(events: Sequence[Event], seat: int) -> dict[str, int]:
-    found: dict[str, int] = {}
+    sums: dict[str, int] = {}
     for event in events:
         for points in event.points:
             if points.seat == seat:
-                found[points.source] = found.get(points.source, 0) + points.amount
-    return {source: amount for source, amount in found.items() if amount}
+                sums[points.source] = sums.get(points.source, 0) + points.amount
+    return {source: amount for source, amount in sums.items() if amount}
 
 
 def _sum(points: dict[str, int]) -> str:

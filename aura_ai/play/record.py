@@ -39,7 +39,7 @@ class Decision:
 
     Attributes:
         seat: Seat that decided.
-        action: What it chose.
+        action: The chosen action.
         text: The action in words, empty when it was not written.
         by: Who decided for the seat, empty when that is who sits there at the end.
         check: Start of the fingerprint of the state before the decision, empty when it was not
@@ -146,12 +146,12 @@ class Record:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What replaying a record showed.
+    """Result of replaying a record.
 
     Attributes:
         ok: Whether the record reproduces.
         line: Line of the first difference, 0 when there is none.
-        reason: What differs, empty when nothing does.
+        reason: The difference in words, empty for none.
     """
 
     ok: bool
@@ -171,7 +171,7 @@ def read(path: str | Path, data: str | Path | None = None) -> Record:
         data: Component data file, if not the one of the package.
 
     Raises:
-        RulesError: The file cannot be read, is no record, or is damaged or cut off; with the line.
+        RulesError: The file cannot be read, is not a record, or is damaged or cut off; with the line.
     """
     text = read_text(Path(path), "record")
     return parse(text, f"record {path}", Path(data) if data is not None else None)

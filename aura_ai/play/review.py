@@ -1,4 +1,4 @@
-"""What the decisions of a game cost, each judged from what its seat knew then.
+"""Review of a game: the cost of each decision.
 
 A search proposes the best move. Then the move that was made, the best one and one drawn by lot are
 each searched on from the positions that they lead to (:mod:`aura_ai.play.prospects`), so every move
@@ -78,18 +78,18 @@ class Judgement:
         ply: Number of the decision.
         seat: Who decided.
         made: The decision in words.
-        best: What would have been better, or the same.
+        best: A better decision, or the same.
         cost: Chances that were lost, at least 0; by points, the part of a game that they are worth
-            (:data:`GAME_IN_POINTS`). None when the decision is no legal action (as in ledgers).
+            (:data:`GAME_IN_POINTS`). None when the decision is not a legal action (as in ledgers).
         before: Chances of the seat with the best move, 0 to 1.
-        line: The best move and what is expected to follow, in words.
+        line: The best move and its expected continuation, in words.
         made_action: Its code.
         best_action: Code of the best.
         chances: Chances of all seats with the best move.
         after: Chances of all seats with the move that was made.
         points: Lead in points that was lost, None where chances were judged.
         by_lot: Cost of a move drawn by lot.
-        why: What the better line gains, in a sentence; empty without a verdict.
+        why: Gain of the better line, in a sentence; empty without a verdict.
     """
 
     ply: int
@@ -130,8 +130,8 @@ class Summary:
         seat: The seat.
         decisions: How many were judged.
         counts: How many got each verdict, the worst first.
-        lost: What all of them cost together.
-        by_lot: What moves drawn by lot would have cost in the same places.
+        lost: Cost of all of them together.
+        by_lot: Cost of moves drawn by lot in the same places.
         accuracy: Mean accuracy of the decisions (:func:`accuracy_of`), 0 to 1.
     """
 
@@ -154,15 +154,15 @@ class Summary:
 
     def sentences(self) -> list[str]:
         """Return it in words; first whether the play was random."""
-        told = [counted(n, name, PLURALS[name]) for name, n in self.counts.items() if n]
-        found = []
+        verdicts = [counted(n, name, PLURALS[name]) for name, n in self.counts.items() if n]
+        lines = []
         if self.like_lot:
-            found.append("Random moves would have done about as well.")
+            lines.append("Random moves would have done about as well.")
         moves = f"{self.faults or 'none'} of {counted(self.decisions, 'move')}"
         faults = f"{moves} could have been better"
-        if told:
-            faults += f" ({', '.join(told)})"
-        return [*found, f"Accuracy {self.accuracy:.0%}".replace("%", " %") + f": {faults}."]
+        if verdicts:
+            faults += f" ({', '.join(verdicts)})"
+        return [*lines, f"Accuracy {self.accuracy:.0%}".replace("%", " %") + f": {faults}."]
 
 
 def accuracy_of(cost: float) -> float:
@@ -177,14 +177,14 @@ def verdict_of(cost: float | None) -> str:
 
 def summaries(judgements: Sequence[Mapping[str, Any]]) -> list[Summary]:
     """Return the summary of each seat that was reviewed, from judgements as JSON."""
-    found = []
+    rows = []
     for seat in sorted({entry["seat"] for entry in judgements}):
         own = [e for e in judgements if e["seat"] == seat and e["cost"] is not None]
         counts = {name: sum(e["verdict"] == name for e in own) for name in VERDICTS}
         lost, by_lot = (sum(entry[key] for entry in own) for key in ("cost", "by_lot"))
         accuracy = sum(accuracy_of(e["cost"]) for e in own) / len(own) if own else 1.0
-        found.append(Summary(seat, len(own), counts, lost, by_lot, accuracy))
-    return found
+        rows.append(Summary(seat, len(own), counts, lost, by_lot, accuracy))
+    return rows
 
 
 def review_lines(judgements: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
@@ -211,8 +211,8 @@ def review_lines(judgements: Sequence[Mapping[str, Any]], names: Sequence[str]) 
 
 def order(session: Session, seats: Sequence[int]) -> list[int]:
     """Return the decisions of some seats, those of the first seat first, each seat's in order."""
-    made = list(enumerate(session.record.decisions))
-    return [ply for seat in seats for ply, decision in made if decision.seat == seat]
+    decisions = list(enumerate(session.record.decisions))
+    return [ply for seat in seats for ply, decision in decisions if decision.seat == seat]
 
 
 def judge(
@@ -229,52 +229,52 @@ def judge(
         session: The game.
         ply: Number of the decision.
         analyst: The search.
-        stop: Asked now and then; true ends the search with what was found.
+        stop: Asked now and then; true ends the search with its result so far.
         effort: How much to search.
         instead: A legal move that is judged in place of the one that was made.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
-    seat, made = decision.seat, decision.action if instead is None else instead
+    seat, move = decision.seat, decision.action if instead is None else instead
     legal = State(view.game, view.array).legal()
     limits = Limits(sims=effort.best, scores=False)
     best = analyst.analyze(view, limits=limits, stop=stop).moves[0].action
-    if made not in legal:
-        # ledgers hold what is no decision of the game
+    if move not in legal:
+        # ledgers contain moves that are not decisions of the game
         words = view.describe(best)
-        return Judgement(ply, seat, view.describe(made), words, None, 0.0, (words,))
+        return Judgement(ply, seat, view.describe(move), words, None, 0.0, (words,))
     lot = int(np.random.default_rng([session.seed, ply]).choice(legal))
-    found = _ahead(analyst, view, (best, made, lot), effort, False, stop)
-    compared, points = found, None
-    cost, by_lot = (_lost(found[best].chances[seat], found[a].chances[seat]) for a in (made, lot))
-    chances = found[best if cost else made].chances
-    if min(chances[seat], 1.0 - found[made].chances[seat]) < NEAR:
+    lines = _ahead(analyst, view, (best, move, lot), effort, False, stop)
+    compared, points = lines, None
+    cost, by_lot = (_lost(lines[best].chances[seat], lines[a].chances[seat]) for a in (move, lot))
+    chances = lines[best if cost else move].chances
+    if min(chances[seat], 1.0 - lines[move].chances[seat]) < NEAR:
         for_points = analyst.best_for_points(view, effort.points, stop)
-        ahead = _ahead(analyst, view, (for_points, made, lot), effort, True, stop)
+        ahead = _ahead(analyst, view, (for_points, move, lot), effort, True, stop)
         whole = GAME_IN_POINTS * float(np.max(ahead[for_points].scores))
         if whole >= GAME_IN_POINTS * LEAST_POINTS:
             best, compared = for_points, ahead
             lead = {action: _lead(each, seat) for action, each in ahead.items()}
-            points = round(max(0.0, lead[best] - lead[made]), 1)
-            cost, by_lot = (_lost(lead[best], lead[a]) / whole for a in (made, lot))
+            points = round(max(0.0, lead[best] - lead[move]), 1)
+            cost, by_lot = (_lost(lead[best], lead[a]) / whole for a in (move, lot))
     if not cost:
-        best = made
+        best = move
     better = compared[best]
     return Judgement(
         ply=ply,
         seat=seat,
-        made=view.describe(made),
+        made=view.describe(move),
         best=view.describe(best),
         cost=round(cost, 4),
         before=round(float(chances[seat]), 4),
         line=(view.describe(best), *(step.text for step in better.line[: SHOWN - 1])),
-        made_action=made,
+        made_action=move,
         best_action=best,
         chances=_rounded(chances),
-        after=_rounded(found[made].chances),
+        after=_rounded(lines[move].chances),
         points=points,
         by_lot=round(by_lot, 4),
-        why=reason(seat, better, compared[made]) if verdict_of(cost) else "",
+        why=reason(seat, better, compared[move]) if verdict_of(cost) else "",
     )
 
 
@@ -286,8 +286,8 @@ def _ahead(
     points: bool,
     stop: Callable[[], bool] | None,
 ) -> dict[int, Prospect]:
-    """Return what some moves lead to, by action."""
-    found = analyst.prospects(
+    """Return the prospects of some moves, by action."""
+    prospects = analyst.prospects(
         view,
         list(dict.fromkeys(actions)),
         effort.points if points else effort.after,
@@ -295,7 +295,7 @@ def _ahead(
         determinizations=effort.determinizations,
         stop=stop,
     )
-    return {prospect.action: prospect for prospect in found}
+    return {prospect.action: prospect for prospect in prospects}
 
 
 def _lost(best: float, other: float) -> float:

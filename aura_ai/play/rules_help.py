@@ -1,4 +1,4 @@
-"""The rules of a game looked up during play, as lines."""
+"""Rules of a game looked up during play, as lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 12
 
 
 def look_up(game: str, words: Sequence[str]) -> list[str]:
-    """Return the rules with these numbers, or in which these words stand; the sections for none.
+    """Return the rules with these numbers, or that contain these words; the sections for none.
 
     Raises:
         RulesError: The game has no rules page, or no rule of such a number.

@@ -1,4 +1,4 @@
-"""Who plays a seat: people and bots, and how a bot is called.
+"""Players of seats: people and bots, with their names.
 
 A bot is made and started at its first decision. Whatever goes wrong in it becomes one
 :class:`BotFailedError`, so that a game outlives its bots.
@@ -27,11 +27,11 @@ PERSON = "person"
 """Name of a person among the bots of a record."""
 TURN_SECONDS = 2.0
 """Time that a search has for a turn unless its budget is written: people wait for it. The first
-decision gets half of it, as long as a search has by itself for every decision."""
+decision gets half of it, as long as a search has by default for every decision."""
 
 
 class BotFailedError(UseError):
-    """A bot failed; the game stands where it stood.
+    """A bot failed; the game is unchanged.
 
     Attributes:
         seat: Its seat.
@@ -102,7 +102,7 @@ class SeatPlayer:
             self._bot = specs.make(_with_time(self.spec, name), name)
 
     def restart(self) -> None:
-        """Start the bot anew at its next decision: what it remembers did not happen."""
+        """Start the bot again at its next decision: its memories did not happen."""
         self._started = False
 
     def choose(
@@ -112,10 +112,10 @@ class SeatPlayer:
         watch: Watch | None = None,
         log: Callable[[int], Sequence[Event]] | None = None,
     ) -> int:
-        """Return what the bot decides.
+        """Return the bot's decision.
 
         Args:
-            view: What its seat knows.
+            view: View of its seat.
             legal: The legal actions.
             watch: Called while it thinks.
             log: Returns the course of the game as a seat may know it, for a bot that hears of it.
@@ -142,7 +142,7 @@ class SeatPlayer:
         return action
 
     def end(self, places: list[int], scores: list[int]) -> None:
-        """Report the end of the game to the bot; nothing depends on what it makes of it."""
+        """Report the end of the game to the bot; its reaction does not matter."""
         if self._bot is not None and self._started:
             with suppress(Exception, SystemExit):
                 self._bot.end(places, scores)
@@ -190,14 +190,14 @@ class SeatPlayer:
 
 
 def _with_time(spec: str, game: str) -> str:
-    """Return a bot as written, with a time for each turn if it is a search that nobody gave a budget."""
+    """Return a bot as written, with a time for each turn if it is a search without a budget."""
     entry = entries(game).get(spec)
     timed = entry is not None and TURN in entry.parameters and not entry.parameters.get("sims")
     return f"{spec}:{TURN}={TURN_SECONDS:g}" if timed else spec
 
 
 class _Interrupted(BaseException):
-    """Carries what a watcher raised through the code of a bot, which is not to blame for it."""
+    """Carries a watcher's exception through the code of a bot, which is not to blame for it."""
 
     def __init__(self, cause: BaseException) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A game at one screen or several: people and bots in any mix, without the screen itself.
+"""Session of a game: people and bots, without a screen.
 
 The session holds the state; whoever shows the game gets views, texts and numbers only. Every bot gets
 its own view too. Nothing is drawn or printed here.
@@ -84,7 +84,7 @@ class Session:
             session._make(decision.action, decision.by or record.bots[decision.seat])
         return session
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- its state -------------------------------------------------------------------------------
 
     @property
     def _state(self) -> State:
@@ -126,7 +126,7 @@ class Session:
         return self.to_act in self.people
 
     def view(self, seat: int, ply: int | None = None) -> View:
-        """Return what a seat may know now, or knew before decision number ``ply``.
+        """Return the view of a seat now, or before decision number ``ply``.
 
         The seat :data:`~aura_ai.screens.screen.NOBODY` is a spectator, who knows what everybody knows.
         """
@@ -144,7 +144,7 @@ class Session:
         return self._state.legal()
 
     def choices(self, ply: int) -> list[int]:
-        """Return what was legal before decision number ``ply``."""
+        """Return the actions that were legal before decision number ``ply``."""
         # a copy: legal actions are written to a buffer of the state
         return self._states[ply].copy().legal()
 
@@ -163,7 +163,7 @@ class Session:
         return places, self.scores()
 
     def scores(self, seat: int = 0) -> list[int]:
-        """Return the points of every seat as they stand, from what one seat may know."""
+        """Return the present points of every seat, from one seat's view."""
         if self._state.over:
             return self._state.result()[1]
         if self._screen.scores is not None:
@@ -171,16 +171,16 @@ class Session:
         return list(self.tally(seat).totals)
 
     def tally(self, seat: int = 0) -> Tally:
-        """Return the points of every seat by their source, from what one seat may know."""
-        known = self._screen.scores
+        """Return the points of every seat by their source, from one seat's view."""
+        scores = self._screen.scores
         start = [0] * self.game.seats
-        if known is not None:
-            start = [int(n) for n in known(self.view(seat, 0).array)]
+        if scores is not None:
+            start = [int(n) for n in scores(self.view(seat, 0).array)]
         totals = None
         if self._state.over:
             totals = self._state.result()[1]
-        elif known is not None:
-            totals = [int(n) for n in known(self.view(seat).array)]
+        elif scores is not None:
+            totals = [int(n) for n in scores(self.view(seat).array)]
         return tally(self.log(seat), start, totals)
 
     def name(self, seat: int, observer: int | None = None) -> str:
@@ -197,7 +197,7 @@ class Session:
             log.append(narrate(self._states[ply], ply, self.record.decisions[ply].action, seat))
         return list(log)
 
-    # --- going on --------------------------------------------------------------------------------
+    # --- decisions -------------------------------------------------------------------------------
 
     def choose(self, action: int) -> None:
         """Make the decision of a person.
@@ -213,10 +213,10 @@ class Session:
         """Let the bot that is to decide make one decision; return its seat.
 
         Args:
-            watch: Told now and then how far the bot is; may say that it shall move now.
+            watch: Called now and then with the bot's progress; may say that it must move now.
 
         Raises:
-            BotFailedError: The bot failed. The game stands as before; the seat can be handed over.
+            BotFailedError: The bot failed. The game is unchanged; the seat can be handed over.
             RulesError: It is not a bot's turn.
         """
         seat = self.to_act
@@ -224,7 +224,7 @@ class Session:
         return seat
 
     def consider(self, watch: Watch | None = None) -> int:
-        """Return what the bot that is to decide would do; nothing changes until :meth:`settle`.
+        """Return the decision of the bot that is to act; nothing changes until :meth:`settle`.
 
         A screen that shows the game while a bot thinks asks here, in a thread of its own.
 
@@ -251,7 +251,7 @@ class Session:
     def _make(self, action: int, by: str) -> None:
         state = self._state
         after = state.copy()
-        # refuses what is not legal, which has no words
+        # refuses an illegal action, which has no words
         after.apply(action)
         words = state.describe(action)
         seat = state.to_act
@@ -303,9 +303,9 @@ class Session:
                 by = decision.by or old
                 decision.by = "" if by == spec else by
         self.record.bots[seat] = spec
-        gone = self._bots.pop(seat, None)
-        if gone is not None:
-            gone.close()
+        former = self._bots.pop(seat, None)
+        if former is not None:
+            former.close()
         if fresh is not None:
             self._bots[seat] = fresh
 
@@ -328,12 +328,12 @@ class Session:
             return f"the last turn was {self.game.seat_names()[taker]}'s"
         actions = [decision.action for decision in self.record.decisions[first:]]
         if revealed(self._states[first:], actions, taker):
-            what = "this turn" if whole else "this decision"
-            return f"{what} cannot be taken back: hidden information has come to light since"
+            subject = "this turn" if whole else "this decision"
+            return f"{subject} cannot be taken back: hidden information has come to light since"
         return ""
 
     def undo(self, seat: int | None = None, whole: bool = True) -> None:
-        """Take back the last turn of a person, and what bots did after it.
+        """Take back the last turn of a person, and the bots' decisions after it.
 
         That is possible as long as nothing hidden has come to light since
         (:mod:`aura_ai.play.undo_guard`). The same decisions lead to the same chance again.
@@ -395,12 +395,12 @@ class Session:
             start = self.view(seat, ply).sample(seed).to_json()
             return Record(self.game, seed, list(seats), start=start)
         record = self.record
-        made = []
+        decisions = []
         for decision in record.decisions[:ply]:
             by = decision.by or record.bots[decision.seat]
             by = "" if by == seats[decision.seat] else by
-            made.append(replace(decision, by=by))
-        return Record(record.game, record.seed, list(seats), made, record.start)
+            decisions.append(replace(decision, by=by))
+        return Record(record.game, record.seed, list(seats), decisions, record.start)
 
     def same_information(self, first: int, second: int) -> bool:
         """Return whether two seats know the same, so that both may look at one screen."""
@@ -409,10 +409,10 @@ class Session:
             view[OBSERVER] = 0
         return bool((views[0] == views[1]).all())
 
-    # --- keeping ---------------------------------------------------------------------------------
+    # --- copies and storage ----------------------------------------------------------------------
 
     def snapshot(self) -> Session:
-        """Return the game as it stands, for readers in other threads; it must only be read.
+        """Return the game as it is now, for readers in other threads; it must only be read.
 
         States never change, so they are shared, as are the bots, which do not take part here.
         """
@@ -420,7 +420,7 @@ class Session:
         frozen.record = replace(
             self.record, bots=list(self.record.bots), decisions=list(self.record.decisions)
         )
-        # the last state by itself: legal actions are written to a buffer of the state
+        # the last state as a copy: legal actions are written to a buffer of the state
         frozen._states = [*self._states[:-1], self._state.copy()]
         frozen._logs = {seat: list(log) for seat, log in self._logs.items()}
         frozen._bots = dict(self._bots)

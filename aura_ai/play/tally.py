@@ -1,4 +1,4 @@
-"""Where the points of a game came from, and the table of it for a terminal."""
+"""Score breakdown of a game, and its table."""
 
 from __future__ import annotations
 

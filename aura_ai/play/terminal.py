@@ -1,4 +1,4 @@
-"""People play in the terminal: lines in, lines out, no colour, any width from 20 columns."""
+"""Terminal play: lines in, lines out, no colour."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _no_progress(_: str) -> AbstractContextManager[None]:
 
 
 class Terminal:
-    """Shows a session and reads what people want.
+    """Shows a session and reads people's commands.
 
     Attributes:
         session: The game.
@@ -78,7 +78,7 @@ class Terminal:
         self._saved = session.ply
         self._seen: dict[int, int] = {}
         self._failed = False
-        # whoever looked last; with one person at the screen, always the same
+        # the last viewer; with one person at the screen, always the same
         self._observer = session.people[0] if session.people else 0
 
     def run(self) -> None:
@@ -109,13 +109,13 @@ class Terminal:
                 show = False
                 continue
             command = words[0].lower()
-            rest = words[1].strip() if len(words) > 1 else ""
+            argument = words[1].strip() if len(words) > 1 else ""
             if command in ("q", "quit", "exit"):
                 if self._leave():
                     return
                 show = False
             else:
-                show = self._obey(command, rest)
+                show = self._obey(command, argument)
 
     def _let_bots_play(self) -> bool:
         """Let bots decide until a person has to; return whether they did not fail."""
@@ -137,7 +137,7 @@ class Terminal:
         return True
 
     def _write_new(self) -> None:
-        """Tell the observer what has happened since he last looked."""
+        """Print the events since the observer last looked."""
         if self.session.persons_turn:
             self._observer = self.session.to_act
         log = self.session.log(self._observer)
@@ -154,7 +154,7 @@ class Terminal:
         who = f"seat {session.to_act}, " if len(session.people) > 1 else ""
         return f"{who}move 1-{len(session.legal())} (u, hint, log, b, save FILE, q, ?): "
 
-    def _obey(self, command: str, rest: str) -> bool:
+    def _obey(self, command: str, argument: str) -> bool:
         """Carry out a command; return whether the board should be shown again."""
         try:
             if command.isascii() and command.isdigit():
@@ -167,19 +167,19 @@ class Terminal:
                 self._say("Taken back.")
                 return True
             if command == "seat":
-                return self._hand_over(rest)
+                return self._hand_over(argument)
             if command == "resign":
                 return self._resign()
             if command in ("h", "hint"):
-                self._hint(rest)
+                self._hint(argument)
             elif command in ("l", "log"):
-                self._show_log(rest)
+                self._show_log(argument)
             elif command == "score":
                 self._show_score()
             elif command == "rules":
-                self._show_rules(rest)
+                self._show_rules(argument)
             elif command == "save":
-                self._save(rest)
+                self._save(argument)
             elif command in ("?", "help"):
                 for line in HELP.split("\n"):
                     self._say(line, indent=" " * min(11, self._width // 4))
@@ -204,17 +204,17 @@ class Terminal:
         self._seen[seat] = len(log)
         return True
 
-    def _hint(self, rest: str) -> None:
-        legal, spec = self.session.legal(), rest or best_known(self.session.game)
+    def _hint(self, argument: str) -> None:
+        legal, spec = self.session.legal(), argument or best_known(self.session.game)
         if not legal:
             raise RulesError("there is nothing to decide")
         view = self.session.view(self.session.to_act)
-        with self._progress(rest or "hint"):
+        with self._progress(argument or "hint"):
             action, _ = propose(view, legal, spec)
         self._say(f"{spec} would play {legal.index(action) + 1}: {view.describe(action)}")
 
-    def _hand_over(self, rest: str) -> bool:
-        words = rest.split(maxsplit=1)
+    def _hand_over(self, argument: str) -> bool:
+        words = argument.split(maxsplit=1)
         if len(words) != 2 or not (words[0].isascii() and words[0].isdigit()):
             self._say(f"seat: name a seat and a bot, for example seat 1 expert, or seat 1 {PERSON}")
             return False
@@ -260,19 +260,19 @@ class Terminal:
         for line in tally_lines(tally, self.session.game.seat_names(), self._width):
             self._say(line, indent="  ")
 
-    def _show_rules(self, rest: str) -> None:
+    def _show_rules(self, argument: str) -> None:
         if self._rules is None:
             self._say("rules: there are none to look up here")
             return
-        for line in self._rules(self.session.game.info.name, rest.split()):
+        for line in self._rules(self.session.game.info.name, argument.split()):
             self._say(line, indent="  ")
 
-    def _show_log(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit()):
+    def _show_log(self, argument: str) -> None:
+        if argument and not (argument.isascii() and argument.isdigit()):
             self._say("log: how many lines? For example log 30")
             return
         log = self.session.log(self._observer)
-        most = int(rest) if rest else LOG_LINES
+        most = int(argument) if argument else LOG_LINES
         for event in log[max(len(log) - most, 0) :]:
             self._write_event(event)
 
@@ -281,15 +281,15 @@ class Terminal:
         for line in event.news:
             self._say(f"       * {line}", indent="         ")
 
-    # --- keeping ---------------------------------------------------------------------------------
+    # --- storage ---------------------------------------------------------------------------------
 
-    def _save(self, rest: str) -> None:
-        if not rest:
+    def _save(self, argument: str) -> None:
+        if not argument:
             self._say("save: name a file, for example save game.jsonl")
             return
-        self.session.save(rest)
+        self.session.save(argument)
         self._saved = self.session.ply
-        self._say(f"Saved to {rest}.")
+        self._say(f"Saved to {argument}.")
 
     def _unsaved(self) -> bool:
         session = self.session

@@ -1,4 +1,4 @@
-"""A stored game of a tournament as a record, which screens can show and step through."""
+"""Tournament games as records that screens can show."""
 
 from __future__ import annotations
 

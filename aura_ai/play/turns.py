@@ -1,4 +1,4 @@
-"""Turns of a game: where those of people begin and end."""
+"""Turns of a game: begin and end of people's turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether anything hidden came to light between two moments of a game.
+"""Undo guard: whether hidden information was revealed between two moments.
 
 A decision may be taken back as long as everything that followed from it could have been foreseen by
 the seat that made it. What is hidden is the game's own business, so this leaves it to the game:
@@ -25,7 +25,7 @@ from aura_ai.games.contract import State
 from aura_ai.screens.screen import screen_of
 
 SAMPLES = 12
-"""Determinizations that must agree: what is seen in half of all of them is missed once in 4,000."""
+"""Determinizations that must agree: a difference in half of all of them is missed once in 4,000."""
 
 
 def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> bool:
@@ -39,9 +39,9 @@ def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> boo
     if rng.load(states[0].array) != rng.load(states[-1].array):
         return True
     start = states[0].view(taker)
-    seen = [state.view(taker).array for state in states]
+    views = [state.view(taker).array for state in states]
     return not all(
-        _same_play(start.sample(key), states, actions, taker, seen) for key in range(SAMPLES)
+        _same_play(start.sample(key), states, actions, taker, views) for key in range(SAMPLES)
     )
 
 
@@ -50,7 +50,7 @@ def _same_play(
     states: Sequence[State],
     actions: Sequence[int],
     taker: int,
-    seen: Sequence[Array],
+    views: Sequence[Array],
 ) -> bool:
     """Make the decisions in a determinization; return whether the taker sees there what it saw."""
     position = sample.game.position_json
@@ -64,9 +64,9 @@ def _same_play(
             action = legal[number % len(legal)]
         sample.apply(action)
         view = sample.view(taker).array
-        if not np.array_equal(view, seen[number + 1]) and (
-            int(view[TO_ACT]) != int(seen[number + 1][TO_ACT])
-            or position(view) != position(seen[number + 1])
+        if not np.array_equal(view, views[number + 1]) and (
+            int(view[TO_ACT]) != int(views[number + 1][TO_ACT])
+            or position(view) != position(views[number + 1])
         ):
             return False
     return True

@@ -1,1 +1,1 @@
-"""Games in the browser, on the play service and on nothing else (docs/web.md)."""
+"""Games in the browser, on the play service (docs/web.md)."""

@@ -42,11 +42,11 @@ _FIRST = time.time_ns() // 1_000_000
 
 
 class GameActor:
-    """One open game: a queue of commands, and what the last of them has left.
+    """One open game: a queue of commands, and the snapshot after the last of them.
 
     Attributes:
         id: Name of the game.
-        snapshot: The game as it stands. Any thread may read it; only the queue sets it.
+        snapshot: The game as it is now. Any thread may read it; only the queue sets it.
     """
 
     def __init__(self, stored: Stored, store: Store, workers: Workers, advisers: Advisers) -> None:
@@ -89,17 +89,19 @@ class GameActor:
     @property
     def idle(self) -> bool:
         """Whether nothing is under way, so that the game may be closed."""
-        seen = self.snapshot
-        if seen.session is None:
-            return bool(seen.problem)
-        reviewing = seen.review is not None and seen.review.running
-        return seen.settled and not (reviewing or self._game.tasks)
+        snapshot = self.snapshot
+        if snapshot.session is None:
+            return bool(snapshot.problem)
+        reviewing = snapshot.review is not None and snapshot.review.running
+        return snapshot.settled and not (reviewing or self._game.tasks)
 
     @property
     def answers_soon(self) -> bool:
         """Whether the bot that is to decide, if there is one, has been quick before."""
-        seen = self.snapshot
-        return seen.thinking is None or self._workers.is_quick(seen.game, seen.thinking.bot)
+        snapshot = self.snapshot
+        return snapshot.thinking is None or self._workers.is_quick(
+            snapshot.game, snapshot.thinking.bot
+        )
 
     def close(self, force: bool = False) -> bool:
         """Put the game away; return whether that was possible.
@@ -116,7 +118,7 @@ class GameActor:
     # --- commands: in the queue of the game ------------------------------------------------------
 
     def _change(self, command: Callable[..., None], *args: object) -> None:
-        """Run a command, store the game, publish it; whoever is out of time has lost before."""
+        """Run a command, store the game, publish it; a person out of time has lost before."""
         self._look_at_clock()
         self._apply(command, *args)
 
@@ -141,7 +143,7 @@ class GameActor:
         self._publish(changed=True)
 
     def _give_up(self) -> None:
-        """Forget the game in memory, which is not the one that is stored; it is opened anew."""
+        """Forget the game in memory, which is not the one that is stored; it is opened again."""
         self._commands.close(force=True)
         self._put_away()
 
@@ -160,7 +162,7 @@ class GameActor:
             self._commands.run(lambda: change(*args))
 
     def _publish(self, changed: bool = False, news: bool = True) -> None:
-        """Start what is due and show the game as it stands.
+        """Start what is due and show the game as it is now.
 
         Args:
             changed: Whether the session differs from that of the last snapshot.
@@ -208,7 +210,7 @@ class GameActor:
             task.session.close()
 
     def _reported(self, job: Job[R], task: Task, part: R) -> None:
-        """Take what work has found so far."""
+        """Take the result of work so far."""
         if not task.dropped:
             self._publish(news=job.take(self._game, task, part))
 
@@ -244,7 +246,7 @@ class GameActor:
     def _opened(self, session: Session) -> None:
         self._game.begin(session)
         bots = dict.fromkeys(session.seats) if self._game.stored.kind == GAME else ()
-        # interpreted rules do for a while, but a bot is waited for
+        # interpreted rules suffice for a while, but somebody waits for a bot
         for part in (*bots, RULES):
             self._preparing.must_wait(part)
         self._publish(changed=True)

@@ -1,4 +1,4 @@
-"""Advice in two stages: a bot proposes a move at once, a search finds the best moves and chances."""
+"""Advice: a bot's move at once, then a search."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Advice:
     Attributes:
         ply: Number of the decision.
         seat: The seat to decide.
-        analysis: What was found so far, None while nothing was.
-        problem: Why there will be nothing, empty as a rule.
+        analysis: Result so far, None before there is one.
+        problem: Why there will be none, empty as a rule.
         hint: Whether the moves were requested, not the chances alone.
         reasons: Why a move is good, by action; empty until the search is over.
     """

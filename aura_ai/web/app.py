@@ -178,7 +178,7 @@ async def _busy(request: Request, error: Exception) -> Response:
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    # nobody reads it; without an answer the server would log a traceback for every upload that stops
+    # the client has gone; without an answer the server would log a traceback for every aborted upload
     return Response(status_code=400)
 
 

@@ -1,4 +1,4 @@
-"""What the handlers of all addresses share: who asks, and what they give."""
+"""Request parsing: who asks, and the form's fields."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def moved(request: Request, game: str, token: str) -> Response:
 
 
 async def enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor, Access]:
-    """Return the game of a request, and what its link opens.
+    """Return the game of a request, and the access of its link.
 
     Raises:
         HttpError: No such game, a wrong link, or a command of a spectator.
@@ -78,7 +78,7 @@ def number(fields: Mapping[str, str], key: str) -> int | None:
     """Return a whole number of some fields, None where it is not given.
 
     Raises:
-        HttpError: It is no number.
+        HttpError: It is not a number.
     """
     text = fields.get(key, "")
     if key == "at" and text.isdecimal() and int(text[:20]) > MOST_PLY:

@@ -1,4 +1,4 @@
-"""A copy of the database of games, taken while the server writes to it."""
+"""Copy of the live database of games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def backup(source: Path, target: Path) -> int:
 
     Raises:
         UseError: There is no such database, or the copy cannot be written, or would take the
-            place of something that is no copy, or of what a server has open.
+            place of something that is not a copy, or of a file that a server has open.
     """
     if not source.is_file():
         raise UseError(f"there is no database of games {source}; name it with --db")
@@ -39,7 +39,7 @@ def backup(source: Path, target: Path) -> int:
     if exists and (target.samefile(source) or not _is_of_games(target)):
         raise UseError(f"{target} is there already and is no earlier backup: choose another file")
     if streams or (exists and _is_closed(target.parent)):
-        # no new file can be made beside it
+        # no new file can be made next to it
         with tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch, "games.db")
             games = _copied(source, copy, target)

@@ -1,4 +1,4 @@
-"""Clocks of a game: time of each person, and a little more for each turn.
+"""Clocks of a game: personal time with increment per turn.
 
 The time of the person for whom the game waits runs by the clock on the wall, from the first decision of
 a person on, also while the server is away: a restart gives nobody time. Bots have budgets of their
@@ -39,8 +39,8 @@ class Clock:
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Clock | None:
         """Return the clocks in the settings of a game, None for a game without."""
-        found = settings.get("clock")
-        return None if found is None else cls(**{**found, "left": tuple(found["left"])})
+        data = settings.get("clock")
+        return None if data is None else cls(**{**data, "left": tuple(data["left"])})
 
     def to_json(self) -> dict[str, Any]:
         """Return them for the settings of a game."""
@@ -67,10 +67,10 @@ class Clock:
         """
         if seat == self.runs and not ended and counted == self.counted:
             return self
-        left = self.seconds(now)
+        seconds = self.seconds(now)
         for each in ended:
-            left[each] += self.increment
-        return replace(self, left=tuple(left), runs=seat, since=now, counted=counted)
+            seconds[each] += self.increment
+        return replace(self, left=tuple(seconds), runs=seat, since=now, counted=counted)
 
     def lost(self, now: float) -> Clock:
         """Return the clocks stopped, the time that ran having run out."""
@@ -104,7 +104,7 @@ class Alarm:
     """Rings when the time that runs may have run out; for one thread.
 
     Args:
-        ring: What to do then, in a thread of its own.
+        ring: Called then, in a thread of its own.
     """
 
     def __init__(self, ring: Callable[[], None]) -> None:
@@ -115,8 +115,8 @@ class Alarm:
         """Ring by these clocks, and no longer by those before."""
         self.cancel()
         if clock is not None and clock.runs is not None:
-            left = clock.seconds(time.time())[clock.runs]
-            self._timer = threading.Timer(min(left, threading.TIMEOUT_MAX), self._ring)
+            seconds = clock.seconds(time.time())[clock.runs]
+            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), self._ring)
             self._timer.daemon = True
             self._timer.start()
 

@@ -1,4 +1,4 @@
-"""Connections: how many there are, and how long one may take to bring a request.
+"""Connections: their number, and time to bring a request.
 
 A server has a few hundred descriptors more than it needs for itself. A peer that opens connections and
 sends nothing, or a byte now and then, would take them all, and then nobody gets an answer. So there is a

@@ -1,4 +1,4 @@
-"""Addresses that give something of a game without changing it: codes, log, files, JSON, events."""
+"""Read-only addresses of a game: codes, log, files, JSON, events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from aura_ai.web.view_model import as_json, view_model
 from aura_ai.web.waiting import within
 
 WATCH = "watch"
-"""What stands in the address of a QR code for spectators in place of a seat."""
+"""Word in the address of a QR code for spectators in place of a seat."""
 EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
 PING_EVERY = 3.0
@@ -34,21 +34,21 @@ async def qr(lobby: Lobby, request: Request, _: Form) -> Response:
     actor, access = await enter(lobby, request, {})
     others = await run_in_threadpool(lobby.store.access, actor.id) if access.owner else []
     if request.query_params.get("seat") == WATCH:
-        found = [other for other in others if other.watches]
+        guests = [other for other in others if other.watches]
     else:
         seat = forms.whole(request.query_params, "seat", 0, MOST_SEATS)
-        found = [other for other in others if seat in other.seats and other.token != access.token]
-    if not found:
+        guests = [other for other in others if seat in other.seats and other.token != access.token]
+    if not guests:
         raise HttpError(403, "that seat is not yours to give")
     base = str(request.base_url).rstrip("/")
-    return Response(qr_code(base + address(actor.id, found[0].token)), media_type="image/svg+xml")
+    return Response(qr_code(base + address(actor.id, guests[0].token)), media_type="image/svg+xml")
 
 
 async def log(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the page with the whole log."""
     actor, access = await enter(lobby, request, {})
-    wanted = number(request.query_params, "as")
-    return HTMLResponse(await within(actor.read(lambda game: pages.log(game, access, wanted))))
+    viewpoint = number(request.query_params, "as")
+    return HTMLResponse(await within(actor.read(lambda game: pages.log(game, access, viewpoint))))
 
 
 async def record(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -66,12 +66,12 @@ async def record(lobby: Lobby, request: Request, _: Form) -> Response:
 
 
 async def position(lobby: Lobby, request: Request, _: Form) -> Response:
-    """Return what a seat knows as a position."""
+    """Return a seat's view as a position."""
     actor, access = await enter(lobby, request, {})
-    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    at, viewpoint = number(request.query_params, "at"), number(request.query_params, "as")
 
     def position(game: Snapshot) -> str:
-        seen = view_model(game, access, at, wanted)
+        seen = view_model(game, access, at, viewpoint)
         if seen.hand_to is not None:
             raise HttpError(409, "hand the screen over first")
         if seen.seat == NOBODY:
@@ -90,13 +90,13 @@ def _download(text: str, name: str) -> Response:
 async def api(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the view of a person as JSON."""
     actor, access = await enter(lobby, request, {})
-    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    at, viewpoint = number(request.query_params, "at"), number(request.query_params, "as")
 
     def seen(game: Snapshot) -> Mapping[str, object]:
         if game.session is None:
             preparing = {"state": "preparing", "problem": game.problem}
             return {"id": game.id, "game": game.game} | preparing
-        return as_json(game, view_model(game, access, at, wanted))
+        return as_json(game, view_model(game, access, at, viewpoint))
 
     return JSONResponse(await within(actor.read(seen)))
 

@@ -1,4 +1,4 @@
-"""What people fill in: a new game, a file to open."""
+"""Forms: a new game, a file to open."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Preset:
 
     Attributes:
         name: Its value in the form.
-        label: What it says.
-        help: What one gets.
+        label: Its text.
+        help: Explanation of the game that it begins.
         rival: Who plays against the person.
         guided: Whether each step is proposed and explained.
     """
@@ -108,7 +108,7 @@ def seed(form: Form) -> int:
     """Return the seed of a form, a random one when the field is empty.
 
     Raises:
-        HttpError: It is no seed.
+        HttpError: It is not a seed.
     """
     if not form.get("seed", "").strip():
         return random_seed()
@@ -124,11 +124,11 @@ def new_game(form: Form) -> Record:
     position = form.get("position", "").removeprefix(BYTE_ORDER_MARK).strip()
     if position:
         if not position.startswith("{"):
-            # a path would be read from this machine
+            # refuse a path, which would be read from the server's disk
             raise HttpError(422, "a position is a JSON object, so it starts with {")
         state = load_position(position)
-        given = seats(form, state.game.players)
-        return opening_at(state, given, seed(form))
+        seating = seats(form, state.game.players)
+        return opening_at(state, seating, seed(form))
     game = form.get("game", "")
     if game not in games():
         raise HttpError(422, f"unknown game {game[:40]!r}")
@@ -158,8 +158,8 @@ def _preset(game: str, name: str) -> Record:
     preset = next((one for one in PRESETS if one.name == name), None)
     if preset is None:
         raise HttpError(422, f"unknown preset {name[:40]!r}")
-    known, guide = games()[game], learn.guide(game)
-    players = learn.usual_players(known.players)
+    info, guide = games()[game], learn.guide(game)
+    players = learn.usual_players(info.players)
     rival = preset.rival if preset.rival in bots(game) else usual_bot(game)
     who = [PERSON, *[rival] * (players - 1)]
     options = dict(guide.first_game) if guide is not None and preset.guided else {}
@@ -167,12 +167,12 @@ def _preset(game: str, name: str) -> Record:
 
 
 def table_settings(form: Form, record: Record) -> dict[str, Any]:
-    """Return what the form of the start page sets at a table beside the game itself.
+    """Return the settings of a table in the form of the start page, besides the game itself.
 
     Names of people are kept without control characters and cut to :data:`LONGEST_NAME`.
 
     Raises:
-        HttpError: A time is no number or out of range.
+        HttpError: A time is not a number or out of range.
     """
     settings: dict[str, Any] = {}
     if form.get("minutes", "").strip():
@@ -180,12 +180,12 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
         added = form.get("increment", "").strip()
         increment = whole(form, "increment", 0, MOST_INCREMENT) if added else 0
         clock = Clock((60.0 * minutes,) * len(record.bots), increment)
-        # a rematch begins with the same
+        # a rematch begins with the same settings
         settings["clock"] = settings["first_clock"] = clock.to_json()
     names = {}
     for seat, who in enumerate(record.bots):
-        given = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
-        name = " ".join(given.split())[:LONGEST_NAME].strip()
+        text = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
+        name = " ".join(text.split())[:LONGEST_NAME].strip()
         if name and who == PERSON:
             names[str(seat)] = name
     if names:
@@ -195,7 +195,7 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
         settings["guide"] = [seat for seat, who in enumerate(record.bots) if who == PERSON]
         settings["uncounted"] = "moves were proposed"
     elif form.get("seed", "").strip():
-        # a game that can be had again can be learnt by heart
+        # a game with a known seed can be repeated and learnt by heart
         settings["uncounted"] = "the seed was chosen"
     return settings
 
@@ -204,7 +204,7 @@ def opened(text: str) -> Record:
     """Return the record in a text.
 
     Raises:
-        AuraError: It is no record.
+        AuraError: It is not a record.
     """
     if not text.strip():
         raise HttpError(422, "there is nothing in that file")

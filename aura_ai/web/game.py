@@ -1,4 +1,4 @@
-"""One game of the page: what people and bots do to it, and what is kept of it.
+"""One game of the page, changed by commands.
 
 A :class:`Game` belongs to one thread, that of its :class:`~aura_ai.web.actor.GameActor`. Nothing here
 waits, locks or starts anything.
@@ -38,12 +38,12 @@ class Game:
     """A game, changed by commands. A command that raises has changed nothing.
 
     Attributes:
-        stored: What is kept.
+        stored: The stored part.
         session: The game itself, None until it is ready.
         problem, stuck, advice, review, proposal, at_screen: As in
             :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        tasks: What other threads do for it.
+        tasks: Work of other threads for it.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -76,7 +76,7 @@ class Game:
         return self.seen().playing()
 
     def seen(self) -> Snapshot:
-        """Return what a snapshot would show; its session is the live one."""
+        """Return a snapshot whose session is the live one."""
         stored, info = self.stored, self.stored.record.game.info
         return Snapshot(
             number=0,
@@ -113,7 +113,7 @@ class Game:
         self._kept = session.ply
 
     def snapshot(self) -> Session:
-        """Return the session as it stands, with the log of those who look at it told so far."""
+        """Return the session as it is now, with the viewers' logs up to date."""
         session = self.playing()
         if self.stored.kind != RECORD:
             # once per decision here, else once per decision and page
@@ -123,11 +123,11 @@ class Game:
 
     def note_screens(self) -> None:
         """Note who is at each screen where nobody needs to hand it over."""
-        seen = self.seen()
+        snapshot = self.seen()
         for access in self.stored.access:
             if len(access.seats) > 1:
-                seat = viewer(seen, access)
-                if at_screen(seen, access, seat) == seat:
+                seat = viewer(snapshot, access)
+                if at_screen(snapshot, access, seat) == seat:
                     self.at_screen[access.token] = seat
 
     # --- decisions of people ---------------------------------------------------------------------
@@ -234,12 +234,12 @@ class Game:
         self.uncount("a seat changed hands")
         if self.stored.pending == seat:
             self.stored.pending = None
-        # who decided what is written anew: the seat's name has changed for all its decisions
+        # all decisions are written again: the seat's name has changed for all of its own
         self._kept = 0
         self.moved_elsewhere()
 
     def moved_elsewhere(self) -> None:
-        """Drop what belonged to the decision that was due until now."""
+        """Drop everything about the decision that was due until now."""
         self.stored.pending = None
         self.problem = ""
         self.stuck = None
@@ -268,7 +268,7 @@ class Game:
 
     @property
     def clock(self) -> Clock | None:
-        """The clocks as they stand, None for a game without and after its end."""
+        """The clocks as they are now, None for a game without and after its end."""
         over = self.session is None or self.session.over
         return None if over else Clock.of(self.stored.settings)
 
@@ -348,7 +348,7 @@ class Game:
         self.respond()
 
     def hurry(self) -> None:
-        """Let the bot that thinks move now, with what it has found."""
+        """Let the bot that thinks move now, with its result so far."""
         if BOT in self.tasks:
             self.tasks[BOT].hurried = True
 
@@ -400,11 +400,11 @@ class Game:
         if self.review is not None and self.review.running:
             raise HttpError(409, "the review is being written")
         seats = sorted(access.seats or range(session.game.players), key=lambda s: s != first)
-        known = [judgement["ply"] for judgement in self._store.judgements(self.stored.id)]
-        self.review = reviews.planned(session, seats, known)
+        judged = [judgement["ply"] for judgement in self._store.judgements(self.stored.id)]
+        self.review = reviews.planned(session, seats, judged)
 
     def stop_review(self) -> None:
-        """Stop writing the review; what is written stays."""
+        """Stop writing the review; its judgements stay."""
         if self.review is not None:
             self.review = replace(self.review, running=False)
         self.tasks.drop(REVIEW)

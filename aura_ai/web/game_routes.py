@@ -1,4 +1,4 @@
-"""Addresses of a game: its page, and everything that people do to it."""
+"""Addresses of a game: its page, and people's commands."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _part(
     game: Snapshot,
     access: Access,
     at: int | None,
-    wanted: int | None,
+    viewpoint: int | None,
 ) -> str:
     """Return the changing part of a game's page."""
     session = game.session
@@ -61,7 +61,7 @@ def _part(
         game,
         access,
         at=at,
-        wanted=wanted,
+        viewpoint=viewpoint,
         links=lobby.store.access(game.id) if access.owner else (),
         rematch=rematch.begun(game.settings, access.token, lobby.store),
         judgements=lobby.store.judgements(game.id) if public else (),
@@ -82,11 +82,11 @@ async def page(lobby: Lobby, request: Request, _: Form) -> Response:
         await until(lambda: actor.snapshot.settled, BOT_WAIT)
     if request.headers.get(VERSION) == str(actor.snapshot.number):
         return Response(status_code=204)
-    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    at, viewpoint = number(request.query_params, "at"), number(request.query_params, "as")
     base = str(request.base_url).rstrip("/")
 
     def page(game: Snapshot) -> str:
-        part = _part(lobby, request, game, access, at, wanted)
+        part = _part(lobby, request, game, access, at, viewpoint)
         return part if PART in request.headers else pages.game(game, access, part, base)
 
     return HTMLResponse(await within(actor.read(page)))
@@ -110,8 +110,8 @@ async def _done(
         await until(lambda: actor.snapshot.settled, BOT_WAIT)
 
     def part(game: Snapshot) -> str:
-        wanted = number(form, "as") if game.public else None
-        return _part(lobby, request, game, access, None, wanted)
+        viewpoint = number(form, "as") if game.public else None
+        return _part(lobby, request, game, access, None, viewpoint)
 
     return HTMLResponse(await within(actor.read(part)))
 
@@ -132,34 +132,34 @@ async def act(lobby: Lobby, request: Request, form: Form) -> Response:
 async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     """Undo, hint, review, resign and the like, by the field ``do``."""
     actor, access = await enter(lobby, request, form)
-    what = form.get("do", "")
-    if what in ("hint", "review"):
+    action = form.get("do", "")
+    if action in ("hint", "review"):
         limits: Limits = request.app.state.limits
         limits.thought(visitor(request))
-    if what == "plan":
+    if action == "plan":
         count_game(request)
-        game, owner = await within(actor.read(lambda seen: lobby.plan(seen, access)))
+        game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access)))
         await within(actor.ask(Game.analysed, access))
         return moved(request, game, owner.token)
-    if what in ("undo", "undo-turn"):
-        answer = actor.ask(takeback.undo, access, ply(form), what == "undo-turn")
-    elif what == "ready":
+    if action in ("undo", "undo-turn"):
+        answer = actor.ask(takeback.undo, access, ply(form), action == "undo-turn")
+    elif action == "ready":
         answer = actor.ask(Game.show_screen, access)
-    elif what == "hint":
+    elif action == "hint":
         answer = actor.ask(Game.advise, access)
-    elif what == "hurry":
+    elif action == "hurry":
         answer = actor.ask(Game.hurry)
-    elif what == "resign":
+    elif action == "resign":
         answer = actor.ask(Game.resign, access)
-    elif what == "rewind":
+    elif action == "rewind":
         answer = actor.ask(takeback.rewind, access, ply(form))
-    elif what == "review":
+    elif action == "review":
         first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
         answer = actor.ask(Game.start_review, access, first)
-    elif what == "stop-review":
+    elif action == "stop-review":
         answer = actor.ask(Game.stop_review)
     else:
-        raise HttpError(422, f"unknown action {what[:40]!r}")
+        raise HttpError(422, f"unknown action {action[:40]!r}")
     await within(answer)
     return await _done(lobby, request, actor, access, form)
 
@@ -200,7 +200,7 @@ async def fork(lobby: Lobby, request: Request, form: Form) -> Response:
     count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     at = ply(form)
-    game, owner = await within(actor.read(lambda seen: lobby.fork(seen, access, at, seats)))
+    game, owner = await within(actor.read(lambda snapshot: lobby.fork(snapshot, access, at, seats)))
     return moved(request, game, owner.token)
 
 
@@ -211,14 +211,14 @@ async def again(lobby: Lobby, request: Request, form: Form) -> Response:
     def begun() -> tuple[str, str] | None:
         return rematch.begun(actor.snapshot.settings, access.token, lobby.store)
 
-    found = await run_in_threadpool(begun)
-    if found is None:
+    target = await run_in_threadpool(begun)
+    if target is None:
         count_game(request)
         await within(actor.ask(rematch.begin, access, lobby.store))
-        found = await run_in_threadpool(begun)
-    if found is None:
+        target = await run_in_threadpool(begun)
+    if target is None:
         raise HttpError(409, "the next game is gone already")
-    return moved(request, *found)
+    return moved(request, *target)
 
 
 async def notice(lobby: Lobby, request: Request, form: Form) -> Response:

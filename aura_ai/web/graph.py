@@ -1,8 +1,8 @@
-"""The graph of a review: chances of all seats over the game, as numbers for a drawing.
+"""Graph of a review: all seats' chances as drawing coordinates.
 
 The decisions that were reviewed are thick pieces of the lines, from the chances before to those after:
 that is play of one's own. The thin pieces between them are what others did, and chance; where the luck
-of draws is known it stands below, by itself.
+of draws is known it is drawn below, on its own.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Mark:
         ply: Its number.
         seat: Who made it.
         verdict: The verdict.
-        x: Where it stands, as is ``y``.
+        x: Its place, as is ``y``.
         y: The chances after it.
-        title: Words for whoever points at it.
+        title: Words shown when somebody points at it.
     """
 
     ply: int
@@ -42,7 +42,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Graph:
-    """What is drawn.
+    """Coordinates of the drawing.
 
     Attributes:
         lines: (seat, points of a polyline) of the whole course.
@@ -65,7 +65,7 @@ def graph(
     seat: int,
     luck: Sequence[Sequence[float]] | None = None,
 ) -> Graph | None:
-    """Return the graph of what a review has found so far, None while that is nothing.
+    """Return the graph of a review so far, None while it is empty.
 
     Args:
         judgements: As JSON, by ply.
@@ -73,8 +73,8 @@ def graph(
         seat: Whose luck is shown.
         luck: Luck of each decision for each seat in chances to win, None where it is not known.
     """
-    told = [entry for entry in judgements if entry.get("chances")]
-    if not told:
+    entries = [entry for entry in judgements if entry.get("chances")]
+    if not entries:
         return None
     across = WIDTH / max(last, 1)
 
@@ -82,11 +82,11 @@ def graph(
         return f"{ply * across:.1f},{HEIGHT * (1.0 - chance):.1f}"
 
     lines, own = [], []
-    for number in range(len(told[0]["chances"])):
+    for number in range(len(entries[0]["chances"])):
         pieces = [
             f"{place(entry['ply'], entry['chances'][number])} "
             f"{place(entry['ply'] + 1, entry['after'][number])}"
-            for entry in told
+            for entry in entries
         ]
         lines.append((number, " ".join(pieces)))
         own += [(number, piece) for piece in pieces]
@@ -99,7 +99,7 @@ def graph(
             round(HEIGHT * (1.0 - entry["after"][entry["seat"]]), 1),
             f"{entry['ply']}: {entry['verdict']}: {entry['made']}",
         )
-        for entry in told
+        for entry in entries
         if entry["verdict"]
     )
     bars = _bars([row[seat] for row in luck], across) if luck is not None else ()
@@ -113,11 +113,11 @@ def _bars(
 ) -> tuple[tuple[float, float, float, float, bool], ...]:
     middle = HEIGHT + LUCK_HEIGHT / 2
     half = LUCK_HEIGHT / 2
-    found = []
+    bars = []
     for ply, amount in enumerate(luck):
         if abs(amount) < LEAST_LUCK:
             continue
         tall = half * min(abs(amount) / LUCK_SHOWN, 1.0)
         top = middle - tall if amount > 0 else middle
-        found.append((round(ply * across, 1), round(top, 1), round(across, 1), tall, amount > 0))
-    return tuple(found)
+        bars.append((round(ply * across, 1), round(top, 1), round(across, 1), tall, amount > 0))
+    return tuple(bars)

@@ -1,4 +1,4 @@
-"""What every request must pass: a known host, the page's own origin, a body of decent size.
+"""Guard of every request: host, origin, size of body.
 
 A page of another site can make a browser send requests to this server, and by a name that leads to
 127.0.0.1 even read the answers. So a request is answered only under a name that the server was given,
@@ -49,7 +49,7 @@ def host_of(written: str) -> str:
     """Return the name of a host without its port; empty for something that is none."""
     try:
         parts = urlsplit(f"//{written}")
-        parts.port  # noqa: B018 (raises where it is no number: links are made of what is written here)
+        parts.port  # noqa: B018 (raises where it is not a number: links are made of what is written here)
         return (parts.hostname or "").lower()
     except ValueError:
         return ""
@@ -70,7 +70,7 @@ class Guard:
         """Set up.
 
         Args:
-            app: What is guarded.
+            app: The guarded application.
             hosts: Names under which the server may be called.
         """
         self._app = app

@@ -1,4 +1,4 @@
-"""Requests that are answered with an error status; the game has not changed then."""
+"""Requests answered with an error status, the game unchanged."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def stale(ply: int, current: int) -> HttpError:
 
 
 def complaint(error: Exception) -> str:
-    """Return what was wrong for a page, cut where it is long."""
+    """Return the fault in words for a page, cut where it is long."""
     text = str(error)
     return text if len(text) <= LONGEST_COMPLAINT else f"{text[:LONGEST_COMPLAINT]}…"

@@ -1,4 +1,4 @@
-"""The jobs that other threads do for a game: each says when it is due, what it does, what comes of it.
+"""Background jobs of a game: due time, work, result.
 
 ``wanted`` and ``take`` run in the queue of the game, ``work`` runs in a thread of the queue that the
 task names. The :class:`~aura_ai.web.actor.GameActor` asks every job of :data:`JOBS` after each change,
@@ -33,7 +33,7 @@ R = TypeVar("R")
 Thought = tuple[float, int | None]
 """When a thread took a decision up (``time.monotonic``), and the decision, None while a bot thinks."""
 Searched = tuple[Analysis, Mapping[int, str]]
-"""What a search has found so far, and why moves are good, by action, once it is over."""
+"""Analysis so far, and reasons for moves, by action, once it is over."""
 Proposed = tuple[int, int]
 """A move, and how often running it is made."""
 HINT = Limits(seconds=1.5)
@@ -43,7 +43,7 @@ LATE = 0.05
 
 @dataclass(frozen=True)
 class Tools:
-    """What the jobs of one game use.
+    """Tools of the jobs of one game.
 
     Attributes:
         id: Name of the game.
@@ -86,7 +86,7 @@ class Job(ABC, Generic[R]):
 
         Args:
             game: The game.
-            session: What a task may read of it.
+            session: The part of it that a task may read.
         """
 
     @abstractmethod
@@ -94,8 +94,8 @@ class Job(ABC, Generic[R]):
         """Return the result; what it raises is given to :meth:`fail`.
 
         Args:
-            task: What to do.
-            report: Sends what was found so far on to :meth:`take`.
+            task: The task.
+            report: Sends the result so far on to :meth:`take`.
         """
 
     @abstractmethod
@@ -108,7 +108,7 @@ class Job(ABC, Generic[R]):
 
 
 def _words(error: Exception, introduction: str) -> str:
-    """Return what went wrong; a fault of this program is introduced, bad input speaks for itself."""
+    """Return an error in words; a fault of this program gets an introduction."""
     return str(error) if isinstance(error, AuraError) else f"{introduction}: {_text(error)}"
 
 
@@ -296,18 +296,18 @@ class ReviewStep(Job[Judgement | None]):
             except StoreError as error:
                 self.fail(game, task, error)
                 return True
-        done = review.done + (result is not None)
-        running = done < len(review.plies)
-        shown = not running or now - review.reported > reviews.REPORTED
+        count = review.done + (result is not None)
+        running = count < len(review.plies)
+        news = not running or now - review.reported > reviews.REPORTED
         until = review.until or now + SECONDS
         game.review = replace(
             review,
-            done=done,
+            done=count,
             running=running,
             until=until,
-            reported=now if shown else review.reported,
+            reported=now if news else review.reported,
         )
-        return shown
+        return news
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:
         """Say why the review does not go on."""
@@ -329,8 +329,8 @@ class LuckOfDraws(Job[Luck | None]):
 
     def work(self, task: Task, report: Callable[[Luck | None], None]) -> Luck | None:
         """Measure it, None where it is known."""
-        known = self.tools.store.luck(self.tools.id) is not None
-        return None if known else luck_of(task.session.record)
+        is_known = self.tools.store.luck(self.tools.id) is not None
+        return None if is_known else luck_of(task.session.record)
 
     def take(self, game: Game, task: Task, result: Luck | None) -> bool:
         """Keep it."""

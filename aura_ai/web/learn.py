@@ -1,4 +1,4 @@
-"""The pages that teach a game: its rules, and how to play it in pictures."""
+"""Teaching pages of a game: rules, and lessons in pictures."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def lessons(game: str, secret: str) -> str:
     title, guide = _title(game), learn.guide(game)
     if guide is None:
         raise HttpError(404, f"{title} has no page of this kind")
-    shown = list(guide.lessons())
+    screens = list(guide.lessons())
     return pages.render(
         "lessons.html",
         game=game,
         title=title,
         guide=guide,
-        lessons=shown,
+        lessons=screens,
         secret=secret,
         preset=PRESETS[0],
     )
@@ -61,7 +61,7 @@ def has_first(game: str) -> bool:
 
 
 def first(game: Snapshot, access: Access) -> str:
-    """Return the pictures that a first game begins with, with what this game has.
+    """Return the pictures that a first game begins with, filled in for this game.
 
     Raises:
         HttpError: The game is not ready, or has none.
@@ -77,15 +77,15 @@ def first(game: Snapshot, access: Access) -> str:
         "rivals": listed([name for other, name in enumerate(called) if other != seat and name]),
         **guide.figures(view),
     }
-    shown = [
+    screens = [
         each._replace(title=each.title.format(**values), words=each.words.format(**values))
         for each in guide.first()
     ]
-    return pages.render("first.html", game=game, access=access, screens=shown)
+    return pages.render("first.html", game=game, access=access, screens=screens)
 
 
 def _title(game: str) -> str:
-    known = new_game.games()
-    if game not in known:
+    games = new_game.games()
+    if game not in games:
         raise HttpError(404, "there is no such game")
-    return known[game].title
+    return games[game].title

@@ -1,4 +1,4 @@
-"""How often one visitor may do what costs the server much; counted by the library ``limits``."""
+"""Rate limits per visitor, counted by the library ``limits``."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ class Limits:
         """
         self._count(self._thoughts, "thoughts", visitor)
 
-    def _count(self, limit: RateLimitItemPerHour | None, what: str, visitor: str) -> None:
-        if limit is not None and not self._counted.hit(limit, what, visitor):
+    def _count(self, limit: RateLimitItemPerHour | None, kind: str, visitor: str) -> None:
+        if limit is not None and not self._counted.hit(limit, kind, visitor):
             raise HttpError(429, f"too many requests: this server allows {limit.amount} per hour")

@@ -1,4 +1,4 @@
-"""All games of a server: which are open, how they begin, who may come in."""
+"""All games of a server: opening, beginning, access."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.workers import Workers
 
 MOST_OPEN = 64
-"""Games in memory, those in which a bot thinks apart; the others are opened anew when looked at."""
+"""Games in memory, those in which a bot thinks apart; the others are opened again when looked at."""
 LOOK_EVERY = 30.0
 """Seconds between two looks at the clocks of games that are not open."""
 MOST_AT_ONCE = 32
@@ -70,18 +70,18 @@ class Lobby:
         """Number of games in memory."""
         return len(self._open)
 
-    # --- coming in -------------------------------------------------------------------------------
+    # --- access ----------------------------------------------------------------------------------
 
     def enter(self, game: str, token: str) -> tuple[GameActor, Access]:
-        """Return a game and what a token opens in it.
+        """Return a game and the access of a token to it.
 
         Raises:
             HttpError: No such game, or a wrong token.
         """
-        known = self.store.access(game)
-        if not known:
+        entries = self.store.access(game)
+        if not entries:
             raise HttpError(404, "there is no such game here; it may have been deleted")
-        for access in known:
+        for access in entries:
             if secrets.compare_digest(access.token.encode(), token.encode()):
                 return self._actor(game), access
         raise HttpError(403, "this link does not open this game")
@@ -105,7 +105,7 @@ class Lobby:
     # --- clocks ----------------------------------------------------------------------------------
 
     def watch_clocks(self) -> None:
-        """End games whose time runs out while nobody has them open, until :meth:`close`."""
+        """End games whose time runs out while they are not open, until :meth:`close`."""
         threading.Thread(target=self._watch_clocks, name="clocks", daemon=True).start()
 
     def _watch_clocks(self) -> None:
@@ -118,7 +118,7 @@ class Lobby:
             ended = self._ended.wait(LOOK_EVERY)
 
     def flag_overdue(self) -> list[GameActor]:
-        """Open the games in which the time of a person has run out: an open game ends by itself.
+        """Open the games in which the time of a person has run out: an open game ends on its own.
 
         Raises:
             StoreError: The database cannot be read.
@@ -131,12 +131,12 @@ class Lobby:
                 overdue.append(game)
         actors = []
         for game in overdue[:MOST_AT_ONCE]:
-            # one that cannot be read is nobody's to wait for
+            # nobody waits for a game that cannot be read
             with suppress(AuraError):
                 actors.append(self._actor(game))
         return actors
 
-    # --- beginning -------------------------------------------------------------------------------
+    # --- new games -------------------------------------------------------------------------------
 
     def begin(
         self, record: Record, by_link: bool = False, settings: Mapping[str, Any] | None = None
@@ -146,7 +146,7 @@ class Lobby:
         Args:
             record: The game before its first decision, or where it goes on.
             by_link: Whether each person has a link of its own.
-            settings: What is set at the start, as :func:`aura_ai.web.preferences.put` would.
+            settings: Settings at the start, as of :func:`aura_ai.web.preferences.put`.
         """
         stored = Stored(new_id(), GAME, None, record, access=[])
         watched = screen_of(record.game).public is not None
@@ -196,7 +196,7 @@ class Lobby:
         record = _forked(game, access, session.ply, [PERSON] * session.game.players)
         owner = Access(new_token(), tuple(range(record.game.players)), True)
         stored = Stored(new_id(), PLAN, game.id, record, access=[owner])
-        # the way back, for the one who analyses
+        # the link back, for the person who analyses
         stored.settings["back"] = access.token
         self.store.add(stored)
         return stored.id, owner

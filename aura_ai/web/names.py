@@ -1,4 +1,4 @@
-"""What seats are called on a page: by the people who sit there, where they gave a name."""
+"""Names of seats on a page: people's, bots', or numbers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 
 
 def seat_names(game: Snapshot) -> list[str]:
-    """Return what the seats of a game are called: by people's names, bots' names, or counted from 1."""
+    """Return the names of the seats of a game: people's names, bots' names, or numbers from 1."""
     session = game.playing()
-    given = game.settings.get("names", {})
+    own = game.settings.get("names", {})
     bots = bot_names(["" if spec == PERSON else spec.partition(":")[0] for spec in session.seats])
     names = []
     for seat, name in enumerate(session.game.seat_names()):
         # more names than seats: an opponent that the game brings has a name of its own
         bot = bots[seat] if seat < len(bots) and _SEAT.fullmatch(name) else ""
-        names.append(given.get(str(seat)) or bot or _SEAT.sub(_counted, name))
+        names.append(own.get(str(seat)) or bot or _SEAT.sub(_counted, name))
     return names
 
 
@@ -49,8 +49,8 @@ def _named(text: str, names: Sequence[str], markup: bool) -> str:
         seat = int(written[2])
         if seat >= len(names) or not names[seat]:
             return written[0]
-        known = names[seat] if written[1] == "s" else names[seat][0].upper() + names[seat][1:]
-        return str(escape(known)) if markup else known
+        word = names[seat] if written[1] == "s" else names[seat][0].upper() + names[seat][1:]
+        return str(escape(word)) if markup else word
 
     return _SEAT.sub(name, text)
 
@@ -60,13 +60,13 @@ def _counted(seat: re.Match[str]) -> str:
 
 
 def unaddressed(text: str) -> str:
-    """Return a text of a game without a "you", for whoever does not sit where it is seen from."""
+    """Return a text of a game without a "you", for viewers who do not sit where it is seen from."""
     return _YOU.sub("", text)
 
 
 def of_another(text: str) -> str:
-    """Return what somebody decided in words for the others: ``one of your drops`` is theirs."""
-    return _YOURS.sub(lambda found: _THEIRS[found[0]], text)
+    """Return somebody's decision in words for the others: ``one of your drops`` is theirs."""
+    return _YOURS.sub(lambda match: _THEIRS[match[0]], text)
 
 
 def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
@@ -74,14 +74,14 @@ def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
 
     Args:
         text: Words, or a drawing.
-        bots: What each seat is called (:func:`bot_names`), empty for as the game calls it.
+        bots: Name of each seat (:func:`bot_names`), empty for the game's own.
         markup: Whether the text is markup, in which names are escaped.
     """
     return _named(unaddressed(text).replace("Own hand", "Hand"), bots, markup)
 
 
 def bot_names(bots: Sequence[str]) -> list[str]:
-    """Return what the bots of a game are called, numbered from 1 where one plays several."""
+    """Return the names of the bots of a game, numbered from 1 where one plays several."""
     return [
         f"{bot} {seat + 1}" if bots.count(bot) > 1 and bot else bot for seat, bot in enumerate(bots)
     ]

@@ -1,4 +1,4 @@
-"""The process that sends one notice: ``python -m aura_ai.web.notice_sender``, JSON on standard input.
+"""Process that sends one notice: ``python -m aura_ai.web.notice_sender``.
 
 It is a process of its own because its guard cannot be taken off again: whatever a library, a redirect or
 a name server says, no connection leaves it for an address that is not public.
@@ -40,8 +40,8 @@ def main() -> int:
     sys.addaudithook(guard)
     import apprise
 
-    given = json.load(sys.stdin)
-    url = given["url"]
+    message = json.load(sys.stdin)
+    url = message["url"]
     try:
         # one that was stored by an earlier release was checked less
         read(url)
@@ -54,7 +54,7 @@ def main() -> int:
     if target is None:
         print("that is no address that apprise knows", file=sys.stderr)
         return 1
-    return 0 if target.notify(body=given["text"], title=given["title"]) else 1
+    return 0 if target.notify(body=message["text"], title=message["title"]) else 1
 
 
 if __name__ == "__main__":

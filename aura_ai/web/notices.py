@@ -1,4 +1,4 @@
-"""Notices for slow games: "it is your turn", to an address that a person has given.
+"""Notices "it is your turn", for slow games.
 
 Addresses are those of the library apprise, which sends them, out of :data:`SCHEMES`. Visitors choose
 them, so none may lead into the network of the server: names are looked up when an address is given,
@@ -91,7 +91,7 @@ def _inner(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
 def resolved(host: str) -> list[str]:
     """Return the IP addresses of a name, none when it has none."""
     try:
-        return [str(found[4][0]) for found in socket.getaddrinfo(host, None)]
+        return [str(entry[4][0]) for entry in socket.getaddrinfo(host, None)]
     except (OSError, UnicodeError):
         return []
 
@@ -138,8 +138,8 @@ def read(url: str) -> tuple[str, list[str]]:
     for pair in filter(None, re.split("[&;]", query)):
         key, _, value = pair.partition("=")
         if key not in allowed:
-            known = f"only {', '.join(allowed)}" if allowed else "nothing"
-            raise HttpError(422, f"{parts.scheme} takes {known} after the ?, not {key[:40]!r}")
+            choices = f"only {', '.join(allowed)}" if allowed else "nothing"
+            raise HttpError(422, f"{parts.scheme} takes {choices} after the ?, not {key[:40]!r}")
         if key == "smtp":
             hosts.append(unquote(value).strip())
     return parts.scheme, hosts
@@ -152,15 +152,15 @@ def send(url: str, title: str, text: str) -> None:
         OSError: It could not be sent.
     """
     command = [*PYTHON, "-m", "aura_ai.web.notice_sender"]
-    given = json.dumps({"url": url, "title": title, "text": text})
+    message = json.dumps({"url": url, "title": title, "text": text})
     try:
-        done = subprocess.run(
-            command, input=given, text=True, capture_output=True, timeout=PATIENCE
+        process = subprocess.run(
+            command, input=message, text=True, capture_output=True, timeout=PATIENCE
         )
     except subprocess.TimeoutExpired:
         raise OSError("no answer") from None
-    if done.returncode:
-        raise OSError((done.stderr.strip() or "refused").splitlines()[-1])
+    if process.returncode:
+        raise OSError((process.stderr.strip() or "refused").splitlines()[-1])
 
 
 class Notices:
@@ -205,7 +205,7 @@ class Notices:
                 db.execute("INSERT INTO notices VALUES (?, ?, ?, ?, -1)", values)
 
     def look(self) -> int:
-        """Send what is due, once per decision; return how many were sent."""
+        """Send the notices that are due, once per decision; return how many were sent."""
         sent = 0
         for token, url, link, game, ply in self._store.rows(_DUE, time.time()):
             # noted first: better one notice too few than one every minute

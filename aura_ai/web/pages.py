@@ -1,4 +1,4 @@
-"""Pages and their parts as HTML, from templates; :mod:`~aura_ai.web.view_model` has their content."""
+"""Pages and their parts as HTML, from templates."""
 
 from __future__ import annotations
 
@@ -93,24 +93,24 @@ def _url(name: str) -> str:
 
 @functools.cache
 def _templates() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["static"] = _url
-    made.globals["HUMAN"] = HUMAN
-    made.globals["lost"] = review.lost
-    made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
-    made.filters["time"] = lambda seconds: _time(int(seconds))
-    made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
-    made.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
-    made.filters["plainly"] = lambda text, plain: plain(text)
-    made.filters["who"] = lambda who: "a person" if who == HUMAN else who
-    made.filters["words"] = lambda key: key.replace("_", " ")
-    return made
+    environment.globals["static"] = _url
+    environment.globals["HUMAN"] = HUMAN
+    environment.globals["lost"] = review.lost
+    environment.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+    environment.filters["time"] = lambda seconds: _time(int(seconds))
+    environment.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    environment.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
+    environment.filters["plainly"] = lambda text, plain: plain(text)
+    environment.filters["who"] = lambda who: "a person" if who == HUMAN else who
+    environment.filters["words"] = lambda key: key.replace("_", " ")
+    return environment
 
 
 def _time(seconds: int) -> str:
@@ -139,7 +139,7 @@ def game_part(
     access: Access,
     *,
     at: int | None = None,
-    wanted: int | None = None,
+    viewpoint: int | None = None,
     links: Sequence[Access] = (),
     rematch: tuple[str, str] | None = None,
     judgements: Sequence[Mapping[str, Any]] = (),
@@ -152,12 +152,12 @@ def game_part(
 
     Args:
         game: The game.
-        access: What the token opens.
-        at: Decision before which to look, None for how it stands.
-        wanted: Seat to look as.
+        access: Access by the token.
+        at: Decision before which to look, None for now.
+        viewpoint: Seat to look as.
         links: Tokens of the others, for the owner to pass on.
         rematch: The next game of the table and this person's token there, None for none.
-        judgements: What a review has said.
+        judgements: Judgements of a review.
         luck: The luck of draws as a review has measured it.
         notices: Whether the server sends notices.
         told_after: Idle minutes after which this person gets one, None for never.
@@ -170,14 +170,14 @@ def game_part(
     session = game.session
     if session is None:
         return render("preparing.html", **values)
-    seen = view_model(game, access, at, wanted)
+    seen = view_model(game, access, at, viewpoint)
     names = seat_names(game)
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(spoken, game, seen.view)
-    told = functools.partial(_told, plain, seen.seat)
+    words_of = functools.partial(_told, plain, seen.seat)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -190,7 +190,7 @@ def game_part(
         "seen": seen,
         "moves": moves,
         "plain": plain,
-        "told_of": told,
+        "told_of": words_of,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
@@ -200,7 +200,7 @@ def game_part(
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, rematch is not None),
         "verdict": _verdict(seen),
-        "latest": {entry.seat: told(entry.text, entry.seat) for entry in seen.log},
+        "latest": {entry.seat: words_of(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -260,7 +260,7 @@ _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION
 
 
 def spoken(game: Snapshot, view: View, text: str) -> str:
-    """Return the words of a decision, of news or of a reason as the page says them to people."""
+    """Return the words of a decision, of news or of a reason as the page shows them."""
     plain = functools.partial(screen_of(view.game).plain, view.array)
     pieces = [
         piece[:1] + plain(piece[1:-1]) + piece[-1:]
@@ -268,19 +268,19 @@ def spoken(game: Snapshot, view: View, text: str) -> str:
         else "; ".join(map(plain, piece.split("; ")))
         for piece in _QUOTED.split(text)
     ]
-    who, has_none, rest = text.partition(" has no choice: ")
+    who, has_none, words = text.partition(" has no choice: ")
     if has_none:
-        pieces = [f"{who}: {of_another(plain(rest))} (nothing else is possible)"]
+        pieces = [f"{who}: {of_another(plain(words))} (nothing else is possible)"]
     return called(game, "".join(pieces))
 
 
 def _told(plain: Callable[[str], str], viewer: int, text: str, seat: int) -> str:
-    """Return what a seat decided, in words for whoever looks."""
+    """Return a seat's decision, in words for the viewer."""
     return plain(text) if seat == viewer else of_another(plain(text))
 
 
 def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
-    """Return what the tab of the browser says."""
+    """Return the title of the browser's tab."""
     title = f"{game.title} \N{EN DASH} Aura AI"
     if rematch:
         return f"Rematch: {title}"
@@ -329,7 +329,7 @@ def _review_done(game: Snapshot, judgements: Sequence[Mapping[str, Any]]) -> boo
 
 
 def _made(session: Session, seen: ViewModel) -> Event | None:
-    """Return what was decided at the moment that is looked at, None for how the game stands."""
+    """Return the decision at the moment that is looked at, None for now."""
     if seen.live or seen.hand_to is not None:
         return None
     log = session.log(seen.seat)
@@ -381,20 +381,20 @@ def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     return render("game.html", game=game, access=access, part=Markup(part), base=base, waits=waits)
 
 
-def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
+def log(game: Snapshot, access: Access, viewpoint: int | None = None) -> str:
     """Return the page with the whole log.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
-    entries = whole_log(game, access, wanted)
+    entries = whole_log(game, access, viewpoint)
     names = seat_names(game)
     plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
-    told = functools.partial(_told, plain, viewer(game, access))
+    words_of = functools.partial(_told, plain, viewer(game, access))
     return render(
         "log.html",
         plain=plain,
-        told_of=told,
+        told_of=words_of,
         game=game,
         access=access,
         entries=entries,
@@ -403,5 +403,5 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
 
 
 def error(status: int, text: str, back: str = "/") -> str:
-    """Return a page that says what went wrong."""
+    """Return the page of an error."""
     return render("error.html", status=status, text=text, back=back)

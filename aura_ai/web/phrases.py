@@ -1,4 +1,4 @@
-"""Set phrases that people at their own screens say to each other, in place of a chat.
+"""Set phrases between screens, in place of a chat.
 
 Nobody can write anything, so nobody can offend, reveal a hand or advertise.
 """
@@ -27,7 +27,7 @@ PHRASES = (
 SHOWN = 3
 """The last phrases, which a page shows."""
 _KEY = "phrases"
-"""In the settings of a game: seat and phrase of what was said last."""
+"""Entry of a game's settings: seats and phrases, the latest last."""
 
 
 def may_speak(session: Session | None, kind: str, access: Access) -> bool:
@@ -52,5 +52,5 @@ def say(game: Game, access: Access, phrase: int) -> None:
 
 
 def shown(settings: Mapping[str, Any], names: Sequence[str]) -> list[tuple[int, str, str]]:
-    """Return seat, name and words of what was said last, the newest last."""
+    """Return seat, name and words of the latest phrases, the newest last."""
     return [(seat, names[seat], PHRASES[number]) for seat, number in settings.get(_KEY, [])]

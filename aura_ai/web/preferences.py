@@ -43,14 +43,14 @@ def put_responses(game: Game, access: Access, answers: Mapping[str, str]) -> Non
         HttpError: The game offers none, or an answer is none of its choices.
     """
     session = game.open_to_moves()
-    wanted = {}
+    responses = {}
     for rule in screen_of(session.game).auto_responses:
         value = answers.get(rule.key, "")
         if value not in dict(rule.choices):
             raise HttpError(422, f"{rule.label}: unknown choice {value[:40]!r}")
-        wanted[rule.key] = value
-    if not wanted:
+        responses[rule.key] = value
+    if not responses:
         raise HttpError(422, f"{session.game.info.title} has no auto-responses")
-    mine = {str(seat): wanted for seat in access.seats}
+    mine = {str(seat): responses for seat in access.seats}
     game.set(standing=game.stored.settings.get("standing", {}) | mine)
     game.respond()

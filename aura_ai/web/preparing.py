@@ -1,4 +1,4 @@
-"""What of one game is being made ready, while it is played."""
+"""Progress of the compilation of one game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Preparing:
         after_rules = not preparation.is_ready(name, RULES) and (
             part != RULES and preparation.plays_interpreted(name, part)
         )
-        # a bot that plays all the same comes when its game is compiled, and then needs little
+        # a bot that can already play comes after the compilation of its game, and then needs little
         if part not in self.progress and not after_rules:
             self.progress[part] = None
             self._queue.submit(partial(self.prepare, part))

@@ -1,4 +1,4 @@
-"""Links as QR codes, so that a telephone beside the screen can join."""
+"""Links as QR codes, to join with a telephone."""
 
 from __future__ import annotations
 

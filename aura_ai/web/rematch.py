@@ -1,4 +1,4 @@
-"""The next game of a table: the same people and bots, everybody one seat further.
+"""Rematch: the next game, everybody one seat further.
 
 There is one for each game. Everybody who has a link of the old game finds on its page a link of the same
 kind for the new one, spectators included, however often and by whom it was requested.

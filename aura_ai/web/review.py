@@ -1,4 +1,4 @@
-"""Reviews on the page: one decision at a time, so that hints of other games come in between."""
+"""Reviews on the page, one decision at a time."""
 
 from __future__ import annotations
 
@@ -58,20 +58,20 @@ class Review:
         return time.monotonic() + self.left / (len(self.plies) - self.done)
 
 
-def planned(session: Session, seats: Sequence[int], known: Iterable[int]) -> Review:
+def planned(session: Session, seats: Sequence[int], judged: Iterable[int]) -> Review:
     """Return a review of the decisions of some seats, those of the first seat first.
 
     A review that was stopped goes on with the decisions that were not looked at (``known`` were).
     """
     plies = order(session, seats)
-    seen = set(known)
-    return Review(tuple(ply for ply in plies if ply not in seen) or tuple(plies))
+    past = set(judged)
+    return Review(tuple(ply for ply in plies if ply not in past) or tuple(plies))
 
 
 def next_judgement(
     review: Review, session: Session, advisers: Advisers, dropped: Callable[[], bool]
 ) -> Judgement:
-    """Return what a search thinks of the next decision of a review; takes long.
+    """Return a search's judgement of the next decision of a review; takes long.
 
     Raises:
         AuraError: No search can look at it.
@@ -86,14 +86,14 @@ def next_judgement(
 
 
 def lost(cost: float, points: float | None) -> str:
-    """Return what a decision cost: points, or per cent of the winning chances."""
+    """Return the cost of a decision: points, or per cent of the winning chances."""
     if points is not None:
         return counted(round(abs(points)), "point")
     return f"{100 * cost:.0f}\N{NO-BREAK SPACE}%"
 
 
 def worst_first(judged: Mapping[str, Any]) -> tuple[int, bool, float]:
-    """Return the place of a judgement in a list: by verdict, then chances and points, each by itself.
+    """Return the place of a judgement in a list: by verdict, then chances and points, each on its own.
 
     What a list is sorted by can be seen in it: a point is worth more in some games than in others.
     """
@@ -118,7 +118,7 @@ def compared(session: Session, judged: Mapping[str, Any] | None, seat: int) -> M
 
     Args:
         session: The game.
-        judged: What a review says of the decision that is looked at, None for nothing.
+        judged: Judgement of the decision that is looked at, None for none.
         seat: Whose view is drawn: of a decision of another seat nothing is returned.
     """
     if judged is None or judged["seat"] != seat or judged["cost"] is None:
@@ -128,12 +128,12 @@ def compared(session: Session, judged: Mapping[str, Any] | None, seat: int) -> M
 
 
 def marked(drawing: str, moves: Moves) -> str:
-    """Return a drawing whose lit parts say to which of two moves they belong, and are no moves."""
-    made = moves[0][0]
+    """Return a drawing whose lit parts show to which of two moves they belong, and are not moves."""
+    action = moves[0][0]
 
-    def mark(found: re.Match[str]) -> str:
-        actions = {int(number) for number in found[1].split()}
-        which = BOTH if len(actions) > 1 else MADE if made in actions else BETTER
+    def mark(match: re.Match[str]) -> str:
+        actions = {int(number) for number in match[1].split()}
+        which = BOTH if len(actions) > 1 else MADE if action in actions else BETTER
         return f'data-judged="{which}"'
 
     return _ACTIONS.sub(mark, drawing)

@@ -1,4 +1,4 @@
-"""The rules page of a game as HTML: every rule number is an anchor, every mention of one a link."""
+"""Rules page as HTML, rule numbers as anchors and links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"(?<![\w-])[A-Z]-\d+(?:\.\d+)?(?![\w-])")
 _FIRST = re.compile(r"\**([A-Z]-\d+(?:\.\d+)?)\b")
 _SECTION = re.compile(r"((?:[A-Z]-)?\d+)\b")
 _HOLDERS = ("list_item_open", "tr_open")
-"""What a rule stands in (:mod:`aura_ai.screens.rulebook`)."""
+"""Tokens that contain a rule (:mod:`aura_ai.screens.rulebook`)."""
 TITLE_TOKENS = 3
 """Tokens of a heading: its start, its text, its end."""
 
@@ -30,8 +30,8 @@ def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """
     book = rulebook(game)
     # no raw HTML: a page of another package is as harmless as its words
-    made = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = made.parse(page_text(game))
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(page_text(game))
     if tokens and tokens[0].tag == "h1":
         # the page has a title of its own
         tokens = tokens[TITLE_TOKENS:]
@@ -41,11 +41,11 @@ def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     for token, inline in _with_text(tokens):
         text = inline.content
         if token.type == "heading_open":
-            found = _SECTION.match(text)
-            number = letters.get(found[1], found[1]) if found else f"part-{len(sections)}"
+            match = _SECTION.match(text)
+            number = letters.get(match[1], match[1]) if match else f"part-{len(sections)}"
         else:
-            found = _FIRST.match(text)
-            number = found[1] if found else ""
+            match = _FIRST.match(text)
+            number = match[1] if match else ""
         if number and number not in anchors:
             anchors.add(number)
             token.attrSet("id", number)
@@ -58,7 +58,7 @@ def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = [part for child in token.children for part in _linked(child, anchors)]
-    return Markup(made.renderer.render(tokens, made.options, {})), tuple(sections)
+    return Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(sections)
 
 
 @functools.lru_cache(maxsize=512)
@@ -82,16 +82,16 @@ def _linked(token: Token, anchors: set[str]) -> Iterator[Token]:
         yield token
         return
     last = 0
-    for found in _NUMBER.finditer(token.content):
-        if found[0] not in anchors:
+    for match in _NUMBER.finditer(token.content):
+        if match[0] not in anchors:
             continue
-        yield _text(token.content[last : found.start()])
+        yield _text(token.content[last : match.start()])
         link = Token("link_open", "a", 1)
-        link.attrSet("href", f"#{found[0]}")
+        link.attrSet("href", f"#{match[0]}")
         yield link
-        yield _text(found[0])
+        yield _text(match[0])
         yield Token("link_close", "a", -1)
-        last = found.end()
+        last = match.end()
     yield _text(token.content[last:])
 
 

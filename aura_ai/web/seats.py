@@ -1,4 +1,4 @@
-"""Who may do what in a game: link tokens.
+"""Permissions in a game: link tokens.
 
 A token is the only key to a seat. Whoever makes a game gets one that owns it; every person who plays
 by a link gets one of their own.
@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from aura_ai.play.seat_players import PERSON
 
 HUMAN = "human"
-"""What the page calls a person; :data:`~aura_ai.play.session.PERSON` in records."""
+"""A person's name on the page; :data:`~aura_ai.play.session.PERSON` in records."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 10
 
 
 @dataclass(frozen=True)
 class Access:
-    """What one token opens.
+    """Access by one token.
 
     Attributes:
         token: The secret part of a link.
         seats: Seats whose people use it, in order; none for somebody who watches.
-        owner: Whether it belongs to whoever made the game.
+        owner: Whether it belongs to the person who made the game.
     """
 
     token: str
@@ -34,7 +34,7 @@ class Access:
 
     @property
     def watches(self) -> bool:
-        """Whether it is a spectator's, who sees what everybody knows and can do nothing."""
+        """Whether it is a spectator's, who sees public information and can do nothing."""
         return not (self.seats or self.owner)
 
 
@@ -65,5 +65,5 @@ def deal(seats: Sequence[str], by_link: bool, watched: bool = True) -> list[Acce
 
 
 def spec_of(word: str) -> str:
-    """Return a seat as a record has it, from what a form says."""
+    """Return a seat as a record has it, from a form's value."""
     return PERSON if word == HUMAN else word

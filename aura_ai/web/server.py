@@ -1,4 +1,4 @@
-"""The server process: a socket, the application, and an end that does not wait for thinking bots."""
+"""Server process: socket, application, prompt shutdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What requests read: a game as it stood after one change, never changed itself."""
+"""Immutable snapshot of a game, for requests to read."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Snapshot:
         problem: Why it cannot be shown, or go on; empty as a rule.
         stuck: Seat whose bot failed, None as a rule.
         pending: Seat whose turn is over but not confirmed.
-        settings: What people have set.
+        settings: People's settings.
         thinking: The bot that is to decide, None when people are, or nobody.
         advice: The last advice, None when there is none for this decision.
         review: The review that is being written or was written last.
         proposal: The move that a bot proposes to the person who is to decide, None without.
         at_screen: Seat of the person at the screen, by token; for several people at one screen.
-        closed: Whether the game was closed; it can be opened anew.
+        closed: Whether the game was closed; it can be opened again.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The start page: what its form offers."""
+"""The start page and the choices of its form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_LABEL = 60
 
 @functools.cache
 def offers() -> Mapping[str, Mapping[str, Any]]:
-    """Return what the form of the start page offers, by game."""
+    """Return the choices of the start page's form, by game."""
     by_game = {}
     for name, info in new_game.games().items():
         guide = learn.guide(name)
@@ -45,14 +45,14 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
 
 def _rivals(game: str) -> str:
     """Return two bots of a game that play at once, as the form of a tournament has them."""
-    known = new_game.bots(game)
-    return " ".join(["random", *[bot for bot in ("greedy", "novice") if bot in known][:1]])
+    bots = new_game.bots(game)
+    return " ".join(["random", *[bot for bot in ("greedy", "novice") if bot in bots][:1]])
 
 
 def _short(bot: str, line: str) -> str:
     """Return a bot's entry in a list: levels with their number, others with their line."""
-    level, colon, rest = line.partition(": ")
-    words = level if colon and level.startswith("level") else rest or line
+    level, colon, summary = line.partition(": ")
+    words = level if colon and level.startswith("level") else summary or line
     return f"{bot} ({textwrap.shorten(words, LONGEST_LABEL - len(bot), placeholder='…')})"
 
 
@@ -67,8 +67,8 @@ def _rank(name: str, common: Mapping[str, str]) -> int:
 def _control(option: Option, label: str) -> Mapping[str, Any]:
     """Return how an option is asked for; one without a label of its own is for experts."""
     default: Any = option.default
-    # whoever fills in a form needs no number of a rule
-    asked = _RULE.sub("", option.help)
+    # people who fill in a form do not need numbers of rules
+    words = _RULE.sub("", option.help)
     value: str | list[str]
     if isinstance(default, bool):
         kind, choices, value = "one", ["true", "false"], str(default).lower()
@@ -84,7 +84,7 @@ def _control(option: Option, label: str) -> Mapping[str, Any]:
         "kind": kind,
         "choices": choices,
         "value": value,
-        "help": "" if asked == label.lower() else asked,
+        "help": "" if words == label.lower() else words,
         "listed": list(option.listed),
     }
 
@@ -105,24 +105,24 @@ def start(
     Args:
         secret: Key that its forms carry.
         game: Game that is chosen at first.
-        error: What was wrong with the last form.
+        error: Fault of the last form, in words.
         tournaments: Whether there are tournaments to watch.
-        form: What was filled in for a new game, which stays there; None for the usual choices.
+        form: Entries for a new game, which stay there; None for the usual choices.
     """
     # a position that was refused is not sent back
-    known, given = offers(), {k: v for k, v in (form or {}).items() if len(v) <= _LONGEST_KEPT}
-    game = given.get("game", game)
-    if game is None or game not in known:
-        game = "aura" if "aura" in known else next(iter(known))
-    players = known[game]["players"]
+    choices, fields = offers(), {k: v for k, v in (form or {}).items() if len(v) <= _LONGEST_KEPT}
+    game = fields.get("game", game)
+    if game is None or game not in choices:
+        game = "aura" if "aura" in choices else next(iter(choices))
+    players = choices[game]["players"]
     usual = 2 if 2 in players else players[0]
     return render(
         "start.html",
-        offers=known,
+        offers=choices,
         game=game,
-        players=next((n for n in players if str(n) == given.get("players")), usual),
-        given=given,
-        most=max(max(offer["players"]) for offer in known.values()),
+        players=next((n for n in players if str(n) == fields.get("players")), usual),
+        given=fields,
+        most=max(max(offer["players"]) for offer in choices.values()),
         secret=secret,
         error=error,
         tournaments=tournaments,
@@ -131,15 +131,15 @@ def start(
         longest_name=LONGEST_NAME,
         most_minutes=MOST_MINUTES,
         most_increment=MOST_INCREMENT,
-        data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
+        data=Markup(_inert({name: _asked_for(offer) for name, offer in choices.items()})),
     )
 
 
 def _asked_for(offer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what the script needs to know of a game."""
+    """Return the part of a game's choices that the script needs."""
     return {key: offer[key] for key in ("players", "usual", "bots")}
 
 
 def _inert(value: object) -> str:
-    """Return JSON that cannot end the element it stands in."""
+    """Return JSON that cannot end the element that contains it."""
     return json.dumps(value).replace("<", "\\u003c")

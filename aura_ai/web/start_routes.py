@@ -1,4 +1,4 @@
-"""Addresses of the start page, of pages that teach, and of new games."""
+"""Addresses of the start page, teaching pages, new games."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ async def healthz(lobby: Lobby, request: Request, _: Form) -> Response:
         await asyncio.wait_for(run_in_threadpool(lobby.store.ping), HEALTH_WAIT)
     except (StoreError, TimeoutError):
         return JSONResponse({"status": "the database cannot be used"}, 503)
-    told = {"status": "ok", "open_games": lobby.n_open, "waiting_jobs": lobby.workers.n_waiting}
-    return JSONResponse(told)
+    status = {"status": "ok", "open_games": lobby.n_open, "waiting_jobs": lobby.workers.n_waiting}
+    return JSONResponse(status)
 
 
 async def rules(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -58,8 +58,8 @@ async def static(lobby: Lobby, request: Request, _: Form) -> Response:
     if file is None:
         raise HttpError(404, "there is no such file")
     content, kind = file
-    kept = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
-    return Response(content, media_type=kind, headers={"Cache-Control": kept})
+    cache = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
+    return Response(content, media_type=kind, headers={"Cache-Control": cache})
 
 
 async def new(lobby: Lobby, request: Request, form: Form) -> Response:

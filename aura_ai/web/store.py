@@ -1,4 +1,4 @@
-"""Games of the page in SQLite: everything needed to go on after a restart, however the server ended."""
+"""Games of the page in SQLite, safe against crashes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAN_SECONDS = 24 * 3600.0
 
 
 class StoreError(UseError):
-    """The database cannot be used any more; what was asked for did not happen."""
+    """The database cannot be used any more; the request had no effect."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Stored:
         parent: Game that a plan is a copy of.
         record: Everything decided.
         pending: Seat whose turn is over but not confirmed.
-        settings: What people have set, plain JSON.
+        settings: People's settings, plain JSON.
         access: Its tokens, the owner's first.
     """
 
@@ -59,7 +59,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a game stands, for lists of games.
+    """State of a game, for lists of games.
 
     Attributes:
         waits_for: Seat that is to do something, -1 for none or unknown.
@@ -88,7 +88,7 @@ class Store:
         """Open or make a database.
 
         Raises:
-            UseError: It cannot be opened, is damaged, is no database of games, or another server
+            UseError: It cannot be opened, is damaged, is not a database of games, or another server
                 has it open.
         """
         self._path = path
@@ -188,7 +188,7 @@ class Store:
     # --- games -----------------------------------------------------------------------------------
 
     def add(self, game: Stored) -> None:
-        """Keep a new game, and throw away what is older than the rule says.
+        """Insert a game and delete expired ones.
 
         Raises:
             StoreError: It cannot be written, as all other methods.
@@ -217,20 +217,20 @@ class Store:
 
     def _throw_away(self, db: sqlite3.Connection, now: float) -> None:
         db.execute("DELETE FROM games WHERE kind = 'plan' AND touched < ?", (now - PLAN_SECONDS,))
-        for where, kept in (("WHERE over", KEPT_FINISHED), ("", KEPT_ALL)):
+        for where, most in (("WHERE over", KEPT_FINISHED), ("", KEPT_ALL)):
             db.execute(
                 "DELETE FROM games WHERE id IN (SELECT id FROM games "
                 f"{where} ORDER BY touched DESC LIMIT -1 OFFSET ?)",
-                (kept,),
+                (most,),
             )
 
     def keep(self, game: Stored, known: int, standing: Standing) -> None:
-        """Keep what has changed in a game.
+        """Store the changes of a game.
 
         Args:
             game: The game.
             known: Decisions of it that are kept already and have not changed.
-            standing: How it stands.
+            standing: Its state.
         """
         with self.transaction() as db:
             self._write(db, game, known, standing, time.time())
@@ -287,7 +287,7 @@ class Store:
         """Return a game, None when there is no such game.
 
         Raises:
-            AuraError: What is kept of it is damaged, or its game is not installed any more.
+            AuraError: Its stored part is damaged, or its game is not installed any more.
         """
         rows = self.rows(
             "SELECT kind, parent, header, resigned, pending, settings FROM games WHERE id = ?", game
@@ -312,7 +312,7 @@ class Store:
     # --- reviews ---------------------------------------------------------------------------------
 
     def judge(self, game: str, ply: int, judgement: dict[str, Any]) -> None:
-        """Keep what a review says of one decision."""
+        """Store a review's judgement of one decision."""
         with self.transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",
@@ -327,12 +327,12 @@ class Store:
     def luck(self, game: str) -> dict[str, Any] | None:
         """Return the luck of draws in a game, None while it was not measured."""
         rows = self.rows("SELECT luck FROM luck WHERE game = ?", game)
-        found: dict[str, Any] | None = json.loads(rows[0][0]) if rows else None
-        return found
+        data: dict[str, Any] | None = json.loads(rows[0][0]) if rows else None
+        return data
 
     def judgements(self, game: str) -> Sequence[dict[str, Any]]:
-        """Return what a review has said so far, in order."""
+        """Return the judgements of a review so far, in order."""
         rows = self.rows("SELECT judgement FROM judgements WHERE game = ? ORDER BY ply", game)
-        told = [json.loads(row[0]) for row in rows]
-        # what the release before wrote has no verdict: those decisions are judged anew
-        return [judgement for judgement in told if "verdict" in judgement]
+        entries = [json.loads(row[0]) for row in rows]
+        # judgements of the release before have no verdict: those decisions are judged again
+        return [judgement for judgement in entries if "verdict" in judgement]

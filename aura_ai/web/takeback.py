@@ -1,4 +1,4 @@
-"""Taking back: the rule who may, and the commands that do it."""
+"""Taking back: permission, and the commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refusal(game: Snapshot, access: Access, whole: bool) -> str:
         return "you only watch"
     clock = Clock.of(game.settings)
     if clock is not None:
-        # else time that was added for a turn could be had again and again
+        # otherwise the increment of a turn could be gained repeatedly
         last = session.record.decisions[-1].seat if session.ply else None
         ended = session.turns.ended() and game.pending is None
         if ended or last not in access.seats or last != clock.runs:

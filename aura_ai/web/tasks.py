@@ -1,4 +1,4 @@
-"""Work of other threads that is under way for a game, one piece of each kind at most."""
+"""Running background work of a game, one per kind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Task:
         bot: Who decides or proposes, empty for the search that advises.
         review: The review of which it is a step, None for other work.
         dropped: Whether its result is of no use any more.
-        hurried: Whether it shall end soon, with what it has found.
+        hurried: Whether it must end soon, with its result so far.
     """
 
     session: Session
@@ -34,7 +34,7 @@ class Task:
 
 
 class Tasks(dict[str, Task]):
-    """What is under way, by kind."""
+    """Running tasks, by kind."""
 
     def drop(self, *kinds: str) -> None:
         """Let work end whose result is of no use any more; nothing happens where there is none."""

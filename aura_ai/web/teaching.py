@@ -1,4 +1,4 @@
-"""What a game's page shows to somebody who learns it: the question, facts, a proposed move."""
+"""Teaching on a game's page: question, facts, proposed move."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def table_values(
     moves: Sequence[tuple[int, str]],
     plain: Callable[[str], str],
 ) -> Values:
-    """Return what the page of a game shows to somebody who learns it.
+    """Return the teaching part of the page of a game.
 
     Everything comes from the view of the seat that looks.
 
     Args:
         game: The game.
-        seen: What the person sees.
+        seen: View model of the person.
         moves: Legal actions in plain words.
         plain: Says a sentence as people do.
     """
@@ -68,7 +68,7 @@ def _said(game: Snapshot, table: Facts, plain: Callable[[str], str]) -> Facts:
 
 
 def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
-    """Return what a person is advised to do: the first move of a hint, the move that is proposed."""
+    """Return the advised actions of a person: the first move of a hint, the proposed move."""
     actions = set()
     if proposal is not None and proposal["action"] is not None:
         actions.add(proposal["action"])
@@ -80,18 +80,18 @@ def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
 def pointed_out(drawing: str, actions: Collection[int]) -> str:
     """Return a drawing in which parts are marked on which actions are made, or which they are about."""
 
-    def mark(found: re.Match[str]) -> str:
-        on_it = any(int(number) in actions for number in found[1].split())
-        return f'data-proposed="" {found[0]}' if on_it else found[0]
+    def mark(match: re.Match[str]) -> str:
+        on_it = any(int(number) in actions for number in match[1].split())
+        return f'data-proposed="" {match[0]}' if on_it else match[0]
 
     return _PARTS.sub(mark, drawing)
 
 
 def _question(game: str, question: Any) -> Values:
     book = rulebook(game)
-    found = [rule for number in question.rules for rule in book.find(number)]
-    shown = [{"number": rule.number, "text": rule_html(rule.text)} for rule in found]
-    return {"words": question.words, "rules": shown}
+    rules = [rule for number in question.rules for rule in book.find(number)]
+    entries = [{"number": rule.number, "text": rule_html(rule.text)} for rule in rules]
+    return {"words": question.words, "rules": entries}
 
 
 def _proposal(
@@ -120,7 +120,7 @@ def _proposal(
 
 
 def _happened(game: Snapshot, seen: ViewModel, guide: Guide, plain: Callable[[str], str]) -> Values:
-    """Return the last decision of somebody who learns the game, what others did then, and why."""
+    """Return the learner's last decision, those of others since, and the reasons."""
     session, names = game.playing(), seat_names(game)
     log = session.log(seen.seat)
     first = max((event.ply for event in log if event.seat == seen.seat), default=0)

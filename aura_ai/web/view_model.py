@@ -1,4 +1,4 @@
-"""View models: what one person sees of a game at one moment, the only way from a game to a page.
+"""View models: one person's view of a game, for pages.
 
 Everything comes from the view of a seat. While a game goes on, a token shows the seats that it holds;
 when it is over, or is only looked at, any seat may be looked at.
@@ -28,7 +28,7 @@ from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
 
 LOGGED = 30
-"""Decisions in the log beside the board; the page of the log has all of them."""
+"""Decisions in the log next to the board; the page of the log has all of them."""
 PICTURE_WIDTH = 100
 
 
@@ -38,7 +38,7 @@ class Seat:
 
     Attributes:
         number: The seat.
-        name: What it is called.
+        name: Its name.
         who: ``human`` or a bot, empty for an opponent that the game brings along.
         score: Points as they stand.
         mine: Whether the token that looks holds it.
@@ -63,8 +63,8 @@ class Entry:
         ply: Its number.
         seat: Who decided.
         name: How that seat is called, with its role if it has one.
-        text: What.
-        news: What came of it.
+        text: The decision in words.
+        news: Its consequences in words.
     """
 
     ply: int
@@ -76,21 +76,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class ViewModel:
-    """What a page shows; see the fields' names, which the templates use.
+    """Content of a page; the templates use the names of the fields.
 
     Attributes:
         seat: Seat whose eyes these are, :data:`~aura_ai.play.session.NOBODY` for a spectator.
         ply: Decision before which the board is shown.
         last: Decisions made so far.
-        live: Whether the board is shown as it stands.
+        live: Whether the board is shown as it is now.
         hand_to: Seat to whom the screen is to be handed first, None as a rule; nothing is shown then.
-        view: What the seat knows.
+        view: View of the seat.
         to_act: Seat that decides next, -1 when the game is over.
         moves: Legal actions and their words, empty unless this person is to decide.
         pending: Whether this person's turn waits to be ended.
-        warnings: What would be wasted if it ended here.
+        warnings: Waste if it ended here, in words.
         seats: All seats.
-        since: What others did since this person's last decision.
+        since: Decisions of others since this person's last one.
         log: The last decisions.
         tally: Points by source, at the end of the game alone.
         over: Whether the game is over.
@@ -122,32 +122,32 @@ class ViewModel:
 
 
 def view_model(
-    game: Snapshot, access: Access, at: int | None = None, wanted: int | None = None
+    game: Snapshot, access: Access, at: int | None = None, viewpoint: int | None = None
 ) -> ViewModel:
-    """Return what a person sees. Nothing changes by it.
+    """Return a person's view model. Nothing changes by it.
 
     Args:
         game: The game, which must be ready.
-        access: What the person's token opens.
-        at: Decision before which to look, None for how it stands.
-        wanted: Seat to look as, None for the usual one.
+        access: Access by the person's token.
+        at: Decision before which to look, None for now.
+        viewpoint: Seat to look as, None for the usual one.
 
     Raises:
         HttpError: No such decision or seat, or not this person's.
     """
     session = game.playing()
-    if wanted is not None and wanted not in (
+    if viewpoint is not None and viewpoint not in (
         range(session.game.players) if game.public else access.seats
     ):
         raise HttpError(403, "that seat is not yours to look at")
-    seat = viewer(game, access) if wanted is None else wanted
+    seat = viewer(game, access) if viewpoint is None else viewpoint
     if at is not None and not 0 <= at <= session.ply:
         raise HttpError(422, f"That move does not exist: the game has {session.ply} so far.")
     ply = session.ply if at is None else at
     live = at is None
-    shown = at_screen(game, access, seat)
-    if shown != seat:
-        return ViewModel(shown, ply, session.ply, live, seat, session.view(shown), -1)
+    screen = at_screen(game, access, seat)
+    if screen != seat:
+        return ViewModel(screen, ply, session.ply, live, seat, session.view(screen), -1)
     mine = seat in access.seats
     view = session.view(seat, ply)
     moves: list[tuple[int, str]] = []
@@ -180,7 +180,7 @@ def view_model(
 
 
 def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
-    """Return all seats with their points, from what one of them may know."""
+    """Return all seats with their points, from the view of one of them."""
     session, names = game.playing(), seat_names(game)
     scores = session.scores(observer)
     places = session.result()[0] if session.over else [None] * len(names)
@@ -199,7 +199,7 @@ def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
 
 
 def who_of(spec: str) -> str:
-    """Return a seat as the page names it, from what a record has."""
+    """Return a seat as the page names it, from a record's value."""
     return HUMAN if spec == PERSON else spec
 
 
@@ -222,20 +222,20 @@ def entries(game: Snapshot, view: View, events: Sequence[Event]) -> list[Entry]:
     ]
 
 
-def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list[Entry]:
+def whole_log(game: Snapshot, access: Access, viewpoint: int | None = None) -> list[Entry]:
     """Return all decisions as a person may know them.
 
     Raises:
         HttpError: As :func:`view_model`.
     """
-    seen = view_model(game, access, None, wanted)
+    seen = view_model(game, access, None, viewpoint)
     if seen.hand_to is not None:
         return []
     return entries(game, seen.view, game.playing().log(seen.seat))
 
 
 def _since(access: Access, log: Sequence[Event]) -> Sequence[Event]:
-    """Return what others did after this person's last decision."""
+    """Return the events after this person's last decision."""
     if access.watches:
         return []
     own = [event.ply for event in log if event.seat in access.seats]
@@ -272,11 +272,11 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
 
 
 def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return what a hint, or the chances, say; only to the seat that asked."""
+    """Return the content of a hint, or of the chances; only for the seat that asked."""
     advice = game.advice
     if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
         return None
-    shown: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "problem": advice.problem,
         "hint": advice.hint,
         "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
@@ -285,7 +285,7 @@ def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     }
     if advice.analysis is not None and advice.analysis.moves:
         best = advice.analysis.moves
-        shown |= {
+        fields |= {
             "ready": True,
             "final": advice.analysis.final,
             "simulations": advice.analysis.simulations,
@@ -302,11 +302,11 @@ def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                 for move in hinted(advice.analysis)
             ],
         }
-    return shown
+    return fields
 
 
 def _meanwhile(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return what a bot would do until the search of a hint is ready; None where one guides anyway."""
+    """Return a bot's move until the search of a hint is ready; None where one guides anyway."""
     proposal = game.proposal
     if proposal is None or proposal.action is None or seen.seat in game.settings.get("guide", []):
         return None
@@ -320,7 +320,7 @@ def _points(score: Sequence[float] | None, seat: int) -> float | None:
 
 
 def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
-    """Return what a person sees as plain JSON (``GET /api/games/ID``)."""
+    """Return a person's view model as plain JSON (``GET /api/games/ID``)."""
     fields: dict[str, Any] = {
         "id": game.id,
         "game": game.game,
@@ -341,7 +341,7 @@ def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
         "seats": [{"seat": s.number, "name": s.name, "who": s.who} for s in seen.seats],
         "scores": [s.score for s in seen.seats],
         "places": [s.place for s in seen.seats] if seen.over else None,
-        "clocks": {str(seat): round(left, 1) for seat, left in seen.clocks.items()},
+        "clocks": {str(seat): round(seconds, 1) for seat, seconds in seen.clocks.items()},
         "log": [{"ply": t.ply, "seat": t.seat, "text": t.text, "news": t.news} for t in seen.log],
         # a position is what a seat knows
         "view": seen.view.to_json() if seen.seat != NOBODY else None,

@@ -17,7 +17,7 @@ ANSWER_WAIT = 60.0
 
 
 async def within(future: Future[T], seconds: float | None = None) -> T:
-    """Return what a queue answers.
+    """Return the answer of a queue.
 
     Raises:
         HttpError: It takes too long.

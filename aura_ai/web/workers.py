@@ -1,4 +1,4 @@
-"""Queues with threads of their own, so that no piece of work can hold up what it has nothing to do with.
+"""Queues with threads of their own, independent of each other.
 
 Kernels release the interpreter lock while they run, so threads share the cores. A thread cannot be
 killed: a kernel that never returns keeps its thread for good. Therefore each game has queues of its own,
@@ -81,7 +81,7 @@ class WorkerQueue:
         return future
 
     def submit(self, work: Callable[[], object]) -> None:
-        """Run a job whose result nobody waits for; what it raises is logged.
+        """Run a job without waiting for its result; its exceptions are logged.
 
         Raises:
             HttpError: As :meth:`call`.
@@ -152,8 +152,8 @@ class WorkerQueue:
             self._start_workers()
 
     def _work(self) -> None:
-        while (taken := self._next_job()) is not None:
-            worker, (future, work) = taken
+        while (job := self._next_job()) is not None:
+            worker, (future, work) = job
             if future.set_running_or_notify_cancel():
                 try:
                     with self._kernels():
@@ -162,7 +162,7 @@ class WorkerQueue:
                     future.set_exception(error)
                 else:
                     future.set_result(result)
-            del taken, future, work
+            del job, future, work
             with self._mutex:
                 if self._leases.pop(worker, None) is None:
                     # overdue, so another thread has taken its place
@@ -192,7 +192,7 @@ def _log_failure(future: Future[object]) -> None:
 
 
 class Workers:
-    """What the games of a server share.
+    """Queues that the games of a server share.
 
     Attributes:
         advice: Hints, chances and reviews.

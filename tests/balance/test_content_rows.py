@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from aura_ai.balance.contents import Entry, Seen
+from aura_ai.balance.contents import ContentColumns, Entry
 from aura_ai.balance.decisions import never_chosen
 from aura_ai.balance.evidence import Evidence, Table, all_of
 from aura_ai.balance.matches import RESTRICTED, plan_of
@@ -83,7 +83,7 @@ def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_pa
     ]
 
 
-def offers(shares: Sequence[float], games: int) -> tuple[Table, Seen]:
+def offers(shares: Sequence[float], games: int) -> tuple[Table, ContentColumns]:
     """Return a mirror in which the entries of one group were chosen in some share of many offers."""
     chance = np.random.default_rng(3)
     names = tuple(str(number) for number in range(len(shares)))
@@ -93,7 +93,7 @@ def offers(shares: Sequence[float], games: int) -> tuple[Table, Seen]:
     ]
     table = SimpleNamespace(clusters=np.arange(games), numbers=np.arange(games), level="expert")
     seen = SimpleNamespace(groups=(by_code("card", numbered(0, names)),), entries=[entries])
-    return cast(Table, table), cast(Seen, seen)
+    return cast(Table, table), cast(ContentColumns, seen)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_nobody_takes_is_dead_all_the_same() -> None:
 
 def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:
     with played(tmp_path, "first = 0") as (evidence, _):
-        table, seen = evidence.mirror, evidence.traces.seen
+        table, seen = evidence.mirror, evidence.traces.content
         assert table is not None
     bread, cheese = seen.entries[0][:2]
     (rest,) = seen.entries[1]

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.balance.evidence import Evidence, all_of
-from aura_ai.balance.export import line, reason, text, told
+from aura_ai.balance.export import line, near_text, reason, text
 from aura_ai.balance.matches import MIRROR, plan_of
 from aura_ai.balance.page import page
 from aura_ai.balance.report import GROUPS, report
@@ -89,7 +89,7 @@ def test_traces_are_the_games_played_again(evidence: Evidence) -> None:
 def test_points_add_up_to_the_scores(evidence: Evidence) -> None:
     table = evidence.mirror
     assert table is not None
-    told = evidence.traces.told
+    told = evidence.traces.scoring
     assert told.points.sum(axis=1).tolist() == table.scores[: len(told.points)].tolist()
 
 
@@ -159,7 +159,7 @@ def test_what_is_closest_to_a_flag_is_named_with_the_games_that_it_takes() -> No
     for number, is_flagged in ((0.7 * times, False), (1.3 * times, True)):
         more = flagged([seat(0.46, int(100 * number)), *[seat(0.33, 100)] * 42])
         assert bool(more[0].flag) == is_flagged
-    assert "times the games would flag it if it stays so" in told(first)
+    assert "times the games would flag it if it stays so" in near_text(first)
     assert second.times > 10 * times
 
 

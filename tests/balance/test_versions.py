@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.balance.causes import moved_most, told_once
+from aura_ai.balance.causes import flagged_once, moved_most
 from aura_ai.balance.row import Row, closest, flagged
 from aura_ai.balance.row import changes as changes_of
 from aura_ai.balance.significance import Estimate, ratio
@@ -87,7 +87,7 @@ def test_shares_that_fall_because_another_rose_are_no_causes(own: float) -> None
     before = {row.key: value for row, value in old}
     rows = flagged(changes_of(before, [row for row, _ in new]))
     assert all(row.flag for row in rows)
-    found = told_once(rows, before)
+    found = flagged_once(rows, before)
     causes = [row.subject for row in found if row.flag]
     # what wood gains of the rest, fish loses
     assert causes == (["lamps", "wood"] if own else ["lamps"])

@@ -1,1 +1,1 @@
-"""What is played: plans, settings, schedules."""
+"""Plans, settings and schedules of tournaments."""

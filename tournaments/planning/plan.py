@@ -1,4 +1,4 @@
-"""What a tournament is: pools, bots, line-ups, blocks and seed; checked once, stored as JSON.
+"""Plan of a tournament: checked once, stored as JSON.
 
 A plan is complete: two machines that hold the same plan play the same games.
 """
@@ -33,7 +33,7 @@ class GivenStart:
     """A set-up that is given, not drawn.
 
     Attributes:
-        name: What it is called.
+        name: Name of the set-up.
         position: JSON position of the state that play begins from.
     """
 
@@ -144,7 +144,7 @@ class Plan:
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
         raw = asdict(self)
-        # as in plans that were made before there was such a thing
+        # defaults are left out, as in plans of earlier versions
         for name in ("stages", "rounds", "pairing", "keep_searches", "in_process"):
             if getattr(self, name) == getattr(Plan, name):
                 del raw[name]
@@ -180,7 +180,7 @@ class Plan:
         return Plan(**raw)
 
     def apart(self, spec: str) -> bool:
-        """Return whether a bot plays in a process of its own: what is not of this package does."""
+        """Return whether a bot plays in a process of its own, as all do from outside this package."""
         foreign = not specs.is_own(spec, self.game)
         return self.isolate or specs.is_command(spec) or (foreign and not self.in_process)
 
@@ -242,9 +242,9 @@ def make_pools(
     pools: list[Pool] = []
     for count in players or info.players[:1]:
         for values in itertools.product(*options.values()):
-            asked = dict(zip(options, values, strict=True))
-            loaded = registry.load_with(game, count, asked, Path(data) if data else None)
-            given = tuple((name, loaded.options[name]) for name in sorted(asked))
+            choice = dict(zip(options, values, strict=True))
+            loaded = registry.load_with(game, count, choice, Path(data) if data else None)
+            given = tuple((name, loaded.options[name]) for name in sorted(choice))
             pool = Pool(count, given, loaded.pool())
             if pool.key not in {p.key for p in pools}:
                 pools.append(pool)
@@ -286,7 +286,7 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
             raises passes through.
 
     Raises:
-        UseError: What is wrong, in one line.
+        UseError: The plan is wrong; one line.
     """
     if not 1 <= plan.blocks <= MAX_BLOCKS:
         raise UseError(f"blocks: {plan.blocks} is not a whole number from 1 to {MAX_BLOCKS:,}")
@@ -298,7 +298,7 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
     bots = _tidy_all(plan.bots)
     if len(bots) != len(set(bots)):
         twice = next(
-            given for given, one in zip(plan.bots, bots, strict=True) if bots.count(one) > 1
+            written for written, one in zip(plan.bots, bots, strict=True) if bots.count(one) > 1
         )
         raise UseError(f"bot {twice!r} is given twice; every --bot must be another one")
     # a line-up names its bots
@@ -369,18 +369,18 @@ def _named(plan: Plan) -> Plan:
         UseError: Two bots have one name, or a bot has the name of another.
     """
     written = (*plan.bots, *itertools.chain.from_iterable(plan.lineups))
-    known: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for spec in map(specs.tidy, written):
         name = specs.split_name(spec)[0]
         if not name:
             continue
-        if known.setdefault(name, spec) != spec:
+        if spellings.setdefault(name, spec) != spec:
             raise UseError(f"name {name!r} is given to two bots; every bot needs one of its own")
         if specs.is_own(name, plan.game):
             raise UseError(f"name {name!r} is that of a bot of {plan.game}; choose another")
 
     def spelled(spec: str) -> str:
-        return known.get(spec.strip(), spec)
+        return spellings.get(spec.strip(), spec)
 
     return replace(
         plan,

@@ -1,4 +1,4 @@
-"""Who plays whom, on which set-up, with which chance.
+"""Schedule: who plays whom, on which set-up, with which chance.
 
 A **block** is one set-up played once for each different rotation of a line-up over the seats. All
 line-ups of a pool share the set-ups: block ``b`` of every line-up is dealt alike, and a seat brings
@@ -147,18 +147,18 @@ class Schedule:
             self._plan_part(starts, [len(pool) for pool in self.lineups], number, number + 1)
 
     def _plan_stages(self) -> None:
-        """Plan what there was from the beginning, and what came with each growth."""
+        """Plan the first blocks and bots, then those of each growth."""
         plan = self.plan
         stages = [*plan.stages, Stage(len(plan.bots), plan.blocks)]
         by_stage = [_lineups(plan, index, stages) for index in range(len(plan.pools))]
         self.lineups = [list(itertools.chain.from_iterable(pool)) for pool in by_stage]
         there, blocks = [0] * len(plan.pools), stages[0].blocks
         for number, stage in enumerate(stages):
-            known = [n + len(pool[number]) for n, pool in zip(there, by_stage, strict=True)]
-            self._plan_part(there, known, 0, blocks)
+            counts = [n + len(pool[number]) for n, pool in zip(there, by_stage, strict=True)]
+            self._plan_part(there, counts, 0, blocks)
             if stage.blocks > blocks:
-                self._plan_part([0] * len(known), known, blocks, stage.blocks)
-            there, blocks = known, stage.blocks
+                self._plan_part([0] * len(counts), counts, blocks, stage.blocks)
+            there, blocks = counts, stage.blocks
 
     def _plan_part(self, starts: Sequence[int], stops: Sequence[int], begin: int, end: int) -> None:
         """Plan some line-ups of each pool on the blocks from ``begin`` to before ``end``."""
@@ -179,7 +179,7 @@ class Schedule:
             fixed = zip(plan.lineups, plan.lineup_blocks, strict=True)
             return [blocks for lineup, blocks in fixed if len(lineup) == seats]
         if starts:
-            # they are all there from the first part on
+            # given set-ups all exist from the first part on
             end = begin or len(starts)
         return [end] * lineups
 
@@ -230,7 +230,7 @@ class Schedule:
         return derive("setup", *self._chance(block))
 
     def _chance(self, block: Block) -> tuple[object, ...]:
-        """Return what the chance of a block follows from; independent line-ups share none."""
+        """Return the source of a block's random seeds; independent line-ups share none."""
         common = (self.plan.seed, self._key(block), block.number)
         if not self.plan.independent:
             return common
@@ -238,7 +238,7 @@ class Schedule:
         return (*common, *map(specs.short, self.lineups[block.pool][block.lineup]))
 
     def _key(self, block: Block) -> str:
-        """Return what stands for a block's pool where seeds are derived."""
+        """Return the name of a block's pool in derived seeds."""
         pool = self.plan.pools[block.pool]
         return pool.chance or pool.key
 
@@ -283,16 +283,16 @@ def _lineups(plan: Plan, index: int, stages: Sequence[Stage]) -> list[list[Lineu
     if plan.lineups:
         return [[lineup for lineup in plan.lineups if len(lineup) == seats]]
     chosen, share = _sample(plan, seats, _possible(plan, stages[0].bots, seats))
-    known, by_stage = set(chosen), [chosen]
+    lineups, by_stage = set(chosen), [chosen]
     for before, stage in itertools.pairwise(stages):
-        # the others were there to choose from before
+        # line-ups without a new bot were available to earlier stages
         new = set(plan.bots[before.bots : stage.bots])
         possible = _possible(plan, stage.bots, seats)
-        fresh = [line for line in possible if line not in known and not new.isdisjoint(line)]
+        fresh = [line for line in possible if line not in lineups and not new.isdisjoint(line)]
         size = math.ceil(share * len(fresh))
         if size < len(fresh):
             fresh = balanced_sample(fresh, size, derive("sample", plan.seed, seats, stage.bots))
-        known |= set(fresh)
+        lineups |= set(fresh)
         by_stage.append(fresh)
     return by_stage
 
@@ -342,18 +342,18 @@ def balanced_sample(lineups: Sequence[Lineup], size: int, seed: int) -> list[Lin
     Greedy: of some random candidates, take the one whose bots and pairs were seated least so far.
     """
     draw = random.Random(seed)
-    left = list(range(len(lineups)))
-    draw.shuffle(left)
+    indices = list(range(len(lineups)))
+    draw.shuffle(indices)
     met: Counter[tuple[str, ...]] = Counter()
     chosen = []
     for _ in range(size):
         best = min(
-            range(min(_CANDIDATES, len(left))), key=lambda c: _crowding(lineups[left[c]], met)
+            range(min(_CANDIDATES, len(indices))), key=lambda c: _crowding(lineups[indices[c]], met)
         )
-        lineup = lineups[left[best]]
-        chosen.append(left.pop(best))
+        lineup = lineups[indices[best]]
+        chosen.append(indices.pop(best))
         # the next candidates are others: otherwise the same fifty would be looked at again
-        left = left[_CANDIDATES:] + left[:_CANDIDATES]
+        indices = indices[_CANDIDATES:] + indices[:_CANDIDATES]
         for bot in lineup:
             met[(bot,)] += 1
         for pair in itertools.combinations(sorted(lineup), 2):

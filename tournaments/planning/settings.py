@@ -1,4 +1,4 @@
-"""Settings of a run from the command line and from a TOML file with the same keys."""
+"""Settings of a run: command line and TOML file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ReadSetups = Callable[[Sequence[Path], str, Path | None], Sequence[Setup]]
 
 @dataclass
 class RunSettings:
-    """What a person wrote, still unchecked against the game.
+    """Settings as written, still unchecked against the game.
 
     The fields have the names of the command line's options; lists were repeated options. Only a
     file has ``pool``: pools one by one, as (player counts, options as on the command line).
@@ -84,14 +84,14 @@ _POOL = "pool"
 _NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "pairing", "anchor")
 Settings = TypeVar("Settings", bound=RunSettings)
 BLOCKS = 10
-"""Blocks per line-up and pool where nobody says how many."""
+"""Default blocks per line-up and pool."""
 
 MAX_WORKERS = 256
 """Most worker processes of one machine."""
 
 
 def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
-    """Return the settings of a file, overruled by what was given on the command line.
+    """Return the settings of a file, overruled by those of the command line.
 
     Raises:
         UseError: The file cannot be read, or has a wrong key or value.
@@ -105,8 +105,8 @@ def merge_sprt(file: Path | None, given: Mapping[str, Any]) -> SprtSettings:
     Raises:
         UseError: As :func:`merge`.
     """
-    known = {key: k for key, k in kinds(SprtSettings).items() if key not in _NOT_FOR_SPRT}
-    return _merged(SprtSettings(), file, known, given)
+    keys = {key: k for key, k in kinds(SprtSettings).items() if key not in _NOT_FOR_SPRT}
+    return _merged(SprtSettings(), file, keys, given)
 
 
 def _merged(
@@ -208,7 +208,7 @@ def check_workers(workers: Workers | None, cluster: str | None = None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
-        UseError: It is not between 1 and :data:`MAX_WORKERS`, or given beside a cluster.
+        UseError: It is not between 1 and :data:`MAX_WORKERS`, or given together with a cluster.
     """
     if workers is not None and cluster is not None:
         raise UseError("workers: a cluster has its own; give --workers or --cluster, not both")
@@ -220,7 +220,7 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
     """Return the plan of some settings; :func:`aura_ai.tournaments.planning.plan.check` comes next.
 
     Args:
-        settings: What a person wrote.
+        settings: Settings as written.
         read_setups: Reads given set-ups, where some may be given.
 
     Raises:
@@ -253,9 +253,9 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
 
 
 def _drawn_pools(settings: RunSettings, game: str, data: str | None) -> tuple[Pool, ...]:
-    wanted = settings.pool or [(settings.players, settings.option)]
+    groups = settings.pool or [(settings.players, settings.option)]
     pools: dict[str, Pool] = {}
-    for counts, written in wanted:
+    for counts, written in groups:
         for pool in make_pools(game, counts, options(written), data):
             pools.setdefault(pool.key, pool)
     return tuple(pools.values())

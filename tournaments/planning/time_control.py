@@ -1,4 +1,4 @@
-"""Time control: how long the bots of a match may think."""
+"""Time control: how long bots may think."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class SeatClock:
         self._left = control.per_game
 
     def now(self) -> TimeLeft:
-        """Return what the bot may know."""
+        """Return the time left, as shown to the bot."""
         control = self._control
         return TimeLeft(control.per_move, self._left, control.increment, control.grace)
 
@@ -135,7 +135,7 @@ def note_stops() -> None:
 
 
 def timed(ask: Callable[[int], object], bot: Bot, clock: SeatClock) -> Callable[[int], object]:
-    """Return a way to ask a bot that tells it the time and judges it by the clock.
+    """Return a function that asks a bot, sends it the time, and judges it by the clock.
 
     How long a process stood still nobody can tell, so a decision in which it was stopped counts by its
     processor time (:func:`note_stops`).

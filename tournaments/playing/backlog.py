@@ -1,4 +1,4 @@
-"""What a tournament still has to play, in the order of its schedule, made as it is needed."""
+"""Games left to play, lazily, in the order of schedule."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class Backlog:
             while place < len(done) and done[place] < end:
                 there.add(int(done[place]) - first)
                 place += 1
-            if left := tuple(r for r in range(end - first) if r not in there):
-                yield Task(block, left)
+            if rotations := tuple(r for r in range(end - first) if r not in there):
+                yield Task(block, rotations)
 
     def __len__(self) -> int:
         return self._left

@@ -1,4 +1,4 @@
-"""Checks a bot against what a match asks of it: ``aura-ai bots check``.
+"""Compliance checks of a bot: ``aura-ai bots check``.
 
 Every check is one :class:`Check`; they run on a process of the bot, in an order in which the first
 failure makes the rest meaningless, so the list ends there.
@@ -28,7 +28,7 @@ from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
 
 LISTEN_SECONDS = 0.1
-"""How long to listen, after each game, for what a bot writes though nobody asks."""
+"""How long to listen, after each game, for unrequested lines of a bot."""
 
 SILENT = "is silent when nobody asks"
 
@@ -55,10 +55,10 @@ class Check:
     """The outcome of one check.
 
     Attributes:
-        name: What was checked.
+        name: Name of the check.
         passed: Whether it is as it should be.
-        note: Numbers, or what is wrong.
-        hint: What to do about it, empty when there is nothing to do.
+        note: Numbers, or the fault.
+        hint: Advice, empty when there is nothing to do.
     """
 
     name: str
@@ -78,8 +78,8 @@ def spelling(written: str, game: str) -> str:
     if specs.is_command(written) or specs.is_file(written):
         return written
     name = specs.split_name(written)[1].strip().partition(":")[0]
-    known = specs.is_own(written, game) or any(p.name == name for p in plugins())
-    return written if known else specs.COMMAND + written
+    is_name = specs.is_own(written, game) or any(p.name == name for p in plugins())
+    return written if is_name else specs.COMMAND + written
 
 
 def _failed(name: str, failure: BotError | GameFailure) -> Check:
@@ -137,9 +137,9 @@ class Examination:
             bot.close()
 
     def _new(self) -> ExternalBot:
-        made = specs.make(self._spec, self._info.name, isolate=True, limits=self.limits)
-        assert isinstance(made, ExternalBot)
-        return made
+        bot = specs.make(self._spec, self._info.name, isolate=True, limits=self.limits)
+        assert isinstance(bot, ExternalBot)
+        return bot
 
     def _checks(self, bot: ExternalBot) -> Iterator[Check]:
         began = perf_counter()
@@ -156,7 +156,7 @@ class Examination:
         yield Check("introduces itself", True, f"{name}{started:.2f} s to start")
 
         if self._time is not None:
-            # as in a tournament: what is loaded for the first decision does not count
+            # as in a tournament: the time to load for the first decision does not count
             with suppress(BotError):
                 warm_bot(bot, self._least().game)
         for count in self._info.players:
@@ -231,7 +231,7 @@ class Examination:
         bot.process.tell(protocol.quit_())
         bot.process.close_input()
         if isinstance(bot, IsolatedBot):
-            # its loop is ours: what can hold it up is a busy machine or its own clean-up
+            # its loop is part of this program: only a busy machine or its own clean-up can delay it
             hint = "return from close() sooner, and make threads of your own daemons"
             return _end(bot.process, "ends after quit", self.limits.start, hint)
         return _end(bot.process, "ends after quit", self._patience)

@@ -1,4 +1,4 @@
-"""Plays a schedule, here or on workers, and says which bots bring those down."""
+"""Playing a schedule here or on workers, crashes included."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play(
 
     Args:
         plan: A checked plan.
-        tasks: What to play.
+        tasks: Games to play.
         workers: Who plays.
         stopped: Asked often; once true, running games are finished and nothing new begins.
 

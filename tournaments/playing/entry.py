@@ -1,4 +1,4 @@
-"""One played game with its place in the schedule: what players send and the database stores."""
+"""One played game with its place in the schedule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GameEntry:
         seed: Seed of set-up and chance.
         bots: Bot of every deciding seat.
         bot_seeds: Seed of every bot.
-        played: What happened.
+        played: The game as it was played.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Checks compiled hooks of a search: ``aura-ai bots check --kernels FILE``.
+"""Compliance checks of compiled hooks: ``aura-ai bots check --kernels``.
 
 A hook is called in determinizations, where everybody's cards lie open. Whether it keeps to what the
 seat to act may know shows where that seat sees the same and the hidden things differ: the answers must
@@ -30,7 +30,7 @@ from aura_ai.tournaments.playing.compliance import SEED, Check
 ROUNDING = 1e-6
 """Rounding that the numbers of a hook may show."""
 ROLES = {"policy": "playouts", "prior": "priors", "value": "values"}
-"""Field of ``Hooks`` -> field of ``Offers``: what can be tried by itself."""
+"""Field of ``Hooks`` -> field of ``Offers``: kernels that can be tried on their own."""
 
 
 @dataclass(frozen=True)
@@ -50,19 +50,19 @@ class Kernel:
 
 @dataclass
 class Tried:
-    """What the trials of one kernel have shown.
+    """Results of the trials of one kernel.
 
     Attributes:
         positions: Number of positions that it was tried in.
-        wrong: The first failure of each kind: what is wrong and where, and what would be right.
+        wrong: The first failure of each kind: the fault with its place, and the remedy.
     """
 
     positions: int = 0
     wrong: dict[str, tuple[str, str]] = field(default_factory=dict)
 
-    def note(self, kind: str, what: str, right: str) -> None:
+    def note(self, kind: str, fault: str, right: str) -> None:
         """Keep a failure unless there is one of its kind."""
-        self.wrong.setdefault(kind, (what, right))
+        self.wrong.setdefault(kind, (fault, right))
 
 
 def kernels_of(path: Path) -> list[Kernel]:
@@ -72,11 +72,11 @@ def kernels_of(path: Path) -> list[Kernel]:
         UseError: There is no such file, it cannot be loaded, or it has no hooks.
     """
     module = specs.load_file(path, f"kernels {path}")
-    found = {kernel.name: kernel for kernel in _offered(module)}
-    if not found:
-        wanted = "HOOKS = Hooks(policy=..., prior=..., value=...)"
-        raise UseError(f"{path} offers no policy, prior or value of its own; write {wanted}")
-    return list(found.values())
+    kernels = {kernel.name: kernel for kernel in _offered(module)}
+    if not kernels:
+        form = "HOOKS = Hooks(policy=..., prior=..., value=...)"
+        raise UseError(f"{path} offers no policy, prior or value of its own; write {form}")
+    return list(kernels.values())
 
 
 def _offered(module: ModuleType) -> Iterator[Kernel]:
@@ -88,7 +88,7 @@ def _offered(module: ModuleType) -> Iterator[Kernel]:
             elif isinstance(thing, Offers):
                 calls = list(getattr(thing, table).values())
             for call in calls:
-                # learned models are no kernels; the defaults need no trial
+                # learned models are not kernels; the defaults need no trial
                 if callable(call) and call not in vars(defaults).values():
                     yield Kernel(role, call.__name__, call)
 
@@ -111,10 +111,10 @@ def examine(kernel: Kernel, name: str, games: int) -> Iterator[Check]:
     except KeyboardInterrupt:
         raise
     except Exception as error:
-        what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-        tried.note("fails", what, "run it as plain Python with NUMBA_DISABLE_JIT=1")
-    for kind, (what, right) in tried.wrong.items():
-        yield Check(f"{label} {kind}", False, what, right)
+        fault = f"{type(error).__name__}: {failures.one_line(error, str)}"
+        tried.note("fails", fault, "run it as plain Python with NUMBA_DISABLE_JIT=1")
+    for kind, (fault, right) in tried.wrong.items():
+        yield Check(f"{label} {kind}", False, fault, right)
     if not tried.wrong:
         yield Check(label, True, f"{tried.positions} positions of {name}")
 
@@ -132,16 +132,16 @@ def _try_in_game(kernel: Kernel, game: Game, seed: int, tried: Tried) -> None:
             right = "compute it from the arguments alone; draw chance from the generator in s"
             tried.note("is repeatable", f"two answers for one position {place}", right)
         elif not _equal(answers[0], answers[2]):
-            what = f"other hidden things, another answer {place}: {_both(answers[0], answers[2])}"
+            fault = f"other hidden things, another answer {place}: {_both(answers[0], answers[2])}"
             right = "read only what the seat to act may know (bots fields: seen by)"
-            tried.note("reads nothing hidden", what, right)
+            tried.note("reads nothing hidden", fault, right)
         tried.positions += 1
         legal = state.legal()
         state.apply(legal[int(chance.integers(len(legal)))])
 
 
 def _answer(kernel: Kernel, sample: State, tried: Tried, place: str) -> Any:
-    """Return what a kernel answers in a position; it gets a copy with a generator of its own."""
+    """Return a kernel's answer in a position; it gets a copy with a generator of its own."""
     game, before = sample.game, sample.array.copy()
     rng.seed(before, np.uint64(SEED))
     s, legal = before.copy(), np.array(sample.legal(), np.int16)
@@ -165,7 +165,7 @@ def _without_generator(array: Array) -> Array:
 
 
 def _check(kernel: Kernel, answer: Any, sample: State, tried: Tried, place: str) -> None:
-    """Note what is wrong with an answer by itself."""
+    """Note faults of a single answer."""
     if kernel.role == "policy":
         legal = sample.legal()
         if answer not in legal:

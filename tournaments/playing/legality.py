@@ -1,4 +1,4 @@
-"""A kernel on its own, so that no change of the match around it compiles it anew."""
+"""Legality kernel, apart from the match to keep its cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures the luck of stored games, one by one, here or on a worker."""
+"""Luck of single stored games, measured here or on workers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Measure:
     Attributes:
         draws: Redraws for each decision with chance.
         values: Name of the value of positions in each pool; empty where nobody has a rival.
-        fingerprints: What each of them was (:meth:`aura_ai.luck.Valuation.fingerprint`).
+        fingerprints: Fingerprint of each (:meth:`aura_ai.luck.Valuation.fingerprint`).
     """
 
     draws: int
@@ -107,8 +107,8 @@ class Measurer:
         if not starts:
             return None
         if key not in self._starts:
-            given = self._plan.load(game.pool).from_json(starts[game.block].position)
-            self._starts[key] = given.array
+            state = self._plan.load(game.pool).from_json(starts[game.block].position)
+            self._starts[key] = state.array
         start = self._starts[key].copy()
         rng.seed(start, np.uint64(game.seed))
         return start

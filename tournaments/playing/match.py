@@ -1,4 +1,4 @@
-"""Plays one game: holds the state, shows every bot its view only, checks, times and records.
+"""One game: views for bots, checks, times, record.
 
 **When a bot fails** (it crashes, thinks too long, answers something that is not legal; all kinds are
 in :mod:`aura_ai.bots.failures`), the game ends at once: its seat is placed last, all others share
@@ -102,7 +102,7 @@ class MatchTable:
         start: Array | None = None,
         keep_searches: bool = False,
     ) -> Played:
-        """Play one game and tell the bots how it ended.
+        """Play one game and report its end to the bots.
 
         Args:
             seed: Seed of the set-up and of all chance.

@@ -1,4 +1,4 @@
-"""What must be the same on a machine of a cluster for it to play the games of a plan."""
+"""Requirements for playing a plan on a cluster machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def connected(
     Args:
         workers: A number of processes, None for as many as help.
         address: Of a cluster, or None.
-        plan: What its workers must be able to play.
+        plan: Plan that its workers must be able to play.
 
     Raises:
         UseError: The number is wrong, nobody answers at the address, or a worker of the cluster would do
@@ -47,7 +47,7 @@ def connected(
 
 
 def identity(plan: Plan) -> dict[str, str]:
-    """Return what must be the same for two machines to play the same games of a plan.
+    """Return the properties that two machines must share to play the same games of a plan.
 
     The pools' keys, with the fingerprint of the component data, are part of the plan itself.
     """
@@ -66,7 +66,7 @@ def _hash(content: bytes) -> str:
 
 
 def differences(plan_text: str, wanted: dict[str, str]) -> str:
-    """Return what keeps this process from playing a plan, in one line; empty when nothing does.
+    """Return the obstacle to playing a plan in this process, in one line; empty for none.
 
     Args:
         plan_text: The plan as JSON.
@@ -84,7 +84,7 @@ def differences(plan_text: str, wanted: dict[str, str]) -> str:
 
 
 def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
-    """Compile what the games of a plan need; return what :func:`differences` does.
+    """Compile the kernels of a plan's games; return the result of :func:`differences`.
 
     The processes of one machine compile one after another: the first one does the work, the others
     find it in the cache.

@@ -1,4 +1,4 @@
-"""What search bots say of their decisions: time, simulations, nodes, expected share of the win."""
+"""Search statistics of decisions: time, simulations, nodes, expected share."""
 
 from __future__ import annotations
 
@@ -36,11 +36,13 @@ class Notes:
         bot = self._bots.get(seat)
         if bot is None or bot.outcome is None or bot.outcome is self._known[seat]:
             return
-        found = self._known[seat] = bot.outcome
+        outcome = self._known[seat] = bot.outcome
         share = (
-            found.chances[found.actions.index(action), seat] if action in found.actions else np.nan
+            outcome.chances[outcome.actions.index(action), seat]
+            if action in outcome.actions
+            else np.nan
         )
-        row = (ply, seat, found.seconds, found.simulations, found.nodes, float(share))
+        row = (ply, seat, outcome.seconds, outcome.simulations, outcome.nodes, float(share))
         self._rows.append(row)
 
     def to_bytes(self) -> bytes:
@@ -49,5 +51,5 @@ class Notes:
 
 
 def from_bytes(data: bytes) -> npt.NDArray[np.float64]:
-    """Return ``float64[decisions, columns]`` of what :meth:`Notes.to_bytes` gave."""
+    """Return ``float64[decisions, columns]`` from the result of :meth:`Notes.to_bytes`."""
     return np.frombuffer(data, _STORED).reshape(-1, len(COLUMNS))

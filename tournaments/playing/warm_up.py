@@ -1,4 +1,4 @@
-"""Compiles what the games of a plan need, before anything that counts begins."""
+"""Compilation of a plan's games before anything counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aura_ai.tournaments.planning.plan import Plan
 
 
 def warm_up(plan: Plan, quiet: bool = True) -> None:
-    """Compile, or load from the cache, what the games need, before any worker starts.
+    """Compile the kernels of the games, or load them, before any worker starts.
 
     Args:
         plan: The plan.
@@ -29,13 +29,13 @@ def warm_up(plan: Plan, quiet: bool = True) -> None:
         for spec in plan.bots:
             own = specs.is_own(spec, plan.game)
             if not own and plan.apart(spec):
-                # its own process compiles it, and it might never answer
+                # the bot's own process compiles it, and might never answer
                 continue
             bot = specs.make(spec, plan.game)
             try:
                 warm_bot(bot, game)
             except failures.RAISED as error:
-                # another bot will fail in its games, where it is recorded
+                # a bot that fails here fails again in its games, where that is recorded
                 if own:
                     reason = str(error) if isinstance(error, AuraError) else ""
                     reason = reason or failures.explain(error).detail

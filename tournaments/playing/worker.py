@@ -1,4 +1,4 @@
-"""Plays blocks of a plan, in this process or on a worker."""
+"""Playing blocks of a plan, here or on a worker."""
 
 from __future__ import annotations
 
@@ -160,13 +160,13 @@ class Player:
             with self._patience(bot):
                 warm_bot(bot, self.plan.load(pool))
         except failures.RAISED:
-            # it shall fail in its games, where that is recorded; to wait for it once is enough
+            # it must fail in its games, where that is recorded; waiting for it once is enough
             self._no_warm_up.add(key[2])
             _close(bot)
             self._bots[key] = self._make(key[2])
 
     def _patience(self, bot: Bot) -> AbstractContextManager[None]:
-        """Limit how long a bot of another process is waited for; nobody can interrupt one of this."""
+        """Limit the wait for a bot of another process; one of this process cannot be interrupted."""
         limits, time = self.plan.limits, self.plan.time
         if isinstance(bot, IsolatedBot):
             return bot.patience(COMPILING * limits.hang, COMPILING * limits.start)

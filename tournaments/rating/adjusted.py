@@ -1,4 +1,4 @@
-"""Results with the luck taken out: the measured luck of a game as a control variate.
+"""Luck-adjusted results: measured luck as a control variate.
 
 The luck of a game (:mod:`aura_ai.luck`) has mean zero, so a multiple of it can be taken away from the
 points without bias. The multiple (``beta``) makes the points of a block vary least. It is fitted to
@@ -46,9 +46,9 @@ def points_of_luck(luck: Floats) -> Floats:
     Args:
         luck: ``float[games, seats]``, NaN where it was not measured.
     """
-    known = np.where(np.isnan(luck), 0.0, luck)
+    measured = np.where(np.isnan(luck), 0.0, luck)
     k = luck.shape[1]
-    return np.asarray((known * k - known.sum(axis=1, keepdims=True)) / (k - 1))
+    return np.asarray((measured * k - measured.sum(axis=1, keepdims=True)) / (k - 1))
 
 
 def slope(points: Floats, luck: Floats) -> float:
@@ -84,8 +84,8 @@ def adjust(sample: Sample, luck: Floats, fitted: Fit) -> Adjusted:
     clusters = sample.clusters()
     points, lucky = (_by_block(sample, clusters, each) for each in (above, mine))
     betas = cross_fitted(points, lucky)
-    taken = points - betas[:, None] * lucky
-    before, after = (float(np.sum((x - x.mean(axis=0)) ** 2)) for x in (points, taken))
+    adjusted = points - betas[:, None] * lucky
+    before, after = (float(np.sum((x - x.mean(axis=0)) ** 2)) for x in (points, adjusted))
     ratio = after / before if before > 0.0 else None
     return Adjusted(
         replace(

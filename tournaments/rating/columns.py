@@ -1,4 +1,4 @@
-"""Where the parameters of a fit stand, and the results of pairs counted by kind."""
+"""Parameters of a fit, and pair results by kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aura_ai.tournaments.rating.sample import Sample
 
 @dataclass(frozen=True)
 class Columns:
-    """Where a sample's parameters stand, -1 for none; the strengths come before all of them."""
+    """Positions of a sample's parameters, -1 for none; the strengths come before all of them."""
 
     seat: int
     tie: int
@@ -34,7 +34,7 @@ class Columns:
 
 
 class Layout:
-    """Where the parameters of all samples stand.
+    """Positions of the parameters of all samples.
 
     Args:
         samples: One for each pool.
@@ -110,13 +110,13 @@ def count(samples: Sequence[Sample], every: Sequence[Columns], layout: Layout) -
 def _kinds(
     sample: Sample, a: int, b: int, n: int
 ) -> tuple[Longs, Longs, tuple[Longs, Longs], Floats]:
-    """Return what two seats can have in common, and how often each kind won, tied and lost.
+    """Return the kinds of pairs of two seats, and how often each kind won, tied and lost.
 
     Returns:
         First bots, second bots, their roles (-1 for none), and ``float[kinds, 3]``.
     """
     outcome = 1 + np.sign(sample.places[:, a] - sample.places[:, b])
-    # no role is one more of them, so that every kind has a number
+    # "no role" counts as one more role, so that every kind has a number
     n_roles = sample.n_roles + 1
     roles = np.zeros_like(sample.bots) if sample.roles is None else sample.roles + 1
     code = sample.bots[:, a] * n + sample.bots[:, b]

@@ -1,4 +1,4 @@
-"""By how much the ratings of two tournaments differ, set-up by set-up where they share set-ups."""
+"""Rating differences between two tournaments, paired on shared set-ups."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Ratings:
 
 @dataclass(frozen=True)
 class Difference:
-    """What changed between two pools of results.
+    """Change between two pools of results.
 
     Attributes:
         before: Ratings in the first.
@@ -55,7 +55,7 @@ def difference(
     names: Sequence[str],
     keys: tuple[Mapping[int, object], Mapping[int, object]],
 ) -> Difference:
-    """Return what changed for some bots that take part in both.
+    """Return the changes of some bots that take part in both.
 
     On set-ups in common, the luck of a set-up falls on both: the interval is that of a jackknife that
     leaves the same set-ups out of both (Efron and Stein, *The jackknife estimate of variance*, 1981).
@@ -128,8 +128,8 @@ def _jackknife(
     for left_out in range(groups):
         strengths = []
         for pool, group in zip((before, after), apart, strict=True):
-            rest = _without(pool, group == left_out)
-            strengths.append(_side(_fitted(rest), rest, names)[0])
+            results = _without(pool, group == left_out)
+            strengths.append(_side(_fitted(results), results, names)[0])
         changes.append(strengths[1] - strengths[0])
     spread = (groups - 1) * np.var(np.array(changes), axis=0)
     return spread + _unseen(before, after, names) ** 2, np.full(len(names), groups - 1.0)
@@ -159,6 +159,6 @@ def _without(pool: PoolResults, out: Floats | Longs) -> PoolResults:
     """Return the results without some games; names stay, so that indices do."""
     rows = np.flatnonzero(~out.astype(bool))
     per_game = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
-    kept = {name: getattr(pool, name)[rows] for name in per_game}
+    columns = {name: getattr(pool, name)[rows] for name in per_game}
     roles = None if pool.roles is None else pool.roles[rows]
-    return replace(pool, roles=roles, **kept)
+    return replace(pool, roles=roles, **columns)

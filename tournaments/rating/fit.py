@@ -1,4 +1,4 @@
-"""Ratings: one fit of all results, with intervals that treat set-ups as the samples.
+"""Ratings with intervals that treat set-ups as samples.
 
 Model
     A game of ``k`` seats says for every two of its seats who was placed better. Each such pair
@@ -17,7 +17,7 @@ Error bars
     information ``H``, scaled to the spread of a whole game (:attr:`Sample.model_spread`): the pairs of a
     game hang together. Intervals use Student's t with :data:`MODEL_FREEDOM` degrees of freedom and one
     for each cluster beyond the first of a pool. So one rule holds from one set-up on, and intervals
-    shrink with every set-up. ``bench/interval_coverage.py`` measures what they hold.
+    shrink with every set-up. ``bench/interval_coverage.py`` measures their coverage.
 
 Prior
     Every bot has half a win and half a loss against a bot of mean strength, every seat against a
@@ -167,7 +167,7 @@ def _add_prior(x: Floats, layout: Layout, prior: float, gradient: Floats, hessia
     for columns in layout.columns:
         groups += columns.effects
         if columns.tie >= 0:
-            # half a tie and half a decision between equals: neither is ever impossible
+            # prior: half a tie and half a decision between equals, so that neither is ever impossible
             nu = float(np.exp(x[columns.tie]))
             p_tie = nu / (2 + nu)
             value += PRIOR * float(np.log(p_tie) + np.log(1 - p_tie))
@@ -254,7 +254,7 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
 
 
 def _luck(samples: Sequence[Sample], layout: Layout) -> Floats:
-    """Return what luck adds to the derivative of the log likelihood by every parameter."""
+    """Return the luck's part of the derivative of the log likelihood by every parameter."""
     total = np.zeros(layout.size)
     for sample, columns in zip(samples, layout.columns, strict=True):
         if sample.luck is not None:

@@ -1,4 +1,4 @@
-"""The results of one tournament, or of several whose games belong together."""
+"""Results of one tournament, or several that belong together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Source:
 
     Attributes:
         store: The database.
-        before: What its own numbers of games are raised by, so that no two games have one number.
+        before: Offset of its own game numbers, so that no two games have one number.
         planned: Number of games that its plan has.
     """
 
@@ -38,7 +38,7 @@ class Source:
     planned: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return what this file brings."""
+        """Return the file with its number of games and its settings."""
         plan = self.store.plan
         own = {"file": str(self.store.path), "games": self.store.n_games(), "planned": self.planned}
         return {**own, "seed": plan.seed, "blocks": plan.blocks}
@@ -74,8 +74,8 @@ class Gathered:
 
     def versions(self) -> list[str]:
         """Return the versions of the program that played, each once."""
-        told = [source.store.meta["version"].split(", ") for source in self.sources]
-        return list(dict.fromkeys(version for versions in told for version in versions))
+        lists = [source.store.meta["version"].split(", ") for source in self.sources]
+        return list(dict.fromkeys(version for versions in lists for version in versions))
 
     def locate(self, number: int) -> tuple[Store, int]:
         """Return the database that holds a game, and the number that the game has there."""
@@ -149,19 +149,19 @@ def _check_alike(before: Store, after: Store) -> None:
     """Refuse two tournaments whose games say different things.
 
     Raises:
-        UseError: What differs.
+        UseError: The files differ; where.
     """
-    what = ""
+    difference = ""
     if before.plan.game != after.plan.game:
-        what = f"one is of {before.plan.game}, the other of {after.plan.game}"
+        difference = f"one is of {before.plan.game}, the other of {after.plan.game}"
     elif before.rules != after.rules:
-        what = f"played by versions {before.rules} and {after.rules} of the rules"
+        difference = f"played by versions {before.rules} and {after.rules} of the rules"
     elif before.plan.time != after.plan.time:
-        what = "their time controls differ"
+        difference = "their time controls differ"
     else:
-        what = _difference_of_pools(before, after)
-    if what:
-        raise UseError(f"{before.path} and {after.path} cannot be put together: {what}")
+        difference = _difference_of_pools(before, after)
+    if difference:
+        raise UseError(f"{before.path} and {after.path} cannot be put together: {difference}")
 
 
 def _difference_of_pools(before: Store, after: Store) -> str:
@@ -191,20 +191,20 @@ def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
     Raises:
         UseError: Two bots are shown alike and are not one.
     """
-    known: dict[str, tuple[Store, str]] = {}
+    owners: dict[str, tuple[Store, str]] = {}
     spelled: list[dict[str, str]] = []
     for store in stores:
         files, own = store.file_digests(), {}
         for spec in store.plan.bots:
             other = spec
-            if spec not in known:
+            if spec not in owners:
                 alike = (
                     one
-                    for one in known
+                    for one in owners
                     if specs.short(one) == specs.short(spec) and one not in store.plan.bots
                 )
                 other = next(alike, spec)
-            where, digest = known.setdefault(other, (store, files.get(spec, "")))
+            where, digest = owners.setdefault(other, (store, files.get(spec, "")))
             same = specs.short(specs.split_name(other)[1]) == specs.short(specs.split_name(spec)[1])
             if not same or (digest and digest != files.get(spec, digest)):
                 raise UseError(
@@ -213,7 +213,7 @@ def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
                 )
             own[spec] = other
         spelled.append(own)
-    return list(known), spelled
+    return list(owners), spelled
 
 
 def _measured(stores: Sequence[Store], keys: Sequence[str]) -> Measure | None:
@@ -238,7 +238,7 @@ def _measured(stores: Sequence[Store], keys: Sequence[str]) -> Measure | None:
 
 @dataclass(frozen=True)
 class _Part:
-    """What one file holds of a joined pool.
+    """Part of a joined pool that one file holds.
 
     Attributes:
         plan: Plan of the file.
@@ -258,7 +258,7 @@ class _Part:
         return self.plan.pools[self.pool.index].key
 
     def chance(self) -> tuple[object, ...]:
-        """Return what the set-ups follow from, apart from their number."""
+        """Return the source of the set-ups' seeds, apart from their number."""
         pool = self.plan.pools[self.pool.index]
         return (self.plan.seed, pool.chance or pool.key, self.plan.independent, pool.starts)
 
@@ -294,22 +294,22 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
         for name, column in columns.items():
             column.append(renamed[name] if name in renamed else getattr(pool, name))
     whole: dict[str, Any] = {name: np.concatenate(column) for name, column in columns.items()}
-    kept = _once([part.pool.n_games for part in parts], whole["setups"], whole["bots"])
-    numbers = set(whole["numbers"][kept].tolist())
-    given = all(part.pool.starts for part in parts)
+    mask = _once([part.pool.n_games for part in parts], whole["setups"], whole["bots"])
+    numbers = set(whole["numbers"][mask].tolist())
+    all_given = all(part.pool.starts for part in parts)
     return replace(
         parts[0].pool,
         index=index,
         names=names,
         role_names=roles,
-        starts=tuple(starts) if given else (),
+        starts=tuple(starts) if all_given else (),
         failures=[
             replace(failed, game=failed.game + part.before)
             for part in parts
             for failed in part.pool.failures
             if failed.game + part.before in numbers
         ],
-        **{name: column[kept] for name, column in whole.items()},
+        **{name: column[mask] for name, column in whole.items()},
     )
 
 

@@ -1,4 +1,4 @@
-"""The rating of one player from games against opponents whose strength is known.
+"""Rating of one player from opponents of known strength.
 
 The model, the prior and the interval are those of :mod:`aura_ai.tournaments.rating.fit` with one
 strength to find; each game is a cluster. The interval says how much the results leave open; that the
@@ -55,22 +55,22 @@ def rate(places: Longs, opponents: Floats) -> Rated:
     """
     games, seats = places.shape
     sample = Sample(np.zeros((games, seats), np.int64), places, np.arange(games))
-    known = np.asarray(opponents, np.float64) / ELO
-    middle = float(known.mean())
+    levels = np.asarray(opponents, np.float64) / ELO
+    middle = float(levels.mean())
 
     def above(strength: float) -> Floats:
-        level = np.column_stack([np.full(games, strength), known])
+        level = np.column_stack([np.full(games, strength), levels])
         return np.asarray(residuals(sample, level, 0.0)[0][:, 0])
 
     def slope(strength: float) -> float:
         p = float(odds(np.array([strength - middle]), 0.0)[0][0])
         return float(above(strength).sum()) + PRIOR * (1 - 2 * p)
 
-    found = float(scipy.optimize.brentq(slope, known.min() - _FARTHEST, known.max() + _FARTHEST))
-    expected = odds(found - known, 0.0)[0]
-    p = float(odds(np.array([found - middle]), 0.0)[0][0])
+    best = float(scipy.optimize.brentq(slope, levels.min() - _FARTHEST, levels.max() + _FARTHEST))
+    expected = odds(best - levels, 0.0)[0]
+    p = float(odds(np.array([best - middle]), 0.0)[0][0])
     information = sample.weight * float((expected * (1 - expected)).sum())
-    residual = above(found)
+    residual = above(best)
     free = games - 1
     meat = float(((residual - residual.mean()) ** 2).sum()) * games / free if free else 0.0
     model = information * sample.model_spread
@@ -78,5 +78,5 @@ def rate(places: Longs, opponents: Floats) -> Rated:
     spread += PRIOR * (p**2 + (1 - p) ** 2)
     error = np.sqrt(spread) / (information + 2 * PRIOR * p * (1 - p))
     half = ELO * error * scipy.special.stdtrit(MODEL_FREEDOM + free, 0.5 + CONFIDENCE / 2)
-    elo = ELO * found
+    elo = ELO * best
     return Rated(elo, elo - float(half), elo + float(half), games)

@@ -1,4 +1,4 @@
-"""Means with their standard errors, normalised Elo of bots, and what a role is worth to each bot.
+"""Means with standard errors, normalised Elo, roles by bot.
 
 Set-ups are the samples, as in :mod:`~aura_ai.tournaments.rating.fit`: games on one set-up depend on each
 other.
@@ -18,12 +18,12 @@ from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.rating.standing import Normalised, normalised_of
 
 MOST_PAIRINGS = 150
-"""Pairings of bot and role that are fitted at most; a fit of more takes long and tells little."""
+"""Pairings of bot and role that are fitted at most; a fit of more takes long and shows little."""
 
 
 @dataclass(frozen=True)
 class RoleByBot:
-    """What a role is worth to one bot, beside its other roles.
+    """Value of a role to one bot, against its other roles.
 
     Attributes:
         bot: Index of the bot.
@@ -48,12 +48,12 @@ def standard_error(values: Floats, setups: Longs) -> float | None:
         setups: ``int[n]``, the set-up of each.
     """
     if np.isnan(values).any():
-        known = ~np.isnan(values)
-        values, setups = values[known], setups[known]
+        mask = ~np.isnan(values)
+        values, setups = values[mask], setups[mask]
     n = n_different(setups)
     if n < 2:
         return None
-    # set-ups are numbered from 0 on
+    # set-up numbers start at 0
     sums = np.bincount(setups, values - values.mean())
     return float(np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values))
 
@@ -75,7 +75,7 @@ def normalised(points: Floats, setups: Longs, games: int) -> Normalised | None:
 
 
 def roles_by_bot(pool: PoolResults) -> list[RoleByBot]:
-    """Return what roles are worth to each bot, where it had them on enough set-ups.
+    """Return the values of roles to each bot, where it had them on enough set-ups.
 
     Every pairing of bot and role is fitted as a bot of its own; roles of which a bot has fewer than
     :data:`~aura_ai.tournaments.rating.quality.MIN_SETUPS` set-ups are left out.
@@ -88,7 +88,7 @@ def roles_by_bot(pool: PoolResults) -> list[RoleByBot]:
         return []
     units = units.reshape(pool.bots.shape).astype(np.int64)
     fitted = fit([Sample(units, pool.places, pool.setups, pool.players > 1)], len(codes))
-    found = []
+    rows = []
     for bot in range(len(pool.names)):
         mine = [
             unit
@@ -106,5 +106,5 @@ def roles_by_bot(pool: PoolResults) -> list[RoleByBot]:
             games = int(np.any(units == unit, axis=1).sum())
             role = int(codes[unit] % n_roles) - 1
             half = float(error) * fitted.quantile * ELO
-            found.append(RoleByBot(bot, role, float(level) * ELO, half, games))
-    return found
+            rows.append(RoleByBot(bot, role, float(level) * ELO, half, games))
+    return rows

@@ -1,4 +1,4 @@
-"""Does one number per bot describe these results? Looks at pairs and trios of bots."""
+"""Goodness of fit: does one number per bot suffice?"""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _z(table: Floats) -> Floats:
 
 
 def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
-    """Return what speaks against the model or the intervals, one line each."""
+    """Return objections to the model or the intervals, one line each."""
     lines = []
     setups = n_different(pool.setups)
     if setups < MIN_SETUPS:
@@ -74,7 +74,7 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
 
 
 def harmful_blocks(pool: PoolResults, fitted: Fit) -> list[str]:
-    """Say that blocks make the ratings less certain, as far as set-ups are enough to tell."""
+    """Warn that blocks make the ratings less certain, where there are enough set-ups to know."""
     saved = fitted.saved
     if saved is None or saved > -WORTH_TELLING or n_different(pool.setups) < SURE_SETUPS:
         return []
@@ -97,7 +97,7 @@ def _misfits(pool: PoolResults, fitted: Fit) -> list[str]:
     expected = (np.exp(d / 2) + nu / 2) / (np.exp(d / 2) + np.exp(-d / 2) + nu)
     n = len(pool.names)
     z = _z(_by_setup(sample, n, _signs(sample) + 0.5 - expected))
-    # as many looks as pairs
+    # one test per pair (Bonferroni)
     limit = scipy.special.stdtrit(int(sample.clusters().max()), 1 - SIGNIFICANCE / (n * (n - 1)))
     return [
         f"{pool.names[i]} does {'better' if z[i, j] > 0 else 'worse'} against {pool.names[j]} "

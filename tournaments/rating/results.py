@@ -1,4 +1,4 @@
-"""Stored games as arrays, with a name for everyone who took part."""
+"""Stored games as arrays, with names for all participants."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NOTHING = -(2**40)
 _DENSE = 8
 """Numbers below so many times their count are counted in an array."""
 _GAMES = "games"
-"""What is remembered of a large file: the arrays of its games."""
+"""Cached part of a large file: the arrays of its games."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class PoolResults:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody plays against anybody: bots are compared by what each made of a set-up."""
+        """Whether there are no opponents: bots are compared by their results on a set-up."""
         return self.bots.shape[1] == 1
 
     def only_failed(self) -> list[int]:
@@ -143,25 +143,25 @@ class PoolResults:
         return without_points
 
     def rated(self) -> PoolResults:
-        """Return the games that say who is stronger: those without bots that only failed."""
+        """Return the games that can be rated: those without bots that only failed."""
         out = self.only_failed()
         if not out:
             return self
         rows = np.flatnonzero(~np.isin(self.bots, out).any(axis=1))
         codes, bots = np.unique(self.bots[rows], return_inverse=True)
         per_game = ("numbers", "places", "scores", "seconds", "setups", "lineups", "plies")
-        kept = {name: getattr(self, name)[rows] for name in per_game}
+        columns = {name: getattr(self, name)[rows] for name in per_game}
         return replace(
             self,
             names=[self.names[code] for code in codes],
             bots=bots.reshape(self.bots[rows].shape).astype(np.int64),
             roles=None if self.roles is None else self.roles[rows],
             luck=None if self.luck is None else self.luck[rows],
-            **kept,
+            **columns,
         )
 
     def sample(self) -> Sample:
-        """Return what the fit needs; in a game of one seat, pairs of bots on the same set-up."""
+        """Return the input of the fit; in a game of one seat, pairs of bots on the same set-up."""
         if self.alone:
             return self._duels()
         roles = self.roles if self.role_names else None
@@ -265,11 +265,11 @@ def load(
     labels = bot_labels(list(store.plan.bots)) if labels is None else labels
     if many_solo is None:
         many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
-    known = store.recall(_GAMES)
-    remembered = bool(known)
-    pools = [_load_pool(store, row, labels, many_solo, known) for row in rows]
+    arrays = store.recall(_GAMES)
+    remembered = bool(arrays)
+    pools = [_load_pool(store, row, labels, many_solo, arrays) for row in rows]
     if not remembered:
-        store.remember(_GAMES, known)
+        store.remember(_GAMES, arrays)
     return pools
 
 
@@ -285,11 +285,11 @@ def _load_pool(
     row: tuple[Any, ...],
     labels: list[str],
     many_solo: bool,
-    known: dict[str, npt.NDArray[np.generic]],
+    arrays: dict[str, npt.NDArray[np.generic]],
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
-    (numbers, setups, lineups, plies), columns, role_names = _tables(store, index, known)
+    (numbers, setups, lineups, plies), columns, role_names = _tables(store, index, arrays)
     shape = (len(numbers), len(seats))
     bots, places, scores, seconds, roles = (column.reshape(shape) for column in columns)
     names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
@@ -329,16 +329,16 @@ def _load_pool(
 
 
 def _tables(
-    store: Store, pool: int, known: dict[str, npt.NDArray[np.generic]]
+    store: Store, pool: int, arrays: dict[str, npt.NDArray[np.generic]]
 ) -> tuple[list[Longs], list[Longs], list[str]]:
-    """Return what is stored of the games and of the seats of a pool, by column, and the names of roles.
+    """Return the stored columns of the games and of the seats of a pool, and the names of roles.
 
     Args:
         store: The database.
         pool: The pool.
-        known: What is known of it already; what is read is added.
+        arrays: Arrays read before; new ones are added.
     """
-    if f"roles {pool}" not in known:
+    if f"roles {pool}" not in arrays:
         alone = len(store.plan.pools) == 1
         # + keeps SQLite from going through an index, game by game
         mine = "" if alone else f"WHERE +g.pool = {pool}"
@@ -366,23 +366,23 @@ def _tables(
             read["seats"].append(np.full(len(read["seats"][0]), -1, np.int64))
         for name, columns in read.items():
             for column, values in enumerate(columns):
-                known[f"{name} {pool} {column}"] = small(values)
-        known[f"roles {pool}"] = np.array(names, np.str_)
+                arrays[f"{name} {pool} {column}"] = small(values)
+        arrays[f"roles {pool}"] = np.array(names, np.str_)
 
     def columns_of(name: str, n: int) -> list[Longs]:
-        return [known[f"{name} {pool} {column}"].astype(np.int64) for column in range(n)]
+        return [arrays[f"{name} {pool} {column}"].astype(np.int64) for column in range(n)]
 
     return (
         columns_of("games", 4),
         columns_of("seats", 5),
-        [str(name) for name in known[f"roles {pool}"]],
+        [str(name) for name in arrays[f"roles {pool}"]],
     )
 
 
-def _columns(store: Store, query: str, n: int, given: Sequence[str] = ()) -> list[Longs]:
-    """Return the columns of a query that gives numbers alone; what is broken of one is cut off."""
+def _columns(store: Store, query: str, n: int, arguments: Sequence[str] = ()) -> list[Longs]:
+    """Return the columns of a query that gives numbers alone; fractions are cut off."""
     # a float holds every number here, and numpy takes rows of SQLite without a step in Python
-    rows = itertools.chain.from_iterable(store.db.execute(query, tuple(given)))
+    rows = itertools.chain.from_iterable(store.db.execute(query, tuple(arguments)))
     table = np.fromiter(rows, np.float64).reshape(-1, n)
     return [np.ascontiguousarray(column).astype(np.int64) for column in table.T]
 

@@ -1,4 +1,4 @@
-"""The results of a pool, as ratings are fitted to them."""
+"""Results of a pool, as ratings are fitted to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long bots searched, and how much, over all decisions of a pool."""
+"""Search time and effort over all decisions of a pool."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _SHOWN = {"seconds": 6, "simulations": 1, "nodes": 1}
 """Numbers that are summed up, and their digits."""
 
 
-def summed_up(found: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
-    """Return median and 95 % of what each bot's searched decisions took, as far as they were kept.
+def summed_up(gathered: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
+    """Return median and 95 % of each bot's search effort, as far as it was stored.
 
     Args:
-        found: The results.
+        gathered: The results.
         pool: One of its pools.
     """
     rows = {int(number): row for row, number in enumerate(pool.numbers)}
     parts, bots = [], []
-    for source in found.sources:
+    for source in gathered.sources:
         if not source.store.plan.keep_searches:
             continue
         for number, data in source.store.db.execute("SELECT game, data FROM search ORDER BY game"):
@@ -36,13 +36,13 @@ def summed_up(found: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
     if not parts:
         return []
     table, who = np.concatenate(parts), np.concatenate(bots)
-    told = []
+    lines = []
     for index, name in enumerate(pool.names):
         mine = table[who == index]
         if len(mine):
             shares = mine[:, COLUMNS.index("share")]
-            known = shares[~np.isnan(shares)]
-            told.append(
+            finite = shares[~np.isnan(shares)]
+            lines.append(
                 {
                     "bot": name,
                     "decisions": len(mine),
@@ -50,10 +50,10 @@ def summed_up(found: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
                         key: _spread(mine[:, COLUMNS.index(key)], digits)
                         for key, digits in _SHOWN.items()
                     },
-                    "share": round(float(known.mean()), 4) if len(known) else None,
+                    "share": round(float(finite.mean()), 4) if len(finite) else None,
                 }
             )
-    return told
+    return lines
 
 
 def _spread(values: np.ndarray[Any, np.dtype[np.float64]], digits: int) -> dict[str, float]:

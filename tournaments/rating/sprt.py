@@ -1,4 +1,4 @@
-"""Sequential test: is bot A stronger than bot B? For any number of seats, on blocks.
+"""Sequential test on blocks: is bot A stronger than B?
 
 The sample is the set-up: all games of all line-ups of A and B on one set-up give one number, the
 share of A's seats against B's seats (ties half). Under "A is ``elo`` points stronger" its mean is
@@ -40,7 +40,7 @@ WORST_SPREAD = 0.25
 
 @dataclass(frozen=True)
 class Question:
-    """What is tested.
+    """Hypotheses of a test.
 
     Attributes:
         first: Bot A.
@@ -67,7 +67,7 @@ class Question:
         """Return the question if it makes sense.
 
         Raises:
-            UseError: What does not.
+            UseError: A part does not fit.
         """
         for name in ("elo0", "elo1"):
             if not np.isfinite(getattr(self, name)):
@@ -82,7 +82,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a test stands.
+    """Status of a test.
 
     Attributes:
         accepted: 0 or 1 for the accepted hypothesis, None for not yet.
@@ -242,8 +242,8 @@ class Samples:
         self, records: Iterable[GameEntry], luck: Iterable[Sequence[float]] = ()
     ) -> None:
         """Count games as they come from the players, with the luck of each where that is taken out."""
-        known = itertools.chain(luck, itertools.repeat(()))
-        for record, lucky in zip(records, known, strict=False):
+        lucks = itertools.chain(luck, itertools.repeat(()))
+        for record, lucky in zip(records, lucks, strict=False):
             self.add(record.block.number, record.bots, record.played.places, lucky)
 
     def add_stored(self, store: Store) -> None:
@@ -281,7 +281,7 @@ class Samples:
         return luckless(np.array(raw), np.array(luck)).tolist()
 
     def verdict(self) -> Verdict:
-        """Return where the test stands."""
+        """Return the status of the test."""
         return judge(self.scores(), self.question)
 
 
@@ -313,7 +313,7 @@ def question_of(store: Store) -> Question | None:
 
 
 def verdict_of(store: Store, question: Question) -> Verdict:
-    """Return where a test stands by the games of its database."""
+    """Return the status of a test by the games of its database."""
     return samples_of(store, question).verdict()
 
 
@@ -337,5 +337,5 @@ def adjusts(store: Store) -> bool:
 
 
 def settings_of(question: Question, adjusts: bool = False) -> dict[str, Any]:
-    """Return what a database remembers of a test."""
+    """Return the settings of a test that its database stores."""
     return {"sprt": asdict(question), **({_ADJUSTS: True} if adjusts else {})}

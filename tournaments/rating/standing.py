@@ -1,4 +1,4 @@
-"""Where a sequential test stands while it runs: what was counted, and what is probably left.
+"""Status of a running sequential test, with a forecast.
 
 Everything is about the set-ups that the verdict looks at, in their order, so two people who look at the
 same games read the same numbers.
@@ -29,7 +29,7 @@ NORMALISED = 2.0 * ELO
 """Normalised Elo of a mean that is one standard deviation of a game above one half, 800/ln 10."""
 
 RANGE = 0.8
-"""Part of the courses that the range of what is left holds."""
+"""Part of the courses that the range of the forecast contains."""
 COURSES = 1000
 STEPS = 400
 FARTHEST = 64
@@ -44,7 +44,7 @@ class Normalised:
     The mean score above one half over the standard deviation *of one game*, in units of 800/ln 10
     (Van den Bergh, *Normalized Elo*, 2021, of the testing farm fishtest). The standard deviation comes
     from whole set-ups, times the root of their number of games, so what the games of a block have in
-    common counts. How many games a test needs hangs on this number alone.
+    common counts. The number of games that a test needs depends only on it.
     """
 
     elo: float
@@ -54,10 +54,10 @@ class Normalised:
 
 @dataclass(frozen=True)
 class Left:
-    """What a running test still needs.
+    """Forecast of the games that a running test still needs.
 
     Attributes:
-        low: Set-ups, lower end of the range; None where it cannot be told yet.
+        low: Set-ups, lower end of the range; None where it cannot be estimated yet.
         high: Upper end.
         text: The same in words.
     """
@@ -69,7 +69,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Standing:
-    """What was counted in the set-ups of a verdict.
+    """Counts over the set-ups of a verdict.
 
     Attributes:
         games: Games on these set-ups.
@@ -79,7 +79,7 @@ class Standing:
         pairs: With 2 seats and 2 games a set-up, how many of these gave A 0, ½, 1, 1½ and 2 points (the
             pentanomial counts of chess testing), else None.
         normalised: Normalised Elo of A's lead, None before two set-ups.
-        left: What is left; None after a verdict.
+        left: Forecast of the rest; None after a verdict.
     """
 
     games: int
@@ -96,7 +96,7 @@ class Standing:
 
 
 def standing(samples: Samples, verdict: Verdict, most: int) -> Standing:
-    """Return what was counted, and what is left.
+    """Return the counts so far, and a forecast of the rest.
 
     Args:
         samples: The games.
@@ -158,7 +158,7 @@ def normalised_of(ratio: float, setups: int, games: float) -> Normalised:
 
 
 def left(scores: Floats, question: Question, verdict: Verdict, most: int) -> Left:
-    """Return how many set-ups a test without a verdict still needs, as far as it can be told.
+    """Return how many set-ups a test without a verdict still needs, as far as it can be estimated.
 
     The ratio goes on as a random walk from where it is, with the spread of the samples so far and with
     each drift that they leave possible: 1,000 courses, of whose ends a range holds the middle 80 %.
@@ -194,25 +194,25 @@ def _about(value: float) -> int:
     return int(float(f"{max(value, 1.0):.1e}"))
 
 
-def counts_text(found: dict[str, Any]) -> list[str]:
-    """Return what was counted in lines, from its JSON."""
+def counts_text(counts: dict[str, Any]) -> list[str]:
+    """Return the counts in lines, from their JSON."""
     lines = []
-    if found["results"]:
-        lines.append("wins, draws, losses " + "-".join(map(str, found["results"])))
+    if counts["results"]:
+        lines.append("wins, draws, losses " + "-".join(map(str, counts["results"])))
     else:
-        for bot, places in found["places"].items():
+        for bot, places in counts["places"].items():
             lines.append(f"places of {bot}, the first one first: " + ", ".join(map(str, places)))
-    if found["pairs"]:
+    if counts["pairs"]:
         lines.append(
-            "pairs of games with 0, ½, 1, 1½, 2 points: " + "-".join(map(str, found["pairs"]))
+            "pairs of games with 0, ½, 1, 1½, 2 points: " + "-".join(map(str, counts["pairs"]))
         )
     else:
-        lines.append("set-ups lost, even, won: " + "-".join(map(str, found["blocks"])))
+        lines.append("set-ups lost, even, won: " + "-".join(map(str, counts["blocks"])))
     return lines
 
 
 def status(samples: Samples, most: int) -> str:
-    """Return where a test stands in one line, for a progress bar."""
+    """Return the status of a test in one line, for a progress bar."""
     verdict: Verdict = samples.verdict()
     now = standing(samples, verdict, most)
     parts = [f"LLR {verdict.ratio:+.2f} ({verdict.lower:+.2f}, {verdict.upper:+.2f})"]

@@ -1,4 +1,4 @@
-"""Pictures of a tournament: ratings with intervals, score distributions, game lengths."""
+"""Pictures of a tournament: ratings, score distributions, game lengths."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POINT = "#1f6f8b"
 BAR = "#8fbcc9"
 GRID = "#d9e0e4"
 _THEME = {INK: "ink", POINT: "point", BAR: "bar", GRID: "grid"}
-"""Which variable of the page's style sheet stands for a colour."""
+"""Variable of the page's style sheet for each colour."""
 
 _NO_METADATA: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 """The same results give the same file, and a page names no foreign address."""
@@ -45,7 +45,7 @@ def ratings(data: dict[str, Any]) -> Figure:
     """Return the ratings of every pool, and over all, with 95 % intervals.
 
     Args:
-        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
+        data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
     """
     panels = [(pool["title"], rated(pool["ratings"])) for pool in data["pools"]]
     panels = [(title, rows) for title, rows in panels if rows]
@@ -75,7 +75,7 @@ def rated(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _span(rows: list[dict[str, Any]]) -> tuple[float, float]:
-    """Return the ends of the axis: one hopeless bot, or a wide interval, shall not fill it."""
+    """Return the ends of the axis: one hopeless bot, or a wide interval, must not dominate."""
     elo = np.array([row["elo"] for row in rows])
     quarter, three = np.percentile(elo, [25, 75])
     reach = max(_REACH * (three - quarter), _MIN_REACH_ELO)
@@ -93,7 +93,7 @@ def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
     Args:
         rows: Each with ``elo``, ``low``, ``high`` and a name under ``key``.
         key: See above.
-        anchor: What zero is, None for the mean of the pool.
+        anchor: Bot at zero, None for the mean of the pool.
     """
     figure, axes = panel(len(rows))
     _rating_panel(axes, rows, _span(rows), key)
@@ -165,7 +165,7 @@ def _named(axes: Axes, names: Sequence[str], first: int = 0) -> None:
 
 
 def _label(name: str) -> str:
-    """Return a name that leaves room for the picture; its end tells bots of one file apart."""
+    """Return a name that leaves room for the picture; its end distinguishes bots of one file."""
     return name if len(name) <= _LABEL else "…" + name[1 - _LABEL :]
 
 
@@ -225,7 +225,7 @@ def themed(figure: Figure, label: str) -> str:
 
     Args:
         figure: The picture.
-        label: What it shows, for those who cannot see it.
+        label: Description for those who cannot see it.
     """
     text = svg(figure, transparent=True)
     # inside HTML a picture needs no namespaces

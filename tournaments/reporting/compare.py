@@ -1,4 +1,4 @@
-"""What changed between two tournaments (``aura-ai tournament compare``)."""
+"""Comparison of two tournaments (``aura-ai tournament compare``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DIGITS = 2
 
 
 def compare(before: Store, after: Store) -> dict[str, Any]:
-    """Return what changed from one tournament to another, ready for JSON.
+    """Return the changes from one tournament to another, ready for JSON.
 
     Raises:
         UseError: They are tournaments of different games.
@@ -62,7 +62,7 @@ def _about(store: Store) -> dict[str, Any]:
 
 
 def _pools(store: Store) -> dict[tuple[int, str], PoolResults]:
-    """Return the pools that have games, by what is played: players and options in words."""
+    """Return the pools that have games, by players and options in words."""
     return {(pool.players, pool.title()): pool for pool in load(store) if pool.n_games}
 
 
@@ -72,7 +72,7 @@ def _settings(
     first: Mapping[tuple[int, str], PoolResults],
     second: Mapping[tuple[int, str], PoolResults],
 ) -> list[dict[str, Any]]:
-    """Return what was asked for otherwise; bots and pools are shown elsewhere."""
+    """Return settings that differ, apart from bots and pools."""
     rows = []
     there, here = asdict(before.plan), asdict(after.plan)
     for field in fields(Plan):
@@ -98,7 +98,7 @@ def _changed_files(before: Store, after: Store) -> dict[str, tuple[str, str]]:
 
 
 def _keys(store: Store, pool: PoolResults) -> dict[int, object]:
-    """Return what tells each set-up of a pool from all others: its seed, and its name if it is given."""
+    """Return keys of the set-ups of a pool: seed, and name if it is given."""
     rows = store.db.execute("SELECT DISTINCT block, seed FROM game WHERE pool = ?", (pool.index,))
     return {n: (seed, pool.starts[n] if pool.starts else "") for n, seed in rows}
 
@@ -106,19 +106,19 @@ def _keys(store: Store, pool: PoolResults) -> dict[int, object]:
 def _pool(first: PoolResults, second: PoolResults, before: Store, after: Store) -> dict[str, Any]:
     rated = first.rated(), second.rated()
     names = [name for name in rated[0].names if name in rated[1].names]
-    found: Difference | None = None
+    change: Difference | None = None
     if len(names) > 1 and all(pool.n_games and pool.sample().compares() for pool in rated):
         keys = _keys(before, first), _keys(after, second)
-        found = difference(*rated, names, keys)
+        change = difference(*rated, names, keys)
     rows = []
-    for index, name in enumerate(names if found else []):
-        assert found is not None
+    for index, name in enumerate(names if change else []):
+        assert change is not None
         rows.append(
             {
                 "bot": name,
-                "a": _ends(found.before, index),
-                "b": _ends(found.after, index),
-                "difference": _ends(found.change, index),
+                "a": _ends(change.before, index),
+                "b": _ends(change.after, index),
+                "difference": _ends(change.change, index),
             }
         )
     return {
@@ -126,7 +126,7 @@ def _pool(first: PoolResults, second: PoolResults, before: Store, after: Store) 
         "players": first.players,
         "options": first.options,
         "games": [first.n_games, second.n_games],
-        "paired_setups": found.paired if found else 0,
+        "paired_setups": change.paired if change else 0,
         "rows": sorted(rows, key=lambda row: -row["difference"]["elo"]),
     }
 

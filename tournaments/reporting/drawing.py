@@ -1,4 +1,4 @@
-"""Matplotlib, free of the settings that a user has for other programs.
+"""Matplotlib, free of the user's own settings.
 
 It reads them when it is imported, and refuses some: each notebook exports a backend that need not be
 installed here. No picture of ours needs a backend, and each one is drawn by the library's own defaults.
@@ -28,11 +28,11 @@ def _import() -> None:
         return
     before = {name: os.environ.pop(name, None) for name in (_BACKEND, _FILE)}
     os.environ[_FILE] = os.devnull
-    told = logging.getLogger("matplotlib")
-    # what is wrong with a setting that is not used is no news
-    told.disabled = True
+    log = logging.getLogger("matplotlib")
+    # warnings about settings that are not used would be noise
+    log.disabled = True
     try:
-        # with all that it says of folders of its own
+        # including its messages about its own folders
         importlib.import_module("matplotlib.figure")
     except (ValueError, OSError) as error:
         raise UseError(f"matplotlib cannot read matplotlibrc in this folder: {error}") from None
@@ -45,7 +45,7 @@ def _import() -> None:
     if before[_BACKEND]:
         with suppress(ValueError):
             library.rcParams["backend"] = before[_BACKEND]
-    told.disabled = False
+    log.disabled = False
 
 
 _import()

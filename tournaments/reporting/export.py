@@ -17,18 +17,18 @@ COLUMNS = (
 _GAME = COLUMNS.index("game")
 
 
-def games_csv(found: Gathered) -> str:
+def games_csv(gathered: Gathered) -> str:
     """Return one line for every seat of every game; ``game`` is its number in the database.
 
     With several databases, the last column names that of the game.
     """
     rows: list[tuple[object, ...]] = []
-    for pool in found.pools:
+    for pool in gathered.pools:
         for row in _rows(pool):
-            store, number = found.locate(row[_GAME])
+            store, number = gathered.locate(row[_GAME])
             own = (*row[:_GAME], number, *row[_GAME + 1 :])
-            rows.append((*own, store.path) if found.several else own)
-    return table((*COLUMNS, "file") if found.several else COLUMNS, rows)
+            rows.append((*own, store.path) if gathered.several else own)
+    return table((*COLUMNS, "file") if gathered.several else COLUMNS, rows)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -48,9 +48,9 @@ def _rows(pool: PoolResults) -> list[tuple[Any, ...]]:
         where = (title, pool.players, pool.setups[game], pool.lineups[game], number)
         for seat, bot in enumerate(pool.bots[game]):
             score = pool.scores[game, seat]
-            shown = "" if score != score else int(score)
+            points = "" if score != score else int(score)
             place = pool.places[game, seat]
             seconds = pool.seconds[game, seat]
             time = "" if seconds != seconds else f"{seconds:.6f}"
-            rows.append((*where, seat, pool.names[bot], place, shown, pool.plies[game], time))
+            rows.append((*where, seat, pool.names[bot], place, points, pool.plies[game], time))
     return rows

@@ -1,4 +1,4 @@
-"""Games of a pool that are worth a look: extremes, surprises, failures."""
+"""Notable games of a pool: extremes, surprises, failures."""
 
 from __future__ import annotations
 

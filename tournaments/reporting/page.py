@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs no network; ``templates/`` says how it looks."""
+"""The report as one HTML file that needs no network."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ Rows = list[dict[str, Any]]
 
 def page(
     data: dict[str, Any],
-    found: Gathered,
+    gathered: Gathered,
     record: Callable[[int], str | None] = lambda number: None,
 ) -> str:
     """Return the report.
 
     Args:
-        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
-        found: The results behind it.
+        data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
+        gathered: The results behind it.
         record: Returns the record of the game of a number, which the page then holds, or None.
             It is asked for the notable games.
     """
@@ -81,7 +81,7 @@ def page(
         warmth=_warmth,
         words=words,
     )
-    together, pools = "", found.pools
+    together, pools = "", gathered.pools
     if len(pools) > 1 and data["together"]:
         picture = chart.bars(
             chart.rated(data["overall"]), "bot", data["anchor"] or "the mean of all bots"
@@ -95,7 +95,7 @@ def page(
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
         together=together,
         pools=[
-            _pool(pool_data, results, data["anchor"], found, record)
+            _pool(pool_data, results, data["anchor"], gathered, record)
             for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
         failures=_failures(data, pools),
@@ -108,13 +108,13 @@ def template(path: Path, **filters: Callable[..., object]) -> Template:
 
     Args:
         path: The file.
-        filters: What it calls on values, by name.
+        filters: Functions that it calls on values, by name.
     """
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(path.parent), autoescape=True, undefined=StrictUndefined
     )
-    made.filters |= filters
-    return made.get_template(path.name)
+    environment.filters |= filters
+    return environment.get_template(path.name)
 
 
 def packed(record: str | None) -> str:
@@ -126,14 +126,14 @@ def _pool(
     pool_data: dict[str, Any],
     results: PoolResults,
     anchor: str | None,
-    found: Gathered,
+    gathered: Gathered,
     record: Callable[[int], str | None],
 ) -> dict[str, Any]:
-    """Return what the template shows of a pool."""
+    """Return a pool's data for the template."""
     elo = {row["bot"]: row["elo"] or 0.0 for row in pool_data["ratings"]}
     chosen = notable.games(results, elo)
     example = int(results.numbers[chosen[0].row])
-    store, number = found.locate(example)
+    store, number = gathered.locate(example)
     file = f"game-{number}.jsonl"
     every = range(results.n_games) if results.n_games <= MOST_LISTED else ()
     changed = pool_data["changed"]
@@ -145,11 +145,11 @@ def _pool(
         "left_out": results.n_games - len(results.whole),
         "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
         "notable": [
-            _game(found, results, one.row)
+            _game(gathered, results, one.row)
             | {"why": one.why, "record": packed(record(int(results.numbers[one.row])))}
             for one in chosen
         ],
-        "every": [_game(found, results, row) for row in every],
+        "every": [_game(gathered, results, row) for row in every],
         "commands": (
             f"aura-ai tournament record {shlex.quote(str(store.path))} {number} --out {file}",
             f"aura-ai replay {file} --step",
@@ -166,8 +166,8 @@ def _pictures(
     seats = [{**row, "seat": f"seat {row['seat']}"} for row in pool_data["seats"]]
     rated = chart.rated(pool_data["ratings"])
 
-    def shown(picture: Figure, what: str) -> Markup:
-        return Markup(chart.themed(picture, f"{what}, {title}"))
+    def shown(picture: Figure, subject: str) -> Markup:
+        return Markup(chart.themed(picture, f"{subject}, {title}"))
 
     pictures = dict.fromkeys(("bot", "seat", "role", "scores"), Markup(""))
     if rated:
@@ -191,16 +191,16 @@ def _times(results: PoolResults, names: list[str]) -> list[list[object]]:
         mine = mine[~np.isnan(mine)]
         if len(mine):
             middle, most = np.quantile(mine, [0.5, 0.95])
-            shown = [mine.mean(), middle, most, mine.max(), mine.sum()]
-            rows.append([_name(bot), *(_duration(float(value)) for value in shown)])
+            times = [mine.mean(), middle, most, mine.max(), mine.sum()]
+            rows.append([_name(bot), *(_duration(float(value)) for value in times)])
     return rows
 
 
-def _game(found: Gathered, results: PoolResults, row: int) -> dict[str, Any]:
+def _game(gathered: Gathered, results: PoolResults, row: int) -> dict[str, Any]:
     seats = zip(results.bots[row], results.places[row], results.scores[row], strict=True)
     return {
         "number": int(results.numbers[row]),
-        "named": found.named(int(results.numbers[row])),
+        "named": gathered.named(int(results.numbers[row])),
         "plies": int(results.plies[row]),
         "seats": [
             {

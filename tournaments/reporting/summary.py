@@ -38,59 +38,59 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         UseError: The anchor does not take part.
     """
     part = f"summary {anchor or ''}"
-    kept = store.recall(part)
-    if kept:
-        return dict(json.loads(kept["json"].tobytes()))
+    cache = store.recall(part)
+    if cache:
+        return dict(json.loads(cache["json"].tobytes()))
     data = summary_of(gather([store]), anchor)
     store.remember(part, {"json": np.frombuffer(json.dumps(data).encode(), np.uint8)})
     return data
 
 
-def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
+def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
     """Return everything there is to say about some results, ready for JSON.
 
     Of several files, settings that differ from file to file are None; ``files`` tells each.
 
     Args:
-        found: The results.
+        gathered: The results.
         anchor: As for :func:`summary`.
 
     Raises:
         UseError: The anchor does not take part.
     """
-    plan, pools, store = found.plan, found.pools, found.sources[0].store
+    plan, pools, store = gathered.plan, gathered.pools, gathered.sources[0].store
     anchor = _anchor(plan.bots, anchor or plan.anchor)
     failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
     first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
     games = sum(pool.n_games for pool in pools)
-    files = [source.to_json() for source in found.sources]
-    limits = found.shared("limits")
-    question = None if found.several else sprt.question_of(store)
+    files = [source.to_json() for source in gathered.sources]
+    limits = gathered.shared("limits")
+    question = None if gathered.several else sprt.question_of(store)
     return {
         "game": plan.game,
         "notice": registry.info(plan.game).notice,
-        "seed": found.shared("seed"),
-        "blocks": found.shared("blocks"),
+        "seed": gathered.shared("seed"),
+        "blocks": gathered.shared("blocks"),
         "bots": list(plan.bots),
-        "growth": [] if found.several else store.growth(),
-        "version": ", ".join(found.versions()),
+        "growth": [] if gathered.several else store.growth(),
+        "version": ", ".join(gathered.versions()),
         "rules_version": store.rules,
         "anchor": anchor,
         "data": plan.data,
-        "focus": list(plan.focus) if found.shared("focus") is not None else None,
+        "focus": list(plan.focus) if gathered.shared("focus") is not None else None,
         "lineups": [list(lineup) for lineup in plan.lineups]
-        if found.shared("lineups") is not None
+        if gathered.shared("lineups") is not None
         else None,
-        "isolate": found.shared("isolate"),
-        "in_process": found.shared("in_process"),
+        "isolate": gathered.shared("isolate"),
+        "in_process": gathered.shared("in_process"),
         "limits": None if limits is None else asdict(plan.limits),
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": games,
         "planned": games + sum(file["planned"] - file["games"] for file in files),
-        **({"files": files, "common_games": found.common} if found.several else {}),
+        **({"files": files, "common_games": gathered.common} if gathered.several else {}),
         "pools": [
-            _spelled(_pool(pool, anchor, found.measured), "ratings", plan.bots)
-            | {"searches": searches.summed_up(found, pool)}
+            _spelled(_pool(pool, anchor, gathered.measured), "ratings", plan.bots)
+            | {"searches": searches.summed_up(gathered, pool)}
             for pool in pools
         ],
         **_spelled(_overall(pools, anchor), "overall", plan.bots),
@@ -102,7 +102,7 @@ def summary_of(found: Gathered, anchor: str | None = None) -> dict[str, Any]:
                 "count": n,
                 "first": first[b, k].detail,
                 "game": first[b, k].game,
-                **({"named": found.named(first[b, k].game)} if found.several else {}),
+                **({"named": gathered.named(first[b, k].game)} if gathered.several else {}),
             }
             for (b, k), n in sorted(failures.items())
         ],
@@ -119,21 +119,21 @@ def _spelled(data: dict[str, Any], rows: str, bots: Sequence[str]) -> dict[str, 
 def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> dict[str, Any]:
     samples = sprt.samples_of(store, question)
     named = _labels(store.plan.bots)
-    shown = replace(question, first=named[question.first], second=named[question.second])
-    verdict = sprt.judge(samples.scores(), shown)
+    labelled = replace(question, first=named[question.first], second=named[question.second])
+    verdict = sprt.judge(samples.scores(), labelled)
     counted = standing.standing(samples, verdict, store.plan.blocks_of(0)).to_json()
     counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
-    found = {**asdict(shown), **verdict.to_json(), **counted}
+    data = {**asdict(labelled), **verdict.to_json(), **counted}
     if samples.adjusts:
-        raw = sprt.judge(samples.raw_scores()[: verdict.setups], shown)
-        found["luck_adjusted"] = True
-        found["raw"] = {"elo": raw.elo, "low": raw.low, "high": raw.high}
+        raw = sprt.judge(samples.raw_scores()[: verdict.setups], labelled)
+        data["luck_adjusted"] = True
+        data["raw"] = {"elo": raw.elo, "low": raw.low, "high": raw.high}
     for pool in pools:
         for index in pool.only_failed():
             # its failures were counted as losses, but say nothing of strength
-            found |= dict.fromkeys(("elo", "low", "high", "normalised"))
-            found["reason"] += f"; {pool.names[index]} failed in every game, so there is no rating"
-    return found
+            data |= dict.fromkeys(("elo", "low", "high", "normalised"))
+            data["reason"] += f"; {pool.names[index]} failed in every game, so there is no rating"
+    return data
 
 
 def _labels(bots: Sequence[str]) -> dict[str, str]:
@@ -153,15 +153,15 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
 
 
 def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> dict[str, Any]:
-    kept = pool.rated()
-    sample = kept.sample() if kept.n_games else None
-    fitted = fit([sample], len(kept.names)) if sample is not None and len(sample.bots) else None
+    results = pool.rated()
+    sample = results.sample() if results.n_games else None
+    fitted = fit([sample], len(results.names)) if sample is not None and len(sample.bots) else None
     rated = fitted if sample is not None and sample.compares() else None
     points, wins = pool.points(), pool.wins()
-    lucky = _adjusted(kept, rated)
-    taken = fit([lucky.sample], len(kept.names)) if lucky else None
+    lucky = _adjusted(results, rated)
+    luckless = fit([lucky.sample], len(results.names)) if lucky else None
     rows = []
-    for row in _ratings(_games([pool]), kept.names, rated, anchor, taken):
+    for row in _ratings(_games([pool]), results.names, rated, anchor, luckless):
         mine = pool.bots == pool.names.index(row["bot"])
         rows.append(
             {
@@ -185,9 +185,9 @@ def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> di
         "games": pool.n_games,
         "starts": list(pool.starts),
         "ratings": sorted(rows, key=_best_first),
-        "seats": _seat_rows(kept, fitted),
-        "roles": _role_rows(kept, fitted),
-        "roles_by_bot": _roles_by_bot(kept) if rated else [],
+        "seats": _seat_rows(results, fitted),
+        "roles": _role_rows(results, fitted),
+        "roles_by_bot": _roles_by_bot(results) if rated else [],
         "draws": _draws([pool]),
         "variance_saved": _saved(rated),
         **_luck(pool, lucky, measured),
@@ -196,12 +196,12 @@ def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> di
         "seconds": {
             name: _mean(pool.seconds[pool.bots == i], 6) for i, name in enumerate(pool.names)
         },
-        "superiority": _superiority(kept.names, rated),
-        "cross": _cross(kept.names, [kept]) if rated else [],
+        "superiority": _superiority(results.names, rated),
+        "cross": _cross(results.names, [results]) if rated else [],
         "warnings": [
             *(f"{pool.names[i]} is not rated: it failed in every game" for i in pool.only_failed()),
-            *(quality.warnings(kept, rated) if rated else []),
-            *(quality.harmful_blocks(kept, rated) if rated else []),
+            *(quality.warnings(results, rated) if rated else []),
+            *(quality.harmful_blocks(results, rated) if rated else []),
         ],
     }
 
@@ -238,16 +238,16 @@ def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
 def _errors(pool: PoolResults, mine: Flags, points: Floats, games: int) -> dict[str, Any]:
     """Return the standard errors of points and score of a bot, and its normalised Elo."""
     setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
-    found = means.normalised(points[mine], setups, games)
+    normalised = means.normalised(points[mine], setups, games)
     return {
         "points_error": _rounded(means.standard_error(points[mine], setups), 4),
         "score_error": _rounded(means.standard_error(pool.scores[mine], setups), _DIGITS),
-        "normalised": None if found is None else asdict(found),
+        "normalised": None if normalised is None else asdict(normalised),
     }
 
 
 def _roles_by_bot(pool: PoolResults) -> list[dict[str, Any]]:
-    """Return what each role is worth to each bot, as far as games suffice."""
+    """Return the value of each role to each bot, as far as games suffice."""
     return [
         {
             "bot": pool.names[one.bot],
@@ -269,12 +269,12 @@ def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:
     """Return the share of the finished games in each score band, nothing in a game without."""
     if not pool.bands:
         return {}
-    known = scores[~np.isnan(scores)]
-    n = max(1, len(known))
+    finite = scores[~np.isnan(scores)]
+    n = max(1, len(finite))
     shares = {}
     for name, low, high in pool.bands:
-        inside = (known >= (-np.inf if low is None else low)) & (
-            known <= (np.inf if high is None else high)
+        inside = (finite >= (-np.inf if low is None else low)) & (
+            finite <= (np.inf if high is None else high)
         )
         shares[name] = round(float(inside.sum()) / n, 4)
     return {"bands": shares}
@@ -294,7 +294,7 @@ def _ratings(
     names: Sequence[str],
     fitted: Fit | None,
     anchor: str | None,
-    taken: Fit | None = None,
+    luckless: Fit | None = None,
 ) -> list[dict[str, Any]]:
     """Return a row for everyone in ``games``; only ``names`` of a fit are rated.
 
@@ -305,8 +305,8 @@ def _ratings(
     rated: dict[str, dict[str, Any]] = {}
     if fitted is not None:
         rated = _levels(names, fitted, anchor)
-    if taken is not None:
-        for name, row in _levels(names, taken, anchor).items():
+    if luckless is not None:
+        for name, row in _levels(names, luckless, anchor).items():
             rated[name]["luck_adjusted"] = row
     unknown = dict.fromkeys(("elo", "low", "high"))
     return [{"bot": n, **rated.get(n, unknown), "games": c} for n, c in games.items()]
@@ -413,10 +413,10 @@ def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str,
 
 
 def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
-    """Return the ratings over all pools (``overall``) and what goes with them (``together``)."""
+    """Return the ratings over all pools (``overall``) and their details (``together``)."""
     pools = [pool for pool in pools if pool.sample().compares()]
     games = _games(pools)
-    pools = [kept for pool in pools if (kept := pool.rated()).n_games and kept.sample().compares()]
+    pools = [part for pool in pools if (part := pool.rated()).n_games and part.sample().compares()]
     if not pools:
         return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
@@ -428,8 +428,8 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
             lucky = _adjusted(pool, fit([sample], len(pool.names)))
             luckless.append(replace(samples[-1], luck=lucky.sample.luck if lucky else None))
     fitted = fit(samples, len(names))
-    taken = fit(luckless, len(names)) if any(s.luck is not None for s in luckless) else None
-    rows = _ratings(games, names, fitted, anchor, taken)
+    adjusted = fit(luckless, len(names)) if any(s.luck is not None for s in luckless) else None
+    rows = _ratings(games, names, fitted, anchor, adjusted)
     together = {
         "draws": _draws(pools),
         "variance_saved": _saved(fitted),
@@ -444,5 +444,5 @@ def _unrated_last(row: dict[str, Any]) -> tuple[bool, float]:
 
 
 def _mean(values: Floats, digits: int = _DIGITS) -> float | None:
-    known = values[~np.isnan(values)]
-    return round(float(known.mean()), digits) if len(known) else None
+    finite = values[~np.isnan(values)]
+    return round(float(finite.mean()), digits) if len(finite) else None

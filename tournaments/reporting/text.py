@@ -50,9 +50,9 @@ def text(data: dict[str, Any]) -> str:
 
 def sprt_text(test: dict[str, Any]) -> list[str]:
     """Return the verdict of a sequential test in lines."""
-    asked = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
+    question = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
     lines = [
-        f"test of the lead of {asked} Elo",
+        f"test of the lead of {question} Elo",
         f"  {test['reason']}",
         f"  log likelihood ratio {test['ratio']:+.2f}, bounds {test['lower']:+.2f} and "
         f"{test['upper']:+.2f}, overshoot {test['overshoot']:.2f}",
@@ -65,8 +65,8 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
     if test.get("luck_adjusted"):
         raw = test["raw"]
         known = raw["elo"] is not None
-        shown = f"{raw['elo']:+.0f} Elo ({raw['low']:+.0f} to {raw['high']:+.0f})" if known else "-"
-        lines.append(f"  luck taken out of the samples; with it: {shown}")
+        lead = f"{raw['elo']:+.0f} Elo ({raw['low']:+.0f} to {raw['high']:+.0f})" if known else "-"
+        lines.append(f"  luck taken out of the samples; with it: {lead}")
     if test["normalised"]:
         norm = test["normalised"]
         ends = f"{norm['low']:+.0f} to {norm['high']:+.0f}"
@@ -79,9 +79,9 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
 
 def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
     rows = pool["ratings"]
-    given = " of given set-ups" if pool["starts"] else ""
+    origin = " of given set-ups" if pool["starts"] else ""
     lines = [
-        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{given}",
+        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{origin}",
         _head(rows) + "  superior   points   ± se     wins    score   ± se  norm.",
     ]
     for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
@@ -114,7 +114,7 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
 
 
 def _roles_by_bot(rows: list[dict[str, Any]]) -> list[str]:
-    """Return a table of roles and bots: Elo beside the other roles of the bot, with its interval."""
+    """Return a table of roles and bots: Elo against the other roles of the bot, with its interval."""
     bots = list(dict.fromkeys(row["bot"] for row in rows))
     if not bots or len(bots) > MOST_COLUMNS:
         return []
@@ -124,8 +124,8 @@ def _roles_by_bot(rows: list[dict[str, Any]]) -> list[str]:
     titles = "".join(f"  {bot[:COLUMN]:>{COLUMN}}" for bot in bots)
     lines = [f"  {'':<{width}}{titles}   (role by bot: Elo beside its other roles)"]
     for role in roles:
-        told = [_with_half(cells.get((role, bot))) for bot in bots]
-        lines.append(f"  {role:<{width}}" + "".join(f"  {cell:>{COLUMN}}" for cell in told))
+        texts = [_with_half(cells.get((role, bot))) for bot in bots]
+        lines.append(f"  {role:<{width}}" + "".join(f"  {cell:>{COLUMN}}" for cell in texts))
     return lines
 
 
@@ -134,7 +134,7 @@ def _with_half(row: dict[str, Any] | None) -> str:
 
 
 def _searches(rows: list[dict[str, Any]]) -> list[str]:
-    """Return what searched decisions took, median and 95 %, in lines; none where it was not kept."""
+    """Return search effort, median and 95 %, in lines; none where it was not stored."""
     if not rows:
         return []
     keys = {"seconds": "seconds", "simulations": "simulations", "nodes": "nodes"}
@@ -142,9 +142,9 @@ def _searches(rows: list[dict[str, Any]]) -> list[str]:
     lines = [f"  {'searched by':<{_width(rows)}}  decisions{head}  expected"]
     for row in rows:
         cells = (f"{row[key]['median']:,.4g}, {row[key]['most']:,.4g}" for key in keys)
-        told = "".join(f"  {cell:>21}" for cell in cells)
+        columns = "".join(f"  {cell:>21}" for cell in cells)
         lines.append(
-            f"  {row['bot']:<{_width(rows)}}  {row['decisions']:>9}{told}  {_percent(row['share'])}"
+            f"  {row['bot']:<{_width(rows)}}  {row['decisions']:>9}{columns}  {_percent(row['share'])}"
         )
     return lines
 
@@ -153,8 +153,8 @@ def _error(value: float | None, unit: float = 1.0) -> str:
     return "" if value is None else f"±{unit * value:.1f}"
 
 
-def _normalised(found: dict[str, float] | None) -> str:
-    return "-" if found is None else signed(found["elo"])
+def _normalised(estimate: dict[str, float] | None) -> str:
+    return "-" if estimate is None else signed(estimate["elo"])
 
 
 def luck_text(pool: dict[str, Any], anchor: str | None = None) -> list[str]:
@@ -163,17 +163,19 @@ def luck_text(pool: dict[str, Any], anchor: str | None = None) -> list[str]:
         return []
     luck = pool["luck"]
     ratio = luck["variance_ratio"]
-    known = "" if ratio is None else f"; a block varies {ratio:.2f} times as much"
+    variance = "" if ratio is None else f"; a block varies {ratio:.2f} times as much"
     some = "" if luck["games"] == pool["games"] else f" in {luck['games']} of {pool['games']} games"
     lines = [
-        f"  luck taken out{some}{known} (value {luck['value']} {luck['fingerprint']}, "
+        f"  luck taken out{some}{variance} (value {luck['value']} {luck['fingerprint']}, "
         f"{luck['draws']} redraws)"
     ]
     rows = pool["ratings"]
     for row in rows:
-        if taken := row.get("luck_adjusted"):
-            margin = _margin(taken, row["bot"] == anchor)
-            lines.append(f"  {row['bot']:<{_width(rows)}}  {signed(taken['elo']):>6}  {margin:>14}")
+        if rating := row.get("luck_adjusted"):
+            margin = _margin(rating, row["bot"] == anchor)
+            lines.append(
+                f"  {row['bot']:<{_width(rows)}}  {signed(rating['elo']):>6}  {margin:>14}"
+            )
     return lines
 
 
@@ -187,8 +189,8 @@ def _facts(data: dict[str, Any]) -> str:
     facts = [f"ties {_percent(data['draws']).strip()}"]
     if data["variance_saved"] is not None:
         saved = 100 * data["variance_saved"]
-        told = f"save {saved:.0f} % of" if saved >= 0 else f"add {-saved:.0f} % to"
-        facts.append(f"blocks {told} the variance")
+        effect = f"save {saved:.0f} % of" if saved >= 0 else f"add {-saved:.0f} % to"
+        facts.append(f"blocks {effect} the variance")
     return "  " + "; ".join(facts)
 
 

@@ -1,4 +1,4 @@
-"""Checksums of what a database holds, so that a damaged file is noticed when it is opened.
+"""Checksums of a database, to notice damage on opening.
 
 SQLite notices damage to its own structure only; a digit that has changed in a score is none. So
 every game carries a checksum of its rows, and the tables that describe the tournament have one.
@@ -50,7 +50,7 @@ def _about(db: sqlite3.Connection) -> int:
 
 
 def broken(db: sqlite3.Connection) -> str:
-    """Return what is damaged in a database, in a few words; empty when nothing is.
+    """Return the damage of a database in a few words; empty when it is sound.
 
     Games that were stored before there were checksums have none and are taken as they are.
     """
@@ -60,7 +60,7 @@ def broken(db: sqlite3.Connection) -> str:
     stored = db.execute("SELECT value FROM meta WHERE name = 'seal'").fetchone()
     if stored is not None and stored[0] != str(_about(db)):
         return "the description of the tournament has changed"
-    # one moment for all tables, though a run may be writing
+    # one snapshot of all tables, though a run may be writing
     db.execute("BEGIN")
     try:
         return _broken_game(db)
@@ -81,7 +81,7 @@ def _broken_game(db: sqlite3.Connection) -> str:
     for game, totals, stored in db.execute(_LUCK):
         if stored != checksum([(game, totals)]):
             return f"the luck of game {game} has changed"
-    # files of before have no such table
+    # files of earlier versions have no such table
     for game, data, stored in db.execute(_SEARCHES) if db.execute(_HAS_SEARCHES).fetchone() else ():
         if stored != checksum([(game, data)]):
             return f"the searches of game {game} have changed"

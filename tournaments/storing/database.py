@@ -1,4 +1,4 @@
-"""The database of one tournament: SQLite, written block by block, readable while it grows.
+"""SQLite database of one tournament, written block by block.
 
 A file appears under its name only when it is complete (plan, pools, line-ups), and every block of
 games is one transaction: whatever kills the process, what is in the file is whole.
@@ -33,22 +33,22 @@ from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import clear_errors, open_file
 
 _RULES_BEFORE = 1
-"""Version of the rules of every game when databases did not tell it."""
+"""Version of the rules of every game when databases did not store it."""
 
 _SOUND = "sound"
-"""What is remembered of a file that was checked: that it was."""
+"""Cached part of a file that was checked: that it was."""
 
 
 @dataclass(frozen=True)
 class StoredGame:
-    """What it takes to play a stored game again.
+    """A stored game, as far as replaying needs it.
 
     Attributes:
         pool: Index into the pools of the plan.
         block: Number of its block.
         seed: Seed of set-up and chance.
         bots: Bot of every deciding seat.
-        actions: What was chosen, decision by decision.
+        actions: Chosen actions, decision by decision.
         state_hash: Hash of the last state (:meth:`State.fingerprint`).
     """
 
@@ -83,7 +83,7 @@ class Store:
                 self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
                 self.rules = int(self.meta.get("rules", _RULES_BEFORE))
         except BaseException:
-            # else SQLite's log stays beside the file until the program ends
+            # else SQLite's log stays next to the file until the program ends
             self.db.close()
             raise
 
@@ -139,14 +139,14 @@ class Store:
         It says so sooner: games are not looked at, and nobody else is kept from the file.
 
         Raises:
-            UseError: The file is there, and is no database of this very plan.
+            UseError: The file exists, and is not a database of this very plan.
         """
         if path.exists():
             with Store(path, open_file(path, "ro", checked=True), None) as store:
                 store._refuse_other(plan, settings or {}, grows)
 
     def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
-        # rounds are paired while it runs
+        # later rounds are paired during the run
         mine = replace(self.plan, rounds=())
         more = replace(mine, blocks=plan.blocks) == plan and plan.blocks > mine.blocks
         if self.settings() != settings or (mine != plan and not (more and grows)):
@@ -207,11 +207,11 @@ class Store:
         return Store(path, open_file(path, "ro", checked=checked or bool(sound)), None, stamp)
 
     def recall(self, part: str) -> remembered.Arrays:
-        """Return what :meth:`remember` kept of this state of the file, nothing if it did not."""
+        """Return the arrays that :meth:`remember` stored for this state of the file, or none."""
         return remembered.recall(self.path, self.stamp, part)
 
     def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-        """Keep what was read of a large database; see :mod:`.remembered`.
+        """Cache arrays read from a large database; see :mod:`.remembered`.
 
         That of one that is open for writing is kept when it is closed, if nothing is written till then.
         """
@@ -224,7 +224,7 @@ class Store:
             remembered.keep(self.path, self.stamp, _SOUND, {})
 
     def settings(self) -> dict[str, Any]:
-        """Return what was given to :meth:`create` beside the plan."""
+        """Return the settings that :meth:`create` got with the plan."""
         return dict(json.loads(self.meta["settings"]))
 
     def file_digests(self) -> dict[str, str]:
@@ -399,7 +399,7 @@ class Store:
                 if whole and self.n_games() >= remembered.MIN_GAMES:
                     unchanged = self._made_at == self.db.total_changes
                     parts = {_SOUND: {}, **(self._made if unchanged else {})}
-            # one plain file again: whoever only reads a log-mode file leaves its log beside it;
+            # one plain file again: a program that only reads a log-mode file leaves its log next to it;
             # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error):
                 self.db.execute("PRAGMA busy_timeout = 0")

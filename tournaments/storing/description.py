@@ -1,4 +1,4 @@
-"""The rows of a database that say what is played, and the file that begins with them alone."""
+"""Description rows of a database, and the initial file."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def files_of(plan: Plan) -> dict[str, str]:
 
 
 def remove(path: Path) -> None:
-    """Remove a database that could not be made, and what SQLite put beside it."""
+    """Remove a database that could not be made, and SQLite's files next to it."""
     for name in (path.name, path.name + "-journal"):
         path.with_name(name).unlink(missing_ok=True)
 

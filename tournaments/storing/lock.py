@@ -17,7 +17,7 @@ from aura_ai.files import leftovers
 
 
 class WriterLock:
-    """The right to write to one database; what a killed writer left half made is removed.
+    """The right to write to one database; the half-made file of a killed writer is removed.
 
     Args:
         database: The database file; the lock file has ``.lock`` appended.
@@ -35,7 +35,7 @@ class WriterLock:
         self._lock = FileLock(self._path, timeout=0, thread_local=False)
         try:
             if self._path.exists() and self._path.stat().st_size:
-                # that of another program, such as poetry.lock, which the end of the run would remove
+                # another program's lock, such as poetry.lock, which the end of the run would remove
                 raise UseError(
                     f"cannot write {database}: {self._path} beside it is not a lock of this program; "
                     "choose another name"
@@ -51,6 +51,6 @@ class WriterLock:
     def release(self) -> None:
         """Give the right back and remove the lock file; harmless when done twice."""
         if self._lock.is_locked:
-            # while it is held: whoever has just opened the old file finds it gone and looks again
+            # removed while held: a process with the old file open finds it gone and tries again
             self._path.unlink(missing_ok=True)
             self._lock.release()

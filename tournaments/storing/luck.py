@@ -1,4 +1,4 @@
-"""The luck of stored games: a table beside them, filled in when somebody asks for it."""
+"""Table of measured luck beside the stored games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.opening import clear_errors
 
 _NAME = "luck"
-"""Entry of ``meta`` that tells how luck was measured."""
+"""Entry of ``meta`` with the settings of the measurement."""
 _WHOLE = np.dtype("<f8")
 
 
@@ -26,12 +26,12 @@ def measured_by(store: Store) -> Measure | None:
     raw = store.meta.get(_NAME)
     if raw is None:
         return None
-    found = json.loads(raw)
-    return Measure(found["draws"], tuple(found["values"]), tuple(found["fingerprints"]))
+    data = json.loads(raw)
+    return Measure(data["draws"], tuple(data["values"]), tuple(data["fingerprints"]))
 
 
 def begin(store: Store, measure: Measure) -> bool:
-    """Get ready for a measure; return whether what another one had found was thrown away.
+    """Get ready for a measure; return whether the results of another one were thrown away.
 
     Raises:
         UseError: The database cannot be written.
@@ -74,7 +74,7 @@ def n_unmeasured(store: Store, pools: Sequence[int]) -> int:
         return sum(n for pool, n in rows if pool in pools)
 
 
-def add(store: Store, found: Sequence[Measured]) -> None:
+def add(store: Store, measures: Sequence[Measured]) -> None:
     """Store the luck of games in one transaction.
 
     Raises:
@@ -82,7 +82,8 @@ def add(store: Store, found: Sequence[Measured]) -> None:
     """
     with clear_errors(store.path), store.db:
         store.db.executemany(
-            "INSERT INTO luck VALUES (?, ?, ?)", ((*row, checksum([tuple(row)])) for row in found)
+            "INSERT INTO luck VALUES (?, ?, ?)",
+            ((*row, checksum([tuple(row)])) for row in measures),
         )
 
 
@@ -96,9 +97,9 @@ def totals(store: Store, numbers: npt.NDArray[np.int64], seats: int) -> Floats |
     """
     if measured_by(store) is None:
         return None
-    found = np.full((len(numbers), seats), np.nan)
+    luck = np.full((len(numbers), seats), np.nan)
     if not len(numbers):
-        return found
+        return luck
     with clear_errors(store.path):
         rows = store.db.execute(
             "SELECT game, totals FROM luck WHERE game BETWEEN ? AND ? ORDER BY game",
@@ -108,13 +109,13 @@ def totals(store: Store, numbers: npt.NDArray[np.int64], seats: int) -> Floats |
         place = np.searchsorted(numbers, games)
         place = np.minimum(place, len(numbers) - 1)
         mine = numbers[place] == games
-        for row, known in zip(np.flatnonzero(mine), place[mine], strict=True):
-            found[known] = np.frombuffer(rows[row][1], _WHOLE)
-    return found
+        for row, target in zip(np.flatnonzero(mine), place[mine], strict=True):
+            luck[target] = np.frombuffer(rows[row][1], _WHOLE)
+    return luck
 
 
 def by_game(store: Store) -> dict[int, list[float]]:
     """Return the luck of the seats of every measured game by its number."""
     with clear_errors(store.path):
         rows = store.db.execute("SELECT game, totals FROM luck").fetchall()
-    return {game: np.frombuffer(found, _WHOLE).tolist() for game, found in rows}
+    return {game: np.frombuffer(data, _WHOLE).tolist() for game, data in rows}

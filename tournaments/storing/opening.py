@@ -1,4 +1,4 @@
-"""Opens a database file of a tournament: checks whose it is, brings its tables up to date.
+"""Opening of a database: identity, version, upgrades.
 
 What SQLite complains about comes out as one clear line.
 """
@@ -31,7 +31,7 @@ _OLDER = {
         "seal INTEGER NOT NULL)",
     ),
 }
-"""What brings the tables of an older version to the next one."""
+"""Statements that upgrade the tables of an older version to the next one."""
 
 BUSY_SECONDS = 20.0
 
@@ -87,19 +87,19 @@ def clear_errors(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         text = " ".join(str(error).split())
         if "full" in text or "disk I/O" in text:
-            what = (
+            message = (
                 f"no space left for {path} ({text}); all games stored so far are safe: "
                 f"free some space, then: aura-ai tournament resume {path}"
             )
         elif "locked" in text or "busy" in text:
-            what = (
+            message = (
                 f"{path} is locked by another program; all games stored so far are safe: "
                 f"when it is free: aura-ai tournament resume {path}"
             )
         elif "not a database" in text or "malformed" in text:
-            what = f"{path} is not a readable tournament database ({text})"
+            message = f"{path} is not a readable tournament database ({text})"
         else:
-            what = f"{path}: {text}"
-        raise UseError(what) from None
+            message = f"{path}: {text}"
+        raise UseError(message) from None
     except (ValueError, KeyError, TypeError) as error:
         raise UseError(f"{path} is damaged ({type(error).__name__}: {error})") from None

@@ -1,4 +1,4 @@
-"""What was read of a large database and made of it, for the next time it is opened.
+"""Read cache of large databases.
 
 A file is taken as unchanged when its identity, size and times of change are those of then and no
 log of SQLite is beside it; any write, also by another program, changes at least one of them. A file
@@ -40,7 +40,7 @@ _STAMP = "stamp"
 
 
 def stamp(path: Path) -> str:
-    """Return what tells this state of a database from all others; empty while it is written."""
+    """Return an identifier of the state of a database; empty while it is written."""
     log = path.with_name(path.name + "-wal")
     journal = path.with_name(path.name + "-journal")
     try:
@@ -60,36 +60,38 @@ def _file(path: Path, part: str) -> Path:
 
 
 def recall(path: Path, expected: str, part: str) -> Arrays:
-    """Return the arrays of a part that were kept of this state of a database, none if not kept."""
+    """Return the cached arrays of a part in this state of a database, if there are any."""
     if not expected:
         return {}
     try:
-        with np.load(_file(path, part), allow_pickle=False) as kept:
-            return dict(kept) if str(kept[_STAMP]) == expected else {}
+        with np.load(_file(path, part), allow_pickle=False) as file:
+            return dict(file) if str(file[_STAMP]) == expected else {}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return {}
 
 
-def keep(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-    """Keep a part of a database that was checked, if it is still as ``seen`` and has settled."""
-    if not seen or stamp(path) != seen:
+def keep(path: Path, state: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
+    """Keep a part of a database that was checked, if its state is unchanged and has settled."""
+    if not state or stamp(path) != state:
         return
     if time.time() - path.stat().st_ctime >= SETTLED_SECONDS:
-        _write(path, seen, part, arrays)
+        _write(path, state, part, arrays)
 
 
 def keep_written(path: Path, parts: Mapping[str, Mapping[str, npt.NDArray[np.generic]]]) -> None:
     """Keep parts of a sound database that its only writer, this process, has just closed."""
     time.sleep(TICK_SECONDS)
     # a file system that counts whole seconds would not show a write of another program in this one
-    if (seen := stamp(path)) and path.stat().st_ctime_ns % 10**9:
+    if (state := stamp(path)) and path.stat().st_ctime_ns % 10**9:
         for part, arrays in parts.items():
-            _write(path, seen, part, arrays)
+            _write(path, state, part, arrays)
 
 
-def _write(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
+def _write(
+    path: Path, state: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]
+) -> None:
     file, data = _file(path, part), io.BytesIO()
-    np.savez(data, **{_STAMP: np.array(seen), **arrays})  # type: ignore[arg-type]
+    np.savez(data, **{_STAMP: np.array(state), **arrays})  # type: ignore[arg-type]
     with suppress(OSError, UseError):
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, data.getvalue(), "cache")

@@ -1,4 +1,4 @@
-"""Puzzles that come with the program: positions, and what every move is worth by a stored search.
+"""Stored puzzles: positions, with values of all moves.
 
 ``bench/puzzles.py`` finds them. A position is the decisions that lead to it, so the files are small and
 hold as long as the rules do; a test plays them again.
@@ -56,7 +56,7 @@ class Puzzle:
 
     @functools.cached_property
     def view(self) -> View:
-        """What the seat knows; kernels are compiled for it unless the caller has them interpreted."""
+        """View of the seat; kernels are compiled for it unless the caller has them interpreted."""
         game = registry.load(self.game, self.players, **self.options)
         preparation.load(game, RULES)
         state = game.new(self.seed)

@@ -1,1 +1,1 @@
-"""What belongs to a person: games played in a browser, a rating, puzzles from reviewed mistakes."""
+"""A person's own: games, rating, puzzles from reviewed mistakes."""

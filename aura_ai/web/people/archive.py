@@ -1,4 +1,4 @@
-"""The games of a person, found and sorted by the database."""
+"""Archive of a person's games, searched by the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aura_ai.web.store import Store
 A_PAGE = 50
 """Games on one page of the archive."""
 OUTCOMES = ("your turn", "running", "won", "shared", "lost", "over")
-"""What the archive says of a game; ``over`` where a person played several of its seats."""
+"""States of a game in the archive; ``over`` where a person played several of its seats."""
 _FOUND = """
 WITH mine AS (
   SELECT g.id, t.token, json_extract(g.header, '$.game') AS game, g.over, g.touched,
@@ -82,7 +82,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Search:
-    """What is searched for; an empty field lets everything in.
+    """Search of the archive; an empty field lets everything in.
 
     Attributes:
         game: Name of a game.
@@ -109,8 +109,8 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
     Raises:
         StoreError: The database cannot be read.
     """
-    wanted = (search.game, search.outcome, search.who)
-    twice = [value for value in wanted for _ in range(2)]
+    filters = (search.game, search.outcome, search.who)
+    twice = [value for value in filters for _ in range(2)]
     rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * search.page)
     lines = []
     for row in rows:
@@ -133,14 +133,14 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
 
 
 def _unrated(game: str, players: int, own: int, bots: str, placed: bool, varied: bool) -> str:
-    """Return why a game cannot count for a rating, from what was played; empty when it can."""
+    """Return why a finished game cannot count for a rating; empty when it can."""
     if own != 1:
         return "you played several seats"
     if placed:
         return "it began at a position"
     if varied:
         return "its options are not the usual ones"
-    known = measured(game, players)
+    levels = measured(game, players)
     # that other bots and people do not count is said above the list
-    unknown = next((bot for bot in json.loads(bots) if bot in LEVELS and bot not in known), None)
+    unknown = next((bot for bot in json.loads(bots) if bot in LEVELS and bot not in levels), None)
     return "" if unknown is None else f"the strength of {unknown} was not measured"

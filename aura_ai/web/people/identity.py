@@ -1,4 +1,4 @@
-"""Who a person is: a browser, known by a cookie that holds a secret.
+"""Identity of a person: a browser with a secret cookie.
 
 There are no accounts. A link becomes a browser's own when the browser first changes something by it,
 so looking at a page writes nothing.
@@ -29,8 +29,8 @@ def sit_down(store: Store, person: str, token: str) -> None:
     Raises:
         StoreError: It cannot be written.
     """
-    known = "SELECT 1 FROM people WHERE person = ? AND token = ?"
-    if not store.rows(known, person, token):
+    query = "SELECT 1 FROM people WHERE person = ? AND token = ?"
+    if not store.rows(query, person, token):
         with store.transaction() as db:
             db.execute("INSERT OR IGNORE INTO people VALUES (?, ?)", (person, token))
 

@@ -1,4 +1,4 @@
-"""Puzzles: the blunders that a review has found in a person's own games, to be decided again.
+"""Puzzles from reviewed blunders of a person's own games.
 
 A puzzle shows what the seat knew then. The review knows the move that it would make and the one that was
 made; of any other answer a short search says what it costs.
@@ -27,7 +27,7 @@ from aura_ai.web.store import Store
 from aura_ai.web.view_model import PICTURE_WIDTH
 
 SEARCHED = 4.0
-"""Seconds after which a search for the verdict on an answer stops with what it has found."""
+"""Seconds after which a search for the verdict on an answer stops with its result so far."""
 MOST = 100
 """Puzzles that are listed, those of the newest games."""
 _FOUND = """
@@ -80,7 +80,7 @@ def following(puzzles: Sequence[Puzzle], game: str, ply: int) -> Puzzle | None:
 
 
 def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str, Any]:
-    """Return what a review says of a blunder of a person's own.
+    """Return a review's judgement of a blunder of a person's own.
 
     Raises:
         HttpError: There is none.
@@ -102,7 +102,7 @@ def is_unknown(session: Session, judged: Mapping[str, Any], move: int | None) ->
 
 
 def verdict(advisers: Advisers, session: Session, ply: int, move: int) -> Mapping[str, Any]:
-    """Return what a short search says of an answer, in the form of a review; takes seconds.
+    """Return a short search's judgement of an answer, in the form of a review; takes seconds.
 
     Raises:
         AuraError: No search can look at it.
@@ -125,14 +125,14 @@ def page(
 
     Args:
         game: The game, which must be over.
-        access: What the person's token opens.
-        judged: What the review says of the decision.
+        access: Access by the person's token.
+        judged: The review's judgement of the decision.
         move: The answer, None before there is one.
         next_one: The puzzle that the page leads to, None for none.
-        searched: What a search says of an answer that the review has not looked at.
+        searched: A search's judgement of an answer that the review has not looked at.
 
     Raises:
-        HttpError: The game is not ready or not over, or the answer is no legal move.
+        HttpError: The game is not ready or not over, or the answer is not a legal move.
     """
     session, ply, seat = game.playing(), judged["ply"], judged["seat"]
     if not game.public:

@@ -1,4 +1,4 @@
-"""The rating of a person against the levels, from finished games.
+"""Rating of a person against levels, from finished games.
 
 A game counts when the person played one seat of it and bots of measured strength the others, by the
 default options and from the set-up, with nothing that helps: no hint, shown chances, proposed moves,
@@ -28,7 +28,7 @@ ORDER BY g.id, s.seat <> json_extract(t.seats, '$[0]'), s.seat
 """
 LEAST_GAMES = 5
 WIDEST = 400.0
-"""Elo between the ends of the interval above which a rating says little."""
+"""Elo between the ends of the interval above which a rating is vague."""
 
 
 @dataclass(frozen=True)
@@ -61,15 +61,15 @@ def ratings(store: Store, person: str) -> list[Rating]:
     """
     pools: dict[tuple[str, int], list[tuple[list[int], list[float]]]] = defaultdict(list)
     for (game, players, _), rows in groupby(store.rows(_COUNTED, person), lambda row: row[:3]):
-        known = measured(game, players)
+        levels = measured(game, players)
         own, *others = [(bot, place) for *_, bot, place in rows]
-        if own[0] is None and all(bot in known for bot, _ in others):
+        if own[0] is None and all(bot in levels for bot, _ in others):
             places = [place for _, place in (own, *others)]
-            pools[game, players].append((places, [known[bot] for bot, _ in others]))
-    found = []
+            pools[game, players].append((places, [levels[bot] for bot, _ in others]))
+    summaries = []
     for (game, players), results in pools.items():
         rated = rate(np.array([r[0] for r in results]), np.array([r[1] for r in results]))
-        known = measured(game, players)
-        like = min(known, key=lambda level: abs(known[level] - rated.elo))
-        found.append(Rating(game, players, rated, like))
-    return sorted(found, key=lambda rating: -rating.rated.games)
+        levels = measured(game, players)
+        like = min(levels, key=lambda level: abs(levels[level] - rated.elo))
+        summaries.append(Rating(game, players, rated, like))
+    return sorted(summaries, key=lambda rating: -rating.rated.games)

@@ -1,4 +1,4 @@
-"""Puzzles that come with the program, for people who have no games of their own yet."""
+"""Puzzles that come with the program."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def numbered(number: int) -> Puzzle:
 
 
 def page(puzzle: Puzzle, move: int | None) -> str:
-    """Return the page of a puzzle, or with an answer what the stored search says of it.
+    """Return the page of a puzzle, with an answer also the stored search's verdict on it.
 
     Raises:
-        HttpError: The answer is no legal move.
+        HttpError: The answer is not a legal move.
     """
     if move is not None and move not in puzzle.chances:
         raise HttpError(422, f"move {move} is not legal there")

@@ -1,4 +1,4 @@
-"""Addresses of what belongs to a person."""
+"""Addresses of a person's own games, rating and puzzles."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ async def puzzles(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     """Return the page with the puzzles of a person."""
 
     def shown() -> str:
-        found = puzzle_pages.found(lobby.store, person_of(request))
+        own = puzzle_pages.found(lobby.store, person_of(request))
         ready = [each for each in shipped() if each.game in new_game.games()]
         address = ready_puzzles.address
         return pages.render(
-            "puzzles.html", puzzles=found, titles=_titles(), ready=ready, address=address
+            "puzzles.html", puzzles=own, titles=_titles(), ready=ready, address=address
         )
 
     return HTMLResponse(await run_in_threadpool(shown))
 
 
 async def ready_puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
-    """Return a puzzle that comes with the program, or with an answer in ``move`` what it is worth."""
+    """Return a puzzle that comes with the program, with an answer in ``move`` also its value."""
     query = request.query_params
     move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
     puzzle = ready_puzzles.numbered(request.path_params["number"])
@@ -75,7 +75,7 @@ async def ready_puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Respons
 
 
 async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
-    """Return a puzzle, or with an answer in ``move`` what the review says."""
+    """Return a puzzle, or with an answer in ``move`` the review's judgement."""
     game, ply, query = request.path_params["id"], request.path_params["ply"], request.query_params
     actor, access = await run_in_threadpool(lobby.enter, game, query.get("token", ""))
     judged = await run_in_threadpool(puzzle_pages.judged_at, lobby.store, game, access, ply)
@@ -85,9 +85,11 @@ async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     after = puzzle_pages.following(puzzles, game, ply)
     session, searched = actor.snapshot.session, None
     if session is not None and move is not None and puzzle_pages.is_unknown(session, judged, move):
-        asked = partial(puzzle_pages.verdict, lobby.advisers, session, ply, move)
-        searched = await within(lobby.workers.advice.call(asked))
-    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move, after, searched))
+        search = partial(puzzle_pages.verdict, lobby.advisers, session, ply, move)
+        searched = await within(lobby.workers.advice.call(search))
+    work = actor.read(
+        lambda snapshot: puzzle_pages.page(snapshot, access, judged, move, after, searched)
+    )
     return HTMLResponse(await within(work))
 
 

@@ -1,1 +1,1 @@
-"""Tournaments on the page: tables that grow, and games of bots played back. Nothing is written here."""
+"""Tournaments on the page: growing tables and played-back games, read-only."""

@@ -55,14 +55,14 @@ def bars(rows: Sequence[Mapping[str, Any]]) -> tuple[list[Bar], float]:
     def across(elo: float) -> float:
         return round((elo - start) / span * WIDTH, 1)
 
-    made = [
+    marks = [
         Bar(
             row["bot"], row["elo"], row["low"], row["high"],
             across(row["elo"]), across(row["low"]), across(row["high"]),
         )
         for row in rated
     ]  # fmt: skip
-    return made, min(max(across(0.0), 0.0), WIDTH)
+    return marks, min(max(across(0.0), 0.0), WIDTH)
 
 
 def course(ratios: Sequence[float], lower: float, upper: float) -> Course:
@@ -76,7 +76,7 @@ def course(ratios: Sequence[float], lower: float, upper: float) -> Course:
 
     line = [0.0, *ratios]
     step = max(1, len(line) // MOST_POINTS)
-    # the last one is where the test stands, so it is always there
-    shown = sorted({*range(0, len(line), step), len(line) - 1})
-    points = " ".join(f"{n / max(1, len(line) - 1) * WIDTH:.1f},{down(line[n])}" for n in shown)
+    # the last one is the test's present state, so it is always there
+    indices = sorted({*range(0, len(line), step), len(line) - 1})
+    points = " ".join(f"{n / max(1, len(line) - 1) * WIDTH:.1f},{down(line[n])}" for n in indices)
     return Course(points, down(lower), down(upper), down(0.0))

@@ -1,7 +1,7 @@
-"""A folder of tournaments: databases that may be growing, and reports beside them.
+"""A folder of tournaments: databases, possibly growing, and reports.
 
 Databases are opened for reading only. What was made of one is remembered until its file changes, and
-a large one is not looked at again at once: a table that takes a second is made anew every ten.
+a large one is not looked at again at once: a table that takes a second is made again every ten.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.web.http_errors import HttpError
 
 REST = 10.0
-"""A table is made anew at the earliest after this many times the seconds that it took."""
+"""A table is made again at the earliest after this many times the seconds that it took."""
 DATABASES, REPORTS = "*.db", "*.html"
 PAGE_GAMES = 50
 """Games on one page of the list."""
@@ -50,7 +50,7 @@ class Standing:
 
     Attributes:
         version: Differs whenever the file has changed.
-        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
+        data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
         pools: The results behind it.
         course: Log likelihood ratio of a test after every set-up, None for a plain tournament.
         done: Whether nothing more is to be played.
@@ -80,7 +80,7 @@ class Folder:
         """Set up.
 
         Raises:
-            UseError: It is no folder.
+            UseError: It is not a folder.
         """
         if not path.is_dir():
             raise HttpError(404, f"there is no folder {path} for --tournaments")
@@ -97,7 +97,7 @@ class Folder:
         return sorted(file.name for file in self._files(REPORTS))
 
     def _files(self, pattern: str) -> list[Path]:
-        # a name that is not UTF-8 could stand in no address
+        # a name that is not UTF-8 cannot be part of an address
         return [
             file
             for file in self.path.glob(pattern)
@@ -151,7 +151,7 @@ class Folder:
             raise HttpError(422, _unnamed(error, self.path)) from None
 
     def compared(self, before: str, after: str) -> dict[str, Any]:
-        """Return what changed from one tournament to another, as the command line does.
+        """Return the changes from one tournament to another, as the command line does.
 
         Raises:
             AuraError: As :meth:`open`, or they are of different games.
@@ -166,47 +166,47 @@ class Folder:
             return comparison.compare(a, b)
 
     def standing(self, name: str) -> Standing:
-        """Return how a tournament stands, or stood a moment ago.
+        """Return the state of a tournament, at most a moment old.
 
         Raises:
             AuraError: As :meth:`open`.
         """
         path = self.database(name)
         version = _version(path)
-        due, kept = self._kept.get(name, (0.0, None))
-        if kept is not None and (kept.version == version or time.monotonic() < due):
-            return kept
+        due, cached = self._kept.get(name, (0.0, None))
+        if cached is not None and (cached.version == version or time.monotonic() < due):
+            return cached
         began = time.monotonic()
         with self.open(name) as store:
-            found = _standing(store, version)
+            fresh = _standing(store, version)
         ended = time.monotonic()
-        self._kept[name] = (ended + REST * (ended - began), found)
-        return found
+        self._kept[name] = (ended + REST * (ended - began), fresh)
+        return fresh
 
 
 def _standing(store: Store, version: str) -> Standing:
-    # one moment for all of it, while a run writes
+    # one snapshot for all reads, while a run writes
     store.db.execute("BEGIN")
     data = summary(store)
     question = sprt.question_of(store)
     course = None if question is None else sprt.course_of(store, question)
     judged = data["sprt"] is not None and data["sprt"]["accepted"] is not None
-    done = judged or data["games"] >= data["planned"]
-    return Standing(version, data, [p for p in load(store) if p.n_games], course, done)
+    over = judged or data["games"] >= data["planned"]
+    return Standing(version, data, [p for p in load(store) if p.n_games], course, over)
 
 
 def _version(path: Path) -> str:
-    """Return what differs after every write: sizes and times of the file and of SQLite's log."""
-    told = []
+    """Return a stamp that every write changes: sizes and times of the file and of SQLite's log."""
+    parts = []
     for file in (path, path.with_name(f"{path.name}-wal")):
         if file.exists():
             status = file.stat()
-            told.append(f"{status.st_mtime_ns:x}.{status.st_size:x}")
-    return "-".join(told)
+            parts.append(f"{status.st_mtime_ns:x}.{status.st_size:x}")
+    return "-".join(parts)
 
 
 def _unnamed(error: AuraError, folder: Path) -> str:
-    """Return what went wrong without the name of the folder, which is nobody's business."""
+    """Return an error's message without the name of the folder, which visitors must not see."""
     return str(error).replace(f"{folder}/", "")
 
 
@@ -219,15 +219,15 @@ def games(pools: Sequence[PoolResults], words: str, first: int = 0) -> tuple[lis
             or of its pool, or ``won:NAME``, or its number.
         first: How many are left out at the beginning.
     """
-    found = []
+    rows = []
     for index, pool in enumerate(pools):
-        kept = np.ones(pool.n_games, bool)
+        mask = np.ones(pool.n_games, bool)
         for word in words.lower().split():
-            kept &= _has(pool, word)
-        found += [(int(pool.numbers[row]), index, int(row)) for row in np.flatnonzero(kept)]
-    found.sort(reverse=True)
-    shown = found[first : first + PAGE_GAMES]
-    return [_game(pools[index], row) for _, index, row in shown], len(found)
+            mask &= _has(pool, word)
+        rows += [(int(pool.numbers[row]), index, int(row)) for row in np.flatnonzero(mask)]
+    rows.sort(reverse=True)
+    page = rows[first : first + PAGE_GAMES]
+    return [_game(pools[index], row) for _, index, row in page], len(rows)
 
 
 def _has(pool: PoolResults, word: str) -> np.ndarray[Any, np.dtype[np.bool_]]:

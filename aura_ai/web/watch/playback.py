@@ -28,7 +28,7 @@ MOST_KEPT = 16
 LEASE_SECONDS = 120.0
 """Seconds that a game may take to be played again, compilation included."""
 LOGGED = 8
-"""Decisions that stand beside the board."""
+"""Decisions that are listed next to the board."""
 
 Key = tuple[str, int]
 
@@ -41,7 +41,7 @@ class Moment:
         ply: Number of that decision.
         last: Number of decisions of the game.
         seat: By whose eyes it is seen.
-        view: What that seat knew.
+        view: View of that seat.
         to_act: Seat that decides, -1 at the end.
         names: Name of every scored seat.
         bots: Bot of every scored seat, empty for the game's own opponent.
@@ -89,7 +89,7 @@ class Playbacks:
             with self._folder.open(name) as store:
                 record = record_of(store, number)
                 bots = list(store.plan.bots)
-            # what is not compiled runs interpreted
+            # kernels that are not compiled run interpreted
             preparation.load(record.game, RULES)
             labels = dict(zip(bots, bot_labels(bots), strict=True))
             self._kept[key] = Session.resumed(record), [labels[spec] for spec in record.bots]
@@ -122,8 +122,8 @@ def _moment(session: Session, bots: Sequence[str], ply: int, seat: int) -> Momen
 
 
 def _scores(session: Session, view: View, log: Sequence[Event]) -> list[int]:
-    """Return the points as they stood, from what the seat knew."""
-    known = screen_of(session.game).scores
-    if known is not None:
-        return [int(n) for n in known(view.array)]
+    """Return the points at that moment, from the seat's view."""
+    scores = screen_of(session.game).scores
+    if scores is not None:
+        return [int(n) for n in scores(view.array)]
     return list(tally(log, [0] * session.game.seats, None).totals)

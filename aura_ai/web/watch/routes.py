@@ -1,4 +1,4 @@
-"""Addresses of tournaments, and what they show."""
+"""Addresses of tournaments and their pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOST = 10**9
 REPORT_POLICY = (
     "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 )
-"""What a report may do, which is a file of its own with styles and pictures in it: nothing else."""
+"""Permissions of a report, a file of its own with styles and pictures in it: nothing else."""
 
 
 class Watching:
@@ -64,7 +64,7 @@ class Watching:
         self._queue = WorkerQueue("tournaments")
 
     def close(self) -> None:
-        """Stop what visitors have started."""
+        """Stop the tournaments that visitors have started."""
         if self._runs is not None:
             self._runs.stop()
 
@@ -95,12 +95,12 @@ class Watching:
     async def _listed(
         self, error: str = "", status: int = 200, form: Mapping[str, str] | None = None
     ) -> Response:
-        """Return the list; what was filled in for a new tournament stays there."""
-        given = form or {}
+        """Return the list; entries for a new tournament stay in its form."""
+        fields = form or {}
 
         def page() -> str:
             games = new_game.games()
-            game = given.get("game", "")
+            game = fields.get("game", "")
             return pages.render(
                 "tournaments.html",
                 lines=self._folder.lines(),
@@ -113,7 +113,7 @@ class Watching:
                 most_bots=MOST_BOTS,
                 most_blocks=MOST_BLOCKS,
                 error=error,
-                given=given,
+                given=fields,
                 chosen=game if game in games else next(iter(games)),
             )
 
@@ -144,7 +144,7 @@ class Watching:
         return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
     async def _compare(self, request: Request) -> Response:
-        """Return the page that says what changed from one tournament to another."""
+        """Return the page of the changes from one tournament to another."""
         a, b = (request.query_params.get(side, "") for side in ("a", "b"))
 
         def page() -> str:
@@ -173,9 +173,9 @@ class Watching:
         name, number = request.path_params["name"], request.path_params["number"]
         at, seat = _number(request, "at", 0), _number(request, "as", 0)
         is_part = PART in request.headers
-        wanted = self._playbacks.moment(name, number, at, seat)
+        future = self._playbacks.moment(name, number, at, seat)
         try:
-            moment = await _within(wanted, ANSWER_WAIT if is_part else PAGE_WAIT)
+            moment = await _within(future, ANSWER_WAIT if is_part else PAGE_WAIT)
         except TimeoutError:
             return HTMLResponse(pages.render("watch_wait.html", name=name, number=number), 202)
         template = "moment.html" if is_part else "watch.html"
@@ -207,7 +207,7 @@ async def _within(future: Future[T], seconds: float) -> T:
 
 
 def _standing_page(template: str, name: str, standing: Standing, words: str, first: int) -> str:
-    shown, found = folders.games(standing.pools, words, first)
+    games, count = folders.games(standing.pools, words, first)
     data = standing.data
     test = data["sprt"]
     return pages.render(
@@ -222,8 +222,8 @@ def _standing_page(template: str, name: str, standing: Standing, words: str, fir
         pools=[_pool(pool) for pool in data["pools"]],
         width=int(charts.WIDTH),
         height=int(charts.HEIGHT),
-        games=shown,
-        found_games=found,
+        games=games,
+        found_games=count,
         first=first,
         words=words,
         page_games=folders.PAGE_GAMES,

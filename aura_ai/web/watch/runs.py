@@ -1,4 +1,4 @@
-"""Tournaments that visitors start, where the server allows it: one at a time, of named bots."""
+"""Tournaments started by visitors: one at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BLOCKS = 100
 MOST_SECONDS = 3600.0
 """Seconds after which a tournament is stopped; ``tournament resume`` goes on with it."""
 _LAST_WORDS = 4096
-"""Bytes of what a process has written last in which its last line is looked for."""
+"""Bytes at the end of a process's output that are searched for its last line."""
 MOST_FILES = 200
 """Databases of the folder above which none is started: the disk is finite."""
 
@@ -64,12 +64,12 @@ class Runs:
             self._errors.seek(max(0, size - _LAST_WORDS))
             lines = self._errors.read().decode(errors="replace").splitlines()
             last = next((line for line in reversed(lines) if line.strip()), f"exit code {code}")
-            # the folder is nobody's business
+            # visitors must not see the name of the folder
             last = last.replace(f"{self._folder}/", "")[:LONGEST_COMPLAINT]
             return f"{self._name} broke off: {last}"
 
     def start(self, form: Mapping[str, str]) -> str:
-        """Start what a form asks for; return the name of its database.
+        """Start the tournament of a form; return the name of its database.
 
         Raises:
             HttpError: Something on it is wrong, or there is no room for it.
@@ -110,7 +110,7 @@ class Runs:
             return self._name
 
     def stop(self) -> None:
-        """Stop what is being played; its games so far are kept."""
+        """Stop the running tournament; its games so far are stored."""
         with self._mutex:
             if self._process and self._process.poll() is None:
                 self._stopped = True
