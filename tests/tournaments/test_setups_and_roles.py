@@ -20,6 +20,8 @@ from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 
 PACKAGE = "tests.tournaments.patience"
+HERE = ("--in-process", "--workers", "1", "--quiet")
+"""No other process knows the game, which is in no package that is installed."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +37,7 @@ def call(*arguments: str) -> Result:
 def played(folder: Path, *arguments: str) -> dict[str, Any]:
     """Run a tournament in this process and return what show --json prints."""
     path = str(folder / "t.db")
-    ran = call("run", "patience", *arguments, "--workers", "1", "--quiet", "--db", path)
+    ran = call("run", "patience", *arguments, *HERE, "--db", path)
     assert ran.exit_code == 0, ran.exception
     shown = call("show", path, "--json")
     assert shown.exit_code == 0, shown.exception

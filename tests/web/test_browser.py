@@ -146,13 +146,13 @@ def test_offers_of_power_by_clicks_and_by_standing_answers(
     begin(page, server, "terra_mystica", "human", "human", position=position)
     points = page.locator(f"[data-score='{seat}']")
     before = int(points.inner_text())
-    page.get_by_role("button", name="decline 2 power from").click()
+    page.get_by_role("button", name="Don't gain 2 power").click()
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert int(points.inner_text()) == before
     page.get_by_role("button", name="Undo", exact=True).click()
     page.wait_for_selector("#table[data-ply='0']")
     page.wait_for_timeout(TOO_SOON)
-    page.get_by_role("button", name="take 2 power from").click()
+    page.get_by_role("button", name=re.compile(r"^Gain 2 power")).click()
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert int(points.inner_text()) == before - 1
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -161,7 +161,7 @@ def test_offers_of_power_by_clicks_and_by_standing_answers(
     set_responses(page, power="0")
     page.wait_for_selector("text=Auto-responses (set)")
     assert page.locator("#table").get_attribute("data-ply") == "0"
-    assert page.get_by_role("button", name="take 2 power from").is_visible()
+    assert page.get_by_role("button", name=re.compile(r"^Gain 2 power")).is_visible()
     # the offer that is at hand is answered at once
     set_responses(page, power="1")
     page.wait_for_selector("#table:not([data-ply='0'])")
@@ -176,7 +176,7 @@ def test_an_offer_that_is_partly_wasted_is_asked_about(watched: Watched, server:
     before = page.locator(f"[data-score='{seat}']").inner_text()
     set_responses(page, power="take")
     page.wait_for_selector("text=Auto-responses (set)")
-    assert page.get_by_role("button", name="take 1 power from").is_visible()
+    assert page.get_by_role("button", name=re.compile(r"^Gain 1 power")).is_visible()
     set_responses(page, partly="take")
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert page.locator(f"[data-score='{seat}']").inner_text() == before

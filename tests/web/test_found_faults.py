@@ -60,7 +60,7 @@ def test_a_field_of_aura_says_what_its_crop_pays(watched: Watched, server: Serve
     page = watched.page
     begin(page, server, "aura", "human", "random", seed=11)
     fields = page.locator("#board .wide text")
-    assert fields.filter(has_text=re.compile(r"^VP \d+, \d+$")).count() >= 2
+    assert fields.filter(has_text=re.compile(r"^1st \d+, 2nd \d+$")).count() >= 2
     # and beside the moves, for each crop, as this decision is about a field
     rows = page.locator(".facts[open]", has_text="What crops need and pay").locator("dt")
     assert "Cotton" in rows.all_inner_texts()
@@ -113,7 +113,7 @@ def test_a_bid_is_entered_as_a_number_beside_what_has_been_bid(
     assert "none yet" in standing.inner_text()
     page.locator("#number").fill("3")
     page.get_by_role("button", name="Bid", exact=True).click()
-    page.wait_for_selector(".facts[open] dd:text-is('3 VP')")
+    page.wait_for_selector(".facts[open] dd:has-text('3 points')")
 
 
 def test_solenia_tells_one_score_at_a_time(watched: Watched, server: Server) -> None:
