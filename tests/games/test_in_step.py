@@ -21,8 +21,8 @@ from aura_ai.stress import harness, in_step
 
 from .suites import GAMES, suite
 
-MOVES_A_BATCH = 13_000
-BATCHES = 8
+MOVES_A_BATCH = 8_000
+BATCHES = 13
 """Together more than 100,000 decisions a game; the first batch runs in the quick suite too."""
 LONG = ("rauha", "terra_mystica")
 """Games whose failures take minutes to be made minimal."""

@@ -74,7 +74,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         ),
         strict=True,
     ):
-        ran = call("run", *given, "--workers", "1", "--quiet", "--db", path)
+        ran = call("run", *given, "--in-process", "--workers", "1", "--quiet", "--db", path)
         assert ran.exit_code == 0, ran.exception
     return paths
 

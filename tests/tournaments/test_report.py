@@ -31,7 +31,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = call(
         *("run", "aura", "--players", "2", "--players", "3", "--players", "1", "--quiet"),
         *("--bot", "random", "--bot", some.spec("Dice"), "--bot", some.spec("Crash")),
-        *("--blocks", "4", "--seed", "2", "--workers", "1", "--db", str(path)),
+        *("--blocks", "4", "--seed", "2", "--workers", "1", "--in-process", "--db", str(path)),
     )
     assert result.exit_code == 0, result.exception
     return path
@@ -151,7 +151,17 @@ def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     result = call(
         *("run", "connect_four", "--bot", "random", "--bot", some.spec("First"), "--quiet"),
-        *("--blocks", "3", "--workers", "1", "--db", str(path), "--focus", "random"),
+        *(
+            "--blocks",
+            "3",
+            "--workers",
+            "1",
+            "--in-process",
+            "--db",
+            str(path),
+            "--focus",
+            "random",
+        ),
         *("--time-per-move", "2", "--time-per-game", "30", "--increment", "0.5", "--grace", "0.1"),
         *("--memory-limit", "0", "--anchor", "random"),
     )
@@ -173,7 +183,8 @@ def test_names_cannot_break_the_page(tmp_path: Path) -> None:
     )
     path = tmp_path / "t.db"
     bots = ("--bot", "random", "--bot", f"{bot}:Odd", "--anchor", f"{bot}:Odd")
-    result = call("run", "connect_four", *bots, "--blocks", "3", "--quiet", "--db", str(path))
+    given = ("--blocks", "3", "--quiet", "--in-process", "--db", str(path))
+    result = call("run", "connect_four", *bots, *given)
     assert result.exit_code == 0, result.exception
     html = written(path, tmp_path, "html")
     text = "".join(Page(html).words)
@@ -278,6 +289,7 @@ def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
     bots = [part for bot in ("random", some.spec("Dice")) for part in ("--bot", bot)]
     result = call(
         *("run", "rauha", "--players", str(seats), *bots, "--blocks", "4", "--seed", "1"),
+        "--in-process",
         *("--workers", "1", "--quiet", "--db", str(path)),
     )
     assert result.exit_code == 0, result.exception

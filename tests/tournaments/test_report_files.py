@@ -29,7 +29,16 @@ def call(*arguments: str) -> Result:
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a database of two games whose rules are compiled in a moment."""
     path = tmp_path_factory.mktemp("small") / "t.db"
-    bots = ("--bot", "random", "--bot", some.spec("First"), "--quiet", "--workers", "1")
+    bots = (
+        "--bot",
+        "random",
+        "--bot",
+        some.spec("First"),
+        "--quiet",
+        "--workers",
+        "1",
+        "--in-process",
+    )
     result = call("run", "connect_four", *bots, "--blocks", "1", "--db", str(path))
     assert result.exit_code == 0, result.exception
     return path

@@ -129,7 +129,17 @@ def test_kill_9_loses_no_game_and_counts_none_twice(
     bots = ["--bot", "random", "--bot", some.spec("Sleeper"), "--bot", some.spec("Last")]
     # more than can be played between the kills
     blocks = 10 + 12 * KILLS
-    arguments = ["connect_four", *bots, "--blocks", str(blocks), "--seed", "3", "--workers", "2"]
+    arguments = [
+        "connect_four",
+        *bots,
+        "--blocks",
+        str(blocks),
+        "--seed",
+        "3",
+        "--workers",
+        "2",
+        "--in-process",
+    ]
     whole, cut = tmp_path / "whole.db", tmp_path / "cut.db"
     dice, before, seen = random.Random(1), dict[int, Any](), 0
     for _ in range(KILLS):
@@ -188,7 +198,7 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     )
     process = command(
         *("run", "connect_four", "--bot", f"{bot}:Slow", "--bot", "random"),
-        *("--blocks", "3", "--workers", "2", "--db", str(path)),
+        *("--blocks", "3", "--workers", "2", "--in-process", "--db", str(path)),
         start_new_session=True,
     )
     while not mark.exists():
