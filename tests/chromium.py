@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows to draw, and takes a third less processor time."""
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 IN_CHROMIUM = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),

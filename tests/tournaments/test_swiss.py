@@ -73,22 +73,22 @@ def test_who_is_left_over_sits_out_in_turn() -> None:
 
 def test_rounds_are_played_to_the_end_and_grow(tmp_path: Path) -> None:
     few, whole = tmp_path / "few.db", tmp_path / "whole.db"
-    assert play(few, 3).exit_code == 0
+    assert play(few, 2).exit_code == 0
     data = shown(few)
     # two line-ups of five bots, both ways round
-    assert (data["games"], data["planned"], data["blocks"]) == (12, 12, 3)
-    assert play(whole, 6, workers="2").exit_code == 0
+    assert (data["games"], data["planned"], data["blocks"]) == (8, 8, 2)
+    assert play(whole, 4, workers="2").exit_code == 0
     for again in range(2):
-        grown = call("resume", str(few), "--blocks", "6")
+        grown = call("resume", str(few), "--blocks", "4")
         assert grown.exit_code == 0, (again, grown.exception)
     assert content(few) == content(whole)
     with Store.read(few) as a, Store.read(whole) as b:
         assert a.plan == b.plan
-        assert len(a.plan.rounds) == 6
+        assert len(a.plan.rounds) == 4
         assert Plan.from_json(a.plan.to_json()) == a.plan
     # the same command finds nothing left to play
-    assert play(whole, 6).exit_code == 0
-    assert "with --blocks 7" in str(play(whole, 7).exception)
+    assert play(whole, 4).exit_code == 0
+    assert "with --blocks 5" in str(play(whole, 5).exception)
 
 
 def test_a_run_that_was_stopped_is_paired_as_ever(tmp_path: Path) -> None:
