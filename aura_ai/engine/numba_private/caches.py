@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from filelock import FileLock, Timeout
@@ -23,8 +24,12 @@ from numba.core.caching import (
     IndexDataCacheFile,
     UserProvidedCacheLocator,
 )
+from numba.core.runtime.nrt import rtsys
 
 from aura_ai.engine.uncompiled import CHOICE, NotCachedError
+
+BLAS = "scipy.linalg.cython_blas"
+"""Module that numba imports to learn whether it exists."""
 
 _DIGEST_BYTES = 16
 _LONGEST = 120.0
@@ -102,13 +107,20 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled kernel, None when the cache does not hold it.
 
+        numba would import its registries first, a third of a start; only the compiler needs them.
+
         Raises:
             NotCachedError: It does not hold it, and the thread must not compile.
         """
-        kernel = super().load_overload(sig, target_context)
-        if kernel is None and CHOICE.refuses:
-            CHOICE.refused = True
-            raise NotCachedError
+        rtsys.initialize(target_context)
+        kernel = None
+        with self._guard_against_spurious_io_errors():
+            kernel = self._load_overload(sig, target_context)
+        if kernel is None:
+            if CHOICE.refuses:
+                CHOICE.refused = True
+                raise NotCachedError
+            _load_registries(target_context)
         return kernel
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -155,6 +167,21 @@ def claimed(cache: KernelCache) -> Iterator[None]:
                 claim.enter_context(lock)
                 claim.callback(Path(lock.lock_file).unlink, missing_ok=True)
         yield
+
+
+@functools.cache
+def _load_registries(target_context: Any) -> None:
+    """Let numba import its registries without scipy's linear algebra, which takes as long as the rest.
+
+    A kernel that multiplies matrices imports it when it is compiled.
+    """
+    if BLAS in sys.modules:
+        return
+    sys.modules[BLAS] = ModuleType(BLAS)
+    try:
+        target_context.refresh()
+    finally:
+        del sys.modules[BLAS]
 
 
 @functools.cache

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import functools
 import gc
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from types import ModuleType
 from typing import Any
 
 import numba
 from llvmlite.binding import ffi
 from numba import types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import cpu_target
 
 from aura_ai.engine.numba_private.caches import KernelCache, claimed
 from aura_ai.engine.numba_private.callees import KernelCompiler, callee, make_known
@@ -29,9 +26,6 @@ INLINED: dict[str, Any] = {**COUNTLESS, "forceinline": True}
 COLLECTIONS = 1000, 10, 200
 """Thresholds of Python's garbage collector while kernels compile. The compiler makes millions of objects
 that live long; with the usual thresholds looking through them takes an eighth of the time."""
-
-BLAS = "scipy.linalg.cython_blas"
-"""Module that numba imports to learn whether it exists."""
 
 
 def fast_kernel(
@@ -84,25 +78,9 @@ def _compile_once(dispatcher: Any) -> None:
                 return compile_one(signature)
         # the compiler's lock comes first: whoever holds a claim must not wait for another thread
         with global_compiler_lock, claimed(dispatcher._cache), _collected_less(), _untimed():
-            _load_registries()
             return compile_one(signature)
 
     dispatcher.compile = compile_plain
-
-
-@functools.cache
-def _load_registries() -> None:
-    """Let numba import its registries without scipy's linear algebra: a quarter of a start.
-
-    A kernel that multiplies matrices imports it when it is compiled.
-    """
-    if BLAS in sys.modules:
-        return
-    sys.modules[BLAS] = ModuleType(BLAS)
-    try:
-        cpu_target.target_context.refresh()
-    finally:
-        del sys.modules[BLAS]
 
 
 @contextmanager
