@@ -81,6 +81,18 @@ def test_callees_come_from_the_cache_for_other_kernels_and_processes(tmp_path: P
     assert run(tmp_path, "inner", 2) == ("70", 0, 0), "Python may call a callee"
 
 
+def test_a_callee_that_is_compiled_again_fits_its_callers_in_the_cache(tmp_path: Path) -> None:
+    """As after a process that was ended while it compiled."""
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    assert run(tmp_path, "one", 1) == ("51", 0, 0)
+    lost = list((tmp_path / "cache").rglob("callee-*deep*"))
+    assert lost
+    for path in lost:
+        path.unlink()
+    # its caller comes from the cache, and numba compiles it as its second function, no longer as its third
+    assert run(tmp_path, "two", 0) == ("80", 1, 0)
+
+
 def test_errors_of_callees_keep_their_words(tmp_path: Path) -> None:
     """Constants of an error reach the caller, freshly compiled or taken from the cache."""
     (tmp_path / "kernels.py").write_text(KERNELS)

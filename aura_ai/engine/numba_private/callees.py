@@ -135,6 +135,11 @@ def _pipelines(state: Any, lower: type[NativeLowering]) -> list[Any]:
 
 class _CalleeCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
+        # numba counts the functions that a process compiles; callers in the cache go by the name that
+        # their callee has, which has to be the same when another process compiles it again
+        identity = self.state.func_id
+        identity.unique_id = identity.firstlineno
+        identity.unique_name = f"{identity.func_qualname}${identity.firstlineno}"
         return _pipelines(self.state, _LowerCallee)
 
 
