@@ -134,7 +134,7 @@ def modules() -> dict[str, Path]:
 
 
 def module_imports(files: dict[str, Path]) -> dict[str, set[str]]:
-    """Return what each module imports: for types alone and inside functions too."""
+    """Return the imports of each module: for types alone and inside functions too."""
     graph: dict[str, set[str]] = {}
     for module, path in files.items():
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]

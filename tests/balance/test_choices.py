@@ -20,9 +20,8 @@ from aura_ai.tournaments.storing.database import Store
 
 
 @pytest.fixture
-def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
+def evidence(tmp_path: Path) -> Evidence:
     """Return a few games of a market: 12 decisions each, of cards and of the action to rest."""
-    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
     plan, settings = plan_of("market", [registry.load("market", 2)], 8, 1, None)
     with Store.create(tmp_path / "games.db", plan, settings) as store:
         run.run(store, 1, quiet=True)

@@ -28,11 +28,6 @@ GAMES = 100
 """Games of the mirror; a restriction has twice as many."""
 
 
-@pytest.fixture(autouse=True)
-def market(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
-
-
 @contextmanager
 def played(folder: Path, data: str, players: int = 2) -> Iterator[tuple[Evidence, Report]]:
     file = folder / "data.toml"

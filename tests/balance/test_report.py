@@ -28,6 +28,7 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.storing.database import Store
 from bench.balance_faults import FAULTS, SOUND, flags
+from tests.toy import PACKAGES
 
 GAMES = 30
 
@@ -49,7 +50,7 @@ def data_file(folder: Path, name: str, head_start: int) -> Path:
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "_packages", lambda: {"lots": "tests.balance.lots"})
+        patch.setattr(registry, "_packages", lambda: PACKAGES)
         games = [registry.load("lots", players) for players in (2, 3)]
         plan, settings = plan_of("lots", games, GAMES, 1, None)
         with Store.create(tmp_path_factory.mktemp("db") / "lots.db", plan, settings) as made:
@@ -302,7 +303,7 @@ def test_page_and_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--players", 9, "--db", "x.db"), "is played by 2, 3, 4 players, not 9"),
+        (("--players", 9, "--db", "x.db"), "is played by 1, 2, 3, 4 players, not 9"),
         ((), "--db: name a file"),
         (("--db", "x.db", "--option", "sure"), "write it as key=value"),
         (("--db", "x.db", "--change", "sure=1", "--from", "y.db"), "--db: name a file"),

@@ -21,9 +21,8 @@ REST = "action-rest"
 
 
 @pytest.fixture(autouse=True)
-def market(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Announce the game; six cards are too many to try each."""
-    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
+def large_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let six cards be too many to try each."""
     monkeypatch.setattr(suspects, "MOST_RESTRICTED", 5)
 
 

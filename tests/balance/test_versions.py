@@ -18,7 +18,7 @@ from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.cli import cli
 from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
-from tests.balance.lots import game as lots
+from tests.toy.lots import game as lots
 
 WORDS = ("balance", "lots", "--players", "2", "--games", "30", "--json", "--quiet")
 
@@ -42,9 +42,7 @@ def test_it_is_what_two_data_files_give(tmp_path: Path, monkeypatch: pytest.Monk
     files = ("--data", tmp_path / "0.toml", "--data", tmp_path / "3.toml")
     both = run(*files, "--db", tmp_path / "both.db")
     run("--db", tmp_path / "old.db")
-    monkeypatch.setattr(
-        lots, "load", lambda players, options, data: lots.Lots(players, {"sure": 2}, 3)
-    )
+    monkeypatch.setattr(lots, "load", lambda players, options, data: lots.Lots(players, options, 3))
     found = run("--db", tmp_path / "new.db", "--before", tmp_path / "old.db")
     assert changes(found) == changes(both)
     assert changes(found)["fairness: points by seat", "seat 0"]["value"] == 1.5

@@ -27,7 +27,7 @@ SENSIBLE = 0.7
 
 
 def decisions(game: str, players: int) -> list[str]:
-    """Return what all bots by rules of thumb decide in the course of a game."""
+    """Return the decisions of all bots by rules of thumb in the course of a game."""
     known = {name: make(name, game) for name in sorted(entries(game))}
     bots = {name: bot for name, bot in known.items() if isinstance(bot, PolicyBot)}
     loaded, chance, found = registry.load(game, players), random.Random(3), []

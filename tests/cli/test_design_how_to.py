@@ -17,7 +17,7 @@ SMALL = {
     "tournament": ("--blocks", "1", "--quiet"),
     "balance": ("--games", "6", "--workers", "1", "--quiet"),
 }
-"""What is added to a command; of an option that is given twice the later one counts."""
+"""Words added to a command; of an option that is given twice the later one counts."""
 
 
 def added(file: Path, block: Block, line: str) -> None:

@@ -18,7 +18,7 @@ QUICK = "textbook:sims=60"
 
 
 def answers(*lines, spec=QUICK, threads=1):
-    """Return what comes back for lines, each an object or a text."""
+    """Return the answers to lines, each an object or a text."""
     found = []
     written = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     Engine(lambda line: found.append(json.loads(line)), spec, threads=threads).run(written)

@@ -1,4 +1,4 @@
-"""What happened is told whole, in order, from views alone, and its points add up."""
+"""Events are told whole, in order, from views alone, and their points add up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changed between two tournaments."""
+"""Changes between two tournaments."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_what_a_bot_raises_after_its_games_is_ignored(tmp_path: Path, name: str)
 
 
 HARMLESS = ("Lingering", "Silencing", "Closing", "Flooding", "FewFiles", "SmallStack")
-"""What these do to their process is nobody's business."""
+"""Bots that ruin no process but their own."""
 
 FATAL = ("ClosingAll", "Leaving", "Tracing")
 """These cannot answer any more afterwards."""

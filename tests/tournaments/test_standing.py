@@ -1,4 +1,4 @@
-"""What a sequential test tells while it runs."""
+"""Lines of a sequential test while it runs."""
 
 from __future__ import annotations
 

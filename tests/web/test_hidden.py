@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: a browser gets only what its seat may know."""
+"""Secrets stay secret: a browser gets only what its seat may know."""
 
 from __future__ import annotations
 

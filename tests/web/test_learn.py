@@ -1,4 +1,4 @@
-"""What teaches a game on the page, as requests without a script see it."""
+"""Lessons of a game on the page, as requests without a script see them."""
 
 from __future__ import annotations
 
