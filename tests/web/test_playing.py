@@ -657,13 +657,6 @@ def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) ->
     assert review.turn_ends() == now
 
 
-@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica", "connect_four"])
-def test_every_game_is_offered(client: TestClient, game: str) -> None:
-    page = client.get("/", params={"game": game}).text
-    assert f'<option value="{game}" selected>' in page
-    assert 'id="new-game"' in page
-
-
 def test_pages_are_light_and_load_nothing_from_outside(client: TestClient) -> None:
     page = client.get("/").text
     files = re.findall(r'(?:src|href)="([^"]+)"', page)
