@@ -83,8 +83,8 @@ def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
         # both versions play what one of them needs
         (games[0], games, True),
     ):
-        kept = plan_of("rauha", [game], 10, 1, None, (), versions)[1]["balance"]
-        ladder, plain = ([m for m in kept if m["role"] == role] for role in (LADDER, UNLEARNED))
+        plays = plan_of("rauha", [game], 10, 1, None, (), versions)[1]["balance"]
+        ladder, plain = ([m for m in plays if m["role"] == role] for role in (LADDER, UNLEARNED))
         assert len(plain) == played * len(ladder)
         for old, new in zip(ladder, plain, strict=False):
             assert new["subject"] == f"{old['subject']}, {PLAINLY}"

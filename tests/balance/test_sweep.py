@@ -29,10 +29,10 @@ def sweep(folder: Path, values: str, *words: object) -> Result:
 def test_values_are_compared_with_the_files_own_on_the_same_seeds(tmp_path: Path) -> None:
     done = sweep(tmp_path, "head_start=1..3,8", "--json")
     assert done.exit_code == 0, done.output
-    found = json.loads(done.output)
-    assert (found["game"], found["sweep"], found["own"]) == ("lots", "head_start", 3)
-    assert [each["at"] for each in found["values"]] == [1, 2, 3, 8]
-    for each in found["values"]:
+    result = json.loads(done.output)
+    assert (result["game"], result["sweep"], result["own"]) == ("lots", "head_start", 3)
+    assert [each["at"] for each in result["values"]] == [1, 2, 3, 8]
+    for each in result["values"]:
         rows = {(row["metric"], row["subject"]): row for row in each["pools"][0]["rows"]}
         points = rows["points by seat", "seat 0"]["difference"]
         # the same draws: half of what the head start differs by, without any width
@@ -133,8 +133,8 @@ def test_one_of_many_is_called_by_its_id_else_by_its_place() -> None:
         "row": [3],
         "open": True,
     }
-    found = [(key, way) for key, way, _ in numbers_of(box) if not key.endswith(".id")]
-    assert found == [
+    ways = [(key, way) for key, way, _ in numbers_of(box) if not key.endswith(".id")]
+    assert ways == [
         ("kind.jade.worth", ("kind", 0, "worth")),
         ("kind.slate.worth", ("kind", 1, "worth")),
         ("twins.0.n", ("twins", 0, "n")),

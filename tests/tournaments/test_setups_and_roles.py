@@ -128,12 +128,12 @@ def simulated(roles: bool, generator: np.random.Generator) -> Fit:
 
 
 def test_the_effects_of_roles_are_those_that_were_put_in() -> None:
-    found = simulated(True, np.random.default_rng(5))
-    assert found.roles[0] is not None
-    assert found.role_errors[0] is not None
-    assert np.all(np.abs(found.roles[0] - [1, 0, -1]) < 3 * found.role_errors[0])
-    assert np.all(found.role_errors[0] < 0.1)
-    assert found.strength[0] - found.strength[1] == pytest.approx(1, abs=0.15)
+    fitted = simulated(True, np.random.default_rng(5))
+    assert fitted.roles[0] is not None
+    assert fitted.role_errors[0] is not None
+    assert np.all(np.abs(fitted.roles[0] - [1, 0, -1]) < 3 * fitted.role_errors[0])
+    assert np.all(fitted.role_errors[0] < 0.1)
+    assert fitted.strength[0] - fitted.strength[1] == pytest.approx(1, abs=0.15)
     assert simulated(False, np.random.default_rng(5)).roles == [None]
 
 
@@ -188,12 +188,12 @@ def test_given_setups_are_blocks_of_their_own_and_stay_in_the_database(tmp_path:
     assert (pool["games"], pool["blocks"], pool["setups"]) == (6, 3, 3)
     lions = [registry.load("lots", 2, lion=4).new(seed).array for seed in (11, 13, 14)]
     with Store.read(tmp_path / "t.db") as store:
-        kept = [json.loads(start.position) for start in store.plan.pools[0].starts]
+        starts = [json.loads(start.position) for start in store.plan.pools[0].starts]
         roles = store.db.execute(
             "SELECT g.block, s.role FROM game g JOIN seat s ON s.game = g.id WHERE s.seat = 0"
         ).fetchall()
         plies = dict(store.db.execute("SELECT block, plies FROM game"))
-    assert kept[0]["array"] == lions[0].tolist()
+    assert starts[0]["array"] == lions[0].tolist()
     assert all((role == "lion") == (lions[block][lots.LION] == 0) for block, role in roles)
     # one decision of the second was made already
     assert plies == {0: 8, 1: 7, 2: 8}
@@ -235,13 +235,13 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_setups_are_one_line(name: str, tmp_path: Path) -> None:
-    text, said = WRONG[name]
+    text, message = WRONG[name]
     if text is not None:
         (tmp_path / name).write_text(text)
     given = ("--players", "2", *PAIR, "--setups", str(tmp_path / name))
     result = call("run", "lots", *given, "--quiet", "--db", str(tmp_path / "t.db"))
     assert isinstance(result.exception, AuraError), result.output
-    assert said in str(result.exception)
+    assert message in str(result.exception)
     assert "\n" not in str(result.exception)
     assert not (tmp_path / "t.db").exists()
 

@@ -217,8 +217,8 @@ def test_a_backup_of_an_open_database_has_its_games(
         answer = CliRunner().invoke(cli, words)
         assert answer.output == f"wrote {target} (1 game)\n"
     with sqlite3.connect(target) as db:
-        kept = db.execute("SELECT action FROM decisions ORDER BY ply").fetchall()
-    assert [action for (action,) in kept] == [d.action for d in me.session().record.decisions]
+        rows = db.execute("SELECT action FROM decisions ORDER BY ply").fetchall()
+    assert [action for (action,) in rows] == [d.action for d in me.session().record.decisions]
     copy = Store(target)
     assert copy.load(me.game) is not None
     copy.close()

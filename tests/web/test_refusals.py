@@ -20,9 +20,9 @@ from tests.web.visitors import Visitor, begin, secret_of
 
 @pytest.fixture
 def visitor(client: TestClient) -> Visitor:
-    found = begin(client)
-    found.settled()
-    return found
+    person = begin(client)
+    person.settled()
+    return person
 
 
 def test_a_person_cannot_decide_for_another(client: TestClient) -> None:
