@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import re
 
-import pytest
-
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
@@ -15,23 +13,7 @@ from aura_ai.play.session import Session
 from aura_ai.screens.narration import narrate
 from aura_ai.screens.solenia.names import score_words
 
-from .tables import TABLES, random_states
-
-
-@pytest.mark.parametrize(("players", "mode"), TABLES)
-def test_every_decision_has_words_of_its_own(players: int, mode: str) -> None:
-    nodes = set()
-    for seed in range(6):
-        for state in random_states(players, mode, seed):
-            if state.over:
-                continue
-            nodes.add(at.NODES[int(state.array[at.node])])
-            view = state.view(state.to_act)
-            texts = [view.describe(action) for action in state.legal()]
-            assert len(set(texts)) == len(texts)
-            assert not any(text.startswith("Action") for text in texts)
-    assert {"MAIN", "PAY", "OVERFLOW"} <= nodes
-    assert (mode == "winter_improvements") == ("DRAFT" in nodes)
+from .tables import random_states
 
 
 def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
@@ -40,23 +22,12 @@ def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
     assert state.describe(at.ACTION_RESOURCE) == f"Action {at.ACTION_RESOURCE}"
 
 
-@pytest.mark.parametrize("width", [80, 100])
-@pytest.mark.parametrize(("players", "mode"), TABLES)
-def test_the_picture_fits(players: int, mode: str, width: int) -> None:
-    for state in random_states(players, mode, 3):
-        for array in (state.array, state.view(0).array):
-            lines = state.game.picture(array, width).split("\n")
-            assert max(map(len, lines)) <= width
-    text = "\n".join(lines)
-    assert text.count("seat 0 (you)") == 1
-    assert "^" in text
-
-
 def test_the_picture_shows_the_table_and_hides_hands() -> None:
     state = load("solenia", 2).new(4)
     text = state.game.picture(state.view(0).array, 80)
     assert "3 cards in hand" in text
-    assert text.count("hand ") == 1
+    assert text.count("hand ") == text.count("seat 0 (you)") == 1
+    assert "^" in text
     assert "Day orders:" in text
     assert "1 night" in text or "1 day" in text
 
