@@ -1,4 +1,4 @@
-"""What search bots say of their decisions, stored and summed up where that is asked for."""
+"""Reports of search bots on their decisions, stored and summed up where that is asked for."""
 
 from __future__ import annotations
 
