@@ -236,8 +236,8 @@ class Components:
             self._put(at.favor_steps + i, pack(table.integers("cult", 0, 7, at.N_CULTS), 4, 4))
             s[at.favor_income + i] = _income(table)
             s[at.favors_left + i] = table.integer("count", 1, 3)
-            if points := re.match(r"vp(\d+)_per_", table.text("effect")):
-                s[at.fav10_vp if i == at.FAV10 else at.fav11_vp] = int(points[1])
+            if effect := re.match(r"vp(\d+)_per_", table.text("effect")):
+                s[at.fav10_vp if i == at.FAV10 else at.fav11_vp] = int(effect[1])
             if "pass_vp_by_tp" in table.values:
                 self._put(at.fav12_vp, table.integers("pass_vp_by_tp", 0, MOST, 5))
         self.town_counts, self.town_expansion = [], []
