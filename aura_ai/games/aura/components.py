@@ -11,8 +11,9 @@ from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
+from aura_ai.games import box
 from aura_ai.games.aura import layout as at
-from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.datafile import Table, template
 from aura_ai.games.options import OptionValue
 
 SHIPPED = Path(__file__).with_name("components.toml")
@@ -32,29 +33,22 @@ SOLO_BOARD = (6, 3, 2)
 """Tiles, rows and columns of the solo fields; cards 7 and 8 are written for them (A-21.14)."""
 
 
-class Components:
+class Components(box.Components):
     """A checked data file.
 
     Attributes:
-        data: The parsed file.
         variants: Names of the alternative data sets (``[variants]``).
-        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Read and check a data file; the shipped one by default.
+    shipped = SHIPPED
+    structure = STRUCTURE
 
-        Raises:
-            RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
-        """
-        self.root = read(path, SHIPPED, STRUCTURE)
-        self.data = dict(self.root.values)
+    def check(self) -> None:
+        """Build every set-up, so that a wrong file fails before the first game."""
         variants = self.data.get("variants", {})
         if not isinstance(variants, Mapping):
             raise self.root.fail("variants", "must be a table of tables")
         self.variants = tuple(sorted(variants))
-        self.fingerprint = self.root.fingerprint()
-        # every set-up is checked at once, so that a wrong file fails before the first game
         for players in (1, 2, 3, 4):
             self.template(players, {})
         for variant in self.variants:

@@ -14,7 +14,8 @@ import numpy as np
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.datafile import Broken, Table, cell, read, template
+from aura_ai.games import box
+from aura_ai.games.datafile import Broken, Table, cell, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.rauha import layout as at
 
@@ -159,25 +160,21 @@ def _step(record: Table) -> int:
     return word | (at.STEP_STAR if record.get("symbol") == "star" else 0)
 
 
-class Components:
+class Components(box.Components):
     """A checked data file.
 
     Attributes:
-        data: The parsed file.
         cards: The 80 cards by id.
         printed: The printed biomes, side A then side B, by field.
         beings: The seven beings by id.
-        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Read and check a data file; the shipped one by default.
+    shipped = SHIPPED
+    structure = STRUCTURE
 
-        Raises:
-            RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
-        """
-        root = read(path, SHIPPED, STRUCTURE)
-        self.data = dict(root.values)
+    def check(self) -> None:
+        """Read biomes, beings, steps and start."""
+        root = self.root
         self.cards = root.rows("card", Card)
         self.printed = root.rows("printed", Biome)
         self.beings = root.rows("being", Being)
@@ -191,7 +188,6 @@ class Components:
             self._blank[at.being_symbol + i] = being.symbol | being.water << at.BEING_WATER
         self.start_crystals = root.integer("setup.start_crystals", 0, MAX_START)
         self.start_energy = root.integer("setup.start_energy", 0, MAX_START)
-        self.fingerprint = root.fingerprint()
 
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: boards laid, nothing shuffled or dealt."""

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.datafile import Broken, Table, cell, read, template
+from aura_ai.games import box
+from aura_ai.games.datafile import Broken, Table, cell, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.solenia import layout as at
 
@@ -112,24 +113,20 @@ def _power(record: Table, powers: tuple[str, ...]) -> int:
     return power | record.integer("amount", 0, at.MAX_STARS) << at.POWER_SHIFT
 
 
-class Components:
+class Components(box.Components):
     """A checked data file.
 
     Attributes:
-        data: The parsed file.
         boards: Both sides of the player boards, summer and winter.
         switches: Value of each switch of ``layout.SWITCHES`` in the file.
-        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Read and check a data file; the shipped one by default.
+    shipped = SHIPPED
+    structure = STRUCTURE
 
-        Raises:
-            RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
-        """
-        root = read(path, SHIPPED, STRUCTURE)
-        self.data = dict(root.values)
+    def check(self) -> None:
+        """Read board, set-up, cards, boards, improvements and the solo die."""
+        root = self.root
         self._blank = template(at.layout, root, 0)
         self._read_board(root)
         self._read_setup(root.table("setup"))
@@ -140,7 +137,6 @@ class Components:
         rules = root.table("rules")
         self.switches = {name: rules.boolean(name) for name in at.SWITCHES}
         rules.boolean("airship_moves_before_delivery")
-        self.fingerprint = root.fingerprint()
 
     def _read_board(self, root: Table) -> None:
         """Read strips, and the adjacency beyond the four edges (S-1.2 to S-1.7).

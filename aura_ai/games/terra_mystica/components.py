@@ -12,7 +12,8 @@ from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.datafile import Table, read, template
+from aura_ai.games import box
+from aura_ai.games.datafile import Table, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import read_geometry
@@ -92,24 +93,21 @@ def _gain(table: Table, key: str, goods: tuple[str, ...]) -> tuple[int, int]:
     raise table.fail(key, f"must have a number of one of {', '.join(goods)}")
 
 
-class Components:
+class Components(box.Components):
     """A checked data file.
 
     Attributes:
-        data: The parsed file, as a referee reads it.
-        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
         maps: Geometry of each map of :data:`MAPS`.
         colours: Colour word of each terrain.
         faction_titles: Name of each faction for people.
-
-    Raises:
-        RulesError: The file is wrong; the line names the key.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        root = read(path, SHIPPED, STRUCTURE)
-        self.data = dict(root.values)
-        self.fingerprint = root.fingerprint()
+    shipped = SHIPPED
+    structure = STRUCTURE
+
+    def check(self) -> None:
+        """Read maps, factions and tiles."""
+        root = self.root
         cycle = root.table("terrain_cycle")
         self.colours: tuple[str, ...] = tuple(cycle.get("colours"))
         maps = root.table("map")
