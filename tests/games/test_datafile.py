@@ -10,9 +10,11 @@ import pytest
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games import registry
+from aura_ai.games.aura import layout as aura
 from aura_ai.games.contract import RulesError
 from aura_ai.games.datafile import Broken, Table, cell, read, template
 from aura_ai.games.layout import Axis, Layout
+from aura_ai.games.terra_mystica import layout as mystica
 
 GAMES = Path(registry.__file__).parent
 
@@ -50,6 +52,37 @@ def test_prose_does_not_count_and_facts_do(game: str, tmp_path: Path) -> None:
     fact = re.compile(r"^(\w+) = 3$", re.MULTILINE)
     assert fact.search(text)
     assert fingerprint(tmp_path, fact.sub(r"\1 = 4", text, count=1)) != STORED_UNDER[game]
+
+
+def test_names_of_the_shipped_files_are_those_of_the_layouts() -> None:
+    box = registry.load("aura", 2).components.data  # type: ignore[attr-defined]
+    codes = {key: tuple(names) for key, names in box["codes"].items() if key != "die_harvest_face"}
+    assert codes == {
+        "weather": aura.WEATHER_NAMES,
+        "crop": aura.CROP_NAMES,
+        "growth": aura.GROWTH_NAMES,
+        "cloud": aura.CLOUD_NAMES,
+        "direction": ("N", "E", "S", "W"),
+    }
+    assert box["components"]["harvest_dice"] == aura.N_DICE
+    solo = box["setup"]["solo"]
+    assert (solo["tiles"], solo["rows"], solo["cols"]) == (6, 3, 2)
+    assert {crop: table["rule"] for crop, table in box["crop"].items()} == {
+        "grass": "majority",
+        "cotton": "majority",
+        "potato": "majority",
+        "wheat": "wheat",
+        "coffee": "two_stage_majority",
+        "rice": "two_stage_per_drop",
+        "corn": "presence",
+        "opuntia": "majority_spoiling",
+        "lake": "lake",
+    }
+    box = registry.load("terra_mystica", 2).components.data  # type: ignore[attr-defined]
+    assert box["terrain_cycle"]["order"] == list(mystica.TERRAIN_NAMES[: mystica.N_TERRAINS])
+    assert [faction["id"] for faction in box["faction"]] == list(mystica.FACTION_NAMES)
+    assert [tile["id"] for tile in box["final_tile"]] == list(mystica.FINAL_TILES)
+    assert box["start"]["dwellings"] == 2
 
 
 def test_a_template_holds_the_numbers_of_the_file() -> None:
