@@ -50,7 +50,7 @@ class Effect:
     per: int = cell(Table.word, PER_NAMES)
 
     def broken(self) -> Broken:
-        """Return what does not fit the kind."""
+        """Return entries that do not fit the kind."""
         for key, nothing, value, wanted in (
             ("per", "", self.per, self.kind == at.POINTS_PER),
             ("amount", 0, self.amount, self.kind != at.NOTHING),
@@ -79,7 +79,7 @@ class Biome(Effect):
     fields: list[int] | range = range(at.N_FIELDS)
 
     def broken(self) -> Broken:
-        """Return what a packed biome cannot hold."""
+        """Return entries that a packed biome cannot hold."""
         yield from super().broken()
         if not 1 <= len(self.types) <= 2 or len(set(self.types)) != len(self.types):
             yield "types", "must be one or two different types"
@@ -106,7 +106,7 @@ class Card(Biome):
     placement: int = cell(Table.word, PLACEMENTS)
 
     def broken(self) -> Broken:
-        """Return what does not fit the placement."""
+        """Return entries that do not fit the placement."""
         yield from super().broken()
         placement = PLACEMENTS[self.placement]
         if (self.price > 0) != (placement == "crystals"):
@@ -128,7 +128,7 @@ class Being(Effect):
     trigger_scoring: bool = cell(Table.boolean)
 
     def broken(self) -> Broken:
-        """Return what no being can do."""
+        """Return entries that no being can have."""
         yield from super().broken()
         if self.kind == at.PAY_SPORE:
             yield "effect", "cannot be pay_spore: no action would tell where (section 16)"

@@ -52,7 +52,7 @@ class Notch:
     improvement: int = 0
 
     def broken(self) -> Broken:
-        """Return what the packed words cannot hold."""
+        """Return entries that the packed words cannot hold."""
         if self.choice != sorted(set(self.choice)):
             yield "choose_one", "must name different resources in their order"
         level1 = self.improvement == at.IMPROVE_LEVEL1
