@@ -166,8 +166,8 @@ def search_line(row: dict[str, float]) -> str:
 
 
 def _amount(value: float) -> str:
-    """Return a number with four digits, and whole from 1,000 on; a dash for none."""
-    return (f"{value:,.0f}" if value >= 1000 else f"{value:.4g}") if value else "-"
+    """Return a number with three digits, and whole from 1,000 on; a dash for none."""
+    return (f"{value:,.0f}" if value >= 1000 else f"{value:.3g}") if value else "-"
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
