@@ -68,3 +68,9 @@ def test_every_step(folder: Path) -> None:  # noqa: F811
     carry_out("tournament", nth=1)
     for nth in (1, 2):
         assert " change\n" in carry_out("balance", nth=nth)
+    # another component: nothing else has to change
+    layout = game / "layout.py"
+    layout.write_text(layout.read_text().replace('"slate")', '"slate", "pearl")'))
+    pearl = '\n[[kind]]\nid = "pearl"\nnumber = 4\nprice = 3\nworth = 5\n'
+    (game / "components.toml").write_text(data + pearl, encoding="utf-8")
+    assert "28 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
