@@ -2,8 +2,8 @@
 
     PYTHONPATH=. python bench/balance_faults.py --games 200 --seeds 20
 
-The games are ``tests/balance/lots``, played at random, with a head start for the first seat; and
-``tests/balance/market``, played by a rule of thumb, with a card that is never worth playing, one that
+The games are ``tests/toy/lots``, played at random, with a head start for the first seat; and
+``tests/toy/market``, played by a rule of thumb, with a card that is never worth playing, one that
 nobody can do without, one that is too strong among many, and an action that is never worth taking.
 """
 
@@ -24,8 +24,8 @@ from aura_ai.balance.row import Row
 from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
+from tests.toy import PACKAGES
 
-PACKAGES = {name: f"tests.balance.{name}" for name in ("lots", "market")}
 HEAD_START = 5
 
 

@@ -1,8 +1,10 @@
 """Time to show a large tournament, first and again when nothing has changed.
 
 Run ``python bench/tournament_show.py --games 1000000``. It fills a database with made-up games and
-prints the processor seconds of both looks, each a process of its own, and their ratio. ``least`` is
-what the command costs with hardly any games.
+prints the processor seconds of both looks, each a process of its own, and their ratio. ``elsewhere``
+is a first look at a copy of the file, as another machine has it; ``unclosed`` at one without the
+checksum that a writer ends a file with, so that every row is checked. ``least`` is what the command
+costs with hardly any games.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,7 +27,7 @@ from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.match import Played
-from aura_ai.tournaments.storing import remembered
+from aura_ai.tournaments.storing import remembered, trailer
 from aura_ai.tournaments.storing.database import Store
 
 BOTS = ("random", "random:", "greedy", "expert")
@@ -78,10 +81,22 @@ def main() -> None:
         fill(path, games)
         time.sleep(remembered.SETTLED_SECONDS + 1)
         first, second = look(path), min(look(path) for _ in range(3))
+        copy = Path(shutil.copy(path, Path(scratch) / "copy.db"))
+        elsewhere = look(copy)
+        cut = copy.rename(Path(scratch) / "cut.db")
+        cut.write_bytes(cut.read_bytes().rpartition(trailer.MARK)[0])
+        unclosed = look(cut)
         small = Path(scratch) / "small.db"
         fill(small, 1)
         least = min(look(small) for _ in range(3))
-    figures = {"games": games, "first_seconds": first, "second_seconds": second, "least": least}
+    figures = {
+        "games": games,
+        "first_seconds": first,
+        "second_seconds": second,
+        "elsewhere": elsewhere,
+        "unclosed": unclosed,
+        "least": least,
+    }
     rounded = {name: round(value, 2) for name, value in figures.items()}
     print(json.dumps({**rounded, "ratio": round(second / first, 3)}, indent=1))
 

@@ -1,17 +1,22 @@
-"""Make the perft tables and golden records again: ``python -m tests.renew``.
+"""Make the perft tables, golden records and sentences again: ``python -m tests.renew``.
 
-Do this only when a change of the rules or of the state is meant, and read the difference.
+Do this only when a change of the rules, of the state or of words is meant, and read the difference; for
+words alone, ``python -m tests.renew sentences`` is enough.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
+import sys
 from pathlib import Path
 
+from aura_ai.games import registry
 from aura_ai.games.contract import State
 from aura_ai.play.perft import perft
-from aura_ai.play.record import Record
+from aura_ai.play.record import Record, read, states
+from aura_ai.screens.narration import narrate
 from tests.variants import VARIANTS, Variant
 
 TESTS = Path(__file__).parent
@@ -19,6 +24,15 @@ PERFT, GOLDEN = TESTS / "perft", TESTS / "golden"
 MOST_SEQUENCES = 300_000
 """A row goes as deep as stays below this number."""
 GOLDEN_SEED = 2018
+VARIES = re.compile(r"\b[A-Ja-e]?\d+\b|^\w+(?=: | takes )")
+"""Numbers, places of a map and who a line is about."""
+SPOKEN = {
+    "aura": ("3p_draft", "4p_modules", "solo"),
+    "rauha": ("2p_A_auto", "3p_B_strict"),
+    "solenia": ("2p_winter", "4p_improvements", "solo"),
+    "terra_mystica": ("2p_fire_ice", "3p_revised_base", "4p_auction"),
+}
+"""Golden games from which an editor reads how a game speaks."""
 
 
 def choices(state: State, seed: int, most: int) -> list[tuple[State, int]]:
@@ -83,16 +97,42 @@ def golden_record(variant: Variant) -> Record:
     return record
 
 
+def sentences(game: str) -> str:
+    """Return the lines that people read in golden games; of those that vary slightly, the first."""
+    screen = registry.load(game).screen
+    texts: dict[str, dict[str, str]] = {"Questions": {}, "Moves": {}, "Reasons": {}, "News": {}}
+    for variant in SPOKEN[game]:
+        record = read(GOLDEN / f"{game}_{variant}.jsonl")
+        for ply, (state, decision) in enumerate(
+            zip(states(record), record.decisions, strict=False)
+        ):
+            view, action = state.view(state.to_act), decision.action
+            event = narrate(state, ply, action, view.seat)
+            lines = {
+                "Questions": (screen.guide.question(view.array).words,),
+                "Moves": (screen.plain(view.array, event.text),),
+                "Reasons": (screen.guide.reason(view, action),),
+                "News": [screen.plain(view.array, line) for line in event.news],
+            }
+            for kind in texts:
+                for line in filter(None, lines[kind]):
+                    texts[kind].setdefault(VARIES.sub("#", line), line)
+    return "\n".join("\n".join((f"# {kind}", *sorted(texts[kind].values()), "")) for kind in texts)
+
+
 def main() -> None:
     """Write all files and remove those of variants that are gone."""
-    for folder in (PERFT, GOLDEN):
+    words_alone = sys.argv[1:] == ["sentences"]
+    for folder in () if words_alone else (PERFT, GOLDEN):
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.json*"):
             old.unlink()
-    for variant in VARIANTS:
+    for variant in () if words_alone else VARIANTS:
         (PERFT / f"{variant.name}.json").write_text(perft_table(variant), encoding="utf-8")
         golden_record(variant).write(GOLDEN / f"{variant.name}.jsonl")
         print(variant.name)
+    for game in SPOKEN:
+        (GOLDEN / f"{game}.txt").write_text(sentences(game), encoding="utf-8")
 
 
 if __name__ == "__main__":

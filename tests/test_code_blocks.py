@@ -55,7 +55,7 @@ ADDED = {
     ("stress",): ["--workers", "1"],
     ("analyze",): ["--bot", "strongest:sims=4"],
 }
-"""What keeps a command quick, unless it says otherwise itself."""
+"""Options that keep a command quick, unless it says otherwise itself."""
 NOT_ACCEPTED = 1
 """Exit code of ``sprt``: two blocks accept nothing."""
 

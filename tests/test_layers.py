@@ -35,7 +35,7 @@ FOLDERS = {layer: ROOT / BESIDE.get(layer, f"aura_ai/{layer}") for layer in MAY_
 
 def layers_imported(path: Path, layer: str) -> set[str]:
     """Return the layers that a file imports from, itself excepted."""
-    found = set()
+    modules = set()
     for node in ast.walk(ast.parse(path.read_text())):
         names = []
         if isinstance(node, ast.Import):
@@ -47,8 +47,8 @@ def layers_imported(path: Path, layer: str) -> set[str]:
         for name in names:
             parts = name.split(".")
             if parts[0] == "aura_ai" and len(parts) > 1 and parts[1] in FOLDERS:
-                found.add(parts[1])
-    return found - {layer}
+                modules.add(parts[1])
+    return modules - {layer}
 
 
 @pytest.mark.parametrize("layer", FOLDERS)
@@ -65,13 +65,13 @@ GAMES = sorted(p.parent.name for p in (ROOT / "aura_ai" / "games").glob("*/game.
 
 def modules_imported(path: Path) -> set[str]:
     """Return every module of ours that a file imports, and every name it imports from one."""
-    found = set()
+    modules = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.startswith("aura_ai.")}
+            modules |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in modules if name.startswith("aura_ai.")}
 
 
 def games_named(modules: set[str]) -> set[str]:
@@ -91,8 +91,8 @@ def test_the_packages_of_a_game_name_no_other(game: str) -> None:
     others = [other.replace("_", " ").title() for other in GAMES if other != game]
     for layer in ("games", "screens", "bots"):
         for path in (FOLDERS[layer] / game).rglob("__init__.py"):
-            said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-            assert not [other for other in others if other in said], path
+            docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            assert not [other for other in others if other in docstring], path
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def modules() -> dict[str, Path]:
 
 
 def module_imports(files: dict[str, Path]) -> dict[str, set[str]]:
-    """Return what each module imports: for types alone and inside functions too."""
+    """Return the imports of each module: for types alone and inside functions too."""
     graph: dict[str, set[str]] = {}
     for module, path in files.items():
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]

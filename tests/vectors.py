@@ -1,4 +1,4 @@
-"""What worked examples of any game are made of: each is one small run with checks.
+"""Worked examples of any game: each is one small run with checks.
 
 A vector runs on anything that `make(options, fields, state)` returns: the referee, or the compiled
 engine behind the same interface. `fields` is a complete position; None asks for a new game. `state`
@@ -16,7 +16,7 @@ from aura_ai.referee.chance import Chance
 
 
 class Game(Protocol):
-    """What a vector needs of an engine."""
+    """The part of an engine that a vector needs."""
 
     @property
     def node(self) -> str: ...

@@ -33,6 +33,9 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         envs = VectorSeatEnv("aura", num_envs=1024, players=2, bots=("greedy",))
         observations, info = envs.reset(seed=1)
 
+    An opponent may be a network: ``BatchBot(choose)`` of :mod:`aura_ai.batch` is asked once for all
+    games in which its seat is to act.
+
     ``info["action_mask"]``, ``bool[num_envs, actions]``, has a legal action in every row, and
     ``info["seat"]``, ``int64[num_envs]``, is the seat that decides. What follows the end of a game is
     Gymnasium's autoreset mode:
@@ -80,8 +83,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             game: Name of the game.
             num_envs: Number of games.
             players: Number of seats that decide.
-            bots: Bots of the other seats, in their order (:func:`aura_ai.batch.load` says which);
-                ``random`` by default.
+            bots: Bots of the other seats, in their order: names, a :class:`aura_ai.batch.BatchBot`, and
+                what else :func:`aura_ai.batch.load` takes; ``random`` by default.
             seat: The seat that decides; ``rotate`` for another one in each game and each row, with
                 the bots on the seats behind it.
             margin: Weight of the lead in points next to the share of the win.
@@ -162,7 +165,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             short), and info.
 
         Raises:
-            ValueError: Wrong shape or dtype, or an action that is not legal; no game was changed.
+            ValueError: Wrong shape or dtype, or an action that is not legal; no game was changed. Or a
+                bot answered one.
             RuntimeError: A game is over and was not begun again (``DISABLED``).
         """
         batch = self.batch

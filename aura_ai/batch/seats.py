@@ -98,7 +98,7 @@ class OneEach(Guests):
         legal = games.legal[i, : games.n_legal[i]].tolist()
         action = bot.choose(View(self._game, seat, games.views[i].copy()), legal)
         if action not in legal:
-            raise ValueError(f"game {i}: the bot of seat {seat} answered {action!r}")
+            raise ValueError(_illegal(i, seat, action))
         return int(action)
 
     def close(self) -> None:
@@ -123,10 +123,12 @@ class OneForAll(Guests):
         wrong = first_illegal(mask, games.to_act[rows], actions)
         if wrong >= 0:
             i = rows[wrong]
-            raise ValueError(
-                f"game {i}: the bot of seat {games.to_act[i]} answered {actions[wrong]}"
-            )
+            raise ValueError(_illegal(i, games.to_act[i], int(actions[wrong])))
         return actions
+
+
+def _illegal(game: int, seat: int, action: object) -> str:
+    return f"game {game}: the bot of seat {seat} answered {action!r}, which is not legal there"
 
 
 def whole(values: npt.ArrayLike, n: int, name: str) -> Longs:

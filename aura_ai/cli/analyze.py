@@ -90,9 +90,9 @@ def _of_record(path: Path, ply: int, data: Path | None) -> State:
     """
     record = records.read(path, data)
     if not 0 <= ply < len(record.decisions):
-        raise RulesError(
-            f"record {path}: no decision {ply}; it has {len(record.decisions)}, from 0"
-        )
+        last = len(record.decisions) - 1
+        numbers = f"they are 0 to {last}" if last >= 0 else "nobody has decided in it yet"
+        raise RulesError(f"record {path}: no decision {ply}; {numbers}")
     return next(islice(records.states(record), ply, None))
 
 

@@ -28,7 +28,7 @@ _OPTIONS = (
     click.option(
         "--keep-searches",
         is_flag=True,
-        help="Store time, simulations, nodes and expected share of every searched decision.",
+        help="Store time, simulations, nodes, depth and expected share of every searched decision.",
     ),
     click.option("--time-per-move", type=float, help="Seconds per decision.  [default: any]"),
     click.option("--time-per-game", type=float, help="Seconds for all decisions of a game."),

@@ -15,7 +15,7 @@ from aura_ai import __version__
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options, processes
 from aura_ai.cli.options import CLUSTER, DATA, SEED
-from aura_ai.cli.tournament_luck import luck
+from aura_ai.cli.tournament_luck import GOES, luck
 from aura_ai.cli.tournament_output import (
     DATABASE,
     FILES,
@@ -80,6 +80,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     if sprt_test.question_of(store) is None:
         complete = runner.run(store, workers, quiet)
     elif sprt_test.adjusts(store):
+        click.echo(GOES, err=True)
         complete = lucky.run_test(store, workers, quiet)
     else:
         complete, _ = runner.run_test(store, workers, quiet)
@@ -246,7 +247,7 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 )
 @SETUPS
 @click.option(
-    "--adjust-luck", is_flag=True, help="Take the luck out of the samples; needs fewer games."
+    "--adjust-luck", is_flag=True, help="Take the luck out of the samples. Goes with 0.2.0."
 )
 @click.option(
     "--max-blocks",

@@ -2,31 +2,63 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import ClassVar, Self
 
 import numpy as np
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, SEATS
 from aura_ai.games.contract import Game, RulesError
+from aura_ai.games.datafile import read
 from aura_ai.games.layout import Layout
 from aura_ai.games.options import OptionValue, parse_options
 
 
-class Components(Protocol):
-    """A checked data file.
+class Components(ABC):
+    """A checked data file; a subclass names the shipped one and reads the root table.
 
     Attributes:
+        shipped: The shipped file.
+        structure: Keys that must have its value (:func:`aura_ai.games.datafile.read`).
+        root: The root table.
         data: The parsed file, as a referee reads it.
         fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
-    data: dict[str, Any]
-    fingerprint: str
+    shipped: ClassVar[Path]
+    structure: ClassVar[str]
 
+    def __init__(self, path: Path | None = None) -> None:
+        """Read and check a data file; the shipped one by default.
+
+        Raises:
+            RulesError: The file cannot be read, is not TOML, or a key is missing or wrong.
+        """
+        self.root = read(path, self.shipped, self.structure)
+        self.data = dict(self.root.values)
+        self.fingerprint = self.root.fingerprint()
+        self.check()
+
+    @classmethod
+    @functools.cache
+    def of(cls, path: Path | None = None) -> Self:
+        """Return a checked data file, the shipped one by default, read once per process."""
+        return cls.of() if path == cls.shipped else cls(path)
+
+    @abstractmethod
+    def check(self) -> None:
+        """Read what all set-ups share, and check the rest.
+
+        Raises:
+            RulesError: A key is missing or wrong.
+        """
+
+    @abstractmethod
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state array that ``setup`` starts from."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -33,6 +34,23 @@ _STORED_AS = {
 }
 """Facts of the shipped files -> the fingerprint that tournaments and records were stored under when
 prose counted too. A pair goes when the facts of its file change."""
+
+
+Record = TypeVar("Record")
+"""A dataclass whose attributes are cells."""
+Broken = Iterable[tuple[str, str]]
+"""Keys of a record and their problems, one with another: the method ``broken`` of a record."""
+
+
+def cell(read: Callable[..., Any], *bounds: Any, key: str = "") -> Any:
+    """Declare an attribute of a record.
+
+    Args:
+        read: Method of :class:`Table` that reads and checks it.
+        bounds: Further arguments of the method.
+        key: Its key in the data file, where it has another name there.
+    """
+    return field(metadata={"read": read, "bounds": bounds, "key": key})
 
 
 def _facts(value: Any) -> Any:
@@ -69,6 +87,9 @@ class Table:
 
     def get(self, key: str) -> Any:
         """Return a value that must be there; ``{ value = x, source = ... }`` gives x."""
+        head, dot, rest = key.partition(".")
+        if dot:
+            return self.table(head).get(rest)
         if key not in self.values:
             raise self.fail(key, "is missing")
         value = self.values[key]
@@ -81,21 +102,51 @@ class Table:
             raise self.fail(key, "must be a table")
         return Table(value, self.name(key), self.source)
 
-    def records(self, key: str, number: int) -> list[Table]:
-        """Return a list of ``number`` tables."""
+    def records(self, key: str, number: int | None = None) -> list[Table]:
+        """Return a list of tables, ``number`` of them unless that is None."""
         rows = self.get(key)
         if not isinstance(rows, list) or not all(isinstance(r, Mapping) for r in rows):
             raise self.fail(key, "must be a list of tables")
-        if len(rows) != number:
+        if number is not None and len(rows) != number:
             raise self.fail(key, f"must have {number} entries, not {len(rows)}")
         name = self.name(key)
         return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(rows)]
 
+    def read(self, kind: type[Record]) -> Record:
+        """Return the table as a record: a dataclass of cells, which may say what is ``broken``."""
+        record = kind(
+            **{
+                each.name: each.metadata["read"](
+                    self, each.metadata["key"] or each.name, *each.metadata["bounds"]
+                )
+                for each in fields(kind)  # type: ignore[arg-type]
+                if each.metadata
+            }
+        )
+        for key, problem in record.broken() if hasattr(record, "broken") else ():
+            raise self.fail(key, problem)
+        return record
+
+    def rows(self, key: str, kind: type[Record], number: int | None = None) -> list[Record]:
+        """Return a list of records, ``number`` of them unless that is None."""
+        return [row.read(kind) for row in self.records(key, number)]
+
+    def check_structure(self, shipped: Table, keys: Iterable[str]) -> None:
+        """Check that keys have the shipped value (:func:`read`)."""
+        for key in keys:
+            name, records, last = key.partition("[].")
+            if records:
+                rows = shipped.records(name)
+                for mine, row in zip(self.records(name, len(rows)), rows, strict=True):
+                    mine.check_structure(row, (last,))
+                continue
+            given, needed = (json.dumps(each.get(key), default=str) for each in (self, shipped))
+            if given != needed:
+                raise self.fail(key, f"must be {needed}, not {given}: the rules are written for it")
+
     def record(self, key: str, name: str) -> Table:
         """Return the one of a list of tables whose ``id`` is a name."""
-        value = self.get(key)
-        rows = self.records(key, len(value)) if isinstance(value, list) else self.records(key, 0)
-        for row in rows:
+        for row in self.records(key):
             if row.values.get("id") == name:
                 return row
         raise self.fail(key, f"must have a table with id = {name!r}")
@@ -109,14 +160,28 @@ class Table:
             raise self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}")
         return value
 
-    def integers(self, key: str, low: int, high: int, length: int | None = None) -> list[int]:
-        """Return a list of whole numbers, of a given length unless that is None."""
+    def integers(
+        self, key: str, low: int, high: int, length: int | None = None, inner: int | None = None
+    ) -> list[Any]:
+        """Return a list of whole numbers, of a given length unless that is None.
+
+        Args:
+            key: Its key.
+            low: The smallest allowed number.
+            high: The largest.
+            length: Number of entries, None for any.
+            inner: Length of the lists that are its entries, None where they are numbers.
+        """
         values = self.get(key)
         if not isinstance(values, list):
-            raise self.fail(key, "must be a list of whole numbers")
+            what = "whole numbers" if inner is None else f"lists of {inner} whole numbers"
+            raise self.fail(key, f"must be a list of {what}")
         if length is not None and len(values) != length:
             raise self.fail(key, f"must have {length} entries, not {len(values)}")
-        return [self._check(key, v, low, high) for v in values]
+        if inner is None:
+            return [self._check(key, v, low, high) for v in values]
+        rows = Table({f"{key}[{i}]": row for i, row in enumerate(values)}, self.path, self.source)
+        return [rows.integers(each, low, high, inner) for each in rows.values]
 
     def boolean(self, key: str) -> bool:
         """Return true or false."""
@@ -136,7 +201,8 @@ class Table:
         """Return the index of a word in a vocabulary."""
         value = self.get(key)
         if not isinstance(value, str) or value not in allowed:
-            raise self.fail(key, f"must be one of {', '.join(allowed)}, not {value!r}")
+            words = ", ".join(each or "''" for each in allowed)
+            raise self.fail(key, f"must be one of {words}, not {value!r}")
         return list(allowed).index(value)
 
     def words(self, key: str, allowed: Sequence[str], length: int | None = None) -> list[int]:
@@ -149,13 +215,24 @@ class Table:
         return [list(allowed).index(w) for w in values]
 
 
-def read(path: Path) -> Table:
+def read(path: Path | None, shipped: Path, structure: str) -> Table:
     """Return the root table of a TOML file.
 
+    Args:
+        path: The file, None for the shipped one.
+        shipped: The shipped file.
+        structure: Keys that must have the shipped value, with blanks between; ``card[].id`` is the id of
+            each card.
+
     Raises:
-        RulesError: The file cannot be read or is not TOML.
+        RulesError: The file cannot be read, is not TOML, or has another structure.
     """
-    return Table(read_toml(path, "data file", RulesError), "", path.name)
+    box = Table(read_toml(shipped, "data file", RulesError), "", shipped.name)
+    if path is None:
+        return box
+    root = Table(read_toml(path, "data file", RulesError), "", path.name)
+    root.check_structure(box, structure.split())
+    return root
 
 
 def template(layout: Layout, root: Table, seats: int) -> Array:

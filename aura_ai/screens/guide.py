@@ -11,12 +11,17 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from aura_ai.engine.arrays import Array
 from aura_ai.files import read_toml
 from aura_ai.games.contract import RulesError, View
+from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
+
+WIDE, HIGH = 260, 150
+"""Size of the picture of a lesson."""
 
 
 class Question(NamedTuple):
@@ -179,10 +184,25 @@ def read_words(path: Path) -> dict[str, Any]:
     return read_toml(path, wrong=RulesError)
 
 
+def draw_from(pictures: Mapping[str, tuple[str, Sequence[str]]]) -> Callable[[str], str]:
+    """Return the function that draws the picture of a lesson.
+
+    Args:
+        pictures: Description in words and parts of each picture, by name.
+    """
+
+    def picture(name: str) -> str:
+        words, parts = pictures[name]
+        return svg.picture(WIDE, HIGH, words, *parts)
+
+    return picture
+
+
 def read_guide(
     path: Path,
     picture: Callable[..., str],
-    nodes: Mapping[str, int] | None = None,
+    at: ModuleType | None = None,
+    reasons: ModuleType | None = None,
     **more: Any,
 ) -> Guide:
     """Return a guide whose words are in a file: the line, lessons, questions and reasons.
@@ -193,13 +213,19 @@ def read_guide(
     Args:
         path: The file.
         picture: Draws the picture of a lesson from its table ``picture``.
-        nodes: Numbers of nodes by name, with ``NODE_`` before it, where the file names them.
+        at: Layout whose nodes the file names, without their ``NODE_``; None where it numbers them.
+        reasons: Module with ``reason``, ``others``, ``goods`` and ``figures`` of the guide.
         more: Further attributes of the guide.
 
     Raises:
         RulesError: The file cannot be read.
     """
     data = read_words(path)
+    if at is not None:
+        slot = at.node
+        more["node"] = lambda array: int(array[slot])
+    if reasons is not None:
+        more |= {name: getattr(reasons, name) for name in ("reason", "others", "goods", "figures")}
 
     def lessons(kind: str) -> list[Lesson]:
         return [
@@ -213,7 +239,7 @@ def read_guide(
         ]
 
     questions = {
-        nodes[f"NODE_{each['node']}"] if nodes else each["node"]: Question(
+        each["node"] if at is None else getattr(at, f"NODE_{each['node']}"): Question(
             each["words"], tuple(each["rules"])
         )
         for each in data["question"]

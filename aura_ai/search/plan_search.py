@@ -67,4 +67,4 @@ class PlanSearch(Search):
         best = max((plan.best for plan in plans), key=lambda line: float(line.utility[0]))
         planned, *line = best.course[: best.sizes[N_COURSE]].tolist()
         outcome = super()._outcome(view, n_trees, seconds)
-        return replace(outcome, planned=planned, lines={planned: line})
+        return replace(outcome, planned=planned, lines={planned: line}, nodes=0)

@@ -31,6 +31,7 @@ from aura_ai.search.workspace import (
     AT_ROOT,
     BARRING,
     BY_SEAT,
+    DEPTH,
     DONE,
     ENDINGS,
     EVERYWHERE,
@@ -96,7 +97,8 @@ class Outcome:
         seconds: Wall time.
         proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
         steps: Decisions made in all simulations after the tree was left.
-        nodes: Nodes in all trees that were kept.
+        nodes: Nodes in all trees that were kept, 0 without a tree.
+        depth: Decisions from the root to the deepest node, 0 without a tree.
         lines: Expected continuation of an action, as action codes; empty where the trees contain it.
         planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
     """
@@ -112,6 +114,7 @@ class Outcome:
     proofs: npt.NDArray[np.int64]
     steps: int = 0
     nodes: int = 0
+    depth: int = 0
     lines: Mapping[int, Sequence[int]] = field(default_factory=dict)
     planned: int = NOTHING
 
@@ -418,6 +421,7 @@ class Search:
             proofs=np.array(proofs, np.int64),
             steps=sum(int(tree.control[STEPS]) for tree in trees),
             nodes=sum(int(tree.control[N_NODES]) for tree in trees),
+            depth=max(int(tree.control[DEPTH]) for tree in trees),
         )
 
 

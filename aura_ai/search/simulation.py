@@ -41,6 +41,7 @@ from aura_ai.search.workspace import (
     BY_SEAT,
     CACHED,
     CHOICES,
+    DEPTH,
     DONE,
     EDGE,
     ENDED,
@@ -77,6 +78,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
             return
         sample_determinization(root, hidden, seed, w)
         depth = descend(w)
+        w.control[DEPTH] = max(w.control[DEPTH], depth)
         over = w.state[TO_ACT] < 0
         ended = playout(w)
         back_up(w, depth, ended)

@@ -46,9 +46,9 @@ SEAT_BITS = 4
 SEAT_MASK = (1 << SEAT_BITS) - 1
 
 # --- slots of ``control``, which make a search resumable
-N_NODES, DONE, STEPS, ENDED, BARRING = range(5)
+N_NODES, DONE, STEPS, ENDED, BARRING, DEPTH = range(6)
 """Nodes in use, simulations done, decisions made in playouts, simulations that saw the end of the game
-(and not a leaf value), 1 when actions are barred."""
+(and not a leaf value), 1 when actions are barred, decisions of the longest descent."""
 CONTROL_SLOTS = 8
 
 # --- ``params``: the numbers that steer a search (params.py explains them)

@@ -7,8 +7,8 @@ from typing import Any
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.components import variant_target
-from aura_ai.games.aura.game import MODULES, SOLO_ONLY, components
+from aura_ai.games.aura.components import Components, variant_target
+from aura_ai.games.aura.game import MODULES, SOLO_ONLY
 from aura_ai.games.aura.invariants import broken, broken_by_move
 from aura_ai.games.options import OptionValue
 from aura_ai.referee import aura as rules
@@ -86,7 +86,7 @@ def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
 def _random_variants(chance: random.Random) -> tuple[str, ...]:
     """Return data variants that replace different things (Q-127)."""
     chosen: dict[str, str] = {}
-    for variant in components().variants:
+    for variant in Components.of().variants:
         if chance.random() < 0.3:
             chosen[variant_target(variant)] = variant
     return tuple(sorted(chosen.values()))

@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 
 from aura_ai.adapters.gymnasium import SeatEnv, VectorSeatEnv, identifier
+from aura_ai.batch import BatchBot
 from aura_ai.bots.interface import Bot
 from aura_ai.engine.header import PLY
 from aura_ai.errors import RulesError, UseError
@@ -51,6 +52,80 @@ def test_it_is_a_vector_environment():
 class Lowest(Bot):
     def choose(self, view, legal):
         return legal[0]
+
+
+class Network:
+    """A small network without memory."""
+
+    def __init__(self, seed):
+        self.seed = seed
+        self.asked = []
+
+    def __call__(self, observations, masks):
+        self.asked.extend(zip(observations.copy(), masks.copy(), strict=True))
+        chance = np.random.default_rng(self.seed)
+        weights = chance.normal(size=(observations.shape[1], masks.shape[1]))
+        return np.where(masks, observations @ weights, -np.inf).argmax(axis=1)
+
+
+def duel(n, seat, learner, rival):
+    """Return the rewards of a network as a learner against another one."""
+    envs = VectorSeatEnv("rauha", n, bots=(BatchBot(rival),), seat=seat)
+    # games before the seed was given
+    rival.asked.clear()
+    observations, info = envs.reset(seed=5)
+    rewards = []
+    for _ in range(60):
+        actions = learner(observations, info["action_mask"])
+        observations, shares, _, _, info = envs.step(actions)
+        rewards.append(shares)
+    envs.close()
+    return np.array(rewards)
+
+
+def test_a_network_sees_as_an_opponent_what_it_sees_as_a_learner():
+    """The same games of a game with hidden cards, from both sides of the table."""
+    first, second, first_again, second_again = (Network(seed) for seed in (1, 2, 1, 2))
+    assert duel(1, 0, first, second).any()
+    duel(1, 1, second_again, first_again)
+    for one, other in ((first, first_again), (second, second_again)):
+        assert min(len(one.asked), len(other.asked)) > 40
+        for before, after in zip(one.asked, other.asked, strict=False):
+            assert all(map(np.array_equal, before, after))
+
+
+def test_networks_play_the_same_games_again():
+    once, again = (duel(8, "rotate", Network(1), Network(2)) for _ in range(2))
+    assert once.any()
+    assert np.array_equal(once, again)
+
+
+def test_a_network_is_asked_once_for_all_games():
+    calls = []
+
+    def lowest(observations, masks):
+        calls.append(len(masks))
+        return masks.argmax(axis=1)
+
+    envs = VectorSeatEnv("connect_four", 8, bots=(BatchBot(lowest),))
+    envs.reset(seed=1)
+    chance = np.random.default_rng(1)
+    for _ in range(30):
+        calls.clear()
+        _, rewards, _, _, _ = envs.step(envs.batch.sample(chance))
+        # but for those that the learner has just won
+        assert calls == [8 - (rewards == 1).sum()]
+
+
+def test_an_illegal_answer_of_a_network_is_named():
+    def highest(observations, masks):
+        return np.full(len(masks), masks.shape[1])
+
+    envs = VectorSeatEnv("connect_four", 4, bots=(BatchBot(highest),))
+    with pytest.raises(
+        ValueError, match="game 0: the bot of seat 1 answered 7, which is not legal"
+    ):
+        envs.step([0, 1, 2, 3])
 
 
 @pytest.mark.parametrize("seat", [0, 1])

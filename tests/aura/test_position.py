@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
@@ -38,31 +38,12 @@ def through_text(position):
     return json.loads(json.dumps(position))
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
-def test_every_state_comes_back_exactly(variant):
-    for state in some_positions(variant, share=0.3):
-        position = through_text(state.to_json())
-        back = state.game.from_json(position)
-        assert np.array_equal(*map(at.layout.without_scratch, (back.array, state.array)))
-        assert back.to_json() == position
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
-def test_a_view_comes_back_as_a_world_that_agrees_with_it(variant):
-    for state in some_positions(variant, share=0.1):
-        if state.over:
-            continue
-        view = state.view(state.to_act)
-        position = through_text(view.to_json())
-        world = state.game.from_json(position)
-        assert world.array[OBSERVER] == -1
-        assert world.legal() == state.legal()
-        assert np.array_equal(world.view(state.to_act).array, view.array)
-        for seat, row in enumerate(position["seats"]):
+def test_a_view_in_json_tells_how_many_cards_are_hidden():
+    for state in some_positions(VARIANTS[8], share=0.1):
+        for seat, row in enumerate(state.view(0).to_json()["seats"]):
             for group in {"hand", "pack", "kept"} & row.keys():
-                hides = "hidden" in row[group]
                 # an empty hand hides nothing
-                assert hides == (seat != state.to_act and sum(row[group].values()) > 0)
+                assert ("hidden" in row[group]) == (seat != 0 and sum(row[group].values()) > 0)
 
 
 def test_a_view_of_another_seat_comes_back_at_the_hand_limit():

@@ -3,11 +3,10 @@ from __future__ import annotations
 import pytest
 
 from aura_ai.games import registry
-
-PACKAGE = "tests.balance.lots"
+from tests.toy import PACKAGES
 
 
 @pytest.fixture(autouse=True)
-def lots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Announce the game of the tests, as an installed package would."""
-    monkeypatch.setattr(registry, "_packages", lambda: {"lots": PACKAGE})
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Announce the toy games, as an installed package would."""
+    monkeypatch.setattr(registry, "_packages", lambda: PACKAGES)

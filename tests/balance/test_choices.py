@@ -20,9 +20,8 @@ from aura_ai.tournaments.storing.database import Store
 
 
 @pytest.fixture
-def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
+def evidence(tmp_path: Path) -> Evidence:
     """Return a few games of a market: 12 decisions each, of cards and of the action to rest."""
-    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
     plan, settings = plan_of("market", [registry.load("market", 2)], 8, 1, None)
     with Store.create(tmp_path / "games.db", plan, settings) as store:
         run.run(store, 1, quiet=True)
@@ -34,22 +33,22 @@ def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
 
 
 def test_shares_are_those_of_the_games(evidence: Evidence) -> None:
-    found, table, traces = choices(evidence), evidence.mirror, evidence.traces
-    assert found is not None
+    chosen, table, traces = choices(evidence), evidence.mirror, evidence.traces
+    assert chosen is not None
     assert table is not None
     by_hand: Counter[tuple[str, str, int]] = Counter()
     for d in range(len(traces.actions)):
         game, seat = int(traces.game[d]), int(traces.seats[d])
         side = WINNERS if table.places[game, seat] == 1 else OTHERS
-        stretch = (d - int(traces.starts[game])) * len(found.stretches) // 12
+        stretch = (d - int(traces.starts[game])) * len(chosen.stretches) // 12
         kind = "rest" if traces.actions[d] == 0 else "card"
         by_hand[side, kind, stretch] += 1
-    assert set(found.kinds) == {"rest", "card"}
-    assert len(found.stretches) == module.PARTS
+    assert set(chosen.kinds) == {"rest", "card"}
+    assert len(chosen.stretches) == module.PARTS
     for side in (WINNERS, OTHERS):
-        for s in range(len(found.stretches)):
-            counts = [by_hand[side, kind, s] for kind in found.kinds]
-            shares = [found.shares[kind, side][s].value for kind in found.kinds]
+        for s in range(len(chosen.stretches)):
+            counts = [by_hand[side, kind, s] for kind in chosen.kinds]
+            shares = [chosen.shares[kind, side][s].value for kind in chosen.kinds]
             assert shares == pytest.approx(np.divide(counts, sum(counts)))
 
 
@@ -58,16 +57,16 @@ def test_rounds_are_shown_where_all_games_have_the_same_few(
 ) -> None:
     # without rounds of its own a turn is a phase: twelve of them
     monkeypatch.setattr(module, "MOST_ROUNDS", 12)
-    found = choices(evidence)
-    assert found is not None
-    assert (found.axis, found.stretches) == ("round", [str(n + 1) for n in range(12)])
+    by_round = choices(evidence)
+    assert by_round is not None
+    assert (by_round.axis, by_round.stretches) == ("round", [str(n + 1) for n in range(12)])
 
 
 def test_only_the_most_frequent_kinds_are_shown(
     evidence: Evidence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_KINDS", 1)
-    found = choices(evidence)
-    assert found is not None
-    assert found.kinds == ["rest"]
-    assert {kind for kind, _ in found.shares} == {"rest"}
+    most = choices(evidence)
+    assert most is not None
+    assert most.kinds == ["rest"]
+    assert {kind for kind, _ in most.shares} == {"rest"}

@@ -28,11 +28,6 @@ GAMES = 100
 """Games of the mirror; a restriction has twice as many."""
 
 
-@pytest.fixture(autouse=True)
-def market(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
-
-
 @contextmanager
 def played(folder: Path, data: str, players: int = 2) -> Iterator[tuple[Evidence, Report]]:
     file = folder / "data.toml"
@@ -45,8 +40,8 @@ def played(folder: Path, data: str, players: int = 2) -> Iterator[tuple[Evidence
         yield evidence[0], report(evidence)
 
 
-def flags(made: Report) -> dict[tuple[str, str], str]:
-    return {(r.metric, r.subject): r.flag for pool in made.pools for r in pool.rows if r.flag}
+def flags(data: Report) -> dict[tuple[str, str], str]:
+    return {(r.metric, r.subject): r.flag for pool in data.pools for r in pool.rows if r.flag}
 
 
 @pytest.mark.parametrize(
@@ -58,18 +53,18 @@ def flags(made: Report) -> dict[tuple[str, str], str]:
     ],
 )
 def test_planted_faults_are_flagged(tmp_path: Path, data: str, subject: str, flag: str) -> None:
-    with played(tmp_path, data) as (_, made):
-        found = flags(made)
-    assert found["restricted play", subject].startswith(flag)
-    taken = {key[1] for key, said in found.items() if said.startswith("taken by nearly all: over ")}
+    with played(tmp_path, data) as (_, built):
+        marks = flags(built)
+    assert marks["restricted play", subject].startswith(flag)
+    taken = {k[1] for k, text in marks.items() if text.startswith("taken by nearly all: over ")}
     assert taken == ({subject} if flag == "a must" else set())
-    assert {key for key in found if key[0] == "restricted play"} == {("restricted play", subject)}
+    assert {key for key in marks if key[0] == "restricted play"} == {("restricted play", subject)}
 
 
 def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_path: Path) -> None:
-    with played(tmp_path, "") as (evidence, made):
-        assert flags(made) == {}
-    rows = made.pools[0].rows
+    with played(tmp_path, "") as (evidence, result):
+        assert flags(result) == {}
+    rows = result.pools[0].rows
     mine = [row for row in rows if row.group in ("skill", "decisions")]
     assert {row.metric for row in mine} >= {
         *("style", "restricted play", "branching", "chosen when offered"),

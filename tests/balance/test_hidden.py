@@ -5,24 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.balance.hidden import share_of_win
-from aura_ai.engine.header import OBSERVER, SEATS
 from aura_ai.search import TEXTBOOK, Budget, Search
-from tests.search import coin_game
+from tests.toy.coin import LET_GUESS, Coin
 
 GAMES = 40
 
 
 def guessed(knowing: int) -> float:
     """Return how often seat 1 guesses right."""
-    game, _ = coin_game.new(0)
+    game = Coin()
     blind, sighted = Search(game, TEXTBOOK), Search(game, TEXTBOOK)
     right = []
     for seed in range(GAMES):
-        start = np.zeros(coin_game.SIZE, np.int16)
-        start[[SEATS, OBSERVER]] = 2, -1
-        coin_game.setup(start, seed)
-        coin_game.apply(start, coin_game.LET_GUESS)
-        won = share_of_win(start, blind, sighted, Budget(sims=50), knowing, seed)
+        start = game.new(seed)
+        start.apply(LET_GUESS)
+        won = share_of_win(start.array, blind, sighted, Budget(sims=50), knowing, seed)
         right.append(won if knowing == 1 else 1 - won)
     return float(np.mean(right))
 

@@ -20,24 +20,16 @@ from tests.balance.test_report import balance, data_file
 BOTS = ("expert", "grandmaster:sims=8", "grandmaster:sims=8,without=card-3", "greedy", "random")
 
 
-@pytest.fixture
-def rauha(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the games of the package again."""
-    monkeypatch.undo()
-
-
 def rauha_with(data: Path | None) -> Game:
     return registry.load_with("rauha", 2, {}, data)
 
 
-@pytest.mark.usefixtures("rauha")
 def test_searches_that_are_steered_by_fitted_weights_are_named() -> None:
     assert learned(BOTS, "rauha") == [BOTS[1], BOTS[2]]
     assert learned(("club", "random", "tactical"), "connect_four") == []
     assert learned(("cmd:./bot", "grandmaster:sims=8"), "rauha") == ["grandmaster:sims=8"]
 
 
-@pytest.mark.usefixtures("rauha")
 def test_the_note_is_there_with_other_data_only(tmp_path: Path) -> None:
     own = Path(registry.__file__).with_name("rauha") / "components.toml"
     same, other = tmp_path / "same.toml", tmp_path / "other.toml"
@@ -57,7 +49,6 @@ def test_the_note_is_there_with_other_data_only(tmp_path: Path) -> None:
     assert note.endswith("no bot of the games has learned weights.")
 
 
-@pytest.mark.usefixtures("rauha")
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_same_search_is_steered_by_rules_of_thumb(game: str, players: int) -> None:
@@ -76,7 +67,6 @@ def test_the_same_search_is_steered_by_rules_of_thumb(game: str, players: int) -
     assert unlearned(spec, registry.load(game, players)) == ""
 
 
-@pytest.mark.usefixtures("rauha")
 def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,8 +83,8 @@ def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
         # both versions play what one of them needs
         (games[0], games, True),
     ):
-        kept = plan_of("rauha", [game], 10, 1, None, (), versions)[1]["balance"]
-        ladder, plain = ([m for m in kept if m["role"] == role] for role in (LADDER, UNLEARNED))
+        plays = plan_of("rauha", [game], 10, 1, None, (), versions)[1]["balance"]
+        ladder, plain = ([m for m in plays if m["role"] == role] for role in (LADDER, UNLEARNED))
         assert len(plain) == played * len(ladder)
         for old, new in zip(ladder, plain, strict=False):
             assert new["subject"] == f"{old['subject']}, {PLAINLY}"

@@ -28,6 +28,7 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.storing.database import Store
 from bench.balance_faults import FAULTS, SOUND, flags
+from tests.toy import PACKAGES
 
 GAMES = 30
 
@@ -49,12 +50,12 @@ def data_file(folder: Path, name: str, head_start: int) -> Path:
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "_packages", lambda: {"lots": "tests.balance.lots"})
+        patch.setattr(registry, "_packages", lambda: PACKAGES)
         games = [registry.load("lots", players) for players in (2, 3)]
         plan, settings = plan_of("lots", games, GAMES, 1, None)
-        with Store.create(tmp_path_factory.mktemp("db") / "lots.db", plan, settings) as made:
-            run.run(made, 1, quiet=True)
-            yield made
+        with Store.create(tmp_path_factory.mktemp("db") / "lots.db", plan, settings) as database:
+            run.run(database, 1, quiet=True)
+            yield database
 
 
 @pytest.fixture
@@ -89,8 +90,8 @@ def test_traces_are_the_games_played_again(evidence: Evidence) -> None:
 def test_points_add_up_to_the_scores(evidence: Evidence) -> None:
     table = evidence.mirror
     assert table is not None
-    told = evidence.traces.scoring
-    assert told.points.sum(axis=1).tolist() == table.scores[: len(told.points)].tolist()
+    scoring = evidence.traces.scoring
+    assert scoring.points.sum(axis=1).tolist() == table.scores[: len(scoring.points)].tolist()
 
 
 def test_seeds_do_not_hang_on_the_data(tmp_path: Path) -> None:
@@ -107,9 +108,9 @@ def test_seeds_do_not_hang_on_the_data(tmp_path: Path) -> None:
 
 
 def test_rows_keep_to_their_form(store: Store) -> None:
-    found = report(all_of(store)).to_json()
-    assert [pool["players"] for pool in found["pools"]] == [2, 3]
-    for pool in found["pools"]:
+    result = report(all_of(store)).to_json()
+    assert [pool["players"] for pool in result["pools"]] == [2, 3]
+    for pool in result["pools"]:
         rows = pool["rows"]
         keys = [(row["group"], row["metric"], row["subject"]) for row in rows]
         assert len(set(keys)) == len(keys)
@@ -122,8 +123,8 @@ def test_rows_keep_to_their_form(store: Store) -> None:
             if row["low"] is not None:
                 assert row["low"] <= row["value"] <= row["high"], row
             assert bool(row["threshold"]) == (row["p"] is not None) or row["low"] is None, row
-    assert found["tested"] == sum(
-        row["p"] is not None for pool in found["pools"] for row in pool["rows"]
+    assert result["tested"] == sum(
+        row["p"] is not None for pool in result["pools"] for row in pool["rows"]
     )
 
 
@@ -164,10 +165,10 @@ def test_what_is_closest_to_a_flag_is_named_with_the_games_that_it_takes() -> No
 
 
 def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
-    made = report(all_of(store))
-    shown, html = text(made), page(made, lambda number: None)
-    for pool in made.pools:
-        near = closest(pool.rows, made.tested)
+    data = report(all_of(store))
+    shown, html = text(data), page(data, lambda number: None)
+    for pool in data.pools:
+        near = closest(pool.rows, data.tested)
         if near:
             assert f"closest to a flag: {line(near[0].row)}" in shown
             assert f"<li>{line(near[0].row)}: " in html
@@ -176,10 +177,10 @@ def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
 
 
 def test_a_report_begins_with_an_answer_to_each_question(store: Store) -> None:
-    made = report(all_of(store))
-    shown, html = text(made).splitlines(), page(made, lambda number: None)
-    assert [each.question for each in made.pools[0].verdicts] == [each.words for each in QUESTIONS]
-    for number, each in enumerate(made.pools[0].verdicts):
+    data = report(all_of(store))
+    shown, html = text(data).splitlines(), page(data, lambda number: None)
+    assert [each.question for each in data.pools[0].verdicts] == [each.words for each in QUESTIONS]
+    for number, each in enumerate(data.pools[0].verdicts):
         assert shown[1 + number] == f"  {each.question} {reason(each)}"
         assert f"{each.question.capitalize()}</strong> {each.answer}: " in html
         assert (each.flags > 0) == (each.answer in (YES, NO) and bool(each.row and each.row.flag))
@@ -203,9 +204,9 @@ def fairness(rows: list[Row]) -> Verdict:
 def test_fair_is_what_intervals_say_and_not_the_lack_of_a_flag(
     won: float, games: int, answer: str
 ) -> None:
-    found = fairness([seat(won, games)] + [seat(0.333, games)] * 9)
-    assert found.answer == answer
-    assert (found.flags, found.times is not None) == (answer == NO, won > 0.4 and answer == OPEN)
+    fair = fairness([seat(won, games)] + [seat(0.333, games)] * 9)
+    assert fair.answer == answer
+    assert (fair.flags, fair.times is not None) == (answer == NO, won > 0.4 and answer == OPEN)
     assert fairness([]).answer == UNKNOWN
 
 
@@ -224,9 +225,9 @@ def test_where_thinking_longer_does_not_help_is_no_luck(
     ]  # fmt: skip
     rows = flagged(rows)
     assert [bool(row.flag) for row in rows] == [bound > 0.6 for bound in least]
-    found = verdicts(rows, n_tested(rows))[2]
-    assert found.answer == answer
-    assert found.flags == sum(bound > 0.6 for bound in least)
+    verdict = verdicts(rows, n_tested(rows))[2]
+    assert verdict.answer == answer
+    assert verdict.flags == sum(bound > 0.6 for bound in least)
 
 
 def test_equal_data_change_nothing(tmp_path: Path) -> None:
@@ -260,9 +261,9 @@ def test_a_head_start_moves_the_first_seat(tmp_path: Path) -> None:
 
 def test_an_option_can_be_changed(tmp_path: Path) -> None:
     words = ("--players", 2, "--games", 10, "--db", tmp_path / "two.db", "--json")
-    found = json.loads(balance("--change", "sure=3", *words).output)
-    assert found["pools"][0]["options"] == {"sure": 3}
-    assert any((row["difference"] or {}).get("value") for row in found["pools"][0]["rows"])
+    result = json.loads(balance("--change", "sure=3", *words).output)
+    assert result["pools"][0]["options"] == {"sure": 3}
+    assert any((row["difference"] or {}).get("value") for row in result["pools"][0]["rows"])
 
 
 def test_the_same_command_goes_on(tmp_path: Path) -> None:
@@ -282,8 +283,8 @@ def test_the_same_command_goes_on(tmp_path: Path) -> None:
 def test_page_and_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     html, table = tmp_path / "b.html", tmp_path / "b.csv"
     words = ("--players", 3, "--games", 10, "--db", tmp_path / "b.db")
-    told = balance(*words, "--html", html, "--csv", table).output
-    assert "rows were tested at once" in told
+    output = balance(*words, "--html", html, "--csv", table).output
+    assert "rows were tested at once" in output
     page = html.read_text()
     assert page.startswith("<!doctype html>\n<html lang=")
     assert "src=" not in page
@@ -302,7 +303,7 @@ def test_page_and_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--players", 9, "--db", "x.db"), "is played by 2, 3, 4 players, not 9"),
+        (("--players", 9, "--db", "x.db"), "is played by 1, 2, 3, 4 players, not 9"),
         ((), "--db: name a file"),
         (("--db", "x.db", "--option", "sure"), "write it as key=value"),
         (("--db", "x.db", "--change", "sure=1", "--from", "y.db"), "--db: name a file"),

@@ -21,9 +21,8 @@ REST = "action-rest"
 
 
 @pytest.fixture(autouse=True)
-def market(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Announce the game; six cards are too many to try each."""
-    monkeypatch.setattr(registry, "_packages", lambda: {"market": "tests.balance.market"})
+def large_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let six cards be too many to try each."""
     monkeypatch.setattr(suspects, "MOST_RESTRICTED", 5)
 
 
@@ -38,9 +37,9 @@ def market(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_is_named_is_tried_besides(names: tuple[str, ...], subjects: list[str]) -> None:
-    found = restricted(registry.load("market", 2), 10, names)
-    assert [match.subject for match in found] == subjects
-    assert [match.bots for match in found] == [(f"expert:without={s}", "expert") for s in subjects]
+    plays = restricted(registry.load("market", 2), 10, names)
+    assert [match.subject for match in plays] == subjects
+    assert [match.bots for match in plays] == [(f"expert:without={s}", "expert") for s in subjects]
 
 
 def rows_of(folder: Path, data: str, *words: str) -> dict[str, dict[str, Any]]:
@@ -85,11 +84,11 @@ def test_the_cost_is_bounded_and_part_of_the_plan(tmp_path: Path) -> None:
 
 def test_no_more_than_a_few_of_a_group_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("market", 2)
-    seen = suspects.trial(game, "expert")
-    for number, entry in enumerate(seen.entries[0]):
+    columns = suspects.trial(game, "expert")
+    for number, entry in enumerate(columns.entries[0]):
         entry.chosen[:] = False
         entry.chosen[: (number >= 2) * len(entry.chosen)] = True
-    monkeypatch.setattr(suspects, "trial", lambda *_: seen)
+    monkeypatch.setattr(suspects, "trial", lambda *_: columns)
     monkeypatch.setattr(suspects, "standing_out", lambda rest: 0.5)
     tried = suspects.suspects([game], "expert")
     assert len(tried) == suspects.MOST_SUSPECTS

@@ -26,25 +26,13 @@ def sweep(folder: Path, values: str, *words: object) -> Result:
     return CliRunner().invoke(cli, list(map(str, command)))
 
 
-@pytest.fixture(autouse=True)
-def head_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a data file that says where its numbers come from."""
-    from tests.balance.lots import game
-
-    def load(players: int, options: Any, data: Path | None) -> Any:
-        number = read_toml(data, "data file")["head_start"]["value"] if data else 0
-        return game.Lots(players, {"sure": 2}, number)
-
-    monkeypatch.setattr(game, "load", load)
-
-
 def test_values_are_compared_with_the_files_own_on_the_same_seeds(tmp_path: Path) -> None:
     done = sweep(tmp_path, "head_start=1..3,8", "--json")
     assert done.exit_code == 0, done.output
-    found = json.loads(done.output)
-    assert (found["game"], found["sweep"], found["own"]) == ("lots", "head_start", 3)
-    assert [each["at"] for each in found["values"]] == [1, 2, 3, 8]
-    for each in found["values"]:
+    result = json.loads(done.output)
+    assert (result["game"], result["sweep"], result["own"]) == ("lots", "head_start", 3)
+    assert [each["at"] for each in result["values"]] == [1, 2, 3, 8]
+    for each in result["values"]:
         rows = {(row["metric"], row["subject"]): row for row in each["pools"][0]["rows"]}
         points = rows["points by seat", "seat 0"]["difference"]
         # the same draws: half of what the head start differs by, without any width
@@ -101,9 +89,8 @@ def test_bad_input_is_one_line(
 
 
 def test_what_the_game_refuses_is_refused_before_anything_is_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.undo()
     command = ["balance", "rauha", "--players", "2", "--sweep", "start_crystals=4,-3"]
     done = CliRunner().invoke(cli, [*command, "--db", str(tmp_path / "s.db"), "--quiet"])
     assert isinstance(done.exception, AuraError)
@@ -122,9 +109,8 @@ def test_what_the_game_refuses_is_refused_before_anything_is_played(
     ],
 )
 def test_a_data_file_with_another_value_is_the_same_otherwise(
-    game: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, key: str, tmp_path: Path
 ) -> None:
-    monkeypatch.undo()
     data = registry.data_file(game)
     if not key:
         key = next(numbers_of(read_toml(data, "data file")))[0]
@@ -147,8 +133,8 @@ def test_one_of_many_is_called_by_its_id_else_by_its_place() -> None:
         "row": [3],
         "open": True,
     }
-    found = [(key, way) for key, way, _ in numbers_of(box) if not key.endswith(".id")]
-    assert found == [
+    ways = [(key, way) for key, way, _ in numbers_of(box) if not key.endswith(".id")]
+    assert ways == [
         ("kind.jade.worth", ("kind", 0, "worth")),
         ("kind.slate.worth", ("kind", 1, "worth")),
         ("twins.0.n", ("twins", 0, "n")),

@@ -18,7 +18,7 @@ from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.cli import cli
 from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
-from tests.balance.lots import game as lots
+from tests.toy.lots import game as lots
 
 WORDS = ("balance", "lots", "--players", "2", "--games", "30", "--json", "--quiet")
 
@@ -30,8 +30,8 @@ def run(*words: object) -> Any:
     return json.loads(done.output)
 
 
-def changes(found: Any) -> dict[tuple[str, str], dict[str, float]]:
-    rows = found["pools"][0]["rows"]
+def changes(result: Any) -> dict[tuple[str, str], dict[str, float]]:
+    rows = result["pools"][0]["rows"]
     return {(r["metric"], r["subject"]): r["difference"] for r in rows if r["group"] == "change"}
 
 
@@ -42,12 +42,10 @@ def test_it_is_what_two_data_files_give(tmp_path: Path, monkeypatch: pytest.Monk
     files = ("--data", tmp_path / "0.toml", "--data", tmp_path / "3.toml")
     both = run(*files, "--db", tmp_path / "both.db")
     run("--db", tmp_path / "old.db")
-    monkeypatch.setattr(
-        lots, "load", lambda players, options, data: lots.Lots(players, {"sure": 2}, 3)
-    )
-    found = run("--db", tmp_path / "new.db", "--before", tmp_path / "old.db")
-    assert changes(found) == changes(both)
-    assert changes(found)["fairness: points by seat", "seat 0"]["value"] == 1.5
+    monkeypatch.setattr(lots, "load", lambda players, options, data: lots.Lots(players, options, 3))
+    result = run("--db", tmp_path / "new.db", "--before", tmp_path / "old.db")
+    assert changes(result) == changes(both)
+    assert changes(result)["fairness: points by seat", "seat 0"]["value"] == 1.5
 
 
 def test_the_head_says_what_changed_most(tmp_path: Path) -> None:
@@ -87,14 +85,14 @@ def test_shares_that_fall_because_another_rose_are_no_causes(own: float) -> None
     before = {row.key: value for row, value in old}
     rows = flagged(changes_of(before, [row for row, _ in new]))
     assert all(row.flag for row in rows)
-    found = flagged_once(rows, before)
-    causes = [row.subject for row in found if row.flag]
+    causal = flagged_once(rows, before)
+    causes = [row.subject for row in causal if row.flag]
     # what wood gains of the rest, fish loses
     assert causes == (["lamps", "wood"] if own else ["lamps"])
     words = "follows from lamps" + (", wood" if own else "")
-    assert {row.cause for row in found if not row.flag} == {words}
-    assert moved_most(found)[0].subject == "lamps"
-    assert closest(found, 3) == []
+    assert {row.cause for row in causal if not row.flag} == {words}
+    assert moved_most(causal)[0].subject == "lamps"
+    assert closest(causal, 3) == []
 
 
 def test_reports_that_cannot_be_compared(tmp_path: Path) -> None:

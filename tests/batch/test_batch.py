@@ -357,7 +357,10 @@ def test_a_bot_for_all_games_decides_as_one_for_each(rotate, autoreset) -> None:
 
 def test_a_wrong_answer_of_a_bot_for_all_games_is_refused() -> None:
     for answer, line in (
-        (lambda x, mask: mask.argmin(axis=1) + 7, "game 0: the bot of seat 1 answered 7"),
+        (
+            lambda x, mask: mask.argmin(axis=1) + 7,
+            "game 0: the bot of seat 1 answered 7, which is not legal",
+        ),
         (lambda x, mask: np.zeros(1, int), r"a bot's actions: the shape is \(1,\), not \(3,\)"),
         (lambda x, mask: np.zeros(len(x)), "a bot's actions: the dtype is float64"),
     ):

@@ -29,7 +29,7 @@ def positions(seed, games=6):
 
 
 def margin(s, tile, drops, seat):
-    """Return what a harvest of a grown field would pay, less the rival's part."""
+    """Return the points of a harvest of a grown field, less the rival's part."""
     return harvest_margin(s, tile, at.GROWN, *drops, 0, 0, seat, RIVAL, moves.TOKEN)
 
 

@@ -27,10 +27,10 @@ SENSIBLE = 0.7
 
 
 def decisions(game: str, players: int) -> list[str]:
-    """Return what all bots by rules of thumb decide in the course of a game."""
+    """Return the decisions of all bots by rules of thumb in the course of a game."""
     known = {name: make(name, game) for name in sorted(entries(game))}
     bots = {name: bot for name, bot in known.items() if isinstance(bot, PolicyBot)}
-    loaded, chance, found = registry.load(game, players), random.Random(3), []
+    loaded, chance, decisions = registry.load(game, players), random.Random(3), []
     state = loaded.new(players)
 
     def decided(name: str) -> int:
@@ -41,10 +41,10 @@ def decisions(game: str, players: int) -> list[str]:
         if state.over:
             break
         if number % LOOKED_AT == 0:
-            found.append(f"{number} {[(name, decided(name)) for name in bots]}")
+            decisions.append(f"{number} {[(name, decided(name)) for name in bots]}")
         mover, other = chance.choice(list(bots)), chance.choice(state.legal())
         state.apply(decided(mover) if chance.random() < SENSIBLE else other)
-    return found
+    return decisions
 
 
 def played(game: str, players: int, how: str) -> list[str]:

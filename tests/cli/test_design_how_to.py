@@ -17,7 +17,7 @@ SMALL = {
     "tournament": ("--blocks", "1", "--quiet"),
     "balance": ("--games", "6", "--workers", "1", "--quiet"),
 }
-"""What is added to a command; of an option that is given twice the later one counts."""
+"""Words added to a command; of an option that is given twice the later one counts."""
 
 
 def added(file: Path, block: Block, line: str) -> None:
@@ -33,14 +33,14 @@ def added(file: Path, block: Block, line: str) -> None:
 @pytest.mark.full
 def test_every_step(folder: Path) -> None:  # noqa: F811
     game = folder / "pebbles" / "pebbles"
-    found = list(blocks(PAGE))
-    (rule,) = (block for block in found if block.text.startswith(NEW_RULE))
-    kernel, referee, example, news = (block for block in found if block.language == "python")
+    steps = list(blocks(PAGE))
+    (rule,) = (block for block in steps if block.text.startswith(NEW_RULE))
+    kernel, referee, example, news = (block for block in steps if block.language == "python")
 
     def carry_out(word: str, code: int = 0, nth: int = 0) -> str:
         """Run the nth command of the page that is about something."""
         ours = [
-            words for block in found if block.language == "sh" for words in commands(block.text)
+            words for block in steps if block.language == "sh" for words in commands(block.text)
         ]
         words = [words for words in ours if words[:1] == ["aura-ai"] and words[1] == word][nth][1:]
         more = SMALL.get(word, ())
@@ -68,3 +68,9 @@ def test_every_step(folder: Path) -> None:  # noqa: F811
     carry_out("tournament", nth=1)
     for nth in (1, 2):
         assert " change\n" in carry_out("balance", nth=nth)
+    # another component: nothing else has to change
+    layout = game / "layout.py"
+    layout.write_text(layout.read_text().replace('"slate")', '"slate", "pearl")'))
+    pearl = '\n[[kind]]\nid = "pearl"\nnumber = 4\nprice = 3\nworth = 5\n'
+    (game / "components.toml").write_text(data + pearl, encoding="utf-8")
+    assert "28 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")

@@ -71,7 +71,7 @@ def test_the_gradient_is_the_slope_of_the_error(league):
 
 
 def test_a_seat_learns_from_its_own_decisions(league, monkeypatch):
-    """What an afterstate should be worth is what came of it for the seat that decided."""
+    """An afterstate should be worth what came of it for the seat that decided."""
     monkeypatch.setattr(league, "POINTS", 0.0)
     monkeypatch.setattr(league, "LAMBDA", 1.0)
     monkeypatch.setattr(league, "STEPS", 50)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games import registry
+from aura_ai.games.aura import layout as aura
 from aura_ai.games.contract import RulesError
-from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.datafile import Broken, Table, cell, read, template
 from aura_ai.games.layout import Axis, Layout
+from aura_ai.games.terra_mystica import layout as mystica
 
 GAMES = Path(registry.__file__).parent
 
@@ -27,7 +30,7 @@ STORED_UNDER = {
 def fingerprint(folder: Path, text: str) -> str:
     path = folder / "components.toml"
     path.write_text(text, encoding="utf-8")
-    return read(path).fingerprint()
+    return read(path, path, "").fingerprint()
 
 
 @pytest.mark.parametrize("game", STORED_UNDER)
@@ -49,6 +52,37 @@ def test_prose_does_not_count_and_facts_do(game: str, tmp_path: Path) -> None:
     fact = re.compile(r"^(\w+) = 3$", re.MULTILINE)
     assert fact.search(text)
     assert fingerprint(tmp_path, fact.sub(r"\1 = 4", text, count=1)) != STORED_UNDER[game]
+
+
+def test_names_of_the_shipped_files_are_those_of_the_layouts() -> None:
+    box = registry.load("aura", 2).components.data  # type: ignore[attr-defined]
+    codes = {key: tuple(names) for key, names in box["codes"].items() if key != "die_harvest_face"}
+    assert codes == {
+        "weather": aura.WEATHER_NAMES,
+        "crop": aura.CROP_NAMES,
+        "growth": aura.GROWTH_NAMES,
+        "cloud": aura.CLOUD_NAMES,
+        "direction": ("N", "E", "S", "W"),
+    }
+    assert box["components"]["harvest_dice"] == aura.N_DICE
+    solo = box["setup"]["solo"]
+    assert (solo["tiles"], solo["rows"], solo["cols"]) == (6, 3, 2)
+    assert {crop: table["rule"] for crop, table in box["crop"].items()} == {
+        "grass": "majority",
+        "cotton": "majority",
+        "potato": "majority",
+        "wheat": "wheat",
+        "coffee": "two_stage_majority",
+        "rice": "two_stage_per_drop",
+        "corn": "presence",
+        "opuntia": "majority_spoiling",
+        "lake": "lake",
+    }
+    box = registry.load("terra_mystica", 2).components.data  # type: ignore[attr-defined]
+    assert box["terrain_cycle"]["order"] == list(mystica.TERRAIN_NAMES[: mystica.N_TERRAINS])
+    assert [faction["id"] for faction in box["faction"]] == list(mystica.FACTION_NAMES)
+    assert [tile["id"] for tile in box["final_tile"]] == list(mystica.FINAL_TILES)
+    assert box["start"]["dwellings"] == 2
 
 
 def test_a_template_holds_the_numbers_of_the_file() -> None:
@@ -77,6 +111,53 @@ def test_a_template_holds_the_numbers_of_the_file() -> None:
     tiles[1]["prices"] = [3]
     with pytest.raises(RulesError, match=r"key tile\[1\].prices: must have 2 entries, not 1"):
         template(layout, Table(data, "", "box.toml"), 3)
+
+
+@dataclass(frozen=True)
+class Tile:
+    colour: int = cell(Table.word, ("red", "blue"))
+    price: int = cell(Table.integer, 0, 9, key="cost")
+    used: bool = False
+
+    def broken(self) -> Broken:
+        if self.colour == 1 and self.price > 5:
+            yield "cost", "must be at most 5 for blue"
+
+
+@pytest.mark.parametrize(
+    ("row", "complaint"),
+    [
+        ({"colour": "green", "cost": 1}, r"tile[0].colour: must be one of red, blue, not 'green'"),
+        ({"colour": "red"}, "tile[0].cost: is missing"),
+        ({"colour": "red", "cost": 10}, "tile[0].cost: must be a whole number from 0 to 9, not 10"),
+        ({"colour": "blue", "cost": 6}, "tile[0].cost: must be at most 5 for blue"),
+    ],
+)
+def test_a_record_is_read_by_its_declaration(row: dict[str, object], complaint: str) -> None:
+    good = Table({"tile": [{"colour": "blue", "cost": 4}]}, "", "box.toml")
+    assert good.rows("tile", Tile) == [Tile(1, 4)]
+    with pytest.raises(RulesError, match=re.escape(f"data file box.toml: key {complaint}")):
+        Table({"tile": [row]}, "", "box.toml").rows("tile", Tile)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("size = 4\ncard = [{ id = 0 }]", "key size: must be 3, not 4: the rules are written"),
+        ("size = true\ncard = [{ id = 0 }]", "key size: must be 3, not true"),
+        ("card = [{ id = 0 }]", "key size: is missing"),
+        ("size = 3\ncard = [{ id = 1 }]", r"key card\[0\].id: must be 0, not 1"),
+        ("size = 3\ncard = []", "key card: must have 1 entries, not 0"),
+    ],
+)
+def test_structure_must_have_the_shipped_value(text: str, complaint: str, tmp_path: Path) -> None:
+    shipped, other = tmp_path / "shipped.toml", tmp_path / "other.toml"
+    shipped.write_text("size = { value = 3 }\ncard = [{ id = 0 }]\nfree = 1", encoding="utf-8")
+    other.write_text("size = 3\ncard = [{ id = 0 }]\nfree = 2", encoding="utf-8")
+    assert read(other, shipped, "size card[].id").integer("free", 0, 9) == 2
+    other.write_text(text, encoding="utf-8")
+    with pytest.raises(RulesError, match=complaint):
+        read(other, shipped, "size card[].id")
 
 
 @pytest.mark.parametrize(

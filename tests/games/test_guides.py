@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import re
 from collections.abc import Iterator
@@ -49,7 +50,7 @@ def test_every_named_rule_is_in_the_rules(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
 def test_every_decision_node_has_a_question(game: str) -> None:
-    module = registry.load(game).screen.guide.node.__globals__["at"]
+    module = importlib.import_module(f"aura_ai.games.{game}.layout")
     nodes = {
         name: value
         for name, value in vars(module).items()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.engine.header import FIRST_FREE
 from aura_ai.luck import Meter, Valuation
 from aura_ai.tournaments.rating.adjusted import adjust
 from aura_ai.tournaments.rating.fit import ELO, fit
 from aura_ai.tournaments.rating.sample import Sample
-from tests.luck import dice_game
+from tests.toy.dice import TURNS, Dice, chances
+from tests.toy.table import SCORE
 
 DRAWS = 8
 
@@ -33,14 +33,14 @@ def tournament(
         blocks: Set-ups, of two games each.
         first_seed: Seed of the first set-up; the others follow.
     """
-    meter = Meter(dice_game.game(), value, DRAWS)
+    meter = Meter(Dice(), value, DRAWS)
     rng = np.random.default_rng(first_seed)
-    better = [np.tile(bots[::step], dice_game.TURNS // 2) for step in (1, -1)]
+    better = [np.tile(bots[::step], TURNS // 2) for step in (1, -1)]
     luck, places = np.zeros((2 * blocks, 2)), np.zeros((2 * blocks, 2), np.int64)
     for number in range(2 * blocks):
-        chosen = (rng.random(dice_game.TURNS) < better[number % 2]).astype(np.int16)
+        chosen = (rng.random(TURNS) < better[number % 2]).astype(np.int16)
         luck[number], state = meter.total(first_seed + number // 2, chosen)
-        sums = state[FIRST_FREE : FIRST_FREE + 2]
+        sums = state[SCORE : SCORE + 2]
         places[number] = 1 + (sums < sums.max())
     seated = np.tile([[0, 1], [1, 0]], (blocks, 1))
     sample = Sample(seated, places, np.arange(2 * blocks) // 2)
@@ -52,5 +52,5 @@ def tournament(
 
 def true_lead(bots: tuple[float, float]) -> float:
     """Return the lead in Elo that endless tournaments would find."""
-    win, _, loss = dice_game.chances(*bots)
+    win, _, loss = chances(*bots)
     return ELO * float(np.log(win / loss))

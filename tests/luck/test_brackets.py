@@ -11,20 +11,21 @@ from aura_ai.games import registry
 from aura_ai.games.contract import Game
 from aura_ai.luck import Meter, course, valuation
 from aura_ai.luck.valuation import PLAYOUTS
-from tests.luck import dice_game
 from tests.luck.simulation import tournament, true_lead
+from tests.toy.dice import LEAD, NOISE, TURNS, Dice
+from tests.toy.table import SCORE
 
 MOST_ERRORS = 4.0
 """Standard errors that a mean of zero may be away: seven chances in a hundred thousand."""
 
 
 def dice_totals(value, games: int) -> np.ndarray:
-    meter = Meter(dice_game.game(), value, 8)
-    chosen = np.random.default_rng(1).integers(0, 2, (games, dice_game.TURNS)).astype(np.int16)
+    meter = Meter(Dice(), value, 8)
+    chosen = np.random.default_rng(1).integers(0, 2, (games, TURNS)).astype(np.int16)
     return np.array([meter.total(seed, actions)[0] for seed, actions in enumerate(chosen)])
 
 
-@pytest.mark.parametrize("value", [dice_game.LEAD, dice_game.NOISE], ids=lambda v: v.name)
+@pytest.mark.parametrize("value", [LEAD, NOISE], ids=lambda v: v.name)
 def test_dice_average_zero_by_any_value(value) -> None:
     totals = dice_totals(value, 4000)
     assert np.abs(totals.sum(axis=1)).max() < 1e-9
@@ -34,23 +35,23 @@ def test_dice_average_zero_by_any_value(value) -> None:
 
 
 def test_luck_tells_who_won() -> None:
-    meter = Meter(dice_game.game(), dice_game.LEAD, 8)
+    meter = Meter(Dice(), LEAD, 8)
     luck, won = [], []
     for seed in range(300):
-        total, state = meter.total(seed, np.zeros(dice_game.TURNS, np.int16))
+        total, state = meter.total(seed, np.zeros(TURNS, np.int16))
         luck.append(total[0])
-        won.append(np.sign(state[dice_game.SUM] - state[dice_game.SUM + 1]))
+        won.append(np.sign(state[SCORE] - state[SCORE + 1]))
     assert np.corrcoef(luck, won)[0, 1] > 0.7
 
 
 def test_one_game_in_full_adds_up_to_its_total() -> None:
-    actions = [0, 1] * (dice_game.TURNS // 2)
-    result = course(dice_game.game(), 7, actions, 8, dice_game.LEAD)
-    total, state = Meter(dice_game.game(), dice_game.LEAD, 8).total(7, np.array(actions, np.int16))
+    actions = [0, 1] * (TURNS // 2)
+    result = course(Dice(), 7, actions, 8, LEAD)
+    total, state = Meter(Dice(), LEAD, 8).total(7, np.array(actions, np.int16))
     assert result.total.tolist() == total.tolist()
     assert result.state.tolist() == state.tolist()
     assert set(result.sources) == {"chance"}
-    assert result.values.shape == (dice_game.TURNS + 1, 2)
+    assert result.values.shape == (TURNS + 1, 2)
     assert result.values[-1].max() in (0.5, 1.0)
     assert result.setup.sum() == pytest.approx(0.0)
 
@@ -59,11 +60,11 @@ def test_games_without_a_rival_or_without_redraws_are_refused() -> None:
     with pytest.raises(RulesError, match="one seat"):
         Meter(_alone())
     with pytest.raises(RulesError, match="draws"):
-        Meter(dice_game.game(), dice_game.LEAD, 0)
+        Meter(Dice(), LEAD, 0)
 
 
 def _alone():
-    game = dice_game.game()
+    game = Dice()
     game.seats = 1
     return game
 
@@ -71,7 +72,7 @@ def _alone():
 def test_intervals_hold_the_truth_and_are_narrower() -> None:
     bots = (0.9, 0.3)
     truth = true_lead(bots)
-    rows = [tournament(dice_game.LEAD, bots, 40, 1 + 40 * n) for n in range(150)]
+    rows = [tournament(LEAD, bots, 40, 1 + 40 * n) for n in range(150)]
     raw, adjusted = (np.array([each[i] for each in rows]) for i in (0, 1))
     assert adjusted[:, 0].std() < 0.85 * raw[:, 0].std()
     # 142.5 of 150 are due; 3 standard errors around it
@@ -81,7 +82,7 @@ def test_intervals_hold_the_truth_and_are_narrower() -> None:
 
 
 def test_noise_costs_next_to_nothing() -> None:
-    ratios = [tournament(dice_game.NOISE, (0.5, 0.5), 40, 1 + 40 * n)[2] for n in range(40)]
+    ratios = [tournament(NOISE, (0.5, 0.5), 40, 1 + 40 * n)[2] for n in range(40)]
     assert 0.9 < np.mean(ratios) < 1.1
 
 
@@ -173,4 +174,4 @@ def test_a_value_has_a_name_and_a_fingerprint() -> None:
     assert value.fingerprint() == valuation(game, PLAYOUTS).fingerprint()
     with pytest.raises(RulesError, match="no value 'nothing'"):
         valuation(game, "nothing")
-    assert dice_game.LEAD.fingerprint() != dice_game.NOISE.fingerprint()
+    assert LEAD.fingerprint() != NOISE.fingerprint()

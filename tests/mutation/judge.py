@@ -38,7 +38,7 @@ def by_vectors(game: str) -> str | None:
 
 
 def by_stress(game: str, moves: int) -> str | None:
-    """Return what parts the kernels of this copy from the referee within some moves."""
+    """Return the difference between the kernels of this copy and the referee within some moves."""
     from aura_ai.stress.harness import run_task
 
     played, task = 0, 0

@@ -36,7 +36,7 @@ MOVES = 2000
 
 @dataclass(frozen=True)
 class Verdict:
-    """What noticed a mutant; None where nothing did."""
+    """Names of what noticed a mutant, None for a check that did not."""
 
     mutant: Mutant
     vectors: str | None
@@ -70,7 +70,7 @@ def _write(path: Path, text: str) -> None:
 def judge(
     mutant: Mutant | None, tree: Path, game: str, moves: int = MOVES
 ) -> tuple[str | None, str | None]:
-    """Return what noticed a mutant in a copy of the tree; None judges the copy as it is."""
+    """Return the checks that noticed a mutant in a copy of the tree; None judges the copy as it is."""
     path = tree / mutant.file if mutant else None
     if mutant and path:
         _write(path, mutant.applied(SOURCE))

@@ -18,21 +18,21 @@ QUICK = "textbook:sims=60"
 
 
 def answers(*lines, spec=QUICK, threads=1):
-    """Return what comes back for lines, each an object or a text."""
-    found = []
+    """Return the answers to lines, each an object or a text."""
+    objects = []
     written = [line if isinstance(line, str) else json.dumps(line) for line in lines]
-    Engine(lambda line: found.append(json.loads(line)), spec, threads=threads).run(written)
-    return found
+    Engine(lambda line: objects.append(json.loads(line)), spec, threads=threads).run(written)
+    return objects
 
 
 def test_a_game_by_its_moves():
-    (found,) = answers({"id": "a", **GAME, "moves": [3, 3, 3]})
-    assert (found["id"], found["turnNumber"], found["isDuringSearch"]) == ("a", 3, False)
-    assert sorted(move["move"] for move in found["moveInfos"]) == list(range(7))
-    assert [move["order"] for move in found["moveInfos"]] == list(range(7))
-    assert found["rootInfo"]["currentPlayer"] == 1
-    assert found["rootInfo"]["visits"] == 60 == sum(m["visits"] for m in found["moveInfos"])
-    best = found["moveInfos"][0]
+    (answer,) = answers({"id": "a", **GAME, "moves": [3, 3, 3]})
+    assert (answer["id"], answer["turnNumber"], answer["isDuringSearch"]) == ("a", 3, False)
+    assert sorted(move["move"] for move in answer["moveInfos"]) == list(range(7))
+    assert [move["order"] for move in answer["moveInfos"]] == list(range(7))
+    assert answer["rootInfo"]["currentPlayer"] == 1
+    assert answer["rootInfo"]["visits"] == 60 == sum(m["visits"] for m in answer["moveInfos"])
+    best = answer["moveInfos"][0]
     assert best["winrate"] == best["value"][1]
     assert best["pv"][0] == best["move"]
     assert best["pvSeats"][0] == 1
@@ -41,13 +41,13 @@ def test_a_game_by_its_moves():
 def test_many_turns_and_positions_with_limits():
     state = registry.load("connect_four").new(0)
     state.apply(2)
-    found = answers(
+    lines = answers(
         {"id": 1, **GAME, "moves": [3, 3], "analyzeTurns": [0, 2], "maxVisits": 20},
         {"id": 2, "position": state.to_json(), "allowMoves": [1, 4]},
         {"id": 3, "position": state.to_json(), "avoidMoves": [0], "bot": "textbook:sims=30"},
         threads=2,
     )
-    by = {(each["id"], each["turnNumber"]): each for each in found}
+    by = {(each["id"], each["turnNumber"]): each for each in lines}
     assert set(by) == {(1, 0), (1, 2), (2, 1), (3, 1)}
     assert by[1, 0]["rootInfo"]["visits"] == 20
     assert {move["move"] for move in by[2, 1]["moveInfos"]} == {1, 4}
@@ -87,41 +87,41 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "problem", "ident"), BAD)
 def test_a_bad_line_is_answered_and_the_stream_goes_on(line, problem, ident):
-    found = answers(line, {"id": "good", **GAME})
-    assert len(found) == 2
-    by = {each.get("id"): each for each in found}
+    lines = answers(line, {"id": "good", **GAME})
+    assert len(lines) == 2
+    by = {each.get("id"): each for each in lines}
     assert problem.lower() in by[ident]["error"].lower()
     assert "moveInfos" in by["good"]
 
 
 def test_unknown_fields_are_told_and_ignored():
-    warning, answer = answers({"id": "a", **GAME, "komi": 6.5})
+    warning, lines = answers({"id": "a", **GAME, "komi": 6.5})
     assert (warning["id"], warning["field"]) == ("a", "komi")
-    assert "moveInfos" in answer
+    assert "moveInfos" in lines
 
 
 def test_moves_are_not_made_from_a_position():
     position = registry.load("connect_four").new(0).to_json()
-    warning, answer = answers({"id": "a", "position": position, "moves": [3], "maxVisits": 20})
+    warning, lines = answers({"id": "a", "position": position, "moves": [3], "maxVisits": 20})
     assert (warning["id"], warning["field"]) == ("a", "moves")
-    assert (answer["turnNumber"], answer["rootInfo"]["currentPlayer"]) == (0, 0)
+    assert (lines["turnNumber"], lines["rootInfo"]["currentPlayer"]) == (0, 0)
 
 
 def test_commands():
-    found = answers({"id": "v", "action": "query_version"}, {"id": "c", "action": "clear_cache"})
-    assert found[0]["version"].startswith("aura-ai ")
-    assert found[1] == {"id": "c", "action": "clear_cache"}
+    lines = answers({"id": "v", "action": "query_version"}, {"id": "c", "action": "clear_cache"})
+    assert lines[0]["version"].startswith("aura-ai ")
+    assert lines[1] == {"id": "c", "action": "clear_cache"}
     with pytest.raises(UseError, match="parallel"):
         Engine(print, threads=0)
 
 
 def test_reports_come_and_a_search_is_ended():
-    found = []
+    replies = []
     reported = threading.Event()
 
     def write(line):
-        found.append(json.loads(line))
-        if found[-1].get("isDuringSearch"):
+        replies.append(json.loads(line))
+        if replies[-1].get("isDuringSearch"):
             reported.set()
 
     def lines():
@@ -134,15 +134,15 @@ def test_reports_come_and_a_search_is_ended():
         yield json.dumps({"id": "u", "action": "terminate_all"})
 
     Engine(write, QUICK).run(lines())
-    assert {"id": "long", "error": "a query of this id is still open", "field": "id"} in found
-    finals = {each["id"]: each for each in found if each.get("isDuringSearch") is False}
+    assert {"id": "long", "error": "a query of this id is still open", "field": "id"} in replies
+    finals = {each["id"]: each for each in replies if each.get("isDuringSearch") is False}
     assert finals["long"]["rootInfo"]["visits"] > 0
     assert finals["waiting"]["noResults"] is True
 
 
 def test_visits_and_time_together():
-    (found,) = answers({"id": "a", **GAME, "maxVisits": 10**9, "maxTime": 0.2})
-    assert 0 < found["rootInfo"]["visits"] < 10**9
+    (answer,) = answers({"id": "a", **GAME, "maxVisits": 10**9, "maxTime": 0.2})
+    assert 0 < answer["rootInfo"]["visits"] < 10**9
 
 
 def test_priority():
@@ -150,11 +150,11 @@ def test_priority():
     order = []
 
     def write(line):
-        answer = json.loads(line)
-        if answer.get("isDuringSearch"):
+        replies = json.loads(line)
+        if replies.get("isDuringSearch"):
             first.set()
         else:
-            order.append(answer["id"])
+            order.append(replies["id"])
 
     def lines():
         more = {"maxVisits": 10**9, "reportDuringSearchEvery": 0.01}
@@ -172,9 +172,9 @@ def test_the_command():
     asked = "\n".join([json.dumps({"id": "a", **GAME, "bot": QUICK}), "nonsense", ""])
     command = [sys.executable, "-m", "aura_ai.cli", "analyze", "--stream"]
     done = subprocess.run(command, input=asked, capture_output=True, text=True, check=False)
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
-    assert sorted(each.get("id", "") for each in found) == ["", "a"]
+    assert sorted(each.get("id", "") for each in lines) == ["", "a"]
     both = subprocess.run([*command, "p.json"], capture_output=True, text=True, check=False)
     assert both.returncode == 2
     assert "from its lines" in both.stderr

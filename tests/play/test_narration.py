@@ -1,4 +1,4 @@
-"""What happened is told whole, in order, from views alone, and its points add up."""
+"""Events are told whole, in order, from views alone, and their points add up."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def test_the_tally_is_exact(variant):
         observer = seed % game.players
         events, state = course(game, seed, observer)
         start = game.screen.scores(game.new(seed).view(observer).array)
-        found = tally(events, start, state.result()[1])
-        assert list(found.totals) == state.result()[1]
-        assert REST not in dict(found.rows), found
-        columns = zip(*(row for _, row in found.rows), strict=True)
+        sources = tally(events, start, state.result()[1])
+        assert list(sources.totals) == state.result()[1]
+        assert REST not in dict(sources.rows), sources
+        columns = zip(*(row for _, row in sources.rows), strict=True)
         assert [sum(column) for column in columns] == state.result()[1]
 
 
@@ -50,8 +50,8 @@ def test_the_tally_of_connect_four():
     game = registry.load("connect_four")
     for seed in range(20):
         events, state = course(game, seed)
-        found = tally(events, [0, 0], state.result()[1])
-        assert dict(found.rows) in (
+        sources = tally(events, [0, 0], state.result()[1])
+        assert dict(sources.rows) in (
             {"four in a line": tuple(state.result()[1])},
             {},
         )
@@ -66,13 +66,13 @@ def test_slow_motion_ends_where_the_rules_end(variant):
     while not state.over:
         action = chance.choice(state.legal())
         before = state.array.copy()
-        seen = [(made, array.copy()) for made, array in stages(game, state.array, action)]
+        steps = [(step, array.copy()) for step, array in stages(game, state.array, action)]
         assert np.array_equal(state.array, before)
         state.apply(action)
-        assert seen[0][0] == action
-        assert np.array_equal(seen[-1][1], state.array)
-        several += len(seen) > 1
-        assert all(made >= NOBODY for made, _ in seen)
+        assert steps[0][0] == action
+        assert np.array_equal(steps[-1][1], state.array)
+        several += len(steps) > 1
+        assert all(step >= NOBODY for step, _ in steps)
     assert several > 0 or variant.name.endswith("strict")
 
 

@@ -1,4 +1,4 @@
-"""What can be played on a screen."""
+"""Games that can be played on a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts as hidden information that has come to light."""
+"""Hidden information that has come to light."""
 
 from __future__ import annotations
 

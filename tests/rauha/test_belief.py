@@ -11,27 +11,13 @@ import pytest
 from scipy import stats
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Game, State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.registry import load
-from aura_ai.stress import rauha as adapter
 
-PLAYERS = (2, 3, 4, 5)
 LEAST_P = 1e-4
-
-
-def positions(game: Game, seed: int, share: float, style: str = "uniform"):
-    """Yield some states of one game in which nobody wants to win."""
-    chance = random.Random(seed)
-    state = game.new(seed)
-    choose = adapter.CHOOSERS[style]
-    while not state.over:
-        if chance.random() < share:
-            yield state
-        state.apply(choose(chance, state, state.legal()))
-    yield state
 
 
 def world_of(view: np.ndarray, game: Game, key: int) -> np.ndarray:
@@ -39,51 +25,6 @@ def world_of(view: np.ndarray, game: Game, key: int) -> np.ndarray:
     rng.seed(world, np.uint64(key))
     game.kernels.determinize(world)
     return world
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("style", ["uniform", "spores", "build", "rich", "line_up"])
-def test_worlds_agree_with_their_view(players: int, style: str) -> None:
-    game = load("rauha", players, side="AB"[players % 2])
-    legal = np.empty(game.max_legal, np.int16)
-    differ = 0
-    for i, state in enumerate(positions(game, players, 0.3, style)):
-        for seat in range(players):
-            view = state.view(seat).array
-            world = world_of(view, game, i)
-            assert world[OBSERVER] == -1
-            assert adapter.broken_invariants(None, world, game.template) == []
-            again = State(game, world).view(seat).array
-            assert np.array_equal(again, view)
-            differ += not np.array_equal(
-                world[: at.discard_crystals], state.array[: at.discard_crystals]
-            )
-            # nothing but the observer's own view of a world reaches the observer again
-            twice = np.empty_like(view)
-            game.kernels.observe(view, seat, twice)
-            assert np.array_equal(twice, view)
-            if state.over:
-                continue
-            n = game.kernels.legal(world, legal)
-            assert n >= 2
-            if seat == state.to_act:
-                assert legal[:n].tolist() == state.legal()
-    assert differ > 0
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_world_plays_on_to_the_end(players: int) -> None:
-    game = load("rauha", players)
-    chance = random.Random(3)
-    for i, state in enumerate(positions(game, 50 + players, 0.1)):
-        seat = chance.randrange(players)
-        world = State(game, world_of(state.view(seat).array, game, i))
-        before = None
-        while not world.over:
-            assert adapter.broken_invariants(before, world.array, game.template) == []
-            before = world.array.copy()
-            world.apply(chance.choice(world.legal()))
-        assert adapter.broken_invariants(before, world.array, game.template) == []
 
 
 def pick(state: State, *slots: int) -> None:

@@ -41,9 +41,9 @@ def test_every_biome_comes_back_from_its_two_words() -> None:
                 assert (symbols >> (at.N_TYPES + animal) & 1) == (count[animal] > 0)
             assert board.water_of(word) == biome.water
             effect = board.effect_at(s, start)
-            assert effect & 7 == biome.effect.kind
-            assert effect >> at.EFFECT_AMOUNT == biome.effect.amount
-            second = biome.effect.per if biome.effect.kind == at.POINTS_PER else biome.effect.pay
+            assert effect & 7 == biome.kind
+            assert effect >> at.EFFECT_AMOUNT == biome.amount
+            second = biome.per - 1 if biome.kind == at.POINTS_PER else biome.pay
             assert effect >> at.EFFECT_PAY & 7 == second
             if i < at.N_CARDS:
                 assert board.price_of(s, i) == biome.price
@@ -62,6 +62,28 @@ def test_sums_of_the_card_table() -> None:
         assert sum(len(c.fields) < at.N_FIELDS for c in cards) == sums["restricted_cards"]
         for animal, name in enumerate(("flying", "marine", "walking")):
             assert sum(c.animals.count(animal) for c in cards) == sums[f"{name}_symbols"]
+
+
+def test_structure_is_what_the_layout_says() -> None:
+    """R-3.1, R-3.4."""
+    data = Components().data
+    assert [card["id"] for card in data["card"]] == list(range(at.N_CARDS))
+    assert [card["age"] for card in data["card"]].count(1) == at.N_AGE_CARDS
+    assert len(data["printed"]) == 2 * at.N_FIELDS
+    assert len(data["being"]) == at.N_BEINGS
+    structure = data["structure"]
+    assert structure["steps_total"]["value"] == at.N_STEPS == len(data["step"])
+    assert structure["cards_per_satellite"]["value"] == at.PACK_SIZE
+    assert structure["turns_per_round"]["value"] == at.PACK_SIZE - 1
+    for number, step in enumerate(data["step"]):
+        this_round, turn = divmod(number, at.PACK_SIZE)
+        scoring = turn == at.PACK_SIZE - 1
+        assert step["round"] == this_round + 1
+        assert step["age"] == (1 if this_round < at.N_STEPS // at.PACK_SIZE // 2 else 2)
+        assert step["scoring"] == scoring
+        if not scoring:
+            assert step["symbol"] == ("moon", "star")[(this_round + turn) % 2]
+            assert step["pack_size"] == at.PACK_SIZE - turn
 
 
 def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
@@ -97,6 +119,9 @@ def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
         ("amount = 4", "amount = 16", "amount"),
         ("steps_total = { value = 16", "steps_total = { value = 12", "steps_total"),
         ("[structure]", "[struct]", "structure"),
+        ('symbol = "star"', 'symbol = "moon"', r'step\[1\].symbol: must be "star", not "moon"'),
+        ('per = ""', 'per = "water"', "per: must be '' for the effect pay_points"),
+        ("pay = 4", "pay = 0", "pay: cannot be 0 for the effect pay_points"),
         ("format_version", "format version", "TOML"),
     ],
 )

@@ -1,18 +1,31 @@
-"""The search in Aura decides by its view alone."""
+"""The search decides by its view alone."""
 
 import numpy as np
 import pytest
 
 from aura_ai.bots import specs
-from aura_ai.engine import rng
-from aura_ai.games import load
+from aura_ai.engine.header import FIRST_FREE
+from aura_ai.games import load, registry
 from aura_ai.search import TEXTBOOK, Budget, Search
+from tests.bots.table_play import dealt_anew
+from tests.solenia.tables import TABLES
 
 VARIANTS = [
     {"players": 2},
     {"players": 3, "draft": True},
     {"players": 4, "rounds": 6, "modules": ("fertilizer", "opuntia", "lake")},
     {"players": 1, "modules": ("opuntia",)},
+]
+SETUPS = [
+    *(
+        ("aura", each["players"], {k: v for k, v in each.items() if k != "players"})
+        for each in VARIANTS
+    ),
+    *(
+        ("rauha", n, {"side": "AB"[n % 2], "mode": ("auto", "strict")[n // 2 % 2]})
+        for n in (2, 3, 4, 5)
+    ),
+    *(("solenia", players, {"mode": mode}) for players, mode in TABLES),
 ]
 
 
@@ -26,27 +39,17 @@ def decisions(game, seed, every):
         state.apply(int(chance.choice(state.legal())))
 
 
-def redealt(state, seed):
-    """Return a state that the seat to act cannot tell from ``state``."""
-    view = state.view(state.to_act)
-    other = view.array.copy()
-    rng.seed(other, np.uint64(seed))
-    state.game.kernels.determinize(other)
-    return type(state)(state.game, other), view
-
-
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda o: f"{o['players']}p")
 def test_the_same_view_leads_to_the_same_search(options):
     game = load("aura", **options)
     search = Search(game, TEXTBOOK)
     changed = looked = 0
     for state in decisions(game, 3, every=7):
-        twin, view = redealt(state, 11 + state.ply)
-        seat = state.to_act
-        again = twin.view(seat).array
-        assert np.array_equal(view.array, again)
-        changed += not np.array_equal(twin.array[8:], state.array[8:])
-        one = search.run(view.array, Budget(sims=60), 5)
+        twin, view = dealt_anew(state, 11 + state.ply), state.view(state.to_act).array
+        again = twin.view(state.to_act).array
+        assert np.array_equal(view, again)
+        changed += not np.array_equal(twin.array[FIRST_FREE:], state.array[FIRST_FREE:])
+        one = search.run(view, Budget(sims=60), 5)
         two = search.run(again, Budget(sims=60), 5)
         assert one.actions == state.legal()
         assert np.array_equal(one.visits, two.visits)
@@ -69,16 +72,20 @@ def test_the_search_runs_through_a_game():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", VARIANTS, ids=lambda o: f"{o['players']}p")
-def test_strongest_decides_every_kind_of_decision(options):
-    game = load("aura", **options)
-    bot = specs.make("strongest:sims=40", "aura")
-    for state in decisions(game, 5, every=3):
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
+def test_strongest_decides_by_its_view_alone(name, players, options):
+    game = registry.load_with(name, players, options)
+    bot, differed = specs.make("strongest:sims=24", name), 0
+    for state in decisions(game, players, every=3):
         bot.start(game, state.to_act, 1)
-        twin, view = redealt(state, 11 + state.ply)
-        choice = bot.choose(view, state.legal())
-        assert choice in state.legal()
-        assert choice == bot.choose(twin.view(state.to_act), twin.legal())
-        tried = bot.outcome.visits > 0
-        assert ((bot.outcome.values[tried] >= 0) & (bot.outcome.values[tried] <= 1)).all()
-        assert bot.outcome.chances[tried].sum(axis=1) == pytest.approx(1.0)
+        twin, outcomes = dealt_anew(state, 7 + state.ply), []
+        for each in (state, twin):
+            assert bot.choose(each.view(state.to_act), each.legal()) in state.legal()
+            outcomes.append(bot.outcome)
+        one, two = outcomes
+        assert np.array_equal(one.visits, two.visits)
+        tried = one.visits > 0
+        assert ((one.values[tried] >= 0) & (one.values[tried] <= 1)).all()
+        assert game.seats == 1 or one.chances[tried].sum(axis=1) == pytest.approx(1.0)
+        differed += not np.array_equal(twin.array[FIRST_FREE:], state.array[FIRST_FREE:])
+    assert differed > 2 or players == 1

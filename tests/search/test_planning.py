@@ -21,8 +21,8 @@ from aura_ai.search.planning import (
     who_plans,
 )
 from aura_ai.search.workspace import workspace
-from tests.search import lock_game
-from tests.search.lock_game import CODE, DIGITS, WHEELS
+from tests.toy.lock import CODE, DIGITS, WHEELS, Lock, apply, wheel_of
+from tests.toy.table import SCORE
 
 SIMS = 30 * BATCH
 
@@ -46,13 +46,13 @@ def test_a_step_raises_the_likelihood_of_the_best_sequence():
 
 @pytest.fixture
 def lock():
-    game, view = lock_game.new()
-    return planner(game), view
+    game = Lock()
+    return planner(game), game.new(0).view(0).array
 
 
 def planner(game):
     settings = replace(TEXTBOOK, margin_weight=1.0)
-    return PlanSearch(game, settings, Hooks(phase=lock_game.wheel_of), None, 0)
+    return PlanSearch(game, settings, Hooks(phase=wheel_of), None, 0)
 
 
 def play(search, view, sims, forget=False):
@@ -65,8 +65,8 @@ def play(search, view, sims, forget=False):
             action = search.run(view, Budget(sims=sims), 7).best()
         else:
             action = 0
-        lock_game.apply(view, action)
-    return int(view[lock_game.RIGHT])
+        apply(view, action)
+    return int(view[SCORE])
 
 
 def test_it_opens_a_lock_that_has_one_combination(lock):
@@ -138,7 +138,7 @@ def test_one_seed_one_plan_whatever_the_threads(lock):
     _, view = lock
     results = []
     for threads in (1, 2):
-        search = planner(lock_game.new()[0])
+        search = planner(Lock())
         outcomes = [
             search.run(view, Budget(sims=100, trees=2, threads=threads), seed) for seed in (1, 2)
         ]

@@ -139,10 +139,13 @@ def test_counts_add_up():
     assert np.allclose(outcome.values.sum(axis=1), 1.0)
     lane = search.trees[0]
     used = int(lane.control[N_NODES])
+    depths = [0]
     for node in range(1, used):
         row = lane.nodes[node]
         assert 1 <= row[VISITS] <= row[AVAILABLE]
         assert 0 <= row[PARENT] < node
+        depths.append(depths[row[PARENT]] + 1)
+    assert outcome.depth == max(depths)
     for node in range(used):
         below, child = 0, int(lane.nodes[node, FIRST])
         while child:

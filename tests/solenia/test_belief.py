@@ -11,15 +11,12 @@ import pytest
 
 from aura_ai.bots.solenia import features
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
-from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED
 from aura_ai.games.solenia.rules.board import block
-from tests.bots.table_play import dealt_anew
 
-from .tables import TABLES, hidden_differ, random_states
+from .tables import TABLES, random_states
 
 OTHER_FIELDS = {"hand", "deck", "observer"}
 
@@ -30,8 +27,6 @@ def test_a_view_hides_the_hands_of_others_and_nothing_else(players: int, mode: s
     for state in random_states(players, mode, 4):
         for seat in range(players):
             view = state.view(seat)
-            assert view.array[OBSERVER] == seat
-            assert not view.array[RNG : RNG + RNG_WORDS].any()
             for field in at.layout.position_fields():
                 if field.name not in OTHER_FIELDS:
                     assert np.array_equal(view[field.name], state[field.name]), field.name
@@ -51,20 +46,6 @@ def cards_of(table: object, seat: int) -> Counter[int]:
     deck = int(table["deck"][seat])  # type: ignore[index]
     types = table["card_type"].tolist()  # type: ignore[index]
     return Counter(types[card] for card in range(at.N_CARDS) if deck >> card & 1)
-
-
-@pytest.mark.parametrize(("players", "mode"), TABLES[1:])
-def test_a_world_looks_the_same_to_its_observer(players: int, mode: str) -> None:
-    """S-18.5: a sampled world has the observer's view, and the decision has a choice (A-63)."""
-    differed = 0
-    for state in random_states(players, mode, 9):
-        for seat in range(players):
-            view = state.view(seat)
-            world = view.sample(state.ply)
-            assert np.array_equal(world.view(seat).array, view.array)
-            assert state.over or len(world.legal()) >= 2
-            differed += hidden_differ(world, state)
-    assert differed > 20
 
 
 def test_hands_are_drawn_uniformly() -> None:
@@ -144,9 +125,3 @@ def test_the_deal_to_come_is_not_in_a_view() -> None:
         start = int(block(0)) + at.hand
         hands.append(each.array[start : start + at.HAND_SIZE].tolist())
     assert hands[0] != hands[1]
-
-
-def test_another_world_is_another_state() -> None:
-    state = load("solenia", 3, mode="winter").new(2)
-    worlds = {State.fingerprint(dealt_anew(state, seed)) for seed in range(20)}
-    assert len(worlds) == 20

@@ -34,6 +34,27 @@ def test_sums_of_the_box() -> None:
     assert [sorted(power.tolist()) for power in powers] == [list(range(8)), sorted([*range(8)] * 2)]
 
 
+def test_structure_is_what_the_layout_says() -> None:
+    data = Components().data
+    board, sides = data["board"], at.SIDE_NAMES
+    assert (board["rows"], board["cols"]) == (at.N_STRIPS, at.N_COLUMNS)
+    assert board["airship_cell"] == [*divmod(at.AIRSHIP, at.N_COLUMNS)]
+    assert data["vector_order"] == list(at.RESOURCE_NAMES)
+    assert data["setup"]["hand_size"] == at.HAND_SIZE
+    assert [row["name"] for row in data["setup"]["arrangements"]] == list(at.ARRANGEMENTS)
+    for name, number, key in (
+        ("delivery_tiles", at.N_TILES, "side"),
+        ("summer_notches", at.N_NOTCHES, "side"),
+        ("winter_notches", at.N_NOTCHES, "side"),
+        ("improvement_level3", at.N_LEVEL3_HALVES // 2, "half"),
+    ):
+        assert [row[key] for row in data[name]] == [sides[0]] * number + [sides[1]] * number
+    for name, number, key in (("cards", at.N_TYPES, "type"), ("strips", at.N_STRIPS, "id")):
+        assert [row[key] for row in data[name]] == list(range(number))
+    assert len(data["solo_die"]) == at.N_FACES
+    assert len(data["improvement_level1"]) == at.N_LEVEL1_TILES
+
+
 def test_switches_follow_the_data_file(tmp_path: Path) -> None:
     other = changed(tmp_path, "refill_before_bonus = true", "refill_before_bonus = false")
     here, there = load("solenia", 2), load("solenia", 2, data=other)
@@ -57,11 +78,15 @@ def test_another_box_in_the_same_process(tmp_path: Path) -> None:
     [
         ("schema_version = 1", "schema_version = 2", "schema_version"),
         ('game = "solenia"', 'game = "solena"', "game"),
-        ("airship_cell = [2, 2]", "airship_cell = [2, 3]", "structure"),
+        ("airship_cell = [2, 2]", "airship_cell = [2, 3]", "rules are written for"),
         ("[[-1, 0], [1, 0], [0, -1], [0, 1]]", "[[-1, 0, 2]]", "adjacency"),
         ("lengthen_cost_per_space_between = 1", "lengthen_cost_per_space_between = 0", "lengthen"),
-        ('kind = "transition"', 'kind = "day_night"', "side0_phase"),
-        ('"city_day", "wheat", "wood", "stone"]', '"city_day", "wheat", "wood"]', "5 spaces"),
+        ('kind = "transition"', 'kind = "day_night"', "kind"),
+        (
+            '"city_day", "wheat", "wood", "stone"]',
+            '"city_day", "wheat", "wood"]',
+            "must have 5 entries",
+        ),
         ('"night", "night", "dawn"', '"night", "night", "day"', "rows_rear_to_front"),
         ("display_night = 3", "display_night = 2", "display_night"),
         ("[[0, 0, 0, 0], [0, 0, 0, 0]]", "[[0, 0, 0, 0]]", "start_resources"),

@@ -1,4 +1,4 @@
-"""The search in Solenia: honest, and for points when solo."""
+"""Values of the search in Solenia, and points when solo; see also ``tests/search/test_honesty.py``."""
 
 from __future__ import annotations
 
@@ -14,13 +14,9 @@ from aura_ai.bots.solenia.policy import round_of
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
-from aura_ai.games.solenia import layout as at
 from aura_ai.learning import value as fitting
 from aura_ai.search import network
 from aura_ai.search.params import MARGIN_SCALE, par
-from tests.bots.table_play import dealt_anew
-
-from .tables import TABLES, hidden_differ
 
 
 def play_by_rules(state: State, chance: np.random.Generator) -> None:
@@ -29,31 +25,6 @@ def play_by_rules(state: State, chance: np.random.Generator) -> None:
     n = state.game.kernels.legal(state.array, legal)
     action = int(OFFERS.playouts["expert"](state.array, legal, n))
     state.apply(action if chance.random() < 0.9 else int(chance.choice(legal[:n])))
-
-
-@pytest.mark.parametrize(("players", "mode"), TABLES)
-def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
-    bot = specs.make("strongest:sims=24", "solenia")
-    assert isinstance(bot, MctsBot)
-    chance = np.random.default_rng(players)
-    state = load("solenia", players, mode=mode).new(players)
-    nodes, differed = set(), 0
-    while not state.over:
-        if state.ply % 3 == 0:
-            nodes.add(at.NODES[int(state.array[at.node])])
-            bot.start(state.game, state.to_act, 1)
-            twin = dealt_anew(state, 7 + state.ply)
-            assert bot.choose(state.view(state.to_act), state.legal()) in state.legal()
-            outcome = bot.outcome
-            bot.choose(twin.view(state.to_act), twin.legal())
-            again = bot.outcome
-            assert outcome is not None
-            assert again is not None
-            assert np.array_equal(outcome.visits, again.visits)
-            differed += hidden_differ(twin, state)
-        play_by_rules(state, chance)
-    assert "MAIN" in nodes
-    assert differed > 5 or players == 1
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -5,9 +5,6 @@ from __future__ import annotations
 import random
 import re
 
-import pytest
-
-from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
@@ -16,23 +13,7 @@ from aura_ai.play.session import Session
 from aura_ai.screens.narration import narrate
 from aura_ai.screens.solenia.names import score_words
 
-from .tables import TABLES, random_states
-
-
-@pytest.mark.parametrize(("players", "mode"), TABLES)
-def test_every_decision_has_words_of_its_own(players: int, mode: str) -> None:
-    nodes = set()
-    for seed in range(6):
-        for state in random_states(players, mode, seed):
-            if state.over:
-                continue
-            nodes.add(at.NODES[int(state.array[at.node])])
-            view = state.view(state.to_act)
-            texts = [view.describe(action) for action in state.legal()]
-            assert len(set(texts)) == len(texts)
-            assert not any(text.startswith("Action") for text in texts)
-    assert {"MAIN", "PAY", "OVERFLOW"} <= nodes
-    assert (mode == "winter_improvements") == ("DRAFT" in nodes)
+from .tables import random_states
 
 
 def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
@@ -41,23 +22,12 @@ def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
     assert state.describe(at.ACTION_RESOURCE) == f"Action {at.ACTION_RESOURCE}"
 
 
-@pytest.mark.parametrize("width", [80, 100])
-@pytest.mark.parametrize(("players", "mode"), TABLES)
-def test_the_picture_fits(players: int, mode: str, width: int) -> None:
-    for state in random_states(players, mode, 3):
-        for array in (state.array, state.view(0).array):
-            lines = state.game.picture(array, width).split("\n")
-            assert max(map(len, lines)) <= width
-    text = "\n".join(lines)
-    assert text.count("seat 0 (you)") == 1
-    assert "^" in text
-
-
 def test_the_picture_shows_the_table_and_hides_hands() -> None:
     state = load("solenia", 2).new(4)
     text = state.game.picture(state.view(0).array, 80)
     assert "3 cards in hand" in text
-    assert text.count("hand ") == 1
+    assert text.count("hand ") == text.count("seat 0 (you)") == 1
+    assert "^" in text
     assert "Day orders:" in text
     assert "1 night" in text or "1 day" in text
 
@@ -72,17 +42,6 @@ def test_the_score_is_shown_by_source() -> None:
         assert score_words(state.array, seat).startswith(str(score))
 
 
-def own_news(state: State, seed: int, observer: int) -> list[str]:
-    """Return the news of a random game, as one seat reads them."""
-    chance = random.Random(seed)
-    lines: list[str] = []
-    while not state.over:
-        action = chance.choice(state.legal())
-        lines += narrate(state, 0, action, observer).news
-        state.apply(action)
-    return lines
-
-
 def test_the_drawing_and_the_table_of_points_have_one_score() -> None:
     table = Session(load("solenia", 2), ["person", "person"], 5)
     while not table.over:
@@ -93,28 +52,13 @@ def test_the_drawing_and_the_table_of_points_have_one_score() -> None:
         table.choose(table.legal()[0])
 
 
-def test_news_tell_what_changed() -> None:
-    text = "\n".join(own_news(load("solenia", 2).new(3), 3, 0))
-    for part in (
-        "The airship moves",
-        "Round 2 begins",
-        "seat 1: card 0 leaves",
-        "seat 0 draws card",
-        "New order",
-        "notch 1 gives",
-        "city): +",
-        "wood island): +",
-        "has no choice: Pay 1",
-        "The game is over",
-    ):
-        assert part in text, part
-    assert "seat 1 draws" not in text
-    assert "a hidden card" not in text
-
-
 def test_every_roll_of_the_die_is_reported() -> None:
     """S-16.2: 15 rolls, the same face twice included; S-16.3: what it removes is reported after it."""
-    lines = own_news(load("solenia", 1).new(2), 3, 0)
+    state, chance, lines = load("solenia", 1).new(2), random.Random(3), []
+    while not state.over:
+        action = chance.choice(state.legal())
+        lines += narrate(state, 0, action, 0).news
+        state.apply(action)
     assert sum(line.startswith("The die shows") for line in lines) == 15
     for number, line in enumerate(lines):
         if line.endswith("leaves the game"):

@@ -100,7 +100,7 @@ AT_CHOOSE = {
     "child-exit": lambda: (stay(detach=True), sys.exit(0)),
     "late": lambda: time.sleep(0.5),
 }
-"""What is done in place of an answer; where it returns, the answer still follows."""
+"""Acts in place of an answer; where one returns, the answer still follows."""
 
 AFTER_CHOOSE = {
     "gone": lambda: sys.exit(0),
@@ -112,7 +112,7 @@ ALSO = {
     "child": lambda: stay(detach=False),
     "detached-child": lambda: stay(detach=True),
 }
-"""What does no harm: the bot plays on."""
+"""Acts that do no harm: the bot plays on."""
 
 LATE_ANSWERS = ("late",)
 

@@ -1,4 +1,4 @@
-"""What changed between two tournaments."""
+"""Changes between two tournaments."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def test_intervals_of_differences_cover_what_changed(shared: bool) -> None:
         a = pool_of(simulate(np.random.default_rng([7, run]), base, 2, 10))
         again = np.random.default_rng([7 if shared else 8, run])
         b = pool_of(simulate(again, better, 2, 10))
-        found = difference(a, b, NAMES, (keys_of(a), keys_of(b, 0 if shared else 1000)))
-        assert found.paired == (10 if shared else 0)
-        hits.append(np.abs(found.change.elo - truth * ELO) <= found.change.half)
-        halves.append(found.change.half.mean())
+        pair = difference(a, b, NAMES, (keys_of(a), keys_of(b, 0 if shared else 1000)))
+        assert pair.paired == (10 if shared else 0)
+        hits.append(np.abs(pair.change.elo - truth * ELO) <= pair.change.half)
+        halves.append(pair.change.half.mean())
     # on the same chance a jackknife of 10 set-ups, else the rule of all intervals
     assert 0.91 <= np.mean(hits) <= 0.99
     # what the same set-ups save: without them the errors of both add up

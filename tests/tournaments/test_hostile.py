@@ -62,7 +62,7 @@ def test_what_a_bot_raises_after_its_games_is_ignored(tmp_path: Path, name: str)
 
 
 HARMLESS = ("Lingering", "Silencing", "Closing", "Flooding", "FewFiles", "SmallStack")
-"""What these do to their process is nobody's business."""
+"""Bots that ruin no process but their own."""
 
 FATAL = ("ClosingAll", "Leaving", "Tracing")
 """These cannot answer any more afterwards."""
@@ -159,14 +159,14 @@ def test_workers_of_stress_end_with_their_parent() -> None:
 
     end = time.monotonic() + PATIENCE
     # two workers and the resource tracker
-    while len(found := children()) < 3 and time.monotonic() < end:
+    while len(started := children()) < 3 and time.monotonic() < end:
         time.sleep(0.2)
-    assert len(found) >= 3
+    assert len(started) >= 3
     os.kill(parent.pid, signal.SIGKILL)
     parent.wait()
-    while any(Path(f"/proc/{pid}").exists() for pid in found) and time.monotonic() < end:
+    while any(Path(f"/proc/{pid}").exists() for pid in started) and time.monotonic() < end:
         time.sleep(0.2)
-    assert not any(Path(f"/proc/{pid}").exists() for pid in found)
+    assert not any(Path(f"/proc/{pid}").exists() for pid in started)
 
 
 def test_a_temporary_file_of_the_user_is_not_touched(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_names_and_numbers_beyond_all_bounds_are_refused(
     monkeypatch.setattr(sys, "argv", ["aura-ai", *arguments])
     with pytest.raises(SystemExit) as left:
         main()
-    said = "".join(capsys.readouterr())
+    text = "".join(capsys.readouterr())
     assert left.value.code == 2
-    assert said.startswith("error: ")
-    assert said.count("\n") == 1
+    assert text.startswith("error: ")
+    assert text.count("\n") == 1

@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
+from aura_ai.cli.tournament_luck import GOES
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments import run
@@ -159,7 +160,8 @@ def test_command(played: Path, tmp_path: Path) -> None:
     call = CliRunner().invoke
     done = call(cli, ["tournament", "luck", str(path), "--draws", "2", "--workers", "1", "--quiet"])
     assert done.exit_code == 0, done.output
-    assert "luck taken out" in done.output
+    assert "luck taken out" in done.stdout
+    assert done.stderr == f"{GOES}\n"
     data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
     assert data["pools"][0]["luck"]["value"] == "fitted"
     for wrong in (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from aura_ai.errors import AuraError
 from aura_ai.tournaments import run
 from aura_ai.tournaments.reporting import summary as reporting
 from aura_ai.tournaments.reporting.summary import summary
-from aura_ai.tournaments.storing import opening, remembered
+from aura_ai.tournaments.storing import opening, remembered, trailer
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.test_hostile import bot, plan_with
 
@@ -33,8 +35,9 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def played(written: Path) -> Path:
-    """Return one that comes from elsewhere."""
+    """Return one that comes from elsewhere, where nobody ended it with a checksum."""
     shutil.rmtree(remembered.cache_root())
+    written.write_bytes(written.read_bytes().partition(trailer.MARK)[0])
     return written
 
 
@@ -66,6 +69,58 @@ def test_what_its_writer_has_summed_up_is_not_looked_at_again(
     monkeypatch.undo()
     with Store.read(written) as store:
         assert reporting.summary_of(reporting.gather([store])) == remembered_one
+
+
+def test_a_whole_file_from_elsewhere_is_not_checked_row_by_row(
+    written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, _ = looks(written, monkeypatch)
+    shutil.rmtree(remembered.cache_root())
+    copy = tmp_path / "copy.db"
+    shutil.copy(written, copy)
+    assert looks(copy, monkeypatch) == (there, 0)
+    # SQLite takes it as it is, and goes on with it
+    with sqlite3.connect(copy) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        db.execute("INSERT INTO meta VALUES ('note', ?)", ("n" * 10_000,))
+    db.close()
+    with pytest.raises(AuraError, match="the description of the tournament has changed"):
+        Store.read(copy)
+    # a log beside it is no part of the checksum
+    shutil.copy(written, copy)
+    copy.with_name("copy.db-wal").write_bytes(b"x")
+    assert looks(copy, monkeypatch)[1] == 1
+
+
+@pytest.mark.parametrize("place", [100, -1])
+def test_a_whole_file_with_another_byte_is_checked(
+    place: int, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = bytearray(written.read_bytes())
+    content[place] ^= 1
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(content)
+    assert not trailer.agrees(copy)
+    copy.write_bytes(written.read_bytes())
+    assert trailer.agrees(copy)
+
+
+def test_a_writer_that_goes_on_ends_the_file_again(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.write(written) as store:
+        store.grow(replace(store.plan, blocks=6))
+        run.run(store, workers=1, quiet=True)
+    assert written.read_bytes().count(trailer.MARK) == 1
+    assert trailer.agrees(written)
+    # while somebody reads, the log stays, and with it the file
+    with ExitStack() as readers:
+        with Store.write(written) as store, store.db:
+            store.note("x", "y")
+            reader = readers.enter_context(Store.read(written))
+            reader.db.execute("BEGIN")
+            reader.n_games()
+        assert looks(written, monkeypatch)[1] == 1
 
 
 def test_a_writer_remembers_nothing_of_what_it_has_changed_since(

@@ -181,7 +181,7 @@ SETTINGS = {
     "no text": ({"MATPLOTLIBRC": "settings"}, "text.usetex: \udcff"),
     "a look for this folder": ({"MPLCONFIGDIR": "/dev/null"}, "text.usetex: True\nfont.size: 33"),
 }
-"""What a user may have set for matplotlib: variables, and text of ``matplotlibrc``."""
+"""Settings that a user may have for matplotlib: variables, and text of ``matplotlibrc``."""
 
 
 @pytest.mark.parametrize("kind", SETTINGS)

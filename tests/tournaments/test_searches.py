@@ -1,4 +1,4 @@
-"""What search bots say of their decisions, stored and summed up where that is asked for."""
+"""Reports of search bots on their decisions, stored and summed up where that is asked for."""
 
 from __future__ import annotations
 
@@ -61,6 +61,7 @@ def test_every_searched_decision_is_stored(kept: Path) -> None:
         assert (np.diff(column["ply"]) > 0).all()
         assert (column["simulations"] == 20).all()
         assert (column["nodes"] > 1).all()
+        assert ((column["depth"] > 0) & (column["depth"] < column["nodes"])).all()
         assert (column["seconds"] > 0).all()
         assert ((column["share"] >= 0) & (column["share"] <= 1)).all()
 
@@ -70,10 +71,11 @@ def test_they_are_summed_up_by_bot(kept: Path, tmp_path: Path) -> None:
     assert row["bot"] == SEARCH
     assert row["simulations"] == {"median": 20.0, "most": 20.0}
     assert 0 < row["seconds"]["median"] <= row["seconds"]["most"]
+    assert 0 < row["depth"]["median"] <= row["depth"]["most"]
     assert 0 < row["share"] < 1
     text = call("show", str(kept)).output
     (line,) = (line for line in text.splitlines() if line.startswith("  searched by"))
-    assert "seconds, 95 %" in line
+    assert all(f"{key}, 95 %" in line for key in ("seconds", "simulations", "nodes", "depth"))
     assert call("report", str(kept), "--html", str(tmp_path / "t.html")).exit_code == 0
     assert "Searched decisions" in (tmp_path / "t.html").read_text()
     # of several files, each game once
@@ -99,7 +101,7 @@ def test_damage_is_noticed(kept: Path, tmp_path: Path) -> None:
     copy = tmp_path / "t.db"
     copy.write_bytes(kept.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE search SET data = zeroblob(48) WHERE game = 2")
+        store.db.execute("UPDATE search SET data = zeroblob(56) WHERE game = 2")
     result = call("show", str(copy))
     assert isinstance(result.exception, AuraError)
     assert "the searches of game 2 have changed" in str(result.exception)

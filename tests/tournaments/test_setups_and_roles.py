@@ -18,16 +18,17 @@ from aura_ai.tournaments.rating.fit import Fit, fit
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
+from tests.toy import PACKAGES
+from tests.toy.lots import game as lots
 
-PACKAGE = "tests.tournaments.patience"
 HERE = ("--in-process", "--workers", "1", "--quiet")
 """No other process knows the game, which is in no package that is installed."""
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the game as if its package were installed."""
-    monkeypatch.setattr(registry, "_packages", lambda: {"patience": PACKAGE})
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Announce the toy games, as an installed package would."""
+    monkeypatch.setattr(registry, "_packages", lambda: PACKAGES)
 
 
 def call(*arguments: str) -> Result:
@@ -37,7 +38,7 @@ def call(*arguments: str) -> Result:
 def played(folder: Path, *arguments: str) -> dict[str, Any]:
     """Run a tournament in this process and return what show --json prints."""
     path = str(folder / "t.db")
-    ran = call("run", "patience", *arguments, *HERE, "--db", path)
+    ran = call("run", "lots", *arguments, *HERE, "--db", path)
     assert ran.exit_code == 0, ran.exception
     shown = call("show", path, "--json")
     assert shown.exit_code == 0, shown.exception
@@ -49,19 +50,20 @@ def pool_of(data: dict[str, Any]) -> dict[str, Any]:
     return dict(pool)
 
 
+LION = ("--option", "lion=4")
 FIRST, LAST = "bots_for_tests.py:First", "bots_for_tests.py:Last"
 PAIR = ("--bot", some.spec("First"), "--bot", some.spec("Last"))
 
 
 def test_a_solo_game_without_an_opponent_is_rated_by_score_on_the_same_deal(tmp_path: Path) -> None:
     crash = ("--bot", some.spec("Crash"))
-    pool = pool_of(played(tmp_path, "--players", "1", *PAIR, *crash, "--blocks", "60"))
+    pool = pool_of(played(tmp_path, "--players", "1", *LION, *PAIR, *crash, "--blocks", "60"))
     assert (pool["games"], pool["blocks"]) == (180, 60)
     rows = {row["bot"]: row for row in pool["ratings"]}
-    # a pebble is certain, a draw is worth half a pebble more
+    # two points are certain, a lot is worth half a point more
     assert rows[LAST]["elo"] > rows[FIRST]["elo"]
     assert rows["bots_for_tests.py:Crash"]["elo"] is None
-    assert rows[FIRST]["score"] == 3 + 4
+    assert rows[FIRST]["score"] == 4 * 2 + 4
     assert rows["bots_for_tests.py:Crash"]["points"] == 0
     assert rows["bots_for_tests.py:Crash"]["score"] is None
     # every two bots meet once on each deal, and equal scores are ties
@@ -84,7 +86,7 @@ def test_a_solo_game_without_an_opponent_is_rated_by_score_on_the_same_deal(tmp_
 
 
 def test_the_table_shows_the_share_of_each_score_band(tmp_path: Path) -> None:
-    pool = pool_of(played(tmp_path, "--players", "1", *PAIR, "--blocks", "40"))
+    pool = pool_of(played(tmp_path, "--players", "1", *LION, *PAIR, "--blocks", "40"))
     rows = {row["bot"]: row for row in pool["ratings"]}
     assert rows[FIRST]["bands"] == {"poor": 0.0, "fair": 1.0, "rich": 0.0}
     assert rows[LAST]["bands"]["rich"] > 0.3
@@ -94,16 +96,16 @@ def test_the_table_shows_the_share_of_each_score_band(tmp_path: Path) -> None:
 
 
 def test_one_bot_alone_has_scores_and_no_rating(tmp_path: Path) -> None:
-    pool = pool_of(played(tmp_path, "--players", "1", *PAIR[:2], "--blocks", "4"))
+    pool = pool_of(played(tmp_path, "--players", "1", *LION, *PAIR[:2], "--blocks", "4"))
     (row,) = pool["ratings"]
-    assert (row["elo"], row["low"], row["score"]) == (None, None, 7)
+    assert (row["elo"], row["low"], row["score"]) == (None, None, 12)
     html = tmp_path / "t.html"
     assert call("report", str(tmp_path / "t.db"), "--html", str(html)).exit_code == 0
     assert "no rating" in html.read_text()
 
 
 def test_a_role_that_wins_by_itself_is_told_from_bot_and_seat(tmp_path: Path) -> None:
-    pool = pool_of(played(tmp_path, "--players", "4", *PAIR, "--blocks", "40"))
+    pool = pool_of(played(tmp_path, "--players", "4", *LION, *PAIR, "--blocks", "40"))
     lion, lamb = pool["roles"]
     assert (lion["role"], lamb["role"]) == ("lion", "lamb")
     assert lion["low"] > lamb["high"]
@@ -126,12 +128,12 @@ def simulated(roles: bool, generator: np.random.Generator) -> Fit:
 
 
 def test_the_effects_of_roles_are_those_that_were_put_in() -> None:
-    found = simulated(True, np.random.default_rng(5))
-    assert found.roles[0] is not None
-    assert found.role_errors[0] is not None
-    assert np.all(np.abs(found.roles[0] - [1, 0, -1]) < 3 * found.role_errors[0])
-    assert np.all(found.role_errors[0] < 0.1)
-    assert found.strength[0] - found.strength[1] == pytest.approx(1, abs=0.15)
+    fitted = simulated(True, np.random.default_rng(5))
+    assert fitted.roles[0] is not None
+    assert fitted.role_errors[0] is not None
+    assert np.all(np.abs(fitted.roles[0] - [1, 0, -1]) < 3 * fitted.role_errors[0])
+    assert np.all(fitted.role_errors[0] < 0.1)
+    assert fitted.strength[0] - fitted.strength[1] == pytest.approx(1, abs=0.15)
     assert simulated(False, np.random.default_rng(5)).roles == [None]
 
 
@@ -139,14 +141,14 @@ MIRROR = ("--lineup", "+".join([some.spec("Last")] * 4))
 
 
 def test_a_bot_against_itself_has_scores_seats_and_roles_and_no_rating(tmp_path: Path) -> None:
-    data = played(tmp_path, "--players", "4", *MIRROR, "--blocks", "30")
+    data = played(tmp_path, "--players", "4", *LION, *MIRROR, "--blocks", "30")
     pool = pool_of(data)
     assert data["bots"] == [some.spec("Last")]
     # all rotations are the same game
     assert (pool["games"], data["planned"]) == (30, 30)
     (row,) = pool["ratings"]
     assert row["elo"] is None
-    assert row["score"] == pytest.approx(1 + 4.5, abs=0.6)
+    assert row["score"] == pytest.approx(1 + 4 * 2.5, abs=0.6)
     assert len(pool["seats"]) == 4
     assert pool["roles"][0]["role"] == "lion"
     assert data["overall"] == []
@@ -167,12 +169,12 @@ def write_setups(folder: Path) -> list[str]:
     (folder / "b.deal").write_text("2 11")
     (folder / "c.deal").write_text("2 12 left")
     (folder / "notes.txt").write_text("not one of them")
-    state = registry.load("patience", 2).new(13)
+    state = registry.load("lots", 2, lion=4).new(13)
     state.apply(0)
     (folder / "d.json").write_text(json.dumps(state.to_json()))
-    header = {"format": "aura-ai record", "version": 2, "game": "patience", "players": 2}
-    header |= {"options": {}, "seed": 14, "bots": ["a", "b"]}
-    end = {"stopped": {"plies": 0, "state": registry.load("patience", 2).new(14).fingerprint()}}
+    header = {"format": "aura-ai record", "version": 2, "game": "lots", "players": 2}
+    header |= {"options": {"lion": 4}, "seed": 14, "bots": ["a", "b"]}
+    end = {"stopped": {"plies": 0, "state": registry.load("lots", 2, lion=4).new(14).fingerprint()}}
     (folder / "e.jsonl").write_text(json.dumps(header) + "\n" + json.dumps(end) + "\n")
     return ["b", "d.json", "e.jsonl"]
 
@@ -184,17 +186,17 @@ def test_given_setups_are_blocks_of_their_own_and_stay_in_the_database(tmp_path:
     assert pool["starts"] == names
     # two rotations each
     assert (pool["games"], pool["blocks"], pool["setups"]) == (6, 3, 3)
-    lions = [registry.load("patience", 2).new(seed).array for seed in (11, 13, 14)]
+    lions = [registry.load("lots", 2, lion=4).new(seed).array for seed in (11, 13, 14)]
     with Store.read(tmp_path / "t.db") as store:
-        kept = [json.loads(start.position) for start in store.plan.pools[0].starts]
+        starts = [json.loads(start.position) for start in store.plan.pools[0].starts]
         roles = store.db.execute(
             "SELECT g.block, s.role FROM game g JOIN seat s ON s.game = g.id WHERE s.seat = 0"
         ).fetchall()
         plies = dict(store.db.execute("SELECT block, plies FROM game"))
-    assert kept[0]["array"] == lions[0].tolist()
-    assert all((role == "lion") == (lions[block][8] == 0) for block, role in roles)
+    assert starts[0]["array"] == lions[0].tolist()
+    assert all((role == "lion") == (lions[block][lots.LION] == 0) for block, role in roles)
     # one decision of the second was made already
-    assert plies == {0: 6, 1: 5, 2: 6}
+    assert plies == {0: 8, 1: 7, 2: 8}
     # nothing of it is needed any more
     for file in (tmp_path / "deals").iterdir():
         file.unlink()
@@ -218,7 +220,7 @@ def test_a_bot_against_itself_on_given_setups_plays_each_once(tmp_path: Path) ->
     assert call("record", str(tmp_path / "t.db"), "2", "--out", file).exit_code == 0
     assert CliRunner().invoke(replay, [file]).exit_code == 0
     # it begins at the set-up, and can be one itself
-    assert json.loads(Path(file).read_text().partition("\n")[0])["start"]["array"][8:]
+    assert json.loads(Path(file).read_text().partition("\n")[0])["start"]["array"][lots.LION :]
 
 
 WRONG = {
@@ -233,13 +235,13 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_setups_are_one_line(name: str, tmp_path: Path) -> None:
-    text, said = WRONG[name]
+    text, message = WRONG[name]
     if text is not None:
         (tmp_path / name).write_text(text)
     given = ("--players", "2", *PAIR, "--setups", str(tmp_path / name))
-    result = call("run", "patience", *given, "--quiet", "--db", str(tmp_path / "t.db"))
+    result = call("run", "lots", *given, "--quiet", "--db", str(tmp_path / "t.db"))
     assert isinstance(result.exception, AuraError), result.output
-    assert said in str(result.exception)
+    assert message in str(result.exception)
     assert "\n" not in str(result.exception)
     assert not (tmp_path / "t.db").exists()
 
@@ -248,6 +250,6 @@ def test_wrong_setups_are_one_line(name: str, tmp_path: Path) -> None:
 def test_setups_bring_options_and_blocks(more: tuple[str, str], tmp_path: Path) -> None:
     (tmp_path / "a.deal").write_text("2 1")
     given = (*PAIR, "--setups", str(tmp_path / "a.deal"), *more)
-    result = call("run", "patience", *given, "--db", str(tmp_path / "t.db"))
+    result = call("run", "lots", *given, "--db", str(tmp_path / "t.db"))
     assert isinstance(result.exception, AuraError)
     assert "given set-ups bring their own options" in str(result.exception)

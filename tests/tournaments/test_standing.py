@@ -1,4 +1,4 @@
-"""What a sequential test tells while it runs."""
+"""Lines of a sequential test while it runs."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_games_and_pairs_are_counted() -> None:
     win, tie, loss = ([1, 2], [2, 1]), ([1, 1], [1, 1]), ([2, 1], [1, 2])
     shared, half = ([1, 2], [1, 2]), ([1, 2], [1, 1])
     samples = samples_of([win, win, win, tie, loss, shared, half])
-    found = standing(samples, samples.verdict(), 100)
-    assert found.games == 14
-    assert found.results == [8, 3, 3]
-    assert found.pairs == [1, 0, 2, 1, 3]
-    assert found.blocks == [1, 2, 4]
-    assert found.places == {"a": [11, 3], "b": [6, 8]}
+    state = standing(samples, samples.verdict(), 100)
+    assert state.games == 14
+    assert state.results == [8, 3, 3]
+    assert state.pairs == [1, 0, 2, 1, 3]
+    assert state.blocks == [1, 2, 4]
+    assert state.places == {"a": [11, 3], "b": [6, 8]}
     assert "W-D-L 8-3-3" in status(samples, 100)
 
 
@@ -47,10 +47,10 @@ def test_games_of_four_tell_places() -> None:
     samples = Samples(plan, QUESTION)
     for _ in range(4):
         samples.add(0, ["a", "b", "b", "b"], [2, 1, 3, 4])
-    found = standing(samples, samples.verdict(), 5)
-    assert (found.results, found.pairs) == (None, None)
-    assert found.places == {"a": [0, 4, 0, 0], "b": [4, 0, 4, 4]}
-    assert found.blocks == [0, 0, 1]
+    state = standing(samples, samples.verdict(), 5)
+    assert (state.results, state.pairs) == (None, None)
+    assert state.places == {"a": [0, 4, 0, 0], "b": [4, 0, 4, 4]}
+    assert state.blocks == [0, 0, 1]
 
 
 def test_normalised_elo_is_that_of_fishtest() -> None:
@@ -59,12 +59,12 @@ def test_normalised_elo_is_that_of_fishtest() -> None:
     n = counts.sum()
     mean = (counts * share).sum() / n
     deviation = np.sqrt((counts * (share - mean) ** 2).sum() / (n - 1))
-    found = normalised(np.repeat(share, counts), 2)
-    assert found is not None
-    assert found.elo == pytest.approx(
+    state = normalised(np.repeat(share, counts), 2)
+    assert state is not None
+    assert state.elo == pytest.approx(
         (mean - 0.5) / (deviation * 2**0.5) * 800 / np.log(10), abs=0.01
     )
-    assert found.low < found.elo < found.high
+    assert state.low < state.elo < state.high
 
 
 def test_the_interval_of_normalised_elo_covers_it() -> None:
@@ -94,12 +94,12 @@ def test_the_range_of_what_is_left_holds_in_8_of_10_tests(seen: int) -> None:
         verdict = judge(scores[:seen].tolist(), QUESTION)
         if verdict.accepted is not None:
             continue
-        found = left(scores[:seen], QUESTION, verdict, 20_000)
-        if found.low is None or found.high is None:
+        state = left(scores[:seen], QUESTION, verdict, 20_000)
+        if state.low is None or state.high is None:
             continue
         told += 1
         needed = judge(scores.tolist(), QUESTION).setups - seen
-        inside += found.low <= needed <= found.high
+        inside += state.low <= needed <= state.high
     assert told > 100
     assert 0.72 <= inside / told <= 0.88
 
@@ -117,8 +117,8 @@ def test_what_cannot_be_told_is_not_told() -> None:
 
 def test_a_test_that_will_not_end_in_time_says_so() -> None:
     scores = np.tile([0.0, 0.5, 0.5, 1.0, 0.75, 0.25], 10)
-    found = left(scores, QUESTION, judge(scores.tolist(), QUESTION), 61)
-    assert found.text.endswith("probably no verdict within the 61 set-ups of this one")
+    state = left(scores, QUESTION, judge(scores.tolist(), QUESTION), 61)
+    assert state.text.endswith("probably no verdict within the 61 set-ups of this one")
 
 
 def test_show_and_progress_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +18,7 @@ from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.worker import Player
+from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.opening import SCHEMA_VERSION
@@ -401,6 +403,27 @@ def test_a_changed_value_is_noticed(change: str, tmp_path: Path) -> None:
     db.close()
     with pytest.raises(AuraError, match="is damaged"):
         Store.read(path)
+
+
+def test_a_table_is_of_one_moment_while_games_are_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.db"
+    with Store.create(path, small(blocks=2)) as writer:
+        run.run(writer, 1, quiet=True)
+        games = writer.n_games()
+        read = results._columns
+
+        def meanwhile(store: Store, *arguments: Any) -> list[Any]:
+            columns = read(store, *arguments)
+            writer.grow(replace(writer.plan, blocks=writer.plan.blocks + 1))
+            run.run(writer, 1, quiet=True)
+            return columns
+
+        monkeypatch.setattr(results, "_columns", meanwhile)
+        with Store.read(path) as reader:
+            (pool,) = results.load(reader)
+        assert pool.n_games == games < writer.n_games()
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, 2**63, 10**20])

@@ -42,9 +42,9 @@ def clocks_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "games.db")
-    yield found
-    found.close()
+    database = Store(tmp_path / "games.db")
+    yield database
+    database.close()
 
 
 @pytest.fixture

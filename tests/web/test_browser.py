@@ -103,7 +103,7 @@ def test_a_bot_that_answers_before_the_click_does(watched: Watched, server: Serv
 
 
 def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, server: Server) -> None:
-    """What changes meanwhile takes neither the button that is pressed nor what was chosen in a list."""
+    """A change meanwhile takes neither the button that is pressed nor what was chosen in a list."""
     page = watched.page
     begin(page, server, "connect_four", "human", "random")
     page.locator("#more summary").click()

@@ -1,4 +1,4 @@
-"""What a person at the page must not suffer from: lost requests, silence, second clicks."""
+"""Troubles that a person at the page must not have: lost requests, silence, second clicks."""
 
 from __future__ import annotations
 

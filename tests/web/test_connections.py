@@ -65,7 +65,7 @@ def ask(port: int, path: str = "/") -> int:
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what the places for connections warned of; servers of other tests write to the log, too."""
+    """Return the warnings of the places for connections; other servers write to the log, too."""
     own = Places.__module__
     return [record.getMessage() for record in caplog.records if record.name == own]
 

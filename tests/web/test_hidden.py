@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: a browser gets only what its seat may know."""
+"""Secrets stay secret: a browser gets only what its seat may know."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_the_traffic_is_the_same_in_every_world_that_a_seat_holds_possible(
     view = begun(game, **options).view(0)
     worlds = [view.sample(key) for key in range(12)]
     other = {str(world.view(1).to_json()) for world in worlds}
-    told = {str(traffic(laid_out(client, lobby, world))) for world in worlds[:4]}
-    assert len(told) == 1
+    answers = {str(traffic(laid_out(client, lobby, world))) for world in worlds[:4]}
+    assert len(answers) == 1
     # or the test would show nothing
     assert len(other) > 1 or game == "rauha"
 
@@ -89,15 +89,15 @@ def test_spectators_see_the_same_in_every_world_that_any_seat_holds_possible(
 ) -> None:
     lobby: Lobby = client.app.state.lobby  # type: ignore[attr-defined]
     session = begun(game, players, **options)
-    told, hands = set(), set()
+    answers, hands = set(), set()
     for seat in range(players):
         for key in range(3):
             world = session.view(seat).sample(key)
             hands.add(str([world.view(each).to_json() for each in range(players)]))
             watcher = watcher_of(laid_out(client, lobby, world))
-            told.add(str(traffic(watcher)))
+            answers.add(str(traffic(watcher)))
     assert len(hands) > 1
-    assert len(told) == 1
+    assert len(answers) == 1
 
 
 def test_spectators_see_what_is_public_can_do_nothing_and_see_all_at_the_end(
@@ -109,9 +109,9 @@ def test_spectators_see_what_is_public_can_do_nothing_and_see_all_at_the_end(
     assert watcher.api()["legal"] == []
     assert [line["seat"] for line in watcher.api()["log"]] == []
     me.act(me.moves()[0])
-    seen = watcher.page()
-    assert "<form" not in seen.replace('<form class="slider"', "")
-    assert "Own hand" not in seen
+    public = watcher.page()
+    assert "<form" not in public.replace('<form class="slider"', "")
+    assert "Own hand" not in public
     assert "Own hand" in me.page()
     before = me.api()
     asks = [("act", {"action": before["legal"][0]["action"] if before["legal"] else "end"})]
@@ -142,9 +142,9 @@ def test_a_running_game_tells_no_seed_and_no_tokens_of_others(client: TestClient
     for one in (owner, other):
         one.page()
         one.api()
-        told = "".join(one.answers)
-        assert str(seed) not in told
-        assert not re.search(r'"(seed|rng)"', told)
+        text = "".join(one.answers)
+        assert str(seed) not in text
+        assert not re.search(r'"(seed|rng)"', text)
     assert owner.token not in "".join(other.answers)
 
 
@@ -159,8 +159,8 @@ def test_forks_and_plans_of_a_running_game_are_played_in_another_world(client: T
         actor, mine = lobby.enter(me.game, me.token)
         game, access = lobby.plan(actor.snapshot, mine)
         plan = Visitor(client, game, access.token)
-        found = plan.session()
-        assert found.record.start is not None
-        assert found.record.seed != truth.seed
-        chances.add(str(found.record.start.get("rng", found.seed)))
+        session = plan.session()
+        assert session.record.start is not None
+        assert session.record.seed != truth.seed
+        chances.add(str(session.record.start.get("rng", session.seed)))
     assert len(chances) == 3

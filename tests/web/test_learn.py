@@ -1,4 +1,4 @@
-"""What teaches a game on the page, as requests without a script see it."""
+"""Lessons of a game on the page, as requests without a script see them."""
 
 from __future__ import annotations
 
@@ -34,15 +34,12 @@ def test_a_corner_of_a_table_without_words_is_not_a_heading() -> None:
     assert page.count("<td") == page.count("</td>")
 
 
-def test_pages_that_teach_are_there_and_unknown_games_are_refused(client: TestClient) -> None:
+def test_pages_that_teach_are_there(client: TestClient) -> None:
     start = client.get("/").text
     for game in ("connect_four", "aura"):
         assert f'href="/learn/{game}"' in start
         assert f'href="/rules/{game}"' in start
-    assert client.get("/rules/connect_four").status_code == 200
     assert client.get("/learn/connect_four").text.count("<svg") >= 4
-    for address in ("/rules/chess", "/learn/chess", "/rules/..%2f..%2fetc"):
-        assert client.get(address).status_code == 404
 
 
 def test_a_page_names_the_rules_of_its_decision(client: TestClient) -> None:
@@ -120,11 +117,6 @@ def test_presets_begin_a_game_against_their_rival(client: TestClient, preset) ->
     answer = client.post("/games", data=form, follow_redirects=False)
     seats = visitor(client, answer.headers["location"]).session().seats
     assert list(seats) == ["person", preset.rival]
-
-
-def test_an_unknown_preset_is_refused(client: TestClient) -> None:
-    form = {"secret": secret_of(client), "game": "connect_four", "preset": "godlike"}
-    assert client.post("/games", data=form).status_code == 422
 
 
 def test_people_are_called_by_their_names(client: TestClient) -> None:

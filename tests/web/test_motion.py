@@ -1,4 +1,4 @@
-"""What is seen and heard of a change: marks, motion, the tab's title, tones, the end of a game."""
+"""Signs of a change: marks, motion, the tab's title, tones, the end of a game."""
 
 from __future__ import annotations
 

@@ -121,59 +121,59 @@ def test_a_notice_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(
     assert desk.notices.look() == 0
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://hooks.example.org/turn",
-        "file:///etc/passwd",
-        "json://hooks.example.org",
-        "syslog://localhost",
-        "https://",
-        "https://inside.example.org/",
-        "https://home.example.org/",
-        "https://nowhere.example.org/",
-        "https://127.0.0.1/",
-        "https://[::1]/",
-        "https://169.254.169.254/latest/meta-data",
-        "https://2130706433/",
-        "https://hooks.example.org@home.example.org/",
-        "ntfy://home.example.org/topic",
-        "matrix://user:word@home.example.org",
-        "mailtos://user:word@mail.example.org?smtp=home.example.org",
-        "https://hooks.example.org/\nhost: x",
-        "https://hooks.example.org/" + 500 * "x",
-        "https://[::1",
-        "mailto",
-        # parameters that name a file, another address or how connections are made
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js#x?template=/etc/passwd",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?tts=no;template=/etc/passwd",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?tts=no&Template=/etc/passwd",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?%74emplate=/etc/passwd",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?avatar_url=https://home.example.org",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?:token=x",
-        "mailtos://user:word@mail.example.org?pgppub=/etc/passwd",
-        "mailtos://user:word@mail.example.org?SMTP=home.example.org",
-        "mailtos://user:word@mail.example.org?name=x;smtp=home.example.org",
-        "mailtos://user:word@mail.example.org?smtp=mail.example.org&smtp=home.example.org",
-        "mailtos://user:word@mail.example.org?smtp=%68ome.example.org",
-        "mailtos://user:word@mail.example.org?name=x%0d%0aBcc:%20all@example.org",
-        "mailtos://user:word@mail.example.org?+X-Header=x",
-        "ntfys://hooks.example.org/a-topic?attach=file:///etc/passwd",
-        "matrixs://user:word@hooks.example.org/#room?path=/etc",
-        "matrixs://user:word@hooks.example.org?verify=no",
-        "https://hooks.example.org/turn?template=/etc/passwd",
-        "https://hooks.example.org/turn?-x=1",
-        "https://home.example.org@hooks.example.org@hooks.example.org/",
-        "ntfy://hooks.example.org\\@home.example.org/",
-    ],
+REFUSED = (
+    "http://hooks.example.org/turn",
+    "file:///etc/passwd",
+    "json://hooks.example.org",
+    "syslog://localhost",
+    "https://",
+    "https://inside.example.org/",
+    "https://home.example.org/",
+    "https://nowhere.example.org/",
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://2130706433/",
+    "https://hooks.example.org@home.example.org/",
+    "ntfy://home.example.org/topic",
+    "matrix://user:word@home.example.org",
+    "mailtos://user:word@mail.example.org?smtp=home.example.org",
+    "https://hooks.example.org/\nhost: x",
+    "https://hooks.example.org/" + 500 * "x",
+    "https://[::1",
+    "mailto",
+    # parameters that name a file, another address or how connections are made
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd",
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js#x?template=/etc/passwd",
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?tts=no;template=/etc/passwd",
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?tts=no&Template=/etc/passwd",
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?%74emplate=/etc/passwd",
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?avatar_url=https://home.example.org",
+    "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?:token=x",
+    "mailtos://user:word@mail.example.org?pgppub=/etc/passwd",
+    "mailtos://user:word@mail.example.org?SMTP=home.example.org",
+    "mailtos://user:word@mail.example.org?name=x;smtp=home.example.org",
+    "mailtos://user:word@mail.example.org?smtp=mail.example.org&smtp=home.example.org",
+    "mailtos://user:word@mail.example.org?smtp=%68ome.example.org",
+    "mailtos://user:word@mail.example.org?name=x%0d%0aBcc:%20all@example.org",
+    "mailtos://user:word@mail.example.org?+X-Header=x",
+    "ntfys://hooks.example.org/a-topic?attach=file:///etc/passwd",
+    "matrixs://user:word@hooks.example.org/#room?path=/etc",
+    "matrixs://user:word@hooks.example.org?verify=no",
+    "https://hooks.example.org/turn?template=/etc/passwd",
+    "https://hooks.example.org/turn?-x=1",
+    "https://home.example.org@hooks.example.org@hooks.example.org/",
+    "ntfy://hooks.example.org\\@home.example.org/",
 )
-def test_an_address_that_is_not_public_or_of_another_kind_is_refused(desk: Desk, url: str) -> None:
+
+
+def test_an_address_that_is_not_public_or_of_another_kind_is_refused(desk: Desk) -> None:
     me, _ = two(desk)
-    answer = me.post("notice", url=url, minutes=5)
-    assert answer.status_code == 422
-    assert len(answer.text.splitlines()) == 1
-    assert desk.notices.minutes(me.token) is None
+    for url in REFUSED:
+        answer = me.post("notice", url=url, minutes=5)
+        assert answer.status_code == 422, url
+        assert len(answer.text.splitlines()) == 1, url
+        assert desk.notices.minutes(me.token) is None, url
 
 
 @pytest.mark.parametrize(

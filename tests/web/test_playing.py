@@ -36,9 +36,9 @@ def test_a_whole_game_by_clicks(client: TestClient) -> None:
     assert me.play_on() >= 4
     page = me.page()
     assert {"0", "1"} == set(re.findall(r'data-score="(\d)"', page))
-    found = me.api()
-    assert found["state"] == "over"
-    assert sorted(found["places"]) in ([1, 2], [1, 1])
+    table = me.api()
+    assert table["state"] == "over"
+    assert sorted(table["places"]) in ([1, 2], [1, 1])
     assert "data-action" not in page
 
 
@@ -57,22 +57,23 @@ def test_the_largest_page_stays_small(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "form"),
-    [(("human",), {}), (("human", "random"), {"option.aura.draft": "true"})],
+    ("seats", "form", "clicks"),
+    # a whole solo game; a draft and the turns after it
+    [(("human",), {}, 10_000), (("human", "random"), {"option.aura.draft": "true"}, 60)],
 )
-def test_solo_and_draft(client: TestClient, seats: tuple[str, ...], form: dict[str, str]) -> None:
+def test_solo_and_draft(client: TestClient, seats, form, clicks: int) -> None:
     me = begin(client, "aura", seats, **form)
-    assert me.play_on() >= 10
+    assert 10 <= me.play_on(clicks) <= clicks
     assert len(me.api()["scores"]) == 2
 
 
 def test_the_view_as_json(client: TestClient) -> None:
     me = begin(client)
-    found = me.api()
+    table = me.api()
     session = me.session()
-    assert found["view"] == session.view(0).to_json()
-    assert [m["action"] for m in found["legal"]] == session.legal()
-    assert found["seats"][1]["who"] == "random"
+    assert table["view"] == session.view(0).to_json()
+    assert [m["action"] for m in table["legal"]] == session.legal()
+    assert table["seats"][1]["who"] == "random"
 
 
 def test_people_play_by_links_of_their_own(client: TestClient) -> None:
@@ -93,15 +94,15 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     last = me.api()["seat"]
     # before cards are dealt both know the same, so nothing is handed over
     for _ in range(24):
-        found = me.api()
-        if found["state"] == "curtain":
+        table = me.api()
+        if table["state"] == "curtain":
             break
-        last = found["seat"]
+        last = table["seat"]
         me.act(me.moves()[0])
-    found = me.api()
-    assert found["state"] == "curtain"
-    assert "view" not in found
-    assert found["seat"] == last
+    table = me.api()
+    assert table["state"] == "curtain"
+    assert "view" not in table
+    assert table["seat"] == last
     page = me.page()
     assert "<svg" not in page.split("<main", 1)[1]
     # nor does a server that was started again show a hand to whoever sits there
@@ -111,7 +112,7 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
         form = {"do": what} if what == "plan" else {"seat-0": "human", "seat-1": "human"}
         assert me.post("do" if what == "plan" else "fork", **form).status_code == 409
     assert me.post("do", do="ready").status_code == 200
-    assert me.api()["seat"] == found["hand_to"] != last
+    assert me.api()["seat"] == table["hand_to"] != last
     # where nothing is hidden nobody hands anything over
     open_game = begin(client, seats=("human", "human"))
     open_game.act(3)
@@ -125,9 +126,9 @@ def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch
     wasteful = replace(SCREEN, warnings=lambda view: ["A stone is wasted"])
     monkeypatch.setattr(me.session().game, "screen", wasteful)
     assert me.act(3).status_code == 200
-    found = me.api()
-    assert found["pending"]
-    assert found["ply"] == 1
+    table = me.api()
+    assert table["pending"]
+    assert table["ply"] == 1
     assert "A stone is wasted" in me.page()
     assert me.moves() == ["end"]
     assert me.act(2).status_code == 409
@@ -167,17 +168,17 @@ def test_end_turn_always_has_something_to_take_back(client: TestClient, game: st
     me = begin(client, game, seed=11)
     chance, asked = random.Random(5), 0
     for _ in range(24):
-        found = me.api()
-        if found["state"] == "over":
+        table = me.api()
+        if table["state"] == "over":
             break
-        if found["pending"]:
+        if table["pending"]:
             asked += 1
             assert re.search(r'<button name="do" value="undo"[^>]*(?<! disabled)>', me.page())
             last = me.session().record.decisions[-1].action
             assert last not in me.session().game.screen.closing
             me.act("end")
             continue
-        me.act(chance.choice(found["legal"])["action"])
+        me.act(chance.choice(table["legal"])["action"])
     # every turn of Solenia reveals a card
     assert asked or game in ("rauha", "solenia")
 
@@ -207,9 +208,9 @@ def test_resigning_ends_the_game(client: TestClient) -> None:
     me = begin(client)
     me.act(3)
     assert me.post("do", do="resign").status_code == 200
-    found = me.api()
-    assert found["state"] == "over"
-    assert found["places"] == [2, 1]
+    table = me.api()
+    assert table["state"] == "over"
+    assert table["places"] == [2, 1]
     assert me.act(3).status_code == 409
 
 
@@ -378,9 +379,9 @@ def test_a_thinking_bot_blocks_nobody_and_can_be_cut_short(client: TestClient, m
     monkeypatch.setattr(Session, "consider", thinks)
     assert me.post("act", action=3).status_code == 200
     assert asked.wait(60)
-    found = client.get(f"/api/games/{me.game}", params={"token": me.token}).json()
-    assert found["thinking"]["bot"] == "random"
-    assert found["legal"] == []
+    table = client.get(f"/api/games/{me.game}", params={"token": me.token}).json()
+    assert table["thinking"]["bot"] == "random"
+    assert table["legal"] == []
     assert "thinks" in client.get(me.address).text
     assert me.post("do", do="hurry").status_code == 200
     assert me.api()["ply"] == 2
@@ -462,11 +463,11 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
 
 
 def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, monkeypatch) -> None:
-    told, going = threading.Event(), threading.Event()
+    reported, going = threading.Event(), threading.Event()
 
     def slowly(_: object, part: str, report: Callable[[Progress], None]) -> None:
         report(Progress(3, 10, 20.0))
-        told.set()
+        reported.set()
         going.wait(60)
 
     monkeypatch.setattr(preparation, "may_interpret", lambda: False)
@@ -474,7 +475,7 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
     me = begin(client)
     # a game is opened when somebody looks
     client.get(me.address)
-    assert told.wait(60)
+    assert reported.wait(60)
     page = client.get(me.address).text
     assert '<progress max="10" value="3"' in page
     assert "30\N{NO-BREAK SPACE}%" in page
@@ -483,12 +484,12 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
 
 
 def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatch) -> None:
-    told, going, ready = threading.Event(), threading.Event(), set[str]()
+    reported, going, ready = threading.Event(), threading.Event(), set[str]()
 
     def slowly(_: object, part: str, report: Callable[[Progress], None]) -> None:
         if part == "club":
             report(Progress(3, 10, 20.0))
-            told.set()
+            reported.set()
             going.wait(60)
         ready.add(part)
 
@@ -496,7 +497,7 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     monkeypatch.setattr(preparation, "is_ready", lambda _, part: part in ready)
     me = begin(client, "connect_four", ("human", "club"))
     client.get(me.address)
-    assert told.wait(60)
+    assert reported.wait(60)
     me.act(3)
     until(lambda: me.session().ply == 1)
     # not me.page(), which waits for the bot
@@ -609,13 +610,13 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
     until(lambda: store.luck(me.game) is not None)
     actor = me.actor()
     until(lambda: actor.snapshot.review.measured)
-    told = luck_of(me.session().record)
-    assert store.luck(me.game) == json.loads(json.dumps(told.to_json()))
+    luck = luck_of(me.session().record)
+    assert store.luck(me.game) == json.loads(json.dumps(luck.to_json()))
     page = html.unescape(me.page())
-    said = told.sentences(["player 1", "random"])
+    sentences = luck.sentences(["player 1", "random"])
     assert "uck of the draw after the set-up: " in page
-    assert len(said) > 1
-    for ply, text in said[1:]:
+    assert len(sentences) > 1
+    for ply, text in sentences[1:]:
         assert f"at={ply}" in page
         assert text in page
     # measured once: the same draws give the same luck
@@ -655,13 +656,6 @@ def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) ->
     assert review.left == 5
     now += 20
     assert review.turn_ends() == now
-
-
-@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica", "connect_four"])
-def test_every_game_is_offered(client: TestClient, game: str) -> None:
-    page = client.get("/", params={"game": game}).text
-    assert f'<option value="{game}" selected>' in page
-    assert 'id="new-game"' in page
 
 
 def test_pages_are_light_and_load_nothing_from_outside(client: TestClient) -> None:

@@ -142,7 +142,7 @@ def wait_for(public: Public) -> None:
 
 @pytest.fixture(scope="module")
 def visitors(public: Public):  # type: ignore[no-untyped-def]
-    """Return what opens windows of different people, who find the name at this machine."""
+    """Return a function that opens windows of different people, who find the name at this machine."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(

@@ -14,72 +14,15 @@ from starlette.types import Message, Receive, Scope, Send
 from aura_ai.errors import AuraError
 from aura_ai.web.app import LONGEST_FIELD
 from aura_ai.web.guard import MOST_BODY, MOST_HELD, SMALL_BODY, Busy, Guard
+from tests.web.test_requests import standing
 from tests.web.visitors import Visitor, begin, secret_of
 
 
 @pytest.fixture
 def visitor(client: TestClient) -> Visitor:
-    found = begin(client)
-    found.settled()
-    return found
-
-
-def standing(visitor: Visitor) -> object:
-    """Return everything that a request could have changed."""
-    stored = visitor.client.app.state.lobby.store.load(visitor.game)  # type: ignore[attr-defined]
-    made = [(d.seat, d.action, d.by) for d in stored.record.decisions]
-    session = visitor.session()
-    assert made == [(d.seat, d.action, d.by) for d in session.record.decisions]
-    return made, stored.record.header(), stored.pending, stored.settings, stored.access
-
-
-@pytest.mark.parametrize(
-    ("status", "what", "form"),
-    [
-        (403, "act", {"token": "wrong", "action": 3}),
-        (403, "act", {"token": "", "action": 3}),
-        (422, "act", {"action": 99}),
-        (422, "act", {"action": "x"}),
-        (422, "act", {"action": ""}),
-        (422, "act", {"action": "9" * 5000}),
-        (409, "act", {"action": 3, "ply": 5}),
-        (422, "act", {"action": 3, "ply": "-"}),
-        (409, "act", {"action": "end"}),
-        (409, "do", {"do": "undo", "ply": 9}),
-        (409, "do", {"do": "rewind", "ply": 0}),
-        (409, "do", {"do": "review"}),
-        (422, "do", {"do": "dance"}),
-        (422, "seat", {"seat": 1, "who": "cmd:touch hacked"}),
-        (422, "seat", {"seat": 1, "who": "bot.py:Bot"}),
-        (422, "seat", {"seat": 1, "who": "ismcts:sims=1"}),
-        (422, "seat", {"seat": 7, "who": "random"}),
-        (403, "seat", {"seat": 1, "who": "human"}),
-        (422, "set", {"key": "confirm", "value": "perhaps"}),
-        (422, "fork", {"seat-0": "human"}),
-        (422, "fork", {"seat-0": "human", "seat-1": "cmd:true"}),
-        (422, "fork", {"seat-0": "human", "seat-1": "random", "ply": 40}),
-    ],
-)
-def test_a_wrong_request_changes_nothing(
-    visitor: Visitor, status: int, what: str, form: dict[str, object]
-) -> None:
-    before = standing(visitor)
-    answer = visitor.post(what, **form)
-    assert answer.status_code == status, answer.text
-    assert 0 < len(answer.text) < 300
-    assert "Traceback" not in answer.text
-    assert standing(visitor) == before
-
-
-def test_an_unknown_game_and_a_wrong_token(visitor: Visitor) -> None:
-    client = visitor.client
-    assert client.get("/games/nowhere?token=x").status_code == 404
-    for path in ("/games/{}", "/api/games/{}", "/games/{}/log", "/games/{}/events"):
-        answer = client.get(path.format(visitor.game), params={"token": "guess"})
-        assert answer.status_code == 403
-        assert visitor.token not in answer.text
-    assert client.get("/nothing").status_code == 404
-    assert client.get("/static/../app.py").status_code == 404
+    person = begin(client)
+    person.settled()
+    return person
 
 
 def test_a_person_cannot_decide_for_another(client: TestClient) -> None:
@@ -95,85 +38,6 @@ def test_a_person_cannot_decide_for_another(client: TestClient) -> None:
     assert stranger.api()["legal"] == []
     assert owner.act(3).status_code == 200
     assert stranger.act(3).status_code == 200
-
-
-HEALTH_HOSTS = ["10.0.0.5:8000", "[fd00::5]:8000", "health.example", ""]
-
-
-@pytest.mark.parametrize("host", HEALTH_HOSTS)
-def test_a_probe_by_any_name_is_answered(client: TestClient, host: str) -> None:
-    """Probes come by address, and those of HTTP/1.0 by no name at all."""
-    assert client.get("/healthz", headers={"Host": host}).json()["status"] == "ok"
-    assert client.head("/healthz", headers={"Host": host}).status_code == 200
-    assert client.get("/healthz/", headers={"Host": host}).status_code == 421
-
-
-@pytest.mark.parametrize(
-    "host",
-    ["evil.example", "evil.example:80", "testserver.evil.example", "testserver:80x", ""],
-)
-def test_a_foreign_host_is_refused(visitor: Visitor, host: str) -> None:
-    for path in ("/", visitor.address, f"/api/games/{visitor.game}?token={visitor.token}"):
-        answer = visitor.client.get(path, headers={"Host": host})
-        assert 400 <= answer.status_code < 500
-        assert visitor.token not in answer.text
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "http://[::1"},
-        {"Origin": "http://[evil]"},
-        {"Origin": "http://testserver:81"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-    ],
-)
-def test_a_request_from_another_site_changes_nothing(
-    visitor: Visitor, headers: dict[str, str]
-) -> None:
-    before = standing(visitor)
-    data = {"token": visitor.token, "ply": 0, "action": 3}
-    path = f"/games/{visitor.game}/act"
-    assert visitor.client.post(path, data=data, headers=headers).status_code == 403
-    assert standing(visitor) == before
-    form = {"secret": secret_of(visitor.client), "game": "connect_four", "players": 2}
-    assert visitor.client.post("/games", data=form, headers=headers).status_code == 403
-
-
-def test_a_form_without_the_secret_of_the_page_begins_nothing(client: TestClient) -> None:
-    form = {"game": "connect_four", "players": "2", "seat-0": "human", "seat-1": "random"}
-    assert client.post("/games", data=form).status_code == 403
-    assert client.post("/open", data={"text": "{}"}).status_code == 403
-
-
-@pytest.mark.parametrize(
-    ("form", "told"),
-    [
-        ({"game": "chess"}, "unknown game"),
-        ({"players": "9"}, "players"),
-        ({"players": "x"}, "not a whole number"),
-        ({"seed": "-1"}, "seed"),
-        ({"seed": "9" * 30}, "seed"),
-        ({"seat-1": "cmd:touch hacked"}, "unknown bot"),
-        ({"seat-1": "/tmp/bot.py:Bot"}, "unknown bot"),
-        ({"option.connect_four.x": "1"}, "option"),
-        ({"position": "/etc/passwd"}, "JSON"),
-        ({"position": '{"game": "chess"}'}, "position"),
-    ],
-)
-def test_a_wrong_form_is_told_in_a_line(
-    client: TestClient, form: dict[str, str], told: str
-) -> None:
-    usual = {"secret": secret_of(client), "game": "connect_four", "players": "2"}
-    usual |= {"seat-0": "human", "seat-1": "random", "seed": ""}
-    answer = client.post("/games", data=usual | form)
-    assert answer.status_code == 422
-    assert told in answer.text
-    assert "root:" not in answer.text
-    assert 'id="new-game"' in answer.text
 
 
 def test_a_body_that_is_too_large_is_refused(visitor: Visitor) -> None:

@@ -19,6 +19,9 @@ from starlette.testclient import TestClient
 from aura_ai.cli import cli
 from aura_ai.games import load
 from aura_ai.play import new_game
+from aura_ai.tournaments.rating.searches import of_game
+from aura_ai.tournaments.reporting.text import search_line
+from aura_ai.tournaments.storing.database import Store as Tournament
 from aura_ai.web.app import application
 from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.store import Store
@@ -46,6 +49,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "3",
         "--seed",
         "1",
+        "--keep-searches",
         "--db",
         f"{folder}/first.db",
     )
@@ -153,6 +157,25 @@ def test_a_game_is_played_back_to_the_stored_result(watcher: TestClient, played:
     assert re.findall(r'data-score="\d">(-?\d+)<', end) == [str(score) for (score,) in scores]
 
 
+def test_a_game_shows_what_was_searched_at_each_decision(watcher: TestClient, played: Path) -> None:
+    table = watcher.get("/tournaments/first.db").text
+    assert re.search(r'class="searches".*textbook:sims=20</th>.*<td>20, 20</td>', table, re.DOTALL)
+    with Tournament.read(played / "first.db") as store:
+        rows = of_game(store, 2)
+    address = "/tournaments/first.db/games/2"
+    while watcher.get(address).status_code == 202:
+        time.sleep(0.2)
+    for ply in (2, 3):
+        page = watcher.get(address, params={"at": ply}).text
+        lines = re.findall(r"data-search>([^<]*)<", page)
+        # the newest is shown first
+        assert lines == [search_line(rows[n]) for n in reversed(range(ply)) if n in rows]
+        assert lines
+    assert re.fullmatch(
+        r"[\d.e-]+ s, 20 simulations, 21 nodes, depth \d, expected [\d.]+ %", lines[0]
+    )
+
+
 def test_a_game_opens_on_a_table_where_nobody_is_you(watcher: TestClient) -> None:
     form = {"secret": secret_of(watcher)}
     address = "/tournaments/first.db/games/1/open"
@@ -203,7 +226,7 @@ def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_
     shutil.copy(played / "first.db", half)
     with sqlite3.connect(half) as db:
         gone = "SELECT id FROM game WHERE id > 2"
-        for table, key in (("seat", "game"), ("game", "id")):
+        for table, key in (("seat", "game"), ("search", "game"), ("game", "id")):
             db.execute(f"DELETE FROM {table} WHERE {key} IN ({gone})")
     app = application(store, ["testserver"], folder)
     client = TestClient(app)

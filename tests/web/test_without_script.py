@@ -1,4 +1,4 @@
-"""What a page offers where no script runs, and what its buttons say."""
+"""Pages where no script runs, and the words of their buttons."""
 
 from __future__ import annotations
 

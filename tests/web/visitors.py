@@ -71,8 +71,8 @@ class Visitor:
         answer = self.client.get(f"/api/games/{self.game}", params={"token": self.token, **query})
         assert answer.status_code == 200, answer.text
         self.answers.append(answer.text)
-        found: dict[str, Any] = answer.json()
-        return found
+        table: dict[str, Any] = answer.json()
+        return table
 
     def post(self, what: str, **form: object) -> Any:
         """Send a form; what it does not say is filled in as the page has it."""
@@ -96,19 +96,19 @@ class Visitor:
             page = self.page()
             if 'id="game-over"' in page:
                 return click
-            found = re.findall(r'data-action="(\w+)"', page)
-            assert found, page
+            moves = re.findall(r'data-action="(\w+)"', page)
+            assert moves, page
             what = "do" if 'value="ready"' in page else "act"
-            form = {"do": "ready"} if what == "do" else {"action": found[0]}
+            form = {"do": "ready"} if what == "do" else {"action": moves[0]}
             answer = self.post(what, **form)
             assert answer.status_code == 200, answer.text
         return clicks
 
 
 def secret_of(client: TestClient) -> str:
-    found = re.search(r'name="secret" value="([^"]+)"', client.get("/").text)
-    assert found is not None
-    return html.unescape(found[1])
+    match = re.search(r'name="secret" value="([^"]+)"', client.get("/").text)
+    assert match is not None
+    return html.unescape(match[1])
 
 
 def begin(
@@ -130,9 +130,9 @@ def begin(
 
 
 def visitor(client: TestClient, address: str) -> Visitor:
-    found = re.fullmatch(r"/games/(\w+)\?token=([\w-]+)", address)
-    assert found is not None, address
-    return Visitor(client, found[1], found[2])
+    match = re.fullmatch(r"/games/(\w+)\?token=([\w-]+)", address)
+    assert match is not None, address
+    return Visitor(client, match[1], match[2])
 
 
 def until(is_so: Any, seconds: float = PATIENCE) -> None:

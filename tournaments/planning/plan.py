@@ -116,7 +116,7 @@ class Plan:
         pairing: One of :data:`PAIRINGS`. With ``swiss`` a block is a round, and its line-ups follow from
             the results of the rounds before.
         rounds: Rounds that are paired already.
-        keep_searches: Whether time, simulations and expected share of searched decisions are stored.
+        keep_searches: Whether time, size and expected share of searched decisions are stored.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Search statistics of decisions: time, simulations, nodes, expected share."""
+"""Search statistics of decisions: time, simulations, nodes, depth, expected share."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from aura_ai.bots.interface import Bot
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.without import Without
 
-COLUMNS = ("ply", "seat", "seconds", "simulations", "nodes", "share")
+COLUMNS = ("ply", "seat", "seconds", "simulations", "nodes", "depth", "share")
 """Numbers of a searched decision: its place in the game, who made it, wall time, simulations, nodes of
-all trees, and the chance to win that the search gave its choice."""
+all trees and depth of the deepest (0 without a tree), and the chance to win that the search gave its
+choice."""
 _STORED = np.dtype("<f8")
 
 
@@ -42,8 +43,8 @@ class Notes:
             if action in outcome.actions
             else np.nan
         )
-        row = (ply, seat, outcome.seconds, outcome.simulations, outcome.nodes, float(share))
-        self._rows.append(row)
+        size = (outcome.simulations, outcome.nodes, outcome.depth)
+        self._rows.append((ply, seat, outcome.seconds, *size, float(share)))
 
     def to_bytes(self) -> bytes:
         """Return all decisions as stored: rows of :data:`COLUMNS`, little-endian float64."""

@@ -17,7 +17,7 @@ from aura_ai.bots import specs
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.games.contract import ScoreBand
 from aura_ai.tournaments.rating.sample import Sample
-from aura_ai.tournaments.storing import luck
+from aura_ai.tournaments.storing import luck, remembered
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small
 
@@ -265,12 +265,15 @@ def load(
     labels = bot_labels(list(store.plan.bots)) if labels is None else labels
     if many_solo is None:
         many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
-    arrays = store.recall(_GAMES)
-    remembered = bool(arrays)
-    pools = [_load_pool(store, row, labels, many_solo, arrays) for row in rows]
-    if not remembered:
+    if not (arrays := store.recall(_GAMES)):
+        # one state of both tables, though a run may be writing
+        store.db.execute("BEGIN")
+        try:
+            arrays = _read(store, np.array([len(json.loads(row[6])) for row in rows]))
+        finally:
+            store.db.rollback()
         store.remember(_GAMES, arrays)
-    return pools
+    return [_load_pool(store, row, labels, many_solo, arrays) for row in rows]
 
 
 def bot_labels(bots: list[str]) -> list[str]:
@@ -285,13 +288,17 @@ def _load_pool(
     row: tuple[Any, ...],
     labels: list[str],
     many_solo: bool,
-    arrays: dict[str, npt.NDArray[np.generic]],
+    arrays: remembered.Arrays,
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
-    (numbers, setups, lineups, plies), columns, role_names = _tables(store, index, arrays)
+
+    def columns(name: str, n: int) -> Iterator[Longs]:
+        return (arrays[f"{name} {index} {column}"].astype(np.int64) for column in range(n))
+
+    numbers, setups, lineups, plies = columns("games", 4)
     shape = (len(numbers), len(seats))
-    bots, places, scores, seconds, roles = (column.reshape(shape) for column in columns)
+    bots, places, scores, seconds, roles = (each.reshape(shape) for each in columns("seats", 5))
     names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
     failures = store.db.execute(
         "SELECT f.game, s.bot, f.kind, f.detail, f.trace FROM failure f JOIN game g ON g.id = f.game "
@@ -321,62 +328,50 @@ def _load_pool(
             for game, bot, kind, detail, trace in failures
         ],
         roles=roles,
-        role_names=role_names,
+        role_names=[str(name) for name in arrays[f"roles {index}"]],
         bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
         luck=luck.totals(store, numbers, len(seats)),
     )
 
 
-def _tables(
-    store: Store, pool: int, arrays: dict[str, npt.NDArray[np.generic]]
-) -> tuple[list[Longs], list[Longs], list[str]]:
-    """Return the stored columns of the games and of the seats of a pool, and the names of roles.
+def _read(store: Store, seats: Longs) -> remembered.Arrays:
+    """Return the stored columns of games and seats, and the names of roles, of every pool.
+
+    Each table is read once, whatever the number of pools.
 
     Args:
         store: The database.
-        pool: The pool.
-        arrays: Arrays read before; new ones are added.
+        seats: ``int[pools]``, scored seats of each pool.
     """
-    if f"roles {pool}" not in arrays:
-        alone = len(store.plan.pools) == 1
-        # + keeps SQLite from going through an index, game by game
-        mine = "" if alone else f"WHERE +g.pool = {pool}"
-        seats = "seat s" if alone else "seat s JOIN game g ON g.id = s.game"
-        named = store.db.execute(f"SELECT DISTINCT s.role FROM {seats} {mine}")
-        names = sorted(role for (role,) in named if role)
-        codes = " ".join(f"WHEN ? THEN {code}" for code in range(len(names)))
-        read = {
-            "games": _columns(
-                store,
-                f"SELECT g.id, g.block, g.lineup, g.plies FROM game g {mine} ORDER BY g.id",
-                4,
-            ),
-            "seats": _columns(
-                store,
-                f"SELECT coalesce(s.bot, -1 - s.seat), s.place, coalesce(s.score, {_NOTHING}), "
-                f"coalesce(s.seconds * 1e9, {_NOTHING}) "
-                + (f", CASE s.role {codes} ELSE -1 END " if names else "")
-                + f"FROM {seats} {mine} ORDER BY s.game, s.seat",
-                5 if names else 4,
-                names,
-            ),
-        }
-        if not names:
-            read["seats"].append(np.full(len(read["seats"][0]), -1, np.int64))
-        for name, columns in read.items():
-            for column, values in enumerate(columns):
-                arrays[f"{name} {pool} {column}"] = small(values)
-        arrays[f"roles {pool}"] = np.array(names, np.str_)
-
-    def columns_of(name: str, n: int) -> list[Longs]:
-        return [arrays[f"{name} {pool} {column}"].astype(np.int64) for column in range(n)]
-
-    return (
-        columns_of("games", 4),
-        columns_of("seats", 5),
-        [str(name) for name in arrays[f"roles {pool}"]],
+    named = store.db.execute("SELECT DISTINCT role FROM seat")
+    names = sorted(role for (role,) in named if role)
+    codes = " ".join(f"WHEN ? THEN {code}" for code in range(len(names)))
+    role = f", CASE role {codes} ELSE -1 END" if names else ""
+    games = _columns(store, "SELECT id, block, lineup, plies, pool FROM game ORDER BY id", 5)
+    columns = _columns(
+        store,
+        f"SELECT coalesce(bot, -1 - seat), place, coalesce(score, {_NOTHING}), "
+        f"coalesce(seconds * 1e9, {_NOTHING}){role} FROM seat ORDER BY game, seat",
+        5 if names else 4,
+        names,
     )
+    if not names:
+        columns.append(np.full(len(columns[0]), -1, np.int64))
+    in_pool = games.pop()
+    seat_in_pool = np.repeat(in_pool, seats[in_pool])
+    arrays: remembered.Arrays = {}
+    for pool in range(len(seats)):
+        here = seat_in_pool == pool
+        mine = [values[here] for values in columns]
+        roles = np.unique(mine[4][mine[4] >= 0])
+        mine[4] = np.where(mine[4] >= 0, np.searchsorted(roles, mine[4]), -1)
+        arrays[f"roles {pool}"] = np.array([names[role] for role in roles], np.str_)
+        for column, values in enumerate(mine):
+            arrays[f"seats {pool} {column}"] = small(values)
+        for column, values in enumerate(games):
+            arrays[f"games {pool} {column}"] = small(values[in_pool == pool])
+    return arrays
 
 
 def _columns(store: Store, query: str, n: int, arguments: Sequence[str] = ()) -> list[Longs]:

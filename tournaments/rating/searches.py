@@ -9,10 +9,12 @@ import numpy as np
 from aura_ai.tournaments.playing.searches import COLUMNS, from_bytes
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.opening import clear_errors
 
 MOST = 0.95
 """The share of the decisions that ``most`` is above."""
-_SHOWN = {"seconds": 6, "simulations": 1, "nodes": 1}
+_SHOWN = {"seconds": 6, "simulations": 1, "nodes": 1, "depth": 1}
 """Numbers that are summed up, and their digits."""
 
 
@@ -23,11 +25,10 @@ def summed_up(gathered: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
         gathered: The results.
         pool: One of its pools.
     """
-    rows = {int(number): row for row, number in enumerate(pool.numbers)}
+    sources = [source for source in gathered.sources if source.store.plan.keep_searches]
+    rows = {int(number): row for row, number in enumerate(pool.numbers)} if sources else {}
     parts, bots = [], []
-    for source in gathered.sources:
-        if not source.store.plan.keep_searches:
-            continue
+    for source in sources:
         for number, data in source.store.db.execute("SELECT game, data FROM search ORDER BY game"):
             row = rows.get(number + source.before)
             if row is not None:
@@ -54,6 +55,16 @@ def summed_up(gathered: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
                 }
             )
     return lines
+
+
+def of_game(store: Store, number: int) -> dict[int, dict[str, float]]:
+    """Return the numbers of each searched decision of a game by its ply, as far as they were stored."""
+    if not store.plan.keep_searches:
+        return {}
+    with clear_errors(store.path):
+        query = "SELECT data FROM search WHERE game = ?"
+        rows = [row for (data,) in store.db.execute(query, (number,)) for row in from_bytes(data)]
+    return {int(row[0]): dict(zip(COLUMNS, row.tolist(), strict=True)) for row in rows}
 
 
 def _spread(values: np.ndarray[Any, np.dtype[np.float64]], digits: int) -> dict[str, float]:

@@ -17,7 +17,7 @@ from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
 from aura_ai.tournaments.reporting import chart, notable
 from aura_ai.tournaments.reporting.drawing import Figure
-from aura_ai.tournaments.reporting.text import sprt_text
+from aura_ai.tournaments.reporting.text import search_table, sprt_text
 
 MOST_LISTED = 200
 """A pool with more games lists only the notable ones."""
@@ -143,6 +143,7 @@ def _pool(
         "bands": [name for name, _, _ in results.bands],
         "pictures": _pictures(pool_data, results, anchor),
         "left_out": results.n_games - len(results.whole),
+        "searches": [[_name(bot), *cells] for bot, *cells in search_table(pool_data["searches"])],
         "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
         "notable": [
             _game(gathered, results, one.row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import isnan
 from typing import Any
 
 from aura_ai.tournaments.rating.results import signed
@@ -10,6 +11,13 @@ from aura_ai.tournaments.rating.standing import counts_text
 
 COLUMN = 16
 """Width of a column of the table of roles by bots."""
+EFFORT = {
+    "seconds": "{} s",
+    "simulations": "{} simulations",
+    "nodes": "{} nodes",
+    "depth": "depth {}",
+}
+"""Numbers of a search that are shown, and how in a line."""
 MOST_COLUMNS = 4
 """Bots of that table: with more it would be wider than a terminal; they are all in JSON."""
 
@@ -106,7 +114,7 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
-    lines += _searches(pool["searches"])
+    lines += _columns(search_table(pool["searches"]))
     lines += luck_text(pool, anchor)
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
@@ -133,20 +141,43 @@ def _with_half(row: dict[str, Any] | None) -> str:
     return "-" if row is None else f"{signed(row['elo'])} ± {row['high'] - row['elo']:.0f}"
 
 
-def _searches(rows: list[dict[str, Any]]) -> list[str]:
-    """Return search effort, median and 95 %, in lines; none where it was not stored."""
+def search_table(rows: list[dict[str, Any]]) -> list[list[str]]:
+    """Return search effort, median and 95 %, as rows of text below their titles; none if not stored."""
     if not rows:
         return []
-    keys = {"seconds": "seconds", "simulations": "simulations", "nodes": "nodes"}
-    head = "".join(f"  {title + ', 95 %':>21}" for title in keys.values())
-    lines = [f"  {'searched by':<{_width(rows)}}  decisions{head}  expected"]
-    for row in rows:
-        cells = (f"{row[key]['median']:,.4g}, {row[key]['most']:,.4g}" for key in keys)
-        columns = "".join(f"  {cell:>21}" for cell in cells)
-        lines.append(
-            f"  {row['bot']:<{_width(rows)}}  {row['decisions']:>9}{columns}  {_percent(row['share'])}"
-        )
-    return lines
+    titles = ["searched by", "decisions", *(f"{key}, 95 %" for key in EFFORT), "expected"]
+    return [titles] + [
+        [
+            row["bot"],
+            f"{row['decisions']:,}",
+            *(f"{_amount(row[key]['median'])}, {_amount(row[key]['most'])}" for key in EFFORT),
+            _percent(row["share"]).strip(),
+        ]
+        for row in rows
+    ]
+
+
+def search_line(row: dict[str, float]) -> str:
+    """Return the numbers of a searched decision in one line, as far as its search knows them."""
+    parts = [phrase.format(_amount(row[key])) for key, phrase in EFFORT.items() if row[key]]
+    if not isnan(row["share"]):
+        parts.append(f"expected {_percent(row['share']).strip()}")
+    return ", ".join(parts)
+
+
+def _amount(value: float) -> str:
+    """Return a number with three digits, and whole from 1,000 on; a dash for none."""
+    return (f"{value:,.0f}" if value >= 1000 else f"{value:.3g}") if value else "-"
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    """Return rows as lines with aligned columns, the first one to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        f"  {first:<{widths[0]}}"
+        + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        for first, *cells in rows
+    ]
 
 
 def _error(value: float | None, unit: float = 1.0) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 Row = tuple[Any, ...]
@@ -25,19 +25,26 @@ _GAMES = (
     "SELECT id, pool, lineup, block, rotation, seed, plies, actions, state_hash, seal FROM game "
     "ORDER BY id"
 )
-_SEATS = "SELECT game, seat, bot, seed, place, score, seconds, role FROM seat ORDER BY game, seat"
+_SEATS = (
+    "SELECT game, seat, bot, seed, place, score, seconds, role FROM seat "
+    "WHERE game > ? AND game <= ? ORDER BY game, seat"
+)
 _LUCK = "SELECT game, totals, seal FROM luck ORDER BY game"
 _SEARCHES = "SELECT game, data, seal FROM search ORDER BY game"
 _HAS_SEARCHES = "SELECT 1 FROM sqlite_master WHERE name = 'search'"
-_FAILURES = "SELECT game, seat, kind, detail, trace FROM failure ORDER BY game"
+_FAILURES = "SELECT game, seat, kind, detail, trace FROM failure WHERE game > ? AND game <= ?"
+_LEAST, _MOST = -(2**63), 2**63 - 1
+_AT_ONCE = 10_000
+"""Games whose rows are in memory together."""
 
 
 def checksum(rows: Iterable[Row]) -> int:
     """Return the checksum of rows as SQLite returns them."""
-    total = 0
-    for row in rows:
-        total = zlib.crc32(repr(row).encode("utf-8", "backslashreplace"), total)
-    return total
+    return _sum("".join(map(repr, rows)))
+
+
+def _sum(text: str) -> int:
+    return zlib.crc32(text.encode("utf-8", "backslashreplace"))
 
 
 def checksum_about(db: sqlite3.Connection) -> None:
@@ -69,15 +76,22 @@ def broken(db: sqlite3.Connection) -> str:
 
 
 def _broken_game(db: sqlite3.Connection) -> str:
-    seats = _Grouped(db.execute(_SEATS))
-    failures = _Grouped(db.execute(_FAILURES))
-    for *game, stored in db.execute(_GAMES):
-        number = game[0]
-        rows = [tuple(game), *seats.pop(number), *failures.pop(number)]
-        if stored is not None and stored != checksum(rows):
-            return f"game {number} has changed"
-    if seats.left() or failures.left():
-        return "there are rows of games that are not there"
+    games, after = db.execute(_GAMES), _LEAST
+    while after < _MOST:
+        rows = games.fetchmany(_AT_ONCE)
+        last = rows[-1][0] if len(rows) == _AT_ONCE else _MOST
+        texts = {row[0]: repr(row[:-1]) for row in rows}
+        try:
+            for row in chain(
+                db.execute(_SEATS, (after, last)), db.execute(_FAILURES, (after, last))
+            ):
+                texts[row[0]] += repr(row)
+        except KeyError:
+            return "there are rows of games that are not there"
+        for number, *_, stored in rows:
+            if stored is not None and stored != _sum(texts[number]):
+                return f"game {number} has changed"
+        after = last
     for game, totals, stored in db.execute(_LUCK):
         if stored != checksum([(game, totals)]):
             return f"the luck of game {game} has changed"
@@ -86,25 +100,3 @@ def _broken_game(db: sqlite3.Connection) -> str:
         if stored != checksum([(game, data)]):
             return f"the searches of game {game} have changed"
     return ""
-
-
-class _Grouped:
-    """Gives the rows of one game after another, in the order of their numbers."""
-
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self._groups: Iterator[tuple[int, Iterator[Row]]] = groupby(rows, key=lambda row: row[0])
-        self._next = self._take()
-
-    def _take(self) -> tuple[int, list[Row]] | None:
-        group = next(self._groups, None)
-        return None if group is None else (group[0], list(group[1]))
-
-    def pop(self, number: int) -> list[Row]:
-        if self._next is None or self._next[0] != number:
-            return []
-        rows = self._next[1]
-        self._next = self._take()
-        return rows
-
-    def left(self) -> bool:
-        return self._next is not None

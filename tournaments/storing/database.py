@@ -26,7 +26,7 @@ from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Round
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.storing import remembered
+from aura_ai.tournaments.storing import remembered, trailer
 from aura_ai.tournaments.storing.checksums import Row, checksum, checksum_about
 from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove
 from aura_ai.tournaments.storing.lock import WriterLock
@@ -203,8 +203,11 @@ class Store:
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
         stamp = remembered.stamp(path)
-        sound = remembered.recall(path, stamp, _SOUND)
-        return Store(path, open_file(path, "ro", checked=checked or bool(sound)), None, stamp)
+        # a log of SQLite would hold what the trailer does not know of
+        checked = checked or bool(
+            stamp and (remembered.recall(path, stamp, _SOUND) or trailer.agrees(path))
+        )
+        return Store(path, open_file(path, "ro", checked=checked), None, stamp)
 
     def recall(self, part: str) -> remembered.Arrays:
         """Return the arrays that :meth:`remember` stored for this state of the file, or none."""
@@ -403,7 +406,11 @@ class Store:
             # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error):
                 self.db.execute("PRAGMA busy_timeout = 0")
-                self.db.execute("PRAGMA journal_mode = DELETE")
+                (mode,) = self.db.execute("PRAGMA journal_mode = DELETE").fetchone()
+                if parts and mode == "delete":
+                    self.db.execute("BEGIN EXCLUSIVE")
+                    with suppress(OSError):
+                        trailer.append(self.path)
         self.db.close()
         if self._lock is not None:
             if parts:

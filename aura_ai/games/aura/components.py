@@ -11,71 +11,44 @@ from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
+from aura_ai.games import box
 from aura_ai.games.aura import layout as at
-from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.datafile import Table, template
 from aura_ai.games.options import OptionValue
 
 SHIPPED = Path(__file__).with_name("components.toml")
-SCHEMA_VERSION = 1
-DIRECTIONS = ("N", "E", "S", "W")
-RULE_OF_CROP = {
-    "grass": "majority",
-    "cotton": "majority",
-    "potato": "majority",
-    "wheat": "wheat",
-    "coffee": "two_stage_majority",
-    "rice": "two_stage_per_drop",
-    "corn": "presence",
-    "opuntia": "majority_spoiling",
-    "lake": "lake",
-}
-EFFECTS = {
-    "add_tile": at.SW_ADD_TILE,
-    "remove_human_tile": at.SW_REMOVE,
-    "new_cloud": at.SW_NEW_CLOUD,
-    "add_cloud": at.SW_ADD_CLOUD,
-    "move_mixed_nw": at.SW_MOVE_MIXED,
-    "move_neutral_se": at.SW_MOVE_NEUTRAL,
-    "reshuffle": at.SW_RESHUFFLE,
-}
+STRUCTURE = """
+    schema_version codes.weather codes.crop codes.growth codes.cloud codes.direction
+    components.harvest_dice setup.solo.tiles setup.solo.rows setup.solo.cols crop.grass.rule
+    crop.cotton.rule crop.potato.rule crop.wheat.rule crop.coffee.rule crop.rice.rule
+    crop.corn.rule crop.opuntia.rule crop.lake.rule solo.card[].id
+"""
+"""Keys that must have the shipped value."""
+EFFECTS = (
+    *("add_tile", "remove_human_tile", "new_cloud", "add_cloud", "move_mixed_nw"),
+    *("move_neutral_se", "reshuffle"),
+)
+"""Effects of South Wind cards, in the order of ``layout.SW_...``."""
 SOLO_BOARD = (6, 3, 2)
 """Tiles, rows and columns of the solo fields; cards 7 and 8 are written for them (A-21.14)."""
 
 
-class Components:
+class Components(box.Components):
     """A checked data file.
 
     Attributes:
-        data: The parsed file.
         variants: Names of the alternative data sets (``[variants]``).
-        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Read and check a data file; the shipped one by default.
+    shipped = SHIPPED
+    structure = STRUCTURE
 
-        Raises:
-            RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
-        """
-        self.root = read(path or SHIPPED)
-        self.data = dict(self.root.values)
-        self.root.integer("schema_version", SCHEMA_VERSION, SCHEMA_VERSION)
+    def check(self) -> None:
+        """Build every set-up, so that a wrong file fails before the first game."""
         variants = self.data.get("variants", {})
         if not isinstance(variants, Mapping):
             raise self.root.fail("variants", "must be a table of tables")
         self.variants = tuple(sorted(variants))
-        self.fingerprint = self.root.fingerprint()
-        codes = self.root.table("codes")
-        for key, expected in (
-            ("weather", at.WEATHER_NAMES),
-            ("crop", at.CROP_NAMES),
-            ("growth", at.GROWTH_NAMES),
-            ("cloud", at.CLOUD_NAMES),
-            ("direction", DIRECTIONS),
-        ):
-            if codes.get(key) != list(expected):
-                raise codes.fail(key, f"must be {list(expected)}: the engine is written for it")
-        # every set-up is checked at once, so that a wrong file fails before the first game
         for players in (1, 2, 3, 4):
             self.template(players, {})
         for variant in self.variants:
@@ -106,33 +79,28 @@ class Components:
         return s
 
     def _pieces(self, s: Array, options: Mapping[str, OptionValue]) -> None:
-        parts, limits = self.root.table("components"), self.root.table("limits")
-        seats = int(s[SEATS])
+        parts, seats = self.root.table("components"), int(s[SEATS])
         s[at.supply : at.supply + seats] = parts.integer("drops_per_player", 1, 100)
         s[at.vote_supply : at.vote_supply + seats] = parts.integer("votes_per_player", 1, 100)
         # the memory of seats has four bits for each number
         s[at.deck : at.deck + at.N_TYPES] = parts.integer("cards_per_type", 1, 15)
-        parts.integer("harvest_dice", at.N_DICE, at.N_DICE)
-        s[at.cloud_overflow_at] = limits.integer("cloud_overflow_at", int(s[at.cloud_grow_at]), 100)
-        length = self.root.table("game_length")
+        grow_at = int(s[at.cloud_grow_at])
+        s[at.cloud_overflow_at] = self.root.integer("limits.cloud_overflow_at", grow_at, 100)
         long = options.get("rounds", 4) == 6
-        keys = ("solo_rounds", "long_rounds", "short_rounds")
-        key = keys[0] if s[at.solo] else keys[1] if long else keys[2]
-        s[at.rounds] = length.integer(key, 1, 6)
+        length = "solo" if s[at.solo] else "long" if long else "short"
+        s[at.rounds] = self.root.integer(f"game_length.{length}_rounds", 1, 6)
         track = self._patched("voting_track", options)
         row = track.integers("long" if long else "short", 0, 1000, at.TRACK_LENGTH)
         s[at.track : at.track + at.TRACK_LENGTH] = row
         s[at.track_cap] = track.integer("cap", 1, at.TRACK_LENGTH - 1)
 
     def _setup(self, s: Array, players: int, options: Mapping[str, OptionValue]) -> None:
-        setup = self.root.table("setup").table("solo" if players == 1 else f"p{players}")
+        setup = self.root.table("setup.solo" if players == 1 else f"setup.p{players}")
         tiles = setup.integer("tiles", 1, at.MAX_TILES)
         rows, cols = setup.integer("rows", 1, 12), setup.integer("cols", 1, 12)
         empty = setup.integers("empty_cells", 0, rows * cols - 1)
         if rows * cols - len(set(empty)) != tiles:
             raise setup.fail("tiles", f"must be rows * cols less empty_cells, not {tiles}")
-        if players == 1 and (tiles, rows, cols) != SOLO_BOARD:
-            raise setup.fail("tiles", "the solo fields are 3 rows of 2 (A-21.3)")
         s[at.tile_count] = tiles
         s[at.adjacent : at.adjacent + at.MAX_TILES] = _adjacency(rows, cols, set(empty))
         if players == 1:
@@ -178,7 +146,7 @@ class Components:
             removed |= {"wheat", "potato"}
         ranks: list[tuple[float, int]] = []
         for code, crop in enumerate(at.CROP_NAMES):
-            table = self.root.table("crop").table(crop)
+            table = self.root.table(f"crop.{crop}")
             count = table.integer("count", 0, 15)
             icon = table.boolean("south_wind_icon")
             if crop not in removed and (players > 1 or icon):
@@ -191,11 +159,10 @@ class Components:
             s[at.solo_order : at.solo_order + at.N_CROPS] = -1
             for i, (_, code) in enumerate(sorted(ranks)):
                 s[at.solo_order + i] = code
-            bottom = options.get("solo_layout") == "bottom_left_low"
             tiles, rows, cols = SOLO_BOARD
-            places = [r * cols + c for r in range(rows) for c in range(cols)]
-            if bottom:
-                places = [r * cols + c for r in reversed(range(rows)) for c in range(cols)]
+            bottom = options.get("solo_layout") == "bottom_left_low"
+            order = reversed(range(rows)) if bottom else range(rows)
+            places = [r * cols + c for r in order for c in range(cols)]
             s[at.solo_places : at.solo_places + tiles] = places
         else:
             s[at.fixed_crops : at.fixed_crops + at.MAX_TILES] = -1
@@ -237,24 +204,19 @@ class Components:
             at.ROW_SPOILED: ("opuntia", "points_spoiled"),
         }
         for code, crop in enumerate(at.CROP_NAMES):
-            table = self._patched(crop, options)
-            if table.get("rule") != RULE_OF_CROP[crop]:
-                raise table.fail("rule", f"must be {RULE_OF_CROP[crop]!r}")
             low = 0 if crop == "lake" else 1
-            s[at.need + code] = table.integer("need", low, 100)
+            s[at.need + code] = self._patched(crop, options).integer("need", low, 100)
         for row, (crop, key) in rows.items():
             points = self._patched(crop, options).integers(key, 0, 1000, at.MAX_SEATS)
             start = at.points + at.MAX_SEATS * row
             s[start : start + at.MAX_SEATS] = points
         limited = options.get("wheat_token_limit", "none") != "none"
-        tokens = self.root.table("components").integer("wheat_tokens", 1, 1000)
+        tokens = self.root.integer("components.wheat_tokens", 1, 1000)
         s[at.wheat_supply] = tokens if limited else -1
 
     def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
         """Return the table of a crop or of the track with the chosen variants laid over it."""
-        base = (
-            self.root.table(name) if name == "voting_track" else self.root.table("crop").table(name)
-        )
+        base = self.root.table(name if name == "voting_track" else f"crop.{name}")
         chosen = options.get("data_variant", ())
         assert isinstance(chosen, tuple)
         values = dict(base.values)
@@ -267,27 +229,22 @@ class Components:
         return Table(values, base.path, base.source)
 
     def _solo(self, s: Array) -> None:
-        solo = self.root.table("solo")
-        cards = solo.records("card", at.N_SOUTH_WIND)
-        for i, card in enumerate(cards):
-            card.integer("id", i + 1, i + 1)
-            effect = list(EFFECTS.values())[card.word("effect", tuple(EFFECTS))]
+        effects = []
+        for i, card in enumerate(self.root.records("solo.card")):
+            effects.append(card.word("effect", EFFECTS))
             votes = [weather + 1 for weather in card.words("votes", at.WEATHER_NAMES)]
             if len(votes) > 2:
                 raise card.fail("votes", "must have at most two entries")
             first, second = (*votes, 0, 0)[:2]
-            harvest = card.boolean("harvest")
             s[at.south_wind_cards + i] = (
-                effect
+                effects[-1]
                 | card.integer("n", 0, 7) << at.SW_N
-                | int(harvest) << at.SW_HARVEST
+                | int(card.boolean("harvest")) << at.SW_HARVEST
                 | first << at.SW_VOTE_1
                 | second << at.SW_VOTE_2
             )
-        if all(
-            int(c) & at.SW_MASK == at.SW_RESHUFFLE for c in s[at.south_wind_cards :][: len(cards)]
-        ):
-            raise solo.fail("card", "at least one card must not be 'reshuffle'")
+        if set(effects) == {at.SW_RESHUFFLE}:
+            raise self.root.fail("solo.card", "at least one card must not be 'reshuffle'")
 
 
 def switches(options: Mapping[str, OptionValue]) -> int:

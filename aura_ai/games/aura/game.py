@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from pathlib import Path
 
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
-from aura_ai.games.aura.components import SHIPPED, Components, variant_target
+from aura_ai.games.aura.components import Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Info, Kernels, RulesError
@@ -30,12 +29,6 @@ SOLO_ONLY = (
 )
 MAX_PLIES = 4000
 """No game reaches it: hands bound the turns of a round, and rounds are at most six."""
-
-
-@functools.cache
-def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once per process."""
-    return Components(path)
 
 
 def _options(data: Components) -> tuple[Option, ...]:
@@ -110,7 +103,7 @@ def _options(data: Components) -> tuple[Option, ...]:
     )
 
 
-INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), _options(components()), NOTICE)
+INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), _options(Components.of()), NOTICE)
 
 
 def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
@@ -178,6 +171,6 @@ class AuraGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> AuraGame:
     """Return Aura with these options (called by the registry)."""
-    parts = components(data if data != SHIPPED else None)
+    parts = Components.of(data)
     schema = INFO.options if data is None else _options(parts)
     return AuraGame(players, parse_options(schema, options), parts)

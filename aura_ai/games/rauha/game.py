@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from aura_ai.games.contract import Info, Kernels
 from aura_ai.games.options import Option, parse_options
 from aura_ai.games.rauha import belief, chance
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
+from aura_ai.games.rauha.components import BOARD_SIDES, Components
 from aura_ai.games.rauha.rules import flow
 
 MAX_PLIES = 1000
@@ -27,12 +26,6 @@ INFO = Info(
         Option("mode", "auto", ("auto", "strict"), "take free gains without asking, or ask (D-6)"),
     ),
 )
-
-
-@functools.cache
-def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once per process."""
-    return Components(path)
 
 
 class RauhaGame(BoxGame):
@@ -55,5 +48,5 @@ class RauhaGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:
     """Return Rauha with these options (called by the registry)."""
-    parts = components(data if data != SHIPPED else None)
+    parts = Components.of(data)
     return RauhaGame(players, parse_options(INFO.options, options), parts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ from aura_ai.games.contract import Info, Kernels, RulesError, ScoreBand
 from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.components import SHIPPED, Components
+from aura_ai.games.solenia.components import Components
 from aura_ai.games.solenia.rules import choices, flow, setup
 
 MAX_PLIES = 1000
@@ -34,12 +33,6 @@ _HELP = {
 }
 
 
-@functools.cache
-def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once per process."""
-    return Components(path)
-
-
 def _options(data: Components) -> tuple[Option, ...]:
     """Return the schema of the options; the switches are as a data file has them."""
     return (
@@ -49,7 +42,7 @@ def _options(data: Components) -> tuple[Option, ...]:
     )
 
 
-INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(components()), NOTICE)
+INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(Components.of()), NOTICE)
 
 
 class SoleniaGame(BoxGame):
@@ -95,7 +88,7 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Sole
     Raises:
         RulesError: A mode of several players in a solo game.
     """
-    parts = components(data if data != SHIPPED else None)
+    parts = Components.of(data)
     parsed = parse_options(_options(parts), options)
     if players == 1 and parsed["mode"] != "summer":
         raise RulesError(f"option mode: {parsed['mode']} needs 2 to 4 players (S-16.1)")

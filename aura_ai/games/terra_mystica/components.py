@@ -6,25 +6,52 @@ is refused with the name of the key.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games.datafile import Table, read, template
+from aura_ai.games import box
+from aura_ai.games.datafile import Table, template
 from aura_ai.games.options import OptionValue
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import read_geometry
 
 SHIPPED = Path(__file__).with_name("components.toml")
-FORMAT_VERSION = 1
 MAPS = ("original", "fire_ice_new", "fire_ice_revised_base")
 EXPANSION_TILES = ("towns", "bonus_card", "scoring_tile")
 FACTION_MODES = ("given", "random", "draft", "auction")
 MOST = 15
 """Largest number of a faction: they are packed four to a word."""
-RESOURCES = ("c", "w", "p", "pw")
-RESOURCE_BITS = (4, 4, 3, 4)
+RESOURCES = {"c": 15, "w": 15, "p": 7, "pw": 15}
+"""The largest income of each resource that its packed place holds."""
+STRUCTURE = """
+    meta.data_version terrain_cycle.order terrain_cycle.colours terrain_cycle.letters
+    terrain_cycle.river_letter start.dwellings faction[].id final_tile[].id
+"""
+"""Keys that must have the shipped value."""
+NUMBERS = (
+    (at.F_START_W, "start_w", 0, MOST),
+    (at.F_START_P, "start_p", 0, 7),
+    *((at.F_COST_W + i, f"buildings.{k}.cost_w", 0, MOST) for i, k in enumerate(at.BUILDING_NAMES)),
+    *((at.F_COST_C + i, f"buildings.{k}.cost_c", 0, MOST) for i, k in enumerate(at.BUILDING_NAMES)),
+    (at.F_LONE_C, "buildings.TP.cost_c_no_neighbour", 0, MOST),
+    (at.F_DIG_MAX, "dig.max", 0, 2),
+    (at.F_DIG_W, "dig.adv_w", 0, MOST),
+    (at.F_DIG_C, "dig.adv_c", 0, MOST),
+    (at.F_DIG_P, "dig.adv_p", 0, MOST),
+    (at.F_SHIP, "ship.start", 0, 5),
+    (at.F_SHIP_MAX, "ship.max", 0, 5),
+    (at.F_SHIP_C, "ship.adv_c", 0, MOST),
+    (at.F_SHIP_P, "ship.adv_p", 0, MOST),
+)
+"""Place, key, least and most of the numbers that every faction has."""
+JUMP_NUMBERS = (
+    (at.F_RANGE, "jump.range_start", 1, 4),
+    (at.F_RANGE_MAX, "jump.range_max", 1, 4),
+    (at.F_JUMP_VP, "jump.vp", 0, MOST),
+)
 
 
 def signed(word: int) -> int:
@@ -44,50 +71,48 @@ def pack(numbers: list[int], bits: int, each: int) -> list[int]:
 def pack_income(amounts: Mapping[str, int]) -> int:
     """Return an income in one word: coins, workers, priests, power."""
     word = shift = 0
-    for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True):
+    for resource, most in RESOURCES.items():
         word |= amounts.get(resource, 0) << shift
-        shift += bits
+        shift += most.bit_length()
     return signed(word)
 
 
-def _income(table: Table) -> dict[str, int]:
-    """Return a table of goods, each within what its packed place holds."""
-    return {
-        resource: table.integer(resource, 0, (1 << bits) - 1)
-        for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True)
-        if resource in table.values
-    }
+def _income(table: Table) -> int:
+    """Return the income of a table of goods, packed."""
+    goods = table.table("income")
+    given = {good: most for good, most in RESOURCES.items() if good in goods.values}
+    return pack_income({good: goods.integer(good, 0, most) for good, most in given.items()})
 
 
-class Components:
+def _gain(table: Table, key: str, goods: tuple[str, ...]) -> tuple[int, int]:
+    """Return which good a tile gives, and how much of it."""
+    gain = table.table(key)
+    for kind, good in enumerate(goods):
+        if good in gain.values:
+            return kind, gain.integer(good, 1, MOST)
+    raise table.fail(key, f"must have a number of one of {', '.join(goods)}")
+
+
+class Components(box.Components):
     """A checked data file.
 
     Attributes:
-        data: The parsed file, as a referee reads it.
-        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
         maps: Geometry of each map of :data:`MAPS`.
-        terrains: Names of the seven terrains.
         colours: Colour word of each terrain.
         faction_titles: Name of each faction for people.
-
-    Raises:
-        RulesError: The file is wrong; the line names the key.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        root = read(path or SHIPPED)
-        meta = root.table("meta")
-        meta.integer("data_version", FORMAT_VERSION, FORMAT_VERSION)
-        self.data = dict(root.values)
-        self.fingerprint = root.fingerprint()
+    shipped = SHIPPED
+    structure = STRUCTURE
+
+    def check(self) -> None:
+        """Read maps, factions and tiles."""
+        root = self.root
         cycle = root.table("terrain_cycle")
-        if cycle.get("order") != list(at.TERRAIN_NAMES[: at.N_TERRAINS]):
-            raise cycle.fail("order", f"must be {', '.join(at.TERRAIN_NAMES[: at.N_TERRAINS])}")
-        self.colours: tuple[str, ...] = tuple(str(c) for c in cycle.get("colours"))
-        letters = [str(letter) for letter in cycle.get("letters")]
+        self.colours: tuple[str, ...] = tuple(cycle.get("colours"))
         maps = root.table("map")
         self.maps = {
-            name: read_geometry(maps.table(name), letters, cycle.text("river_letter"))
+            name: read_geometry(maps.table(name), cycle.get("letters"), cycle.get("river_letter"))
             for name in MAPS
         }
         self._blank = template(at.layout, root, 0)
@@ -102,7 +127,6 @@ class Components:
             for name in ("printed", "revised")
         }
         self._tiles(root)
-        self._rest(root)
         if len(self._income_pool) > at.INCOME_ROOM:
             raise root.fail(
                 "faction", f"at most {at.INCOME_ROOM} different numbers of income have room"
@@ -121,60 +145,59 @@ class Components:
         self._put(at.strength, [strength.integer(kind, 0, MOST) for kind in at.BUILDING_NAMES])
 
     def _faction(self, root: Table, index: int, table: Table) -> None:
-        if table.get("id") != at.FACTION_NAMES[index]:
-            raise table.fail("id", f"must be {at.FACTION_NAMES[index]!r}")
-        number: dict[str, int] = {"home": table.word("terrain", at.TERRAIN_NAMES)}
-        number["start_w"] = table.integer("start_w", 0, MOST)
-        number["start_p"] = table.integer("start_p", 0, 7)
-        for i, tokens in enumerate(table.integers("start_power", 0, MOST, 3)):
-            number[f"bowl_{i + 1}"] = tokens
-        for cult, place in zip(
-            at.CULT_NAMES, table.integers("start_cult", 0, at.TOP - 1, at.N_CULTS), strict=True
+        jumps = "jump" in table.values
+        numbers = [0] * len(at.NUMBERS)
+        numbers[at.F_HOME] = table.word("terrain", at.TERRAIN_NAMES)
+        numbers[at.F_DIG_KIND] = table.word("dig.kind", at.DIG_KINDS)
+        for place, key, least, most in (*NUMBERS, *(JUMP_NUMBERS if jumps else ())):
+            numbers[place] = table.integer(key, least, most)
+        table.integer("ship.max", numbers[at.F_SHIP], 5)
+        strength, prices = root.table("building_strength"), root.table("conversions")
+        for place, key, least, most, otherwise in (
+            (at.F_DWELLINGS, "start_dwellings", 1, 3, root.integer("start.dwellings", 1, 3)),
+            (at.F_STRENGTH_SH, "strength_sh", 0, MOST, strength.integer("SH", 0, MOST)),
+            (at.F_STRENGTH_SA, "strength_sa", 0, MOST, strength.integer("SA", 0, MOST)),
+            (at.F_C_PER_VP, "c_per_vp", 1, MOST, prices.integer("final_c_per_vp", 1, MOST)),
+            (at.F_FAVORS_TE, "favors_per_te", 1, 9, 1),
+            (at.F_FAVORS_SA, "favors_per_sa", 1, 9, 1),
         ):
-            number[f"start_{cult}"] = place
-        self._faction_buildings(index, table, number)
-        self._faction_tracks(table, number)
-        dwellings = root.table("start").integer("dwellings", 2, 2)
-        number["start_dwellings"] = (
-            table.integer("start_dwellings", 1, 3)
-            if "start_dwellings" in table.values
-            else dwellings
-        )
-        for kind in ("sh", "sa"):
-            base = root.table("building_strength").integer(kind.upper(), 0, MOST)
-            key = f"strength_{kind}"
-            number[key] = table.integer(key, 0, MOST) if key in table.values else base
-        for key in ("favors_te", "favors_sa"):
-            source = key.replace("favors_", "favors_per_")
-            number[key] = table.integer(source, 1, 9) if source in table.values else 1
-        base_price = root.table("conversions").integer("final_c_per_vp", 1, MOST)
-        number["c_per_vp"] = (
-            table.integer("c_per_vp", 1, MOST) if "c_per_vp" in table.values else base_price
-        )
+            given = key in table.values
+            numbers[place] = table.integer(key, least, most) if given else otherwise
+        lists: list[tuple[int, list[int]]] = [
+            (at.F_BOWLS, table.integers("start_power", 0, MOST, 3)),
+            (at.F_CULTS, table.integers("start_cult", 0, at.TOP - 1, at.N_CULTS)),
+            (at.F_DIG_VP, table.integers("dig.adv_vp", 0, MOST, numbers[at.F_DIG_MAX])),
+            (at.F_SHIP_VP, table.integers("ship.level_vp", 0, MOST, numbers[at.F_SHIP_MAX] + 1)),
+        ]
+        dig = table.table("dig")
+        if "spade_cost_p" in dig.values:
+            lists.append((at.F_SPADE, [dig.integer("spade_cost_p", 1, MOST)]))
+        elif "spade_cost_w" in dig.values:
+            lists.append((at.F_SPADE, dig.integers("spade_cost_w", 0, MOST)[:3]))
+        if jumps:
+            lists.append((at.F_JUMP_W, table.integers("jump.cost_w", 0, MOST, 2)))
+            lists.append((at.F_JUMP_P, table.integers("jump.cost_p", 0, MOST, 2)))
+        for place, values in lists:
+            numbers[place : place + len(values)] = values
         start = at.faction_numbers + at.FACTION_SIZE * index
-        self._put(start, pack([number[key] for key in at.NUMBERS], 4, 4))
+        self._put(start, pack(numbers, 4, 4))
+        self._put(start + at.NUMBER_WORDS, pack(self._incomes(table.table("buildings")), 8, 2))
         coins, points = table.integer("start_c", 0, 127), table.integer("vp_2017", 0, 127)
         self._blank[start + at.START_WORD] = coins | points << 7
 
-    def _faction_buildings(self, index: int, table: Table, number: dict[str, int]) -> None:
-        buildings = table.table("buildings")
+    def _incomes(self, buildings: Table) -> list[int]:
+        """Return the place of each kind of building in the pool of income rows."""
         rows = []
         for kind, limit in zip(at.BUILDING_NAMES, self.limits, strict=True):
             one = buildings.table(kind)
-            number[f"{kind}_w"] = one.integer("cost_w", 0, MOST)
-            number[f"{kind}_c"] = one.integer("cost_c", 0, MOST)
-            if kind == "TP":
-                number["lone_c"] = one.integer("cost_c_no_neighbour", 0, MOST)
-            incomes: list[dict[str, int]] = [{} for _ in range(limit + 1)]
-            for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True):
-                key = f"income_{resource}"
-                if key in one.values:
-                    amounts = one.integers(key, 0, (1 << bits) - 1, limit + 1)
-                    for built, amount in enumerate(amounts):
-                        incomes[built][resource] = amount
-            rows.append(self._income_row([pack_income(each) for each in incomes]))
-        start = at.faction_numbers + at.FACTION_SIZE * index + at.NUMBER_WORDS
-        self._put(start, pack(rows, 8, 2))
+            amounts = {
+                resource: one.integers(f"income_{resource}", 0, most, limit + 1)
+                for resource, most in RESOURCES.items()
+                if f"income_{resource}" in one.values
+            }
+            built = [{good: row[n] for good, row in amounts.items()} for n in range(limit + 1)]
+            rows.append(self._income_row([pack_income(each) for each in built]))
+        return rows
 
     def _income_row(self, row: list[int]) -> int:
         """Return the place of a row in the pool; equal rows share one place."""
@@ -185,93 +208,47 @@ class Components:
         pool.extend(row)
         return len(pool) - len(row)
 
-    def _faction_tracks(self, table: Table, number: dict[str, int]) -> None:
-        dig = table.table("dig")
-        number["dig_kind"] = dig.word("kind", at.DIG_KINDS)
-        number["dig_max"] = dig.integer("max", 0, 2)
-        prices = dig.integers("spade_cost_w", 0, MOST) if "spade_cost_w" in dig.values else []
-        if "spade_cost_p" in dig.values:
-            prices = [dig.integer("spade_cost_p", 1, MOST)]
-        for level in range(3):
-            number[f"spade_{level}"] = prices[level] if level < len(prices) else 0
-        for resource in ("w", "c", "p"):
-            number[f"dig_{resource}"] = dig.integer(f"adv_{resource}", 0, MOST)
-        points = dig.integers("adv_vp", 0, MOST, number["dig_max"])
-        for level in range(2):
-            number[f"dig_vp_{level + 1}"] = points[level] if level < len(points) else 0
-        ship = table.table("ship")
-        number["ship_start"] = ship.integer("start", 0, 5)
-        number["ship_max"] = ship.integer("max", number["ship_start"], 5)
-        number["ship_c"] = ship.integer("adv_c", 0, MOST)
-        number["ship_p"] = ship.integer("adv_p", 0, MOST)
-        levels = ship.integers("level_vp", 0, MOST, number["ship_max"] + 1)
-        for level in range(6):
-            number[f"ship_vp_{level}"] = levels[level] if level < len(levels) else 0
-        jump = table.table("jump") if "jump" in table.values else None
-        number["range"] = jump.integer("range_start", 1, 4) if jump else 0
-        number["range_max"] = jump.integer("range_max", 1, 4) if jump else 0
-        for resource in ("w", "p"):
-            prices = jump.integers(f"cost_{resource}", 0, MOST, 2) if jump else [0, 0]
-            number[f"jump_{resource}"], number[f"jump_{resource}_sh"] = prices
-        number["jump_vp"] = jump.integer("vp", 0, MOST) if jump else 0
-
     def _tiles(self, root: Table) -> None:
         """Read power actions, bonus cards and the pool of scoring, favor and town tiles (T-4.9)."""
+        s = self._blank
         for i, table in enumerate(root.records("power_action", at.N_POWER_ACTIONS)):
-            gain = table.table("gain")
-            (good,) = gain.values
-            self._blank[at.act_amount + i] = gain.integer(good, 1, MOST)
+            s[at.act_amount + i] = _gain(table, "gain", at.GOODS)[1]
         self.expansion_cards = self.expansion_scoring = 0
         for i, table in enumerate(root.records("bonus_card", at.N_BONUS_CARDS)):
-            self._blank[at.card_income + i] = pack_income(_income(table.table("income")))
+            s[at.card_income + i] = _income(table)
             points = table.table("pass_vp")
-            for k, kind in enumerate(at.BUILDING_NAMES):
-                if kind in points.values:
-                    self._blank[at.card_vp + at.N_KINDS * i + k] = points.integer(kind, 0, MOST)
-            if "ship_level" in points.values:
-                self._blank[at.card_ship_vp + i] = points.integer("ship_level", 0, MOST)
+            slots = {
+                kind: at.card_vp + at.N_KINDS * i + k for k, kind in enumerate(at.BUILDING_NAMES)
+            }
+            for key, slot in {**slots, "ship_level": at.card_ship_vp + i}.items():
+                if key in points.values:
+                    s[slot] = points.integer(key, 0, MOST)
             self.expansion_cards |= table.boolean("expansion") << i
         for i, table in enumerate(root.records("scoring_tile", at.N_SCORING_TILES)):
-            self._scoring_tile(i, table)
+            s[[at.tile_good + i, at.tile_amount + i]] = _gain(table, "reward", at.GOODS[:5])
+            banned = table.integers("forbidden_rounds", 1, at.N_ROUNDS)
+            allowed = [r for r in range(1, at.N_ROUNDS + 1) if r not in banned]
+            s[at.tile_latest + i] = sum(1 << r - 1 for r in allowed)
+            self.expansion_scoring |= table.boolean("expansion") << i
         for i, table in enumerate(root.records("favor_tile", at.N_FAVORS)):
             self._put(at.favor_steps + i, pack(table.integers("cult", 0, 7, at.N_CULTS), 4, 4))
-            self._blank[at.favor_income + i] = pack_income(_income(table.table("income")))
-            self._blank[at.favors_left + i] = table.integer("count", 1, 3)
-            effect = table.text("effect")
-            if effect.startswith("vp") and "_per_" in effect:
-                slot = at.fav10_vp if i == at.FAV10 else at.fav11_vp
-                self._blank[slot] = int(effect[2 : effect.index("_")])
+            s[at.favor_income + i] = _income(table)
+            s[at.favors_left + i] = table.integer("count", 1, 3)
+            if effect := re.match(r"vp(\d+)_per_", table.text("effect")):
+                s[at.fav10_vp if i == at.FAV10 else at.fav11_vp] = int(effect[1])
             if "pass_vp_by_tp" in table.values:
                 self._put(at.fav12_vp, table.integers("pass_vp_by_tp", 0, MOST, 5))
         self.town_counts, self.town_expansion = [], []
         for i, table in enumerate(root.records("town_tile", at.N_TOWNS)):
-            gain = table.table("gain")
-            goods = [good for good in at.GOODS if good in gain.values]
-            self._blank[at.town_good + i] = at.GOODS.index(goods[0]) if goods else at.NONE
-            self._blank[at.town_amount + i] = gain.integer(goods[0], 1, MOST) if goods else 0
+            gains = bool(table.table("gain").values)
+            gain = _gain(table, "gain", at.GOODS) if gains else (at.NONE, 0)
+            s[[at.town_good + i, at.town_amount + i]] = gain
             self.town_counts.append(table.integer("count", 1, 3))
             self.town_expansion.append(table.boolean("expansion"))
-
-    def _scoring_tile(self, i: int, table: Table) -> None:
-        reward = table.table("reward")
-        (good,) = reward.values
-        if good not in at.GOODS[:5]:
-            raise reward.fail(good, f"is none of {', '.join(at.GOODS[:5])}")
-        self._blank[at.tile_good + i] = at.GOODS.index(good)
-        self._blank[at.tile_amount + i] = reward.integer(good, 1, MOST)
-        banned = table.integers("forbidden_rounds", 1, at.N_ROUNDS)
-        allowed = [r for r in range(1, at.N_ROUNDS + 1) if r not in banned]
-        self._blank[at.tile_latest + i] = sum(1 << r - 1 for r in allowed)
-        self.expansion_scoring |= table.boolean("expansion") << i
-
-    def _rest(self, root: Table) -> None:
-        track = root.table("cult_track")
-        for key in track.table("power_at").values:
-            space = int(key[1:])
-            self._blank[at.cult_power + space] = track.table("power_at").integer(key, 0, MOST)
-        for i, table in enumerate(root.records("final_tile", len(at.FINAL_TILES))):
-            if table.get("id") != at.FINAL_TILES[i]:
-                raise table.fail("id", f"must be {at.FINAL_TILES[i]!r}")
+        track = root.table("cult_track.power_at")
+        for space in range(at.TOP + 1):
+            if f"s{space}" in track.values:
+                s[at.cult_power + space] = track.integer(f"s{space}", 0, MOST)
 
     # --- the template -------------------------------------------------------------------------------
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from aura_ai.games.contract import Info, Kernels
 from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
+from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, Components
 from aura_ai.games.terra_mystica.rules import ending, flow
 
 MAX_PLIES = 20000
@@ -50,12 +49,6 @@ INFO = Info(
 )
 
 
-@functools.cache
-def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once per process."""
-    return Components(path)
-
-
 class TerraMysticaGame(BoxGame):
     """Terra Mystica with its player count and options fixed."""
 
@@ -87,7 +80,7 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Terr
     """
     parsed = parse_options(INFO.options, options)
     check_factions(players, parsed["factions"])
-    return TerraMysticaGame(players, parsed, components(data if data != SHIPPED else None))
+    return TerraMysticaGame(players, parsed, Components.of(data))
 
 
 def check_factions(players: int, factions: OptionValue) -> None:
@@ -101,7 +94,7 @@ def check_factions(players: int, factions: OptionValue) -> None:
     if len(factions) != players:
         names = "name" if len(factions) == 1 else "names"
         raise RulesError(f"option factions: {len(factions)} {names} for {players} players")
-    table = components().data["faction"]
+    table = Components.of().data["faction"]
     homes = [table[at.FACTION_NAMES.index(name)]["terrain"] for name in factions]
     for i, home in enumerate(homes):
         if home in homes[:i]:

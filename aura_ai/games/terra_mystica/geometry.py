@@ -62,6 +62,8 @@ def read_geometry(table: Table, letters: list[str], river: str) -> Geometry:
     rows = table.get("rows")
     first = 1 if table.boolean("first_row_indented") else 0
     letter = table.text("first_row_letter")
+    if len(letter) != 1:
+        raise table.fail("first_row_letter", "must be one letter")
     if not isinstance(rows, list) or len(rows) != at.N_ROWS:
         raise table.fail("rows", f"must be a list of {at.N_ROWS} rows")
     names, terrain, cells, rivers = [], [], [], []

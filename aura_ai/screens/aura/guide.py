@@ -12,7 +12,7 @@ from aura_ai.screens.aura.crops import ACTIONS, WEATHERS, crop_words
 from aura_ai.screens.aura.plain import FILE
 from aura_ai.screens.aura.symbols_svg import CROP_TINTS, SIGNS, WEATHER_TINTS, cloud, weather
 from aura_ai.screens.aura.words import lowering_vp
-from aura_ai.screens.guide import Fact, Facts, read_guide
+from aura_ai.screens.guide import Fact, Facts, draw_from, read_guide
 
 
 def _facts(view: View) -> Iterator[Facts]:
@@ -51,9 +51,6 @@ def facts(view: View) -> list[Facts]:
     return list(_facts(view))
 
 
-_WIDE, _HIGH = 260, 150
-
-
 def _field(crop: int, name: str, facts_: str, *more: str) -> list[str]:
     return [
         svg.rect(55, 2, 150, 146, CROP_TINTS[crop], 10, "var(--ink)", False),
@@ -61,12 +58,6 @@ def _field(crop: int, name: str, facts_: str, *more: str) -> list[str]:
         svg.label(65, 40, facts_, 13),
         *more,
     ]
-
-
-def picture(name: str) -> str:
-    """Return a picture of a lesson."""
-    words, parts = _PICTURES[name]
-    return svg.picture(_WIDE, _HIGH, words, *parts)
 
 
 _CLOUD = _field(
@@ -113,14 +104,10 @@ _PICTURES: dict[str, tuple[str, Sequence[str]]] = {
 
 GUIDE = read_guide(
     FILE,
-    picture,
-    vars(at),
-    node=lambda s: int(s[at.node]),
+    draw_from(_PICTURES),
+    at,
+    reasons,
     facts=facts,
-    reason=reasons.reason,
-    others=reasons.others,
-    goods=reasons.goods,
-    figures=reasons.figures,
     signs=SIGNS,
     options={
         "rounds": "Rounds: 4 is a short game, 6 a long one",

@@ -9,7 +9,7 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board
 from aura_ai.screens import svg
-from aura_ai.screens.guide import Fact, Facts, read_guide
+from aura_ai.screens.guide import Fact, Facts, draw_from, read_guide
 from aura_ai.screens.news import counted
 from aura_ai.screens.rauha import reasons, symbols_svg
 from aura_ai.screens.rauha.names import TYPES, being_name, effect_words, seat_name
@@ -55,9 +55,6 @@ def _facts(view: View) -> Iterator[Facts]:
 def facts(view: View) -> list[Facts]:
     """Return tables of beings, signs and the gains of a discard."""
     return list(_facts(view))
-
-
-_WIDE, _HIGH = 260, 150
 
 
 def _grid(kinds: Sequence[str], spores: Sequence[int] = (), line: int = -1) -> list[str]:
@@ -126,22 +123,12 @@ _PICTURES: dict[str, tuple[str, Sequence[str]]] = {
 """Pictures by name: each with its description in words, and its parts."""
 
 
-def picture(name: str) -> str:
-    """Return a picture of a lesson."""
-    words, parts = _PICTURES[name]
-    return svg.picture(_WIDE, _HIGH, words, *parts)
-
-
 GUIDE = read_guide(
     FILE,
-    picture,
-    vars(at),
-    node=lambda s: int(s[at.node]),
+    draw_from(_PICTURES),
+    at,
+    reasons,
     facts=facts,
-    reason=reasons.reason,
-    others=reasons.others,
-    goods=reasons.goods,
-    figures=reasons.figures,
     signs=symbols_svg.SIGNS,
     options={"side": "Boards: A for a first game"},
 )

@@ -8,7 +8,7 @@ from aura_ai.games.contract import View
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 from aura_ai.screens import svg
-from aura_ai.screens.guide import Fact, Facts, read_guide
+from aura_ai.screens.guide import Fact, Facts, draw_from, read_guide
 from aura_ai.screens.news import counted
 from aura_ai.screens.solenia import names, reasons, symbols_svg
 from aura_ai.screens.solenia.plain import FILE
@@ -49,9 +49,6 @@ def _facts(view: View) -> Iterator[Facts]:
 def facts(view: View) -> list[Facts]:
     """Return tables of the gains and costs of cards, voyages and notches."""
     return [table for table in _facts(view) if table.rows]
-
-
-_WIDE, _HIGH = 260, 150
 
 
 def _space(column: float, row: float, kind: int, tint: int = 0) -> list[str]:
@@ -99,22 +96,12 @@ _PICTURES: dict[str, tuple[str, Sequence[str]]] = {
 """Pictures by name: each with its description in words, and its parts."""
 
 
-def picture(name: str) -> str:
-    """Return a picture of a lesson."""
-    words, parts = _PICTURES[name]
-    return svg.picture(_WIDE, _HIGH, words, *parts)
-
-
 GUIDE = read_guide(
     FILE,
-    picture,
-    vars(at),
-    node=lambda s: int(s[at.node]),
+    draw_from(_PICTURES),
+    at,
+    reasons,
     facts=facts,
-    reason=reasons.reason,
-    others=reasons.others,
-    goods=reasons.goods,
-    figures=reasons.figures,
     signs=symbols_svg.SIGNS,
     options={"mode": "Boards: summer for a first game", "arrangement": "Strips at the start"},
 )

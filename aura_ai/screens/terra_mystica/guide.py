@@ -135,13 +135,9 @@ def number_entry(view: View, legal: Sequence[int]) -> NumberEntry | None:
 GUIDE = read_guide(
     reasons.FILE,
     picture,
-    vars(at),
-    node=lambda s: int(s[at.node]),
+    at,
+    reasons,
     facts=facts,
-    reason=reasons.reason,
-    others=reasons.others,
-    goods=reasons.goods,
-    figures=reasons.figures,
     signs=SIGNS,
     repeated=frozenset({at.ACTION_BURN, at.ACTION_W_C, at.ACTION_PW_C}),
     options={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypeVar
@@ -18,6 +18,8 @@ from aura_ai.play.tournament_games import record_of
 from aura_ai.screens.narration import Event
 from aura_ai.screens.screen import screen_of
 from aura_ai.tournaments.rating.results import bot_labels
+from aura_ai.tournaments.rating.searches import of_game
+from aura_ai.tournaments.reporting.text import search_line
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.watch.folder import Folder
 from aura_ai.web.workers import WorkerQueue
@@ -31,6 +33,8 @@ LOGGED = 8
 """Decisions that are listed next to the board."""
 
 Key = tuple[str, int]
+Game = tuple[Session, list[str], dict[int, str]]
+"""A game, by seat its bots as tables name them, and its searches by ply."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class Moment:
         scores: Points by seat as they stood.
         places: Places by seat, at the end alone.
         log: The last decisions before it, the newest last.
+        searches: What was stored of searches, by the ply of their decision.
     """
 
     ply: int
@@ -60,6 +65,7 @@ class Moment:
     scores: Sequence[int]
     places: Sequence[int] | None
     log: Sequence[Event]
+    searches: Mapping[int, str]
 
 
 class Playbacks:
@@ -69,7 +75,7 @@ class Playbacks:
         """Set up."""
         self._folder = folder
         self._queue = WorkerQueue("playback", lease=LEASE_SECONDS, compiles=False)
-        self._kept: OrderedDict[Key, tuple[Session, list[str]]] = OrderedDict()
+        self._kept: OrderedDict[Key, Game] = OrderedDict()
 
     def moment(self, name: str, number: int, ply: int, seat: int) -> Future[Moment]:
         """Return a moment of a game; a ply beyond its end is the end.
@@ -82,24 +88,28 @@ class Playbacks:
         """Return the record of a game; the future raises as :meth:`moment`."""
         return self._queue.call(lambda: self._game(name, number)[0].saved())
 
-    def _game(self, name: str, number: int) -> tuple[Session, list[str]]:
-        """Return a game and, by seat, its bots as tables name them."""
+    def _game(self, name: str, number: int) -> Game:
+        """Return a game."""
         key = (name, number)
         if key not in self._kept:
             with self._folder.open(name) as store:
                 record = record_of(store, number)
                 bots = list(store.plan.bots)
+                searches = {ply: search_line(row) for ply, row in of_game(store, number).items()}
             # kernels that are not compiled run interpreted
             preparation.load(record.game, RULES)
             labels = dict(zip(bots, bot_labels(bots), strict=True))
-            self._kept[key] = Session.resumed(record), [labels[spec] for spec in record.bots]
+            names = [labels[spec] for spec in record.bots]
+            self._kept[key] = Session.resumed(record), names, searches
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)[1][0].close()
         return self._kept[key]
 
 
-def _moment(session: Session, bots: Sequence[str], ply: int, seat: int) -> Moment:
+def _moment(
+    session: Session, bots: Sequence[str], searches: Mapping[int, str], ply: int, seat: int
+) -> Moment:
     game = session.game
     if not 0 <= seat < game.players:
         raise HttpError(422, f"seat {seat}: seats are 0 to {game.players - 1}")
@@ -118,6 +128,7 @@ def _moment(session: Session, bots: Sequence[str], ply: int, seat: int) -> Momen
         scores=session.scores(seat) if at_end else _scores(session, view, log[:ply]),
         places=session.result()[0] if at_end and session.over else None,
         log=log[max(0, ply - LOGGED) : ply],
+        searches=searches,
     )
 
 

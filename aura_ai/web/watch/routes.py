@@ -18,6 +18,7 @@ from starlette.routing import Route
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.screens.screen import screen_of
+from aura_ai.tournaments.reporting.text import search_table
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
@@ -231,9 +232,10 @@ def _standing_page(template: str, name: str, standing: Standing, words: str, fir
 
 
 def _pool(pool: Mapping[str, object]) -> dict[str, object]:
-    ratings, cross = pool["ratings"], pool["cross"]
+    ratings, cross, searches = pool["ratings"], pool["cross"], pool["searches"]
     assert isinstance(ratings, list)
     assert isinstance(cross, list)
+    assert isinstance(searches, list)
     bars, zero = charts.bars(ratings)
     return {
         "data": pool,
@@ -241,6 +243,7 @@ def _pool(pool: Mapping[str, object]) -> dict[str, object]:
         "zero": zero,
         "cross": {(row["bot"], row["opponent"]): row["points"] for row in cross},
         "luck": any("luck_adjusted" in row for row in ratings),
+        "searches": search_table(searches),
     }
 
 

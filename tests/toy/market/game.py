@@ -8,34 +8,40 @@ change ``rest`` and ``first``, what the first card gives, whatever the day.
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games.contract import Game, Info, Kernels
-from aura_ai.games.options import OptionValue, parse_options
 from aura_ai.screens.content import Group, by_code, numbered
-from aura_ai.screens.screen import Screen
+from tests.toy.table import (
+    FREE,
+    MOST_SEATS,
+    SCORE,
+    Toy,
+    determinize,
+    number,
+    observe,
+    pass_on,
+    result,
+    screen,
+)
 
 INFO = Info("market", "Market", (2, 3, 4), ())
-ROUNDS, MOST_SEATS, N_CARDS, N_OPEN, FACES = 6, 4, 6, 3, 12
+ROUNDS, N_CARDS, N_OPEN, FACES = 6, 6, 3, 12
 NAMES = ("bread", "cheese", "fish", "honey", "linen", "wax")
 CARD_WORTH, DAY_WORTH, REST_WORTH = 4, 10, 5
 AS_PRINTED = -1
-DAY = FIRST_FREE
+DAY = FREE
 OPEN = DAY + 1
 """Bit set of the open cards."""
 FIRST_WORTH, REST = OPEN + 1, OPEN + 2
-SCORE = REST + 1
-SIZE = SCORE + MOST_SEATS
 ACTION_REST, ACTION_CARD = 0, 1
 
 
@@ -82,52 +88,13 @@ def legal(s: Array, out: Array) -> int:
 
 @jit
 def apply(s: Array, action: int) -> None:
-    seat = int(s[TO_ACT])
-    s[SCORE + seat] += worth(s, action) + rng.draw(s, FACES)
-    s[PLY] += 1
-    over = int(s[PLY]) == ROUNDS * int(s[SEATS])
-    s[TO_ACT] = OVER if over else (seat + 1) % int(s[SEATS])
+    s[SCORE + s[TO_ACT]] += worth(s, action) + rng.draw(s, FACES)
+    pass_on(s, ROUNDS)
     open_cards(s)
-
-
-@jit
-def observe(s: Array, seat: int, view: Array) -> None:
-    for i in range(s.size):
-        view[i] = s[i]
-    for lane in range(4):
-        view[RNG + lane] = 0
-    view[OBSERVER] = seat
-
-
-@jit
-def determinize(view: Array) -> None:
-    view[OBSERVER] = -1
-
-
-@jit
-def result(s: Array, place: Any, score: Any) -> None:
-    for seat in range(s[SEATS]):
-        place[seat] = 1
-        score[seat] = s[SCORE + seat]
-        for other in range(s[SEATS]):
-            if s[SCORE + other] > s[SCORE + seat]:
-                place[seat] += 1
 
 
 def describe(array: Array, action: int) -> str:
     return "rest" if action == ACTION_REST else f"take {NAMES[action - ACTION_CARD]}"
-
-
-def picture(array: Array, width: int) -> str:
-    return str(array.tolist())[:width]
-
-
-def to_json(game: Game, array: Array) -> dict[str, Any]:
-    return {"game": "market", "players": game.players, "array": array.tolist()}
-
-
-def from_json(game: Game, position: Mapping[str, Any]) -> Array:
-    return np.array(position["array"], np.int16)
 
 
 def content(game: Game) -> tuple[Group, ...]:
@@ -137,28 +104,15 @@ def content(game: Game) -> tuple[Group, ...]:
     )
 
 
-class Market(Game):
+class Market(Toy):
     info = INFO
     kernels = Kernels(setup, legal, apply, observe, determinize, result)
-    screen = Screen(describe, picture, to_json, from_json, content=content)
-    size, max_legal, n_actions = SIZE, 1 + N_OPEN, 1 + N_CARDS
+    screen = screen(describe, content=content)
+    size, max_legal, n_actions = REST + 1, 1 + N_OPEN, 1 + N_CARDS
     max_plies = ROUNDS * MOST_SEATS
-
-    def __init__(
-        self, players: int, options: dict[str, OptionValue], first: int, rest: int
-    ) -> None:
-        self.players = self.seats = players
-        self.options = options
-        self.box = (first, rest)
-        self.template = np.zeros(SIZE, np.int16)
-        self.template[[OBSERVER, SEATS, FIRST_WORTH, REST]] = (-1, players, first, rest)
-
-    @property
-    def data_fingerprint(self) -> str:
-        return hashlib.sha256(str(self.box).encode()).hexdigest()[:8]
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> Market:
     box = tomllib.loads(data.read_text()) if data else {}
-    first, rest = int(box.get("first", AS_PRINTED)), int(box.get("rest", REST_WORTH))
-    return Market(players, parse_options(INFO.options, options), first, rest)
+    numbers = {FIRST_WORTH: ("first", AS_PRINTED), REST: ("rest", REST_WORTH)}
+    return Market(players, options, {slot: number(box, *each) for slot, each in numbers.items()})

@@ -1,4 +1,4 @@
-"""Set-ups of Patience: a file ``.deal``."""
+"""Set-ups of Lots with a lion: a file ``.deal``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aura_ai.errors import RulesError
 from aura_ai.screens.setups import Setup
-from tests.tournaments.patience.game import load
+from tests.toy.lots.game import load
 
 
 def setups_from(path: Path, data: Path | None) -> Sequence[Setup] | None:
@@ -19,4 +19,4 @@ def setups_from(path: Path, data: Path | None) -> Sequence[Setup] | None:
         return []
     if len(words) != 2:
         raise RulesError(f"{path}: write the number of players and a seed")
-    return [Setup(path.stem, load(int(words[0]), {}, data).new(int(words[1])))]
+    return [Setup(path.stem, load(int(words[0]), {"lion": 4}, data).new(int(words[1])))]

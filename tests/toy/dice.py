@@ -1,26 +1,24 @@
 """A solved dice game: seats roll in turn, highest sum wins.
 
 A seat chooses which die it rolls: one of six faces, or one that shows a point more. A bot is the chance
-with which it takes the better one, so its strength follows from sums of dice; all else is luck.
+with which it takes the better one, so its strength follows from sums of dice; all else is luck: the only
+game here whose true ratings are known (:func:`chances`).
 """
-
-from types import SimpleNamespace
 
 import numpy as np
 
 from aura_ai.bots.models import Model
 from aura_ai.engine import rng
-from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, SEATS, TO_ACT
+from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Kernels
+from aura_ai.games.contract import Info, Kernels
 from aura_ai.luck import Valuation
 from aura_ai.search.hooks import Hooks
-from tests.open_games import determinize, observe
+from tests.toy.table import FREE, SCORE, Toy, determinize, observe, pass_on, result
 
-SUM = FIRST_FREE
-SIZE = FIRST_FREE + 2
 PLAIN_DIE, BETTER_DIE = 0, 1
-FACES, TURNS, HEAD_START = 6, 8, 4
+FACES, ROUNDS, HEAD_START = 6, 4, 4
+TURNS = 2 * ROUNDS
 SLOPE = 0.35
 """Natural odds of a lead of one point, about right in the middle of the game."""
 
@@ -28,8 +26,8 @@ SLOPE = 0.35
 @jit
 def setup(s, seed):
     rng.seed(s, np.uint64(seed))
-    s[SUM] = rng.draw(s, HEAD_START)
-    s[SUM + 1] = rng.draw(s, HEAD_START)
+    s[SCORE] = rng.draw(s, HEAD_START)
+    s[SCORE + 1] = rng.draw(s, HEAD_START)
 
 
 @jit
@@ -46,28 +44,20 @@ def apply(s, action):
     # one of two equal dice is taken: the rolls that follow hang on what was chosen
     if action == BETTER_DIE:
         rng.draw(s, 2)
-    s[SUM + s[TO_ACT]] += 1 + action + rng.draw(s, FACES)
-    s[PLY] += 1
-    s[TO_ACT] = OVER if s[PLY] == TURNS else 1 - s[TO_ACT]
-
-
-@jit
-def result(s, place, score):
-    for seat in range(2):
-        score[seat] = s[SUM + seat]
-        place[seat] = 1 if s[SUM + seat] >= s[SUM + 1 - seat] else 2
+    s[SCORE + s[TO_ACT]] += 1 + action + rng.draw(s, FACES)
+    pass_on(s, ROUNDS)
 
 
 @jit
 def lead_value(s, weights, scratch, out):
-    out[0] = 1.0 / (1.0 + np.exp(-SLOPE * (s[SUM] - s[SUM + 1])))
+    out[0] = 1.0 / (1.0 + np.exp(-SLOPE * (s[SCORE] - s[SCORE + 1])))
     out[1] = 1.0 - out[0]
 
 
 @jit
 def noise_value(s, weights, scratch, out):
     """A number that has nothing to do with who is ahead."""
-    word = rng.mix(np.uint64(s[SUM] * 1000 + s[SUM + 1]) * rng.GOLDEN)
+    word = rng.mix(np.uint64(s[SCORE] * 1000 + s[SCORE + 1]) * rng.GOLDEN)
     out[0] = np.float64(word >> np.uint64(11)) / 2.0**53
     out[1] = 1.0 - out[0]
 
@@ -76,22 +66,10 @@ LEAD = Valuation("lead", Model(Hooks(value=lead_value)))
 NOISE = Valuation("noise", Model(Hooks(value=noise_value)))
 
 
-def game():
-    """Return the game as far as a meter reads it."""
-    template = np.zeros(SIZE, np.int16)
-    template[SEATS] = 2
-    template[OBSERVER] = -1
-    return SimpleNamespace(
-        info=SimpleNamespace(name="dice", chance=True),
-        kernels=Kernels(setup, legal, apply, observe, determinize, result),
-        template=template,
-        layout=None,
-        size=SIZE,
-        seats=2,
-        n_actions=2,
-        max_legal=2,
-        max_plies=TURNS,
-    )
+class Dice(Toy):
+    info = Info("dice", "Dice", (2,), ())
+    kernels = Kernels(setup, legal, apply, observe, determinize, result)
+    size, max_legal, n_actions, max_plies = FREE, 2, 2, TURNS
 
 
 def chances(first, second):

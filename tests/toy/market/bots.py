@@ -6,7 +6,7 @@ from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from tests.balance.market.game import worth
+from tests.toy.market.game import worth
 
 
 @jit
