@@ -13,7 +13,8 @@ This leans on parts of numba that are open to extensions, but not promised: the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -51,6 +52,29 @@ def _make_known(target: Any, description: Any, library: CalleeLibrary) -> object
     return key
 
 
+@contextmanager
+def _named_by_source(target: Any, identity: Any) -> Iterator[None]:
+    """Give a function the same name in every process.
+
+    Callers in the cache go by that name when the function is compiled again, as after a process that was
+    ended while it compiled. numba puts into it how many functions the process has compiled, and
+    options that the function has from whoever called it first.
+    """
+    usual = target.mangler
+    named = f"{identity.modname}.{identity.func_qualname}"
+
+    def mangler(name: str, *types_: Any, abi_tags: Any = (), uid: int | None = None) -> Any:
+        if name.endswith(named) and uid == identity.unique_id:
+            abi_tags, uid = (), identity.firstlineno
+        return usual(name, *types_, abi_tags=abi_tags, uid=uid)
+
+    target.mangler = mangler
+    try:
+        yield
+    finally:
+        del target.mangler
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerCallee(NativeLowering):  # type: ignore[misc]
     """The last step of a callee: LLVM code."""
@@ -63,7 +87,7 @@ class _LowerCallee(NativeLowering):  # type: ignore[misc]
         state.library = library = CalleeLibrary(target.codegen(), state.func_id.func_qualname)
         flags = state.flags
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        with remembered():
+        with remembered(), _named_by_source(target, state.func_id):
             super().run_pass(state)
         library._ensure_finalized()
         function = _make_known(target, state["cr"].fndesc, library)
@@ -135,11 +159,6 @@ def _pipelines(state: Any, lower: type[NativeLowering]) -> list[Any]:
 
 class _CalleeCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
-        # numba counts the functions that a process compiles; callers in the cache go by the name that
-        # their callee has, which has to be the same when another process compiles it again
-        identity = self.state.func_id
-        identity.unique_id = identity.firstlineno
-        identity.unique_name = f"{identity.func_qualname}${identity.firstlineno}"
         return _pipelines(self.state, _LowerCallee)
 
 

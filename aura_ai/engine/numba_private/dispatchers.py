@@ -17,7 +17,7 @@ from aura_ai.engine.numba_private.caches import KernelCache, claimed
 from aura_ai.engine.numba_private.callees import KernelCompiler, callee, make_known
 from aura_ai.engine.uncompiled import CHOICE
 
-COUNTLESS: dict[str, Any] = {"_nrt": False, "forceinline": False}
+COUNTLESS: dict[str, Any] = {"_nrt": False}
 """Kernels work on arrays that their callers own, so counting references to them is pure cost: with
 it the search makes four times as many indirect calls and half as many simulations
 (``bench/kernel_options.py counts``)."""
