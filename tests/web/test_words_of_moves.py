@@ -68,5 +68,5 @@ def test_a_game_that_is_watched_is_told_in_the_words_of_the_table() -> None:
 
 
 def watched(session: Session) -> str:
-    moment = playback._moment(session, ["random", "greedy"], session.ply, 0)
+    moment = playback._moment(session, ["random", "greedy"], {}, session.ply, 0)
     return routes._game_page("moment.html", "all.db", 1, moment, "")

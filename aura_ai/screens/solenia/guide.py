@@ -31,7 +31,7 @@ def _facts(view: View) -> Iterator[Facts]:
     yield Facts("Your cards", cards, needed=node == at.NODE_MAIN)
     voyage = (
         Fact("Free", "on the airship's space, beside it, or beside a card of yours"),
-        Fact("Longer", "one goods of any kind for each space in between"),
+        Fact("Longer", "one good of any kind for each space in between"),
         Fact("City", "only if you can deliver one of the orders of its side at once"),
         Fact("Storage", f"{int(s[int(board.block(seat)) + at.capacity])} goods at most"),
     )
