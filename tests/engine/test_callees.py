@@ -89,7 +89,7 @@ def test_a_callee_that_is_compiled_again_fits_its_callers_in_the_cache(tmp_path:
     assert lost
     for path in lost:
         path.unlink()
-    # its caller comes from the cache, and numba compiles it as its second function, no longer as its third
+    # its caller comes from the cache; numba compiles it as its second function, no longer as its third
     assert run(tmp_path, "two", 0) == ("80", 1, 0)
 
 
