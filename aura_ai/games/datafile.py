@@ -36,7 +36,7 @@ _STORED_AS = {
 prose counted too. A pair goes when the facts of its file change."""
 
 
-Record = TypeVar("Record")
+Row = TypeVar("Row")
 """A dataclass whose attributes are cells."""
 Broken = Iterable[tuple[str, str]]
 """Keys of a record and their problems, one with another: the method ``broken`` of a record."""
@@ -112,7 +112,7 @@ class Table:
         name = self.name(key)
         return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(rows)]
 
-    def read(self, kind: type[Record]) -> Record:
+    def read(self, kind: type[Row]) -> Row:
         """Return the table as a record: a dataclass of cells, which may say what is ``broken``."""
         record = kind(
             **{
@@ -127,7 +127,7 @@ class Table:
             raise self.fail(key, problem)
         return record
 
-    def rows(self, key: str, kind: type[Record], number: int | None = None) -> list[Record]:
+    def rows(self, key: str, kind: type[Row], number: int | None = None) -> list[Row]:
         """Return a list of records, ``number`` of them unless that is None."""
         return [row.read(kind) for row in self.records(key, number)]
 
