@@ -105,6 +105,13 @@ def test_the_sticky_part_of_a_drawing_is_below_the_board_at_each_size() -> None:
     assert ET.fromstring(svg.rows([first], "one"))[0].get("class") == "beside"
 
 
+def test_a_heading_has_room_for_names_in_place_of_seats() -> None:
+    words, name = "Darklings (seat 0, you): 22 VP, decides", "Maximilianes"
+    size = float(ET.fromstring(svg.heading(0, 0, words, svg.ROOM, 17)).attrib["font-size"])
+    assert svg.span(words.replace("seat 0", name), size) <= 1.01 * svg.ROOM
+    assert ET.fromstring(svg.heading(0, 0, "seat 0", svg.ROOM, 17)).attrib["font-size"] == "17"
+
+
 def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:
     marks = svg.Marks({"tile": svg.Change(7, 1)})
     lit = svg.Lit([], lambda _: [], marks)

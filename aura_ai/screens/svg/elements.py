@@ -17,7 +17,7 @@ Sign = Callable[[float, float, float], "Markup"]
 LEAST = 12
 """Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
 
-_NAME = "n" * 12
+_NAME = "N" * 12
 _SEAT = re.compile(r"\bseat \d")
 """Words that a page replaces by a person's name, which may be longer."""
 
