@@ -212,6 +212,9 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Serv
     click_on(page)
     assert height() == low
     assert page.locator(".verdict").bounding_box()["y"] < SIZES[390]
+    rows = page.locator(".standing li").evaluate_all("all => all.map(e => e.offsetHeight)")
+    assert len(rows) == 2
+    assert max(rows) - min(rows) <= 2
     page.set_viewport_size({"width": 1280, "height": SIZES[1280]})
     assert not handle.is_visible()
 
