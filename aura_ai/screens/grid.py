@@ -123,7 +123,7 @@ class Grid:
             seat = self.marks.index(row[x]) - 1
             parts.append(svg.rect(size * x, size * (y + 0.8), size, size, _BLUE, 0))
             parts.append(
-                svg.piece(seat, *place, row[x])
+                _disc(seat, *place, fill=svg.PAINTS[self.colours[seat]])
                 if seat >= 0
                 else svg.circle(*place, "var(--paper)", "var(--line)")
             )
@@ -133,9 +133,9 @@ class Grid:
         return svg.picture(size * len(rows[0]), size * (len(rows) + 0.8), words, *parts)
 
 
-def _disc(seat: int, x: float, y: float, radius: float) -> svg.Markup:
+def _disc(seat: int, x: float, y: float, radius: float, fill: str = "") -> svg.Markup:
     """Return a stone; a ring on those of all seats but the first shows whose it is without colours."""
-    parts = [svg.circle(x, y, radius, svg.seat_colour(seat))]
+    parts = [svg.circle(x, y, radius, fill or svg.seat_colour(seat))]
     if seat > 0:
         parts.append(svg.circle(x, y, 0.6 * radius))
     return svg.join(parts)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aura_ai.screens import svg
+from aura_ai.screens.svg.signs import GoodsSign, stylesheet
 
 ROOT = Path(__file__).parents[2]
 
@@ -105,6 +106,13 @@ def test_the_sticky_part_of_a_drawing_is_below_the_board_at_each_size() -> None:
     assert ET.fromstring(svg.rows([first], "one"))[0].get("class") == "beside"
 
 
+def test_a_heading_has_room_for_names_in_place_of_seats() -> None:
+    words, name = "Darklings (seat 0, you): 22 VP, decides", "Maximilianes"
+    size = float(ET.fromstring(svg.heading(0, 0, words, svg.ROOM, 17)).attrib["font-size"])
+    assert svg.span(words.replace("seat 0", name), size) <= 1.01 * svg.ROOM
+    assert ET.fromstring(svg.heading(0, 0, "seat 0", svg.ROOM, 17)).attrib["font-size"] == "17"
+
+
 def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:
     marks = svg.Marks({"tile": svg.Change(7, 1)})
     lit = svg.Lit([], lambda _: [], marks)
@@ -154,3 +162,13 @@ def test_letters_stand_out_from_what_they_are_written_on(scheme: str) -> None:
     assert min(_contrast(palette["--soft"], palette[g]) for g in ("--paper", "--panel")) >= 4.5
     seats = [palette[name] for name in ("--sky", "--orange", "--green", "--purple", "--yellow")]
     assert min(_contrast(palette["--dark"], colour) for colour in seats) >= 4.5
+
+
+def test_strokes_of_signs_in_a_text_are_seen_by_day_and_by_night() -> None:
+    page = (ROOT / "aura_ai" / "web" / "static" / "aura.css").read_text(encoding="utf-8")
+    grounds = re.findall(r"--(?:card|go|bg|warn|on-accent):(#[0-9a-f]{3,6})[;}]", page)
+    grounds = ["#" + "".join(2 * c for c in g[1:]) if len(g) == 4 else g for g in grounds]
+    sign = GoodsSign("air", "air", lambda x, y, r: svg.line((0, 0), (x, y), "var(--ink)"))
+    ink = re.findall(r"stroke=%22%23([0-9a-f]{6})%22", stylesheet([sign], ""))
+    assert len(grounds) == 10
+    assert min(_contrast(f"#{ink[0]}", ground) for ground in grounds) >= 3

@@ -161,6 +161,21 @@ def test_a_hint_is_marked_on_the_board_and_shown_by_the_pointer(browser, server:
     page.context.close()
 
 
+def test_what_is_proposed_keeps_its_mark_under_the_pointer(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    page = browser.new_context(viewport=WIDE).new_page()
+    begin(page, server, "connect_four", "human", "random", guide="on")
+    frame = page.locator("#board [data-proposed] .frame").first
+    stroke = "e => getComputedStyle(e).stroke"
+    mark, legal = (
+        each.evaluate(stroke)
+        for each in (frame, page.locator("#board .lit:not([data-proposed]) .frame").first)
+    )
+    page.locator("#proposal button[name=action]").hover()
+    page.wait_for_selector("#board [data-proposed].preview")
+    assert frame.evaluate(stroke) == mark != legal
+    page.context.close()
+
+
 def test_a_puzzle_is_answered_on_its_board(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
     """On a telephone the answers are at hand, and a tap on the board is one."""
     state = load("connect_four", 2).new(1)

@@ -77,7 +77,7 @@ def test_the_end_is_shown_as_an_end_with_the_four_that_won(
     assert page.locator("#game-over .verdict").inner_text() == "You win"
     assert page.locator("#board .won").count() == 4
     assert page.title().startswith("Game over")
-    assert page.locator("#game-over .standing .first").count() == 1
+    assert page.locator("#game-over .standing .winner").count() == 1
 
 
 def test_the_title_says_whose_turn_it_is(browser, server: Server) -> None:  # type: ignore[no-untyped-def]

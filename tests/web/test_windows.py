@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, click_on, decide
+from aura_ai.games.terra_mystica.layout import N_HEXES as HEXES
+from aura_ai.web.forms import LONGEST_NAME
+from tests.web.browser import (
+    IN_CHROMIUM,
+    PATIENCE,
+    TOO_SOON,
+    Server,
+    Watched,
+    begin,
+    click_on,
+    decide,
+)
 
 pytestmark = IN_CHROMIUM
 SIZES = {320: 640, 390: 844, 768: 1024, 844: 390, 1280: 900, 1920: 1080}
@@ -76,6 +87,48 @@ def test_hand_goods_and_cards_on_offer_are_always_in_sight(
         page.locator("#board .beside svg").last.evaluate("e => e.scrollIntoView()")
         looks = own.evaluate_all(OWN_IN_SIGHT)
         assert all(looks)
+
+
+CROWDED = """name => [...document.querySelectorAll('#board svg')].flatMap(panel => {
+    const edge = panel.getBoundingClientRect().right;
+    const texts = [...panel.querySelectorAll('text')].filter(one => one.checkVisibility());
+    const boxes = texts.map(one => one.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right
+        && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+    return texts.flatMap((one, i) => one.textContent.includes(name) ? [
+        ...(boxes[i].right > edge ? [`${one.textContent}: the edge`] : []),
+        ...texts.filter((_, j) => j !== i && meet(boxes[i], boxes[j])).map(other => other.textContent),
+    ] : []);
+})"""
+"""Over what a name runs on the board: other words, or the edge of its panel."""
+
+
+@pytest.mark.parametrize("game", ["aura", "solenia", "terra_mystica"])
+def test_a_long_name_runs_over_nothing_on_the_board(
+    watched: Watched, server: Server, game: str
+) -> None:
+    page = watched.page
+    page.goto(server.address)
+    name = "M" + (LONGEST_NAME - 1) * "o"
+    form = {"game": game, "players": "2", "seat-0": "human", "seat-1": "random", "seed": "11"}
+    form |= {"name-0": name, "secret": page.locator("[name=secret]").first.input_value()}
+    page.goto(page.request.post(f"{server.address}/games", form=form).url)
+    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    for width in (390, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(CROWDED, name) == []
+
+
+def test_each_hex_has_one_letter_which_a_building_does_not_hide(
+    watched: Watched, server: Server
+) -> None:
+    page = watched.page
+    begin(page, server, "terra_mystica", "human", "random", seed=11)
+    for _ in range(2):
+        decide(page)
+    for board in ("wide", "small"):
+        words = page.locator(f"#board .main.{board} text").all_text_contents()
+        assert sum(len(word) == 1 and word.isalpha() for word in words) == HEXES
 
 
 def test_what_is_scrolled_to_on_a_telephone_is_not_behind_the_sheet(
@@ -159,6 +212,9 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Serv
     click_on(page)
     assert height() == low
     assert page.locator(".verdict").bounding_box()["y"] < SIZES[390]
+    rows = page.locator(".standing li").evaluate_all("all => all.map(e => e.offsetHeight)")
+    assert len(rows) == 2
+    assert max(rows) - min(rows) <= 2
     page.set_viewport_size({"width": 1280, "height": SIZES[1280]})
     assert not handle.is_visible()
 

@@ -303,12 +303,14 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     ]
     for seat in range(seats):
         y = 40 + ROW * seat
-        name = seat_name(s, seat) + (" (you)" if seat == viewer else "")
         if seat == s[TO_ACT]:
             parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
         parts.append(svg.piece(seat, 11, y - 6, 10))
-        words = svg.label(26, y, name, 12, bold=seat == viewer)
-        parts.append(lit.part(("name", seat), words))
+        own = seat == viewer
+        words = [svg.label(26, y - (7 if own else 0), seat_name(s, seat), 12, bold=own)]
+        if own:  # on a line of its own: a name may fill the column
+            words.append(svg.label(26, y + 6, " (you)", 12))
+        parts.append(lit.part(("name", seat), *words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
             number = svg.text(middles[i], y, value, 16, bold=i == 0)

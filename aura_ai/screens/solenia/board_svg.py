@@ -96,14 +96,11 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
     tint = symbols_svg.PHASE_TINTS[phase]
     body = [svg.rect(2, 2, wide - 4, high - 4, tint, 8, symbols_svg.INK)]
     small = wide < 80
+    place = (20, 23, 12) if small else (28, 29, 17)
     if kind < at.N_KINDS:
-        body.append(symbols_svg.GOODS[kind](20, 23, 12))
-        if not small:
-            body.append(svg.label(38, 28, names.KINDS[kind], 13))
+        body.append(symbols_svg.GOODS[kind](*place))
     else:
-        body.append(symbols_svg.city(20, 23, 13, kind > at.DAY_CITY))
-        if not small:
-            body.append(svg.label(38, 28, names.SPACES[kind], 13))
+        body.append(symbols_svg.city(*place, kind > at.DAY_CITY))
     words = names.space_words(s, cell)
     owner = int(s[at.owner + cell])
     here = cell == int(s[at.cell])

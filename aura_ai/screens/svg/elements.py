@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from xml.sax.saxutils import escape
 
@@ -15,6 +16,10 @@ Sign = Callable[[float, float, float], "Markup"]
 
 LEAST = 12
 """Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
+
+_NAME = "N" * 12
+_SEAT = re.compile(r"\bseat \d")
+"""Words that a page replaces by a person's name, which may be longer."""
 
 FRAME = 'class="frame"'
 """Attribute of the border of a part."""
@@ -138,8 +143,12 @@ def span(words: str, size: float) -> float:
 
 
 def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
-    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``."""
-    return label(x, y, words, size * min(1.0, room / max(span(words, size), 1.0)), bold=True)
+    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``.
+
+    It would fit with a name of the usual length in place of each seat as well.
+    """
+    widest = max(span(words, size), span(_SEAT.sub(_NAME, words), size), 1.0)
+    return label(x, y, words, size * min(1.0, room / widest), bold=True)
 
 
 def rect(

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from aura_ai.screens.svg.elements import Sign, tag
 
 _SIZE = 20
-_COLOURS = {"ink": "#6b6862", "line": "#6b6862"}
+_COLOURS = {"ink": "#85827b", "line": "#85827b"}
 """A stroke that is seen on light and on dark ground, for pictures that take no colours from a page."""
 _UNQUOTED = " =:/'"
 _VARIABLE = re.compile(r"var\(--([\w-]+)\)")

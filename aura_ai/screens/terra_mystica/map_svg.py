@@ -81,7 +81,8 @@ def _ground(
     letter = names.LETTERS[terrain]
     if radius > SMALL:
         body.append(_word(x, y - 0.45 * radius, name, look))
-        body.append(_word(x, y + 0.76 * radius, letter, f"{look} key"))
+        if empty:
+            body.append(_word(x, y + 0.76 * radius, letter, f"{look} key"))
     elif empty and lit:  # moves call the hex by its name
         body.append(_word(x, y - 1, name, look))
         body.append(_word(x, y + 11, letter, f"{look} key"))
@@ -103,8 +104,7 @@ def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup
     x, y = spot
     size = 0.44 if radius > SMALL else 0.6
     home = names.home_of(s, seat)
-    # a wide map has the letter below it
-    letter = "" if radius > SMALL or home < 0 else names.LETTERS[home]
+    letter = names.LETTERS[home if home >= 0 else int(s[at.terrain + hex_])]
     look, colour = symbols_svg.land_look(home), svg.seat_colour(seat)
     low = y + (0.08 * radius if radius > SMALL else 0)
     parts = [symbols_svg.building(kind, x, low, size * radius, colour, letter, look)]
