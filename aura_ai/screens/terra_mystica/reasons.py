@@ -23,20 +23,18 @@ FILE = Path(__file__).with_name("guide.toml")
 _WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
 _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
 _READY = "ready"
-_SEPARATOR = " \N{MIDDLE DOT} "
 _EXCHANGES = ("PW_C", "PW_W", "PW_P", "P_W", "P_C", "W_C", "W_P", "VP_C", "C_VP", "BUY_SPADE")
 
 
-def goods(s: Array, seat: int) -> dict[str, object]:
+def goods(s: Array, seat: int) -> dict[str, int]:
     """Return the possessions of a seat, by name; power by bowl, and steps by cult."""
     p = names.seat_block(seat)
+    amounts = _amounts_of(s, seat)
+    del amounts[_READY]
     power = zip(("I", "II", "III"), s[p + at.bowl :], strict=False)
     cults = zip(at.CULT_NAMES, s[p + at.cult :], strict=False)
-    amounts: dict[str, object] = {**_amounts_of(s, seat)}
-    del amounts[_READY]
-    amounts["power"] = _SEPARATOR.join(f"{bowl} {n}" for bowl, n in power)
-    amounts["cults"] = _SEPARATOR.join(f"{cult} {n}" for cult, n in cults if n) or "none"
-    return amounts
+    amounts |= {f"power {bowl}": int(n) for bowl, n in power}
+    return amounts | {f"cult of {cult}": int(n) for cult, n in cults}
 
 
 def _amounts_of(s: Array, seat: int) -> dict[str, int]:
