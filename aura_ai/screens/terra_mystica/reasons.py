@@ -106,7 +106,10 @@ def _numbers(view: View, after: Array, indices: Sequence[int]) -> dict[str, obje
     place = names.seat_block(seat) + at.cult + cult
     gained = has["points"] - had["points"]
     return {
-        "have": f"{counted(had['workers'], 'worker')} and {counted(had['coins'], 'coin')}",
+        "have": listed(
+            [counted(had[f"{good}s"], good) for good in ("worker", "coin") if had[f"{good}s"]]
+        )
+        or "no workers or coins",
         "dwelling": _dwelling(s, seat),
         "stronghold": stronghold(view, names.faction_of(s, seat)).rstrip("."),
         "income": _income(s, after, seat),
