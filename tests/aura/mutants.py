@@ -218,7 +218,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         COMPONENTS, 'removed |= {"wheat", "potato"}', 'removed |= {"wheat"}', "A-22.3 potato in"
     ),
-    Mutant(COMPONENTS, "for r in reversed(range(rows))", "for r in range(rows)", "B-10 layout"),
+    Mutant(COMPONENTS, "reversed(range(rows)) if bottom", "range(rows) if bottom", "B-10 layout"),
 )
 
 HARMLESS = {

@@ -66,7 +66,7 @@ def test_names_of_the_shipped_files_are_those_of_the_layouts() -> None:
     }
     assert box["components"]["harvest_dice"] == aura.N_DICE
     solo = box["setup"]["solo"]
-    assert (solo["tiles"], solo["rows"], solo["cols"]) == (6, 3, 2)
+    assert (solo["tiles"], solo["rows"], solo["cols"]) == (6, 3, 2)  # aura
     assert {crop: table["rule"] for crop, table in box["crop"].items()} == {
         "grass": "majority",
         "cotton": "majority",

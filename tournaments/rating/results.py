@@ -267,11 +267,14 @@ def load(
         many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
     if not (arrays := store.recall(_GAMES)):
         # one state of both tables, though a run may be writing
-        store.db.execute("BEGIN")
+        begun = store.db.in_transaction
+        if not begun:
+            store.db.execute("BEGIN")
         try:
             arrays = _read(store, np.array([len(json.loads(row[6])) for row in rows]))
         finally:
-            store.db.rollback()
+            if not begun:
+                store.db.rollback()
         store.remember(_GAMES, arrays)
     return [_load_pool(store, row, labels, many_solo, arrays) for row in rows]
 

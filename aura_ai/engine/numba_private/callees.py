@@ -56,7 +56,7 @@ def _make_known(target: Any, description: Any, library: CalleeLibrary) -> object
 def _named_by_source(target: Any, identity: Any) -> Iterator[None]:
     """Give a function the same name in every process.
 
-    Callers in the cache go by that name when the function is compiled again, as after a process that was
+    Callers in the cache use that name when the function is compiled again, as after a process that was
     ended while it compiled. numba puts into it how many functions the process has compiled, and
     options that the function has from whoever called it first.
     """
