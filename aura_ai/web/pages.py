@@ -345,8 +345,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if seen.over:
         if seen.resigned:
             return f"The game is over: {seen.resigned}"
-        best = [s.name + (" (you)" if s.you else "") for s in seen.seats if s.place == 1]
-        return f"The game is over. First: {' and '.join(best)}"
+        return f"The game is over. {_verdict(seen)}"
     if game.kind == RECORD:
         return "A record that was broken off"
     if seen.pending:
@@ -363,7 +362,8 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     thinking = game.thinking
     if thinking is not None:
         does = "is being made ready" if _waits_for(game) else "thinks"
-        return f"{names[thinking.seat]} ({thinking.bot}) {does}"
+        name, bot = names[thinking.seat], thinking.bot
+        return f"{name} {does}" if name == bot else f"{name} ({bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
 
 

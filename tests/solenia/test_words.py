@@ -26,7 +26,7 @@ def test_the_picture_shows_the_table_and_hides_hands() -> None:
     state = load("solenia", 2).new(4)
     text = state.game.picture(state.view(0).array, 80)
     assert "3 cards in hand" in text
-    assert text.count("hand ") == text.count("seat 0 (you)") == 1
+    assert text.count("hand ") == text.count("seat 0 (you): ") == 1
     assert "^" in text
     assert "Day orders:" in text
     assert "1 night" in text or "1 day" in text

@@ -121,7 +121,7 @@ def test_a_first_game_is_one_click_and_its_proposal_can_be_played(browser, serve
 SEEN = """part => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const there = width && document.elementFromPoint(x + width / 2, y + height / 2);
-    return Boolean(there && there.closest("#board"));
+    return Boolean(there && there.closest("#board") && there.closest(".own") === part.closest(".own"));
 }"""
 """Whether the middle of a part lies in the window and is not covered."""
 
@@ -144,6 +144,25 @@ def test_what_is_proposed_is_marked_on_the_board_that_is_in_sight(  # type: igno
         if end.count():
             page.wait_for_timeout(TOO_SOON)
             end.click()
+    page.context.close()
+
+
+BEHIND = """() => {
+    const open = (part) => part.getClientRects().length && !part.closest(".own");
+    const parts = [...document.querySelectorAll("#board text")].filter(open);
+    const part = parts[Math.floor(parts.length / 2)];
+    const middle = of => of.getBoundingClientRect().y + of.getBoundingClientRect().height / 2;
+    scrollBy(0, middle(part) - middle(document.querySelector("#board .own")));
+    part.dataset.proposed = "";
+    document.dispatchEvent(new Event("swapped"));
+}"""
+"""Proposes a part of the board that lies behind the own goods."""
+
+
+def test_own_goods_do_not_cover_what_is_proposed(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    page = opened(browser, server, PHONE, touch=True, game="rauha")
+    page.evaluate(BEHIND)
+    assert page.locator("#board text[data-proposed]").evaluate(SEEN)
     page.context.close()
 
 

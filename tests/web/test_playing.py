@@ -502,7 +502,7 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     until(lambda: me.session().ply == 1)
     # not me.page(), which waits for the bot
     page = client.get(me.address).text
-    assert "(club) is being made ready" in page
+    assert "club is being made ready" in page
     assert "30\N{NO-BREAK SPACE}%, about 20 s left" in page
     # in sight in every window, and the seconds are those since the bot was waited for
     assert page.index('data-preparing="club"') < page.index('class="info"')

@@ -42,7 +42,8 @@ def heading(array: Array) -> list[str]:
     if seat == OVER:
         turn = "the game is over"
     else:
-        turn = f"{seat_name(array, seat)} decides: {_decision(array)}"
+        you = " (you)" if seat == array[OBSERVER] else ""
+        turn = f"{seat_name(array, seat)}{you} decides: {_decision(array)}"
     first = (
         "" if array[at.solo] else f"first player: {seat_name(array, int(array[at.first_player]))}"
     )

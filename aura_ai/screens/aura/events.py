@@ -143,7 +143,8 @@ def _weather(before: Array, after: Array) -> list[News]:
         happen, selected = int(after[at.resolve]), int(after[at.selected])
         lines.append(f"Most votes: {_named(selected) or 'nothing'}")
         if happen & ~selected:
-            lines.append(f"Last round: {_named(happen & ~selected)} happens too")
+            verb = "happens" if (happen & ~selected).bit_count() == 1 else "happen"
+            lines.append(f"Last round: {_named(happen & ~selected)} {verb} too")
     now = int(after[at.weather])
     if before[at.node] == at.STAGE_WEATHER and now != before[at.weather] and now >= 0:
         lines.append(f"{at.WEATHER_NAMES[now].capitalize()} weather")
@@ -226,7 +227,7 @@ def _south_wind(before: Array, after: Array) -> list[News]:
     lines: list[News] = []
     turned = old & ~new
     if new & ~old:
-        lines.append("The South Wind deck was shuffled anew")
+        lines.append("The South Wind deck was shuffled again")
         turned = (1 << at.N_SOUTH_WIND) - 1 & ~new
     for i in range(at.N_SOUTH_WIND):
         if turned >> i & 1:

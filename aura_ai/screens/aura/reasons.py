@@ -88,7 +88,12 @@ def _by_seat(s: Array, row: int, tile: int) -> list[int]:
 def _lowering(s: Array, value: int) -> str:
     dice = s[at.dice : at.dice + at.N_DICE]
     harvest = int((dice == at.HARVEST).sum()) + (value == 1)
-    return _WORDS["LOWER"].format(gain=counted(lowering_vp(s, value), "point"), harvest=harvest)
+    show = "shows" if harvest == 1 else "show"
+    more = _WORDS["LOWER_HARVEST"].format(
+        dice=harvest, all=counted(at.N_DICE, "die", "dice"), show=show
+    )
+    gain = _WORDS["LOWER"].format(gain=counted(lowering_vp(s, value), "point"))
+    return gain + (more if harvest else "")
 
 
 def _playing(s: Array, seat: int, node: str, kind: int) -> str:
@@ -103,9 +108,10 @@ def _playing(s: Array, seat: int, node: str, kind: int) -> str:
 
 def _voting(s: Array, seat: int, weather: int) -> str:
     votes = _by_seat(s, at.votes, weather)
-    mine = votes[seat]
+    counts = {"VOTE_YOURS": votes[seat], "VOTE_OTHERS": sum(votes) - votes[seat]}
+    there = listed([_WORDS[key].format(n=n) for key, n in counts.items() if n])
     return _WORDS["VOTE"].format(
-        weather=at.WEATHER_NAMES[weather], votes=mine, others=sum(votes) - mine
+        weather=at.WEATHER_NAMES[weather], there=there or _WORDS["VOTE_NONE"]
     )
 
 
@@ -120,7 +126,7 @@ def _raining(s: Array, seat: int, tile: int, owner: int) -> str:
         key = "RAIN_READY"
     elif mine > theirs >= mine - 1 and owner == seat:
         key = "RAIN_LEAD"
-    return _WORDS[key].format(mine=mine, theirs=theirs, there=sum(drops), need=need)
+    return _WORDS[key].format(mine=mine, theirs=theirs, there=min(sum(drops), need), need=need)
 
 
 def _cloud(s: Array, seat: int, node: str, tile: int, direction: int = -1) -> str:
@@ -132,10 +138,11 @@ def _cloud(s: Array, seat: int, node: str, tile: int, direction: int = -1) -> st
     mine = _by_seat(s, at.cloud_drops, tile)[seat]
     if node == "SUN_CLOUD":
         mine += int(s[at.sun_action_drops])
-    return _WORDS[node].format(
+    need = int(s[at.need + crop])
+    return _WORDS["WIND_OTHERS" if node == "WIND_MOVE" and not mine else node].format(
         needs=crop_words(s, crop),
         pays=pays(s, crop),
-        there=sum(_by_seat(s, at.drops, below)),
-        need=int(s[at.need + crop]),
-        mine=counted(mine, "drop") if node == "WIND_MOVE" else mine,
+        there=min(sum(_by_seat(s, at.drops, below)), need),
+        need=need,
+        mine=counted(mine, "drop"),
     )

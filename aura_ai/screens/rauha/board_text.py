@@ -47,7 +47,8 @@ def heading(array: Array) -> list[str]:
         star = info & at.STEP_STAR
         course += "star (packs on the right)" if star else "moon (packs on the left)"
         course += f", fields {' '.join(map(str, active(array)))}"
-    decides = f"{names.seat_name(seat)} decides: {_TASKS[int(array[at.node])]}"
+    you = " (you)" if seat == array[OBSERVER] else ""
+    decides = f"{names.seat_name(seat)}{you} decides: {_TASKS[int(array[at.node])]}"
     return [course, f"{decides}   first in turn order: {names.seat_name(int(array[at.first]))}"]
 
 

@@ -98,9 +98,13 @@ def card_words(s: Array, card: int) -> str:
 
 def field_name(field: int) -> str:
     """Return a field with its place: ``field 5 (middle right)``."""
+    return f"field {field} ({place(field)})"
+
+
+def place(field: int) -> str:
+    """Return the place of a field: ``middle right``, ``centre``."""
     row, column = divmod(field, at.SIDE)
-    place = "centre" if row == column == 1 else f"{ROWS[row]} {COLUMNS[column]}"
-    return f"field {field} ({place})"
+    return "centre" if row == column == 1 else f"{ROWS[row]} {COLUMNS[column]}"
 
 
 def being_name(being: int) -> str:

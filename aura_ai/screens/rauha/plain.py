@@ -8,7 +8,7 @@ from pathlib import Path
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.screens.phrases import Phrases
-from aura_ai.screens.rauha.names import COLUMNS, ROWS, biome_words, field_called
+from aura_ai.screens.rauha.names import COLUMNS, ROWS, biome_words, field_called, place
 
 FILE = Path(__file__).with_name("guide.toml")
 _SAY = Phrases.read(FILE)
@@ -37,4 +37,4 @@ def _places(numbers: str) -> str:
     for i, name in enumerate(COLUMNS):
         if set(range(i, at.N_FIELDS, at.SIDE)) == fields:
             return f"the {name} column"
-    return ", ".join(f"{ROWS[f // at.SIDE]} {COLUMNS[f % at.SIDE]}" for f in sorted(fields))
+    return ", ".join(map(place, sorted(fields)))

@@ -48,7 +48,8 @@ def reason(view: View, action: int) -> str:
         case "SOW", (field,):
             effect = _effect(s, int(s[int(board.block(seat)) + at.board + field]))
             scorings = at.N_STEPS // at.PACK_SIZE - (int(s[at.step]) - 1) // at.PACK_SIZE
-            return _WORDS["SOW"].format(effect=effect or "nothing yet", left=scorings)
+            left = counted(scorings, "phase")
+            return _WORDS["SOW"].format(effect=effect or "nothing yet", left=left)
         case "PUT", (field,):
             return _placing(s, seat, field)
         case "END", ():
@@ -86,6 +87,7 @@ def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
     face, fields = names.look(s, card), _looks(s, seat)
     kind = max(face.types, key=lambda kind: sum(kind in each.types for each in fields))
     same = sum(kind in each.types for each in fields)
+    held = counted(same, f"{kind} field") if same else f"no {kind} field"
     price, effect = int(board.price_of(s, card)), face.effect
     sign = ""
     if effect & 7 == at.POINTS_PER and (which := effect >> at.EFFECT_PAY & 7) < len(
@@ -93,10 +95,10 @@ def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
     ):
         name = at.ANIMAL_NAMES[which]
         count = sum(each.animals.count(name) for each in fields)
-        sign = _WORDS["PICK_SIGN"].format(signs=counted(count, f"{name} sign"))
+        sign = _WORDS["PICK_SIGN"].format(animal=name, signs=count) if count else ""
     cost = _WORDS["PICK_PRICE"].format(price=counted(price, "crystal"), crystals=crystals)
     return _WORDS["PICK"].format(
-        kind=_WORDS["PICK_KIND"].format(same=same, kind=kind),
+        kind=_WORDS["PICK_KIND"].format(fields=held),
         price=cost if price else "",
         sign=sign,
     )

@@ -49,7 +49,8 @@ def heading(array: Array) -> list[str]:
     if int(array[at.airship_moved]):
         course += ", the airship moves"
     node = int(array[at.node])
-    decides = f"{names.seat_name(int(array[TO_ACT]))} decides: {_TASKS[node]}"
+    you = " (you)" if array[TO_ACT] == array[OBSERVER] else ""
+    decides = f"{names.seat_name(int(array[TO_ACT]))}{you} decides: {_TASKS[node]}"
     if array[at.card] >= 0:
         decides += f"; {names.card_words(array, int(array[at.card]))} goes to "
         decides += names.SHORT_SPACES[int(board.space_kind(array, int(array[at.cell])))]

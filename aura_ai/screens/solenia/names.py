@@ -155,7 +155,7 @@ def half_words(s: Array, half: int) -> str:
 
 
 def score_words(s: Array, seat: int) -> str:
-    """Return the final score by source: ``36 = 12 gold stars + 15 orders + ...`` (S-13.3)."""
+    """Return the final score by source: ``36 = gold stars 12 + orders 15 + ...`` (S-13.3)."""
     parts = [int(gains.score_from(s, seat, source)) for source in range(gains.SOURCES)]
-    named = [f"{n} {SOURCES[i]}" for i, n in enumerate(parts) if n]
+    named = [f"{SOURCES[i]} {n}" for i, n in enumerate(parts) if n]
     return f"{sum(parts)} = {' + '.join(named)}" if named else "0"

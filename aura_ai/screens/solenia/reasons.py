@@ -10,6 +10,7 @@ from aura_ai.games.contract import View
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 from aura_ai.screens.guide import read_words
+from aura_ai.screens.news import counted
 from aura_ai.screens.solenia import names
 from aura_ai.screens.solenia.plain import FILE
 
@@ -47,15 +48,16 @@ def reason(view: View, action: int) -> str:
         return _WORDS["CITY"]
     if not value:
         leaving = sum(int(s[at.owner + each]) == seat for each in range(at.N_COLUMNS))
-        return _WORDS["FLY"].format(leaving=leaving + (cell < at.N_COLUMNS))
+        leaving += cell < at.N_COLUMNS
+        paid = _WORDS["LEAVING"].format(cards=counted(leaving, "card"))
+        return _WORDS["FLY"] + (paid if leaving else "")
     orders = [int(tile) for tile in s[at.display : at.display + 2 * at.MAX_DISPLAY] if tile >= 0]
-    gathered = _WORDS["GATHER"].format(
-        value=value,
-        kind=names.KINDS[space],
-        have=int(s[block + at.resources + space]),
-        wanted=sum(names.vector(int(s[at.tile_cost + tile]))[space] > 0 for tile in orders),
-    )
-    return gathered + first
+    kind, have = names.KINDS[space], int(s[block + at.resources + space])
+    wanted = sum(names.vector(int(s[at.tile_cost + tile]))[space] > 0 for tile in orders)
+    ask = "asks" if wanted == 1 else "ask"
+    asked = _WORDS["WANTED"].format(orders=counted(wanted, "order"), ask=ask, kind=kind)
+    gathered = _WORDS["GATHER"].format(value=value, kind=kind, have=have or "none")
+    return gathered + (asked if wanted else "") + first
 
 
 def others(_: View, action: int) -> str:

@@ -26,14 +26,15 @@ _READY = "ready"
 _EXCHANGES = ("PW_C", "PW_W", "PW_P", "P_W", "P_C", "W_C", "W_P", "VP_C", "C_VP", "BUY_SPADE")
 
 
-def goods(s: Array, seat: int) -> dict[str, object]:
+def goods(s: Array, seat: int) -> dict[str, int]:
     """Return the possessions of a seat, by name; power by bowl, and steps by cult."""
     p = names.seat_block(seat)
-    power, cults = s[p + at.bowl :][:3], s[p + at.cult :][: at.N_CULTS]
-    rows = {"power": power, "cults": cults}
-    amounts: dict[str, object] = {**_amounts_of(s, seat)}
+    amounts = _amounts_of(s, seat)
     del amounts[_READY]
-    return amounts | {name: "/".join(map(str, row)) for name, row in rows.items()}
+    power = zip(("I", "II", "III"), s[p + at.bowl :], strict=False)
+    cults = zip(at.CULT_NAMES, s[p + at.cult :], strict=False)
+    amounts |= {f"power {bowl}": int(n) for bowl, n in power}
+    return amounts | {f"cult of {cult}": int(n) for cult, n in cults}
 
 
 def _amounts_of(s: Array, seat: int) -> dict[str, int]:
@@ -96,17 +97,27 @@ def _numbers(view: View, after: Array, indices: Sequence[int]) -> dict[str, obje
     s, seat = view.array, int(view.array[TO_ACT])
     had, has = _amounts_of(s, seat), _amounts_of(after, seat)
     goal = _goal(s, seat)
+    names_of = {_READY: "power"}
+    bought, given = (
+        listed([names_of.get(name, name) for name in had if sign * (has[name] - had[name]) > 0])
+        for sign in (1, -1)
+    )
     cult = indices[0] if indices and indices[0] < at.N_CULTS else 0
     place = names.seat_block(seat) + at.cult + cult
     gained = has["points"] - had["points"]
     return {
-        "have": f"{counted(had['workers'], 'worker')} and {counted(had['coins'], 'coin')}",
+        "have": listed(
+            [counted(had[f"{good}s"], good) for good in ("worker", "coin") if had[f"{good}s"]]
+        )
+        or "no workers or coins",
         "dwelling": _dwelling(s, seat),
         "stronghold": stronghold(view, names.faction_of(s, seat)).rstrip("."),
         "income": _income(s, after, seat),
         "short": _short(s, after, seat),
         "points": f"; {counted(gained, 'point')} now" if gained > 0 else "",
         "gained": counted(gained, "point"),
+        "bought": bought or "a spade",
+        "given": given or "power",
         "card": _card_points(s, after, seat),
         "spent": had[_READY] - has[_READY],
         "ready": had[_READY],
@@ -136,8 +147,10 @@ def _placing(s: Array, seat: int, hex_: int) -> str:
     rivals = sum(
         bool(s[at.building + other]) and int(s[at.owner + other]) != seat for other in around
     )
-    beside = _WORDS["BESIDE"].format(rivals=counted(rivals, "building")) if rivals else ""
-    return _WORDS["PLACE"].format(cheap=cheap, around=len(around), beside=beside)
+    cost = "costs" if cheap == 1 else "cost"
+    land = _WORDS["PLACE"].format(cheap=cheap, around=len(around), cost=cost)
+    beside = _WORDS["BESIDE"].format(rivals=counted(rivals, "building"))
+    return "; ".join(text for text, count in ((land, cheap), (beside, rivals)) if count)
 
 
 def _dwelling(s: Array, seat: int) -> str:
@@ -196,9 +209,8 @@ def _short(s: Array, after: Array, seat: int) -> str:
     return _WORDS["SHORT"].format(
         good=good,
         n=has[good],
-        few=counted(enough[good], "dwelling"),
-        many=enough[other],
         other=other,
+        dwellings=counted(enough[other], "dwelling"),
     )
 
 

@@ -54,7 +54,8 @@
   function seen(part) {
     const { x, y, width, height } = part.getBoundingClientRect();
     const there = width && document.elementFromPoint(x + width / 2, y + height / 2);
-    return Boolean(there && there.closest("#board"));
+    // the own goods lie above the board, and hide what is behind them
+    return Boolean(there && there.closest("#board") && there.closest(".own") === part.closest(".own"));
   }
 
   let shown = "";
