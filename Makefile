@@ -29,11 +29,11 @@ $(VENV)/web-ready: $(BIN)/aura-ai
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
-# What CI needs, in one installation in place of three; what is imported is compiled then.
+# What CI needs, in one installation in place of three.
 $(VENV)/all-ready: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --editable '.[dev,docs]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'
 	@touch $(BIN)/aura-ai $(VENV)/test-ready $(VENV)/docs-ready $@
 
 ready: $(VENV)/all-ready
