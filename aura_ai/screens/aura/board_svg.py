@@ -215,7 +215,7 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
     task = "The game is over" if seat == OVER else heading(s)[0].split("   ")[-1]
     wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
-    parts += [svg.label(0, 70 + 20 * i, words, 16, bold=True) for i, words in enumerate(wrapped)]
+    parts += [svg.heading(0, 70 + 20 * i, words, room, 16) for i, words in enumerate(wrapped)]
     return svg.panel(title, room, 56 + 20 * len(wrapped), *parts)
 
 

@@ -18,7 +18,7 @@ LEAST = 12
 """Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
 
 _NAME = "N" * 12
-_SEAT = re.compile(r"\bseat \d")
+_SEAT = re.compile(r"\b[Ss]eat \d")
 """Words that a page replaces by a person's name, which may be longer."""
 
 FRAME = 'class="frame"'
