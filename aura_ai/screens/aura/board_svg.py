@@ -25,7 +25,7 @@ from aura_ai.screens.aura.crops import (
     crop_words,
     pays_briefly,
 )
-from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
+from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, crop_picture, weather
 from aura_ai.screens.screen import NOBODY
 
 BIGGEST_TILE = 168
@@ -127,6 +127,8 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
         svg.label(11, low, pay, font - 2) if pay else svg.Markup(),
         _growth(token, size - 20, 12 + 0.5 * font),
     ]
+    if crop >= 0:  # a cloud lies over it
+        body.append(crop_picture(crop, 0.49 * size, 0.79 * size, 0.13 * size))
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"

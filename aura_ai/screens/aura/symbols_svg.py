@@ -1,4 +1,4 @@
-"""Signs of Aura's drawing: weathers, clouds, tints of crops."""
+"""Signs of Aura's drawing: weathers, clouds, crops and their tints."""
 
 from __future__ import annotations
 
@@ -88,8 +88,68 @@ def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Mar
     return svg.join(parts)
 
 
-SIGNS = tuple(
-    GoodsSign(name, rf"\b(?:{name}|{name.capitalize()})\b", partial(weather, kind))
-    for kind, name in enumerate(at.WEATHER_NAMES)
+def crop_picture(kind: int, x: float, y: float, radius: float) -> svg.Markup:
+    """Return the picture of a crop, or of the lake."""
+    r = radius
+
+    def spots(fill: str, size: float, *places: svg.Point) -> list[svg.Markup]:
+        return [svg.circle(x + a * r, y + b * r, size * r, fill) for a, b in places]
+
+    def leaves(fill: str, *outlines: tuple[svg.Point, ...]) -> list[svg.Markup]:
+        return [svg.polygon([(x + a * r, y + b * r) for a, b in each], fill) for each in outlines]
+
+    stem = svg.line((x, y - 0.4 * r), (x, y + r), "var(--ink)", 2)
+    if kind == at.GRASS:
+        blades = [((a - 0.2, 1), (a + lean, top), (a + 0.2, 1)) for a, lean, top in _BLADES]
+        return svg.join(leaves("var(--green)", *blades))
+    if kind == at.COTTON:
+        return svg.join([stem, *spots("var(--bright)", 0.45, (-0.4, 0), (0.4, 0), (0, -0.5))])
+    if kind == at.POTATO:
+        bulb = leaves(
+            "var(--line)", ((-1, 0.1), (-0.4, -0.7), (0.6, -0.6), (1, 0.2), (0.3, 0.8), (-0.6, 0.7))
+        )
+        return svg.join([*bulb, *spots("var(--ink)", 0.08, (-0.4, 0), (0.2, -0.25), (0.4, 0.3))])
+    if kind in (at.WHEAT, at.RICE):
+        fill = "var(--yellow)" if kind == at.WHEAT else "var(--bright)"
+        grains = [
+            ((0, b + 0.5), (a, b + 0.2), (a, b - 0.3), (0, b))
+            for b in (-0.7, -0.2, 0.3)
+            for a in (-0.6, 0.6)
+        ]
+        return svg.join([stem, *leaves(fill, *grains)])
+    if kind == at.COFFEE:
+        return svg.join(
+            [
+                *spots("var(--red)", 0.75, (0, 0)),
+                *leaves("none", ((0, -0.75), (0.2, 0), (0, 0.75), (-0.2, 0))),
+            ]
+        )
+    if kind == at.CORN:
+        cob = ((-0.4, 0.8), (-0.45, -0.5), (0, -1), (0.45, -0.5), (0.4, 0.8))
+        husk = ((-0.8, -0.1), (-0.3, 1), (0.3, 1), (0.8, -0.1), (0, 0.6))
+        return svg.join([*leaves("var(--yellow)", cob), *leaves("var(--green)", husk)])
+    if kind == at.OPUNTIA:
+        pads = [
+            *spots("var(--green)", 0.5, (0, 0.45)),
+            *spots("var(--green)", 0.38, (-0.45, -0.35), (0.45, -0.35)),
+        ]
+        return svg.join([*pads, *spots("var(--purple)", 0.16, (-0.45, -0.8), (0.45, -0.8))])
+    return svg.join(_wave(x, y + shift * r, r) for shift in (-0.4, 0.1, 0.6))
+
+
+_BLADES = ((-0.6, -0.3, -0.3), (0, 0, -1), (0.6, 0.3, -0.3))
+"""Foot, lean and tip of the blades of grass."""
+
+SIGNS = (
+    *(
+        GoodsSign(name, rf"\b(?:{name}|{name.capitalize()})\b", partial(weather, kind))
+        for kind, name in enumerate(at.WEATHER_NAMES)
+    ),
+    *(
+        GoodsSign(
+            f"crop-{name}", rf"\b(?:{name}|{name.capitalize()})\b", partial(crop_picture, kind)
+        )
+        for kind, name in enumerate(at.CROP_NAMES)
+    ),
 )
 """Signs that precede these words in texts."""
