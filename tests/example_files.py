@@ -14,8 +14,8 @@ An example is one or more cases, each ``[[name]]``. A case tells how it begins a
     ]
 
 A further case has what the case before it has, but for what it says itself; of ``options`` and
-``position`` it replaces single entries. ``begin`` names another beginning than a position, ``draws``
-are the next draws of chance, each ``[below, number]``. A step of ``then`` makes its moves and looks:
+``position`` it replaces single entries. ``begin`` names another beginning, with a position of its own;
+``draws`` are the next draws of chance, each ``[below, number]``. A step of ``then`` makes its moves and looks:
 
 - ``do``: moves as ``aura-ai rules GAME --actions`` lists them, a kind and its indices;
 - ``legal``: all legal moves; ``offers``, ``refuses``: some that are legal, and some that are not (here and
@@ -37,8 +37,7 @@ from aura_ai.games.field import Axis
 from aura_ai.games.layout import Layout
 from tests.vectors import Game, Make, Vector, state_for
 
-PARTS = ("options", "position")
-KEYS = ("rules", "shows", *PARTS, "begin", "draws", "then")
+KEYS = ("rules", "shows", "options", "begin", "draws", "position", "then")
 NEW_GAME = "new game"
 Begin = Callable[..., Game]
 """Returns a game: ``begin(make, options, state, **position)``."""
@@ -55,10 +54,12 @@ class Entry:
     Attributes:
         axes: Axes of its indices.
         words: Name of each value from 0 on.
+        a_set: Whether a value is a set of these, which an example lists.
     """
 
     axes: tuple[Axis, ...] = ()
     words: tuple[str, ...] = ()
+    a_set: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Language:
 
     def value(self, name: str, value: Any, depth: int = 0) -> Any:
         """Return a value of a field with numbers for all words."""
-        entry = self._entry(name)
+        entry = self.entry(name)
         if isinstance(value, Mapping):
             if depth >= len(entry.axes):
                 raise ExampleError(f"{name} has {len(entry.axes)} indices")
@@ -99,7 +100,7 @@ class Language:
             raise ExampleError(f"{name} is one of {words}, not {value!r}")
         return entry.words.index(value)
 
-    def _entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> Entry:
         if name in self.entries:
             return self.entries[name]
         if name not in self.layout.fields:
@@ -107,7 +108,9 @@ class Language:
         each = self.layout[name]
         if name == "node":  # engines give its name
             return Entry()
-        return Entry(each.axes, each.members.names if each.members else each.words)
+        if each.members:
+            return Entry(each.axes, each.members.names, a_set=True)
+        return Entry(each.axes, each.words)
 
     def _index(self, axis: Axis, text: str) -> int:
         names = self.names.get(axis.name, axis.names)
@@ -166,8 +169,10 @@ def read(folder: Path, language: Language) -> list[Vector]:
 def _run(language: Language, where: str, cases: list[dict[str, Any]], make: Make) -> None:
     whole: dict[str, Any] = {}
     for number, case in enumerate(cases, 1):
-        parts = {key: {**whole.get(key, {}), **case.get(key, {})} for key in PARTS}
-        whole = {**whole, **case, **parts}
+        options = {**whole.get("options", {}), **case.get("options", {})}
+        before = {} if "begin" in case else whole.get("position", {})
+        position = {**before, **case.get("position", {})}
+        whole = {**whole, **case, "options": options, "position": position}
         try:
             _play(language, whole, make)
         except ExampleError as error:
@@ -233,8 +238,17 @@ def _check(
         for each in expected:
             _compare(each, _field(game, each), before[each])
     else:
-        members = name in language.layout.fields and language.layout[name].members is not None
-        _compare(name, _field(game, name), language.value(name, expected), members)
+        value = _field(game, name)
+        if language.entry(name).a_set:
+            value = _members(value)
+        _compare(name, value, language.value(name, expected))
+
+
+def _members(value: Any) -> Any:
+    """Return bit sets as lists."""
+    if isinstance(value, list):
+        return [_members(each) for each in value]
+    return [member for member in range(16) if value >> member & 1]
 
 
 def _field(game: Game, name: str) -> Any:
@@ -244,15 +258,12 @@ def _field(game: Game, name: str) -> Any:
     return fields[name]
 
 
-def _compare(path: str, value: Any, expected: Any, members: bool = False) -> None:
-    """Compare a field, or the entries that a mapping names; a list can be a set of members."""
+def _compare(path: str, value: Any, expected: Any) -> None:
+    """Compare a field, or the entries that a mapping names."""
     if isinstance(expected, Mapping):
         for index, each in expected.items():
             if not isinstance(value, list) or index >= len(value):
                 raise ExampleError(f"{path} has no entry {index}")
-            _compare(f"{path}.{index}", value[index], each, members)
-        return
-    if members and isinstance(expected, list) and isinstance(value, int):
-        value = [member for member in range(16) if value >> member & 1]
-    if value != expected:
+            _compare(f"{path}.{index}", value[index], each)
+    elif value != expected:
         raise ExampleError(f"{path} is {value}, not {expected}")

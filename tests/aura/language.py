@@ -11,5 +11,5 @@ LANGUAGE = Language(
     layout=at.layout,
     options={"players": 2},
     begin={"turn": start, "end of the phase": end_phase, "harvest": harvest},
-    entries={"fertilized": Entry((at.AXIS_TILE,))},
+    entries={"fertilized": Entry((at.AXIS_TILE,)), "south_wind": Entry()},
 )
