@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.aura import layout as at
-from tests.example_files import Entry, Language
+from tests.example_words import Entry, Language
 
 from .vectors_tools import end_phase, harvest, start
 

@@ -54,11 +54,6 @@ def drop(t: int, owner: int) -> int:
     return 74 + 4 * t + owner
 
 
-def lower(value: int) -> int:
-    """LOWER(v)."""
-    return 123 + value
-
-
 def weather(space: int) -> int:
     """WEATHER(w)."""
     return 128 + space

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aura_ai.games.solenia import layout as at
-from tests.example_files import Begin, Entry, Language
+from tests.example_words import Begin, Entry, Language
 from tests.vectors import Game, Make
 
 from .vectors_tools import DATA, LEVEL1, finish, start
