@@ -19,7 +19,8 @@ A further case has what the case before it has, but for what it says itself; of 
 its own; ``draws`` are the next draws of chance, each ``[below, number]``. A step of ``then`` makes
 its moves and looks:
 
-- ``do``: moves as ``aura-ai rules GAME --actions`` lists them, a kind and its indices;
+- ``do``: moves as ``aura-ai rules GAME --actions`` lists them, a kind and its indices (in a name with
+  spaces these are hyphens);
 - ``legal``: all legal moves; ``offers``, ``refuses``: some that are legal, some that are not (in all
   three a kind without its indices stands for all its moves);
 - ``places``, ``scores``: the result; ``unchanged``: fields that are as they were at the beginning;
@@ -75,8 +76,9 @@ def _run(language: Language, where: str, cases: list[dict[str, Any]], make: Make
             for step_number, step in enumerate(whole["then"], 1):
                 place = f"{where}, case {number}, step {step_number}"
                 _do(language, game, step.get("do", ""))
-                for name in step.keys() - {"do"}:
-                    _check(language, game, before, name, step[name])
+                for name, expected in step.items():
+                    if name != "do":
+                        _check(language, game, before, name, expected)
     except ExampleError as error:
         raise ExampleError(f"{place}: {error}") from None
     except _MISTAKES as error:

@@ -106,7 +106,8 @@ class Language:
         return names[index] if names else str(index + axis.first)
 
     def _names(self, axis: Axis) -> tuple[str, ...]:
-        return self.names.get(axis.name, axis.names)
+        names = self.names.get(axis.name, axis.names)
+        return tuple(name.replace(" ", "-") for name in names)
 
     def _index(self, axis: Axis, text: str) -> int:
         names = self._names(axis)
