@@ -67,6 +67,16 @@ def run(game: Game, *actions: int) -> dict[str, Any]:
     return game.fields()
 
 
+def state_for(*draws: tuple[int, int]) -> int:
+    """Return a state of the stream whose next draws(n) are the given values ((n, value), ...)."""
+    state = 0
+    while True:
+        chance = Chance.from_state(state)
+        if all(chance.draw(n) == value for n, value in draws):
+            return state
+        state += 1
+
+
 def on_referee(referee: type[Any], data: Mapping[str, Any]) -> Make:
     """Return how a vector gets its games from a referee, on the data of the game."""
 

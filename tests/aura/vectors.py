@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.example_files import read
 from tests.vectors import Vector
 
-from .vectors_actions import ACTIONS
-from .vectors_clouds import CLOUDS
-from .vectors_harvest import HARVEST
-from .vectors_modules import MODULES
+from .language import LANGUAGE
 from .vectors_phases import PHASES
 from .vectors_setup import SETUP
-from .vectors_solo import SOLO
 from .vectors_south_wind import SOUTH_WIND
-from .vectors_turns import TURNS
-from .vectors_weather import WEATHER
-
-_COLLECTIONS = (
-    TURNS,
-    WEATHER,
-    HARVEST,
-    MODULES,
-    SOLO,
-    SETUP,
-    ACTIONS,
-    CLOUDS,
-    PHASES,
-    SOUTH_WIND,
-)
 
 VECTORS: list[Vector] = sorted(
-    (vector for collection in _COLLECTIONS for vector in collection.vectors),
+    [
+        *read(Path(__file__).with_name("examples"), LANGUAGE),
+        *PHASES.vectors,
+        *SETUP.vectors,
+        *SOUTH_WIND.vectors,
+    ],
     key=lambda vector: vector.name,
 )

@@ -1,165 +1,198 @@
-"""Vectors for the numbered rules: weather, harvest, clean-up, data."""
+"""Worked examples that compute: turns, clouds, weather, harvest, modules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.vectors import Collection, Make, run
+from aura_ai.referee.chance import Chance
+from tests.vectors import Collection, Make, run, state_for
 
 from .vectors_tools import (
     ALL_HARVEST,
     COFFEE,
     CORN,
-    COTTON,
     DATA,
     FROST,
     GROWN,
+    LAKE,
     NONE,
     NORMAL,
-    ONE_CARD,
-    POTATO,
+    OPUNTIA,
     RAIN,
-    RICE,
     SPROUTED,
     SUN,
     THUNDER,
+    VOTE_OWN,
     WHEAT,
     WIND,
-    E,
-    N,
-    S,
-    W,
-    drop,
     end_phase,
-    go,
     harvested,
     play,
+    play_sub,
     points,
+    quiet_votes,
     start,
     tile,
-    weather,
 )
 
 PHASES = Collection()
+
 TWO = {"players": 2}
-THREE = {"players": 3}
 FOUR = {"players": 4}
 
-# ------------------------------------------------------------------------------ weather
+# Two players, tiles by number:    . 0 1
+#                                  2 3 4
+#                                  5 6 .
 
 
-@PHASES.add("X-140", "A-12.1", "A-12.6", "A-13.4", "Q-63", "Q-54", "A-6.4")
-def _frost_and_rain(make: Make) -> None:
-    clouds = {0: [1, 0], 3: [2, 0], 4: [0, 1]}
-    kinds = {3: THUNDER}
-    votes = {FROST: [2, 1], RAIN: [1, 1], WIND: [1, 0]}
-    fields = end_phase(make, TWO, votes=votes, cloud_drops=clouds, cloud=kinds).fields()
-    # Frost came first: every cloud is thunder, and all of them pour.
-    assert [fields["drops"][t] for t in (0, 3, 4)] == [[1, 0], [2, 0], [0, 1]]
-    assert fields["cloud"] == [NONE] * 7
-    assert fields["votes"] == [[0, 0], [0, 0], [1, 0], [0, 0]]
-    assert fields["vote_supply"] == [11, 12]
-    votes = {SUN: [2, 1], RAIN: [1, 1]}
-    game = end_phase(make, TWO, votes=votes, cloud_drops={4: [0, 1], 3: [2, 0]}, cloud=kinds)
-    # Sun doubles both; three drops are left normal by rain alone.
+@PHASES.add("T-03", "A-5.2")
+def _t03(make: Make) -> None:
+    game = start(make, TWO, hand={0: [2, 0, 1, 3]})
+    run(game, play(WIND), VOTE_OWN)  # wind is impossible here: no cloud
+    assert play(SUN) not in game.legal()
+    run(game, play_sub(SUN))
+    picked = 0
+    while game.node == "PAY":
+        run(game, game.legal()[0])
+        picked += 1
     fields = game.fields()
-    assert fields["drops"][3] == [4, 0]
-    assert fields["drops"][4] == [0, 0]
-    assert fields["cloud"][4] == NORMAL
-    # Frost alone turns all clouds of all players and moves no water.
-    votes = {FROST: [2, 1], WIND: [1, 1]}
-    fields = end_phase(make, TWO, votes=votes, cloud_drops=clouds).fields()
-    assert [fields["cloud"][t] for t in (0, 3, 4)] == [THUNDER] * 3
-    assert fields["drops"] == [[0, 0]] * 7
+    assert sum(fields["hand"][0]) == 1
+    assert sum(fields["discard"]) == 5
+    assert picked > 0
 
 
-@PHASES.add("X-141", "A-11.5", "A-12.2", "Q-54", "Q-97")
-def _sun_for_all(make: Make) -> None:
-    # Seat 1 cast no vote. Frost is closed before sun begins, sun after its last player.
+@PHASES.add("T-24", "A-20.2", "A-20.3")
+def _t24(make: Make) -> None:
+    for players, packs, sizes in (
+        (4, [2, 2, 1, 1], {(6, 0), (5, 1), (4, 2)}),
+        (3, [2, 2, 2, 1], {(7, 0), (6, 1), (5, 2), (4, 3), (3, 4)}),
+        (2, [2, 2, 2, 1], {(7, 0), (6, 1), (5, 2), (4, 3), (3, 4)}),
+    ):
+        options = {"players": players, "draft": True}
+        game = start(
+            make,
+            options,
+            node="DRAFT_PICK",
+            pack=dict.fromkeys(range(players), packs),
+            picks_left=1,
+        )
+        pairs = set()
+        while game.node == "DRAFT_PICK":
+            fields, seat = game.fields(), game.to_act
+            pairs.add((sum(fields["pack"][seat]), sum(fields["kept"][seat])))
+            run(game, game.legal()[0])
+        assert pairs <= sizes
+        assert {(sum(packs), 0), (sum(packs) - 1, 1)} <= pairs
+        # A-20.5: one extra card with two players, for the one who is not first.
+        extra = [int(players == 2 and seat == 1) for seat in range(players)]
+        hands = [sum(row) for row in game.fields()["hand"]]
+        assert hands == [sum(packs) + more for more in extra]
+
+
+@PHASES.add("T-31", "A-2.7", "A-18.3")
+def _t31(make: Make) -> None:
+    fields = make(TWO, None, 0).fields()
+    first = fields["first_player"]
+    assert sum(fields["hand"][first]) == 7
+    assert sum(fields["hand"][1 - first]) == 8
+    fields = end_phase(make, TWO, votes=quiet_votes(2), hand={0: [4, 0, 0, 0]}).fields()
+    assert fields["round"] == 2
+    assert [sum(row) for row in fields["hand"]] == [11, 7]
+
+
+@PHASES.add("T-40", "A-2.10", "B-1", "Q-02")
+def _t40(make: Make) -> None:
+    hands = {p: [2, 2, 1, 1] for p in range(4)}
+    game = start(make, FOUR, hand=hands, node="SETUP_CLOUD", to_act=0, first_player=1)
+    for t, seat in enumerate((0, 3, 2, 1)):
+        assert (game.node, game.to_act) == ("SETUP_CLOUD", seat)
+        assert len(game.legal()) == 12 - t
+        fields = run(game, tile(t))
+        assert fields["cloud_drops"][t][seat] == 1
+    assert (game.node, game.to_act) == ("TURN", 1)
+
+
+WATER = ("drops", "growth", "cloud", "cloud_drops", "supply")
+
+
+def _hand(kind: int) -> dict[int, list[int]]:
+    """Return one card of a type for seat 0, and one for seat 1 that keeps the phase open."""
+    return {0: [int(c == kind) for c in range(4)], 1: [1, 0, 0, 0]}
+
+
+@PHASES.add("X-130", "A-9.3", "A-9.4", "Q-43", "Q-46", "A-15.2", "A-12.7", "A-10.4")
+def _sun_grows_clouds(make: Make) -> None:
+    # (drops before, cloud before, drops after, cloud after)
+    for count, before, after, kind in (
+        (1, NORMAL, 3, NORMAL),
+        (2, NORMAL, 4, THUNDER),
+        (1, THUNDER, 3, THUNDER),
+        (5, THUNDER, 7, THUNDER),
+        (6, THUNDER, 0, NONE),
+    ):
+        for crop, token in ((COFFEE, SPROUTED), (0, GROWN)):
+            game = start(
+                make,
+                TWO,
+                hand=_hand(SUN),
+                crop={3: crop},
+                cloud_drops={3: [count, 0]},
+                cloud={3: before},
+            )
+            fields = run(game, play(SUN))
+            assert fields["cloud_drops"][3] == [after, 0]
+            assert fields["cloud"][3] == kind
+            assert fields["supply"][0] == 18 - count
+            assert fields["drops"][3] == [0 if after else 8, 0]
+            assert fields["growth"][3] == (NONE if after else token)
+
+
+@PHASES.add("X-133", "A-10.5", "A-10.12", "A-10.14", "A-4.6")
+def _no_presence(make: Make) -> None:
+    for kind in (SUN, WIND, RAIN):
+        game = start(make, TWO, hand=_hand(kind), cloud_drops={3: [0, 2]}, drops={4: [3, 0]})
+        before = game.fields()
+        after = run(game, play(kind))
+        assert game.node == "VOTE"
+        assert [after[name] for name in WATER] == [before[name] for name in WATER]
+        assert after["discard"][kind] == 1
+        assert run(game, VOTE_OWN)["votes"][kind] == [1, 0]
+
+
+@PHASES.add("T-21", "A-18.2", "A-6.5")
+def _t21(make: Make) -> None:
+    faces = DATA["dice"]["harvest"]["faces"]
+    state = state_for((6, 3), (6, 0), (6, 5))
+    chance = Chance.from_state(state)
+    rolled = [faces[chance.draw(6)] for _ in range(3)]
+    assert rolled == [faces[3], faces[0], faces[5]]
+    fields = end_phase(make, TWO, state, dice=[0, 2, 4], votes=quiet_votes(2)).fields()
+    assert fields["dice"] == [0, *rolled[1:]]
+    fields = end_phase(make, TWO, state, dice=ALL_HARVEST, votes=quiet_votes(2)).fields()
+    assert fields["dice"] == rolled
+
+
+@PHASES.add("T-65", "E-5", "A-18.4", "Q-103")
+def _t65(make: Make) -> None:
+    # 15 + 14 cards were dealt before: 11 are in the deck, 29 in the discard pile.
+    deck = [4, 3, 2, 2]
+    hand = [1, 0, 0, 0]
+    discard = [10 - d - h for d, h in zip(deck, hand, strict=True)]
     game = end_phase(
-        make,
-        TWO,
-        votes={FROST: [2, 0], SUN: [3, 0]},
-        cloud_drops={0: [1, 0], 2: [2, 0], 3: [0, 2]},
+        make, TWO, round=2, votes=quiet_votes(2), deck=deck, discard=discard, hand={0: hand}
     )
-    assert (game.node, game.to_act, game.legal()) == ("SUN_WEATHER", 0, [tile(0), tile(2)])
     fields = game.fields()
-    assert fields["votes"] == [[0, 0], [3, 0], [0, 0], [0, 0]]
-    assert fields["wins"] == [1, 0]
-    assert fields["vote_supply"] == [9, 12]
-    fields = run(game, tile(2))
-    assert [fields["cloud_drops"][t] for t in (0, 2, 3)] == [[1, 0], [4, 0], [0, 4]]
-    assert fields["wins"] == [2, 0]
-    assert fields["vote_supply"] == [12, 12]
+    assert fields["round"] == 3
+    assert [sum(row) for row in fields["hand"]] == [8, 7]
+    assert fields["discard"] == [0] * 4
+    # Everything that was in the deck at the run-out is in the two hands.
+    for kind in range(4):
+        in_hands = fields["hand"][0][kind] + fields["hand"][1][kind]
+        assert in_hands >= deck[kind] + hand[kind]
+        assert in_hands + fields["deck"][kind] == 10
 
 
-@PHASES.add("X-158", "A-12.2", "A-12.3", "Q-97")
-def _just_enough(make: Make) -> None:
-    # Supply and own drops on tiles are exactly what the cloud needs.
-    for supply, below in ((3, 0), (2, 1), (1, 2), (0, 3)):
-        position: dict[str, Any] = {
-            "votes": {FROST: [1, 0], SUN: [1, 0]},
-            "drops": {4: [below, 0]},
-            "cloud_drops": {0: [7, 0], 2: [7, 0], 3: [3, 0]},
-        }
-        game = end_phase(make, TWO, **position)
-        if below:
-            assert (game.node, game.legal()) == ("SUN_WEATHER", [1, tile(3)])
-            assert game.fields()["supply"][0] == supply
-            fields = run(game, tile(3))
-        else:
-            fields = game.fields()  # forced: it can be paid from the supply
-        assert fields["cloud_drops"][3] == [6, 0]
-        assert fields["supply"][0] == 0
-        assert fields["drops"][4] == [0, 0]
-    # One drop less, and there is nothing to choose.
-    position["drops"] = {4: [1, 0]}
-    position["cloud_drops"] = {0: [7, 0], 2: [7, 0], 3: [5, 0]}
-    fields = end_phase(make, TWO, **position).fields()
-    assert fields["cloud_drops"][3] == [5, 0]
-    assert fields["drops"][4] == [1, 0]
-
-
-@PHASES.add("X-142", "Q-59", "Q-60", "A-12.5", "A-11.5")
-def _wind_drops(make: Make) -> None:
-    game = end_phase(make, TWO, votes={FROST: [1, 0], WIND: [1, 0]}, drops={3: [1, 1], 5: [1, 0]})
-    # Seat 1 did not vote, must move a drop, and may move one of seat 0.
-    assert (game.node, game.to_act) == ("WINDW_DROP", 1)
-    assert game.legal() == [drop(3, 0), drop(3, 1), drop(5, 0)]
-    run(game, drop(3, 0))
-    assert (game.node, game.legal()) == ("WINDW_DIR", [go(d) for d in (N, E, S, W)])
-    fields = run(game, go(N))
-    assert fields["growth"][3] == NONE  # wilted between the two moves
-    assert (game.to_act, game.legal()) == (0, [drop(0, 0), drop(3, 1), drop(5, 0)])
-    fields = run(game, drop(0, 0), go(S))
-    assert fields["drops"][3] == [1, 1]
-    assert fields["growth"][3] == GROWN
-
-
-@PHASES.add("X-143", "Q-61", "A-12.6", "A-15.2")
-def _sprouts_in_the_wind(make: Make) -> None:
-    # Sun came before wind: coffee sprouts too late. Rain comes after wind: rice is in time.
-    for crop, other, token in ((COFFEE, SUN, SPROUTED), (RICE, RAIN, GROWN)):
-        game = end_phase(
-            make,
-            TWO,
-            votes={other: [1, 0], WIND: [1, 0]},
-            crop={3: crop},
-            drops={3: [2, 1], 4: [1, 0]},
-        )
-        run(game, drop(4, 0), go(W))
-        assert game.fields()["growth"][3] == SPROUTED
-        fields = run(game, drop(3, 0), go(N))
-        assert fields["growth"][3] == NONE  # and is lost again
-        game = end_phase(
-            make,
-            THREE,
-            votes={other: [1, 0, 0], WIND: [1, 0, 0]},
-            crop={3: crop},
-            drops={3: [2, 1, 0], 4: [1, 0, 0], 8: [0, 0, 1]},
-        )
-        fields = run(game, drop(4, 0), go(W), drop(8, 2), go(N), drop(5, 2), go(N))
-        assert fields["growth"][3] == token
+# ------------------------------------------------------------------------------ weather
 
 
 @PHASES.add("X-144", "A-3.1", "A-16.1", "A-18.1", "A-18.2", "A-3.2")
@@ -189,42 +222,6 @@ def _phases_in_order(make: Make) -> None:
 # ------------------------------------------------------------------------------ harvest
 
 
-@PHASES.add("X-145", "A-16.2", "A-16.3", "A-16.4", "A-17.1", "A-15.4")
-def _all_tiles(make: Make) -> None:
-    fields = harvested(
-        make,
-        THREE,
-        crop={1: POTATO, 2: COTTON, 5: CORN},
-        drops={0: [2, 0, 0], 1: [0, 3, 1], 2: [0, 0, 1], 5: [0, 2, 2]},
-        cloud_drops={0: [0, 0, 2]},
-    )
-    corn = points("corn", 2)
-    assert fields["vp"] == [
-        points("grass", 1),
-        points("potato", 1) + corn,
-        points("potato", 2) + corn,
-    ]
-    assert fields["drops"] == [[0] * 3] * 2 + [[0, 0, 1]] + [[0] * 3] * 6
-    assert fields["cloud_drops"][0] == [0, 0, 4]  # doubled by the sun, not touched by the harvest
-    assert fields["supply"] == [20, 20, 15]
-
-
-@PHASES.add("X-146", "A-17.4", "Q-71", "Q-105", "A-17.2")
-def _coffee(make: Make) -> None:
-    for token, row in ((SPROUTED, "points_sprouted"), (GROWN, "points_grown")):
-        for drops, ranks in (([3, 2, 1, 0], (1, 2, 3, 0)), ([2, 2, 1, 1], (2, 2, 4, 4))):
-            vp = harvested(
-                make,
-                FOUR,
-                crop={0: COFFEE},
-                drops={0: drops},
-                growth={0: token},
-                votes={FROST: [1, 0, 0, 0], RAIN: [1, 0, 0, 0]},
-            )["vp"]
-            assert vp == [points("coffee", rank, row) if rank else 0 for rank in ranks]
-    assert points("coffee", 1, "points_sprouted") < points("coffee", 1, "points_grown")
-
-
 @PHASES.add("X-147", "A-17.5", "A-17.7", "B-11", "Q-70", "Q-66")
 def _wheat_and_corn(make: Make) -> None:
     wheat = DATA["crop"]["wheat"]
@@ -244,96 +241,65 @@ def _wheat_and_corn(make: Make) -> None:
         assert fields["vp"] == [each if count else 0 for count in drops]
 
 
-@PHASES.add("X-148", "Q-67", "Q-121")
-def _wheat_tokens(make: Make) -> None:
-    # Seven and five tokens are out: the box is empty only where the limit holds.
-    for limit, more in (("none", 1), (12, 0)):
-        fields = harvested(
-            make,
-            {"players": 2, "wheat_token_limit": limit},
-            crop={2: WHEAT, 3: WHEAT},
-            drops={2: [3, 0], 3: [0, 3]},
-            wheat=[7, 5],
-        )
-        assert fields["vp"] == [2, 2]
-        assert fields["wheat"] == [7 + more, 5 + more]
-    # One is left: the tile with the lower number takes it.
-    fields = harvested(
+@PHASES.add("X-82", "A-23.1", "Q-113")
+def _fertilizer(make: Make) -> None:
+    options = {"players": 2, "modules": ["fertilizer"]}
+    hidden = [-1] * 7
+    game = start(make, options, node="FERTILIZER", crop=hidden, growth=[0] * 7)
+    assert game.legal() == [tile(t) for t in range(7)]
+    fields = run(game, tile(3))
+    assert fields["crop"] == hidden
+    assert (game.to_act, game.legal()) == (1, [tile(1), tile(5)])
+    fields = run(game, tile(1))  # the third token is forced, the fourth finds no tile
+    assert fields["fertilized"] == [0, 1, 0, 1, 0, 1, 0]
+    assert (game.node, game.to_act) == ("SETUP_CLOUD", 1)
+    assert min(fields["crop"]) >= 0
+    assert [sum(row) for row in fields["hand"]] == [7, 8]
+
+
+# ------------------------------------------------------------------------------ rules
+
+
+@PHASES.add("X-152", "Q-114", "Q-89", "A-23.1", "A-23.2")
+def _face_down(make: Make) -> None:
+    options: dict[str, Any] = {"players": 4, "modules": ["fertilizer", "lake"]}
+    under = False
+    state = 0
+    while not under:
+        game = make(options, None, state)
+        state += 1
+        fields = game.fields()
+        assert game.node == "FERTILIZER"
+        assert game.to_act == fields["first_player"]
+        assert fields["crop"] == [-1] * 12
+        assert fields["hand"] == [[0] * 4] * 4
+        while game.node == "FERTILIZER":
+            run(game, game.legal()[0])
+        fields = game.fields()
+        assert sum(fields["fertilized"]) == DATA["fertilizer"]["tokens"]
+        assert min(fields["crop"]) >= 0
+        under = LAKE in fields["crop"] and fields["fertilized"][fields["crop"].index(LAKE)]
+    # The token under the lake does nothing; one next to it pays as usual.
+    vp = harvested(
         make,
-        {"players": 2, "wheat_token_limit": 12},
-        crop={2: WHEAT, 3: WHEAT},
-        drops={2: [0, 3], 3: [3, 0]},
-        wheat=[6, 5],
-    )
-    assert fields["wheat"] == [6, 6]
+        options,
+        crop={0: LAKE},
+        fertilized={0: 1, 2: 1},
+        drops={2: [2, 0, 0, 0], 5: [0, 0, 2, 0]},
+        cloud_drops={0: [0, 1, 0, 0]},
+    )["vp"]
+    assert vp == [points("grass", 1) + 1, 0, points("grass", 1), 0]
 
 
-@PHASES.add("X-149", "Q-127")
-def _data_variants(make: Make) -> None:
-    options = {"players": 2, "data_variant": ["cotton_steep", "needs_alt"]}
-    assert make(options, None, 0).node == "SETUP_CLOUD"
-    steep = DATA["variants"]["cotton_steep"]["points"]
-    cotton: dict[str, Any] = {"crop": {3: COTTON}, "drops": {3: [3, 1]}}
-    assert harvested(make, options, **cotton)["vp"] == steep[:2]
-    assert harvested(make, TWO, **cotton)["vp"] == DATA["crop"]["cotton"]["points"][:2]
-    assert DATA["crop"]["cotton"]["points"][:2] != steep[:2]
-    # Rice needs five drops now: four and one falling give a token, three and one do not.
-    for below, token in ((3, NONE), (4, SPROUTED)):
-        game = start(
-            make,
-            options,
-            hand={0: [0, 0, 0, 1], 1: ONE_CARD},
-            crop={3: RICE},
-            drops={3: [0, below]},
-            growth={3: NONE},
-            cloud_drops={3: [2, 0]},
-        )
-        assert run(game, play(RAIN))["growth"][3] == token
-
-
-@PHASES.add("X-155", "B-8", "Q-52", "A-11.4", "A-13.3")
-def _last_round_needs_votes(make: Make) -> None:
-    # Rain has no vote: in the last round the thunder cloud keeps its drops.
-    votes = {FROST: [1, 0], SUN: [0, 2], WIND: [3, 0]}
-    game = end_phase(
-        make,
-        TWO,
-        round=4,
-        votes=votes,
-        crop=dict.fromkeys(range(7), COFFEE),
-        cloud_drops={3: [1, 0]},
-    )
-    fields = game.fields()
-    assert game.node == "OVER"
-    assert fields["cloud"][3] == THUNDER  # frost was resolved, though not selected
-    assert fields["cloud_drops"][3] == [2, 0]
-    assert fields["drops"][3] == [0, 0]
-    assert fields["wins"] == [1, 1]  # no step for frost
-    assert fields["votes"] == [[0, 0]] * 4
-
-
-@PHASES.add("X-156", "A-11.1", "A-11.2")
-def _totals_of_all(make: Make) -> None:
-    # Nobody's own votes put rain in front; together they do.
-    votes = {FROST: [3, 0, 0], SUN: [0, 3, 0], WIND: [0, 0, 3], RAIN: [2, 2, 2]}
-    game = end_phase(make, THREE, votes=votes)
-    assert (game.node, game.legal()) == ("SELECT_WEATHER", [weather(w) for w in (0, 1, 2)])
-    fields = run(game, weather(SUN))
-    assert fields["votes"] == [[3, 0, 0], [0] * 3, [0, 0, 3], [0] * 3]
-    assert fields["wins"] == [1, 2, 1]
-
-
-@PHASES.add("X-157", "A-12.7", "A-12.4", "A-12.6")
-def _only_their_own_weather(make: Make) -> None:
-    both: dict[str, Any] = {
-        "crop": {3: COFFEE, 5: RICE},
-        "drops": {3: [4, 0], 5: [4, 0]},
-    }
-    for resolved, coffee, rice in (
-        ((FROST, SUN), GROWN, SPROUTED),
-        ((FROST, RAIN), SPROUTED, GROWN),
-        ((SUN, RAIN), GROWN, GROWN),
-    ):
-        votes = {w: [1, 0] for w in resolved}
-        fields = end_phase(make, TWO, votes=votes, **both).fields()
-        assert [fields["growth"][t] for t in (3, 5)] == [coffee, rice]
+@PHASES.add("X-153", "B-16", "A-23.3")
+def _module_tiles(make: Make) -> None:
+    # A module's tile is shuffled in, and only with its module.
+    for modules in ([], ["opuntia"], ["lake"], ["opuntia", "lake"]):
+        found_types: set[int] = set()
+        for state in range(12):
+            types = make({"players": 4, "modules": modules}, None, state).fields()["crop"]
+            assert types.count(OPUNTIA) <= 1
+            assert types.count(LAKE) <= 1
+            found_types.update(types)
+        expected = {{"opuntia": OPUNTIA, "lake": LAKE}[name] for name in modules}
+        assert found_types & {OPUNTIA, LAKE} == expected

@@ -26,12 +26,10 @@ from .vectors_tools import (
     points,
     quiet_votes,
     start,
-    tile,
 )
 
 SETUP = Collection()
 TWO = {"players": 2}
-FOUR = {"players": 4}
 NAMES = DATA["codes"]["crop"]
 FACES = DATA["dice"]["harvest"]["faces"]
 
@@ -203,33 +201,6 @@ def _deal_over_the_end_of_the_deck(make: Make) -> None:
                 assert fields["hand"][seat] == got
             assert fields["deck"] == cards
             assert fields["discard"] == pile
-
-
-@SETUP.add("X-107", "A-2.10", "A-4.1", "B-1", "Q-02")
-def _clouds_then_turns(make: Make) -> None:
-    for rule, order in (("last_ccw", (0, 3, 2, 1)), ("first_ccw", (1, 0, 3, 2))):
-        game = start(
-            make,
-            {"players": 4, "setup_clouds": rule},
-            hand={p: [0, 0, 2, 0] for p in range(4)},
-            node="SETUP_CLOUD",
-            to_act=order[0],
-            first_player=1,
-        )
-        for t, seat in enumerate(order):
-            assert game.to_act == seat
-            assert game.legal() == [tile(free) for free in range(t, 12)]
-            run(game, tile(t))
-        fields = game.fields()
-        assert [row.index(1) for row in fields["cloud_drops"][:4]] == list(order)
-        assert fields["cloud"][:5] == [1, 1, 1, 1, 0]
-        assert fields["supply"] == [19] * 4
-        for seat in (1, 2, 3, 0, 1):
-            assert (game.node, game.to_act) == ("TURN", seat)
-            run(game, play(WIND))
-            if game.node == "WIND_MOVE":
-                run(game, game.legal()[0])
-            run(game, VOTE_OWN)  # one card is left: no optional step
 
 
 # ------------------------------------------------------------------------------ draft

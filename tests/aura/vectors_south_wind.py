@@ -1,11 +1,11 @@
-"""Vectors for numbered rules: the South Wind."""
+"""Worked examples that compute: the South Wind."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from aura_ai.referee.chance import Chance
-from tests.vectors import Collection, Game, Make, run
+from tests.vectors import Collection, Game, Make, run, state_for
 
 from .vectors_setup import FACES, NAMES, deal_by_hand, take
 from .vectors_tools import (
@@ -17,24 +17,103 @@ from .vectors_tools import (
     NONE,
     NORMAL,
     PASS,
-    POTATO,
-    RAIN,
     SUN,
     THUNDER,
     VOTE_OWN,
-    WHEAT,
     WIND,
     play,
-    points,
     start,
-    state_for,
     tile,
-    weather,
 )
 
 SOUTH_WIND = Collection()
-SOLO = {"players": 1}
+
 HUMAN, NEUTRAL = 0, 1
+
+
+def _after_card(
+    make: Make, number: int, die: int = 1, frost_on: int = -1, **partial: Any
+) -> dict[str, Any]:
+    """Return the fields after a human action and then South Wind card `number` with `die`.
+
+    The human plays a wind that moves nothing (no own cloud), or a frost on a given tile. The last
+    card in the hand keeps the game at the human's next turn.
+    """
+    options = {"players": 1, **partial.pop("options", {})}
+    kind = WIND if frost_on < 0 else FROST
+    hand = [0, 0, 0, 1]
+    hand[kind] += 1
+    # One card in the deck is drawn first, then the die.
+    state = state_for((1, 0), (6, die - 1))
+    game = start(make, options, state, hand={0: hand}, south_wind=[number], **partial)
+    run(game, play(kind))
+    if frost_on >= 0:
+        run(game, tile(frost_on))
+    fields = run(game, VOTE_OWN)
+    assert (game.node, game.to_act) == ("TURN", HUMAN)
+    assert fields["south_wind"] == []
+    return fields
+
+
+@SOUTH_WIND.add("T-26", "A-21.14", "A-21.16", "B-13")
+def _t26(make: Make) -> None:
+    for source in (3, 2, 1):
+        fields = _after_card(make, 7, frost_on=5, cloud_drops={source: [1, 1]}, dice=[0, 0, 0])
+        assert fields["cloud_drops"][0] == [1, 1]
+        assert fields["cloud_drops"][source] == [0, 0]
+        assert fields["vp"] == [0, 0]
+    fields = _after_card(make, 7, frost_on=5, cloud_drops={0: [1, 1]}, dice=[0, 0, 0])
+    assert fields["cloud_drops"][0] == [1, 1]
+    assert fields["vp"] == [0, DATA["solo"]["neutral_no_target_vp"]]
+
+
+@SOUTH_WIND.add("T-27", "A-21.15")
+def _t27(make: Make) -> None:
+    for source, target in ((2, 5), (1, 3), (4, 5)):
+        fields = _after_card(make, 8, cloud_drops={source: [0, 1]})
+        assert fields["cloud_drops"][target] == [0, 1]
+        assert fields["cloud_drops"][source] == [0, 0]
+        assert fields["vp"] == [0, 0]
+    fields = _after_card(make, 8, cloud_drops={5: [0, 1]})
+    assert fields["cloud_drops"][5] == [0, 1]
+    assert fields["vp"] == [0, DATA["solo"]["neutral_no_target_vp"]]
+
+
+# ------------------------------------------------------------------------------ rulings
+
+
+@SOUTH_WIND.add("X-64", "A-21.8", "B-9", "Q-125", "A-21.25")
+def _solo_pass(make: Make) -> None:
+    hand = {0: [3, 1, 1, 1]}
+    votes = {FROST: [1, 0], SUN: [1, 0]}
+    game = start(make, {"players": 1}, hand=hand, votes=votes)
+    fields = run(game, PASS)
+    assert fields["round"] == 2
+    assert sum(fields["hand"][0]) == 8
+    options = {"players": 1, "solo_pass_discards_all": False}
+    game = start(make, options, hand=hand, votes=votes)
+    run(game, PASS)
+    assert game.node == "HAND_LIMIT"
+
+
+@SOUTH_WIND.add("X-65", "A-21.2", "A-21.3", "B-10", "A-22.3", "Q-125")
+def _solo_layout(make: Make) -> None:
+    names = DATA["codes"]["crop"]
+    ranks = {names.index(name): min(DATA["crop"][name]["solo_ranks"], default=0) for name in names}
+    for seed in range(5):
+        for layout, order in (
+            ("top_left_low", (0, 1, 2, 3, 4, 5)),
+            ("bottom_left_low", (4, 5, 2, 3, 0, 1)),
+        ):
+            options = {"players": 1, "solo_layout": layout, "solo_no_tricks": True}
+            fields = make(options, None, seed).fields()
+            laid = [fields["crop"][t] for t in order]
+            assert [ranks[code] for code in laid] == sorted(ranks[code] for code in laid)
+            assert all(DATA["crop"][names[code]]["south_wind_icon"] for code in laid)
+            assert not {"wheat", "potato"} & {names[code] for code in laid}
+
+
+SOLO = {"players": 1}
 NO_TARGET = DATA["solo"]["neutral_no_target_vp"]
 CARDS = {card["id"]: card for card in DATA["solo"]["card"]}
 COFFEES = dict.fromkeys(range(6), COFFEE)  # four drops are needed: few harvests
@@ -207,110 +286,6 @@ def _cards(make: Make) -> None:
         game = start(make, SOLO, state, hand={0: [1, 0, 0, 1]}, south_wind=[number])
         fields = run(game, play(FROST), tile(5), VOTE_OWN)
         assert fields["cloud_drops"][5] == [1, 1]
-
-
-@SOUTH_WIND.add("X-165", "A-21.19", "A-13.2", "A-13.4")
-def _human_breaks_ties(make: Make) -> None:
-    votes = {FROST: [1, 1], SUN: [3, 0], WIND: [1, 1]}
-    game = _pass_in(make, 4, votes=votes, crop=COFFEES)
-    assert (game.node, game.to_act) == ("SELECT_WEATHER", HUMAN)
-    assert game.legal() == [weather(FROST), weather(WIND)]
-    fields = run(game, weather(FROST))
-    assert fields["wins"] == [1, 0]  # sun; a tie for most votes gives nobody a step
-    game = _pass_in(make, 4, votes={FROST: [1, 2], SUN: [3, 0]}, crop=COFFEES)
-    assert game.fields()["wins"] == [1, 1]
-
-
-@SOUTH_WIND.add("X-166", "A-21.20", "A-12.1", "A-12.6", "Q-63")
-def _frost_and_rain(make: Make) -> None:
-    clouds = {0: [1, 0], 3: [0, 2], 5: [1, 1]}
-    game = _pass_in(make, 4, votes={FROST: [1, 0]}, crop=COFFEES, cloud_drops=clouds)
-    fields = game.fields()
-    assert fields["cloud"] == [2, 0, 0, 2, 0, 2]
-    assert fields["drops"] == [[0, 0]] * 6
-    game = _pass_in(make, 4, votes={RAIN: [1, 0]}, crop=COFFEES, cloud_drops=clouds, cloud={3: 2})
-    fields = game.fields()
-    assert fields["cloud"] == [1, 0, 0, 0, 0, 1]
-    assert fields["drops"][3] == [0, 2]
-    votes = {FROST: [1, 0], RAIN: [1, 0]}
-    game = _pass_in(make, 4, votes=votes, crop=COFFEES, cloud_drops=clouds)
-    fields = game.fields()
-    assert [fields["drops"][t] for t in (0, 3, 5)] == [[1, 0], [0, 2], [1, 1]]
-
-
-@SOUTH_WIND.add("X-167", "A-21.24", "A-21.26", "A-19.2", "A-17.5")
-def _neutral_scores(make: Make) -> None:
-    game = _pass_in(
-        make,
-        4,
-        crop={0: WHEAT, 1: POTATO},
-        drops={0: [1, 2], 1: [1, 2]},
-        wins=[1, 2],
-    )
-    fields = game.fields()
-    wheat, track = DATA["crop"]["wheat"], DATA["voting_track"]["short"]
-    assert fields["wheat"] == [0, 1]
-    assert fields["vp"] == [
-        wheat["other_points"] + points("potato", 2) + track[1],
-        wheat["leader_points"] + points("potato", 1) + track[2] + wheat["end_bonus"],
-    ]
-
-
-@SOUTH_WIND.add("X-168", "A-22.1", "B-15", "Q-58", "Q-125")
-def _double_cards(make: Make) -> None:
-    draws = ((2, 0), (6, 3), (1, 0), (6, 3))  # card 1, then card 2, both on P4
-    for rule, dice, vp in (("ignored", [0, 1, 4], 0), ("resolved", [0, 0, 4], 2)):
-        options = {"solo_double_cards": True, "solo_double_harvest": rule}
-        fields = _neutral_turn(make, [1, 2], *draws, options=options, dice=[0, 1, 4])
-        assert fields["drops"][3] == [0, 3]
-        # card 1 shows rain and a harvest, card 2 rain only
-        assert [row[NEUTRAL] for row in fields["votes"]] == [0, 0, 0, 1]
-        assert fields["dice"] == dice
-        assert fields["vp"] == [0, vp]
-        assert fields["south_wind"] == []
-    # Without the variant one card a turn; the second card resolves its harvest in any case.
-    fields = _neutral_turn(make, [1, 2], (2, 0), (6, 3), dice=[0, 1, 4])
-    assert fields["south_wind"] == [2]
-    options = {"solo_double_cards": True}
-    draws = ((2, 1), (6, 3), (1, 0), (6, 3))
-    fields = _neutral_turn(make, [1, 2], *draws, options=options, dice=[0, 1, 4])
-    assert fields["dice"] == [0, 0, 4]
-
-
-@SOUTH_WIND.add("X-169", "Q-108", "Q-110", "A-21.10", "A-22.1")
-def _die_is_rolled_anyway(make: Make) -> None:
-    # Card 3 finds no tile, but uses a roll: card 1 lands where the second roll says.
-    draws = ((2, 1), (6, 0), (1, 0), (6, 4))
-    options = {"solo_double_cards": True}
-    fields = _neutral_turn(make, [1, 3], *draws, options=options, dice=[0, 0, 0])
-    assert [row[NEUTRAL] for row in fields["drops"]] == [0, 0, 0, 0, 1, 0]
-    assert fields["vp"] == [0, NO_TARGET]
-    # With chosen targets nothing is rolled: two cards in a row use two draws.
-    options["solo_chosen_targets"] = True
-    draws = ((2, 0), (1, 0), (6, 1))
-    fields = _neutral_turn(make, [1, 3], *draws, options=options, dice=[0, 0, 0])
-    assert [row[NEUTRAL] for row in fields["drops"]] == [0, 0, 0, 0, 0, 1]
-
-
-@SOUTH_WIND.add("X-170", "Q-45", "Q-79", "A-21.21", "A-9.4")
-def _several_overflows(make: Make) -> None:
-    game = _pass_in(
-        make,
-        4,
-        votes={SUN: [1, 0]},
-        crop=COFFEES,
-        cloud_drops={0: [0, 4], 3: [1, 2], 5: [1, 4]},
-    )
-    # The neutral part is one effect: P1 and P6 overflow before the human doubles, who is left
-    # with the cloud on P4. The harvest then clears the coffee on P1 and P6.
-    fields = game.fields()
-    assert game.node == "OVER"
-    assert [fields["cloud"][t] for t in (0, 3, 5)] == [NONE, THUNDER, NONE]
-    assert fields["cloud_drops"][3] == [2, 4]
-    row = "points_grown"
-    coffee = [points("coffee", 2, row), 2 * points("coffee", 1, row)]
-    assert fields["vp"] == [coffee[0] + DATA["voting_track"]["short"][1], coffee[1]]
-    assert fields["supply"] == [18, 16]
 
 
 @SOUTH_WIND.add("X-171", "Q-109", "A-21.17")

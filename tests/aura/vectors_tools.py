@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from aura_ai.referee.chance import Chance
 from tests.vectors import Game, Make, run
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "aura" / "components.toml"
@@ -55,11 +54,6 @@ def drop(t: int, owner: int) -> int:
     return 74 + 4 * t + owner
 
 
-def lower(value: int) -> int:
-    """LOWER(v)."""
-    return 123 + value
-
-
 def weather(space: int) -> int:
     """WEATHER(w)."""
     return 128 + space
@@ -74,25 +68,28 @@ def go(direction: int) -> int:
 
 
 def _rows(value: object, count: int, default: Callable[[], Any]) -> list[Any]:
-    """Fill a {index: row} mapping up to a list of `count` rows; lists are copied."""
-    if isinstance(value, Mapping):
-        return [
-            list(value[i]) if isinstance(value.get(i), Sequence) else value.get(i, default())
-            for i in range(count)
-        ]
+    """Fill a {index: row} mapping up to a list of `count` rows; a row can be a mapping, too."""
     if value is None:
-        return [default() for _ in range(count)]
+        value = {}
+    if isinstance(value, Mapping):
+        return [_row(value.get(i, default()), default) for i in range(count)]
     assert isinstance(value, Sequence)
     assert len(value) == count
-    return [list(row) if isinstance(row, Sequence) else row for row in value]
+    return [_row(row, default) for row in value]
+
+
+def _row(row: Any, default: Callable[[], Any]) -> Any:
+    if isinstance(row, Mapping):
+        return [row.get(i, number) for i, number in enumerate(default())]
+    return list(row) if isinstance(row, Sequence) else row
 
 
 def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """Fill a partial position up to all fields.
 
-    Tables by tile, seat or weather may be {index: row}. Missing entries: an empty board of grass,
-    tokens as the drops ask for them, thunder from 4 drops on, all else in supply or deck, seat 0
-    at its turn in round 1.
+    Tables by tile, seat or weather may be {index: row}, a row {index: number}. Missing entries: an
+    empty board of grass, tokens as the drops ask for them, thunder from 4 drops on, all else in
+    supply or deck, seat 0 at its turn in round 1.
     """
     players = options.get("players", 2)
     solo = players == 1
@@ -188,16 +185,6 @@ def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any
     return make(options, complete(partial, options), state)
 
 
-def state_for(*draws: tuple[int, int]) -> int:
-    """Return a state of the stream whose next draws(n) are the given values ((n, value), ...)."""
-    state = 0
-    while True:
-        chance = Chance.from_state(state)
-        if all(chance.draw(n) == value for n, value in draws):
-            return state
-        state += 1
-
-
 def quiet_votes(seats: int) -> dict[int, list[int]]:
     """Return one vote of seat 0 on frost and one on sun."""
     return {FROST: [1] + [0] * (seats - 1), SUN: [1] + [0] * (seats - 1)}
@@ -217,11 +204,16 @@ def end_phase(make: Make, options: Mapping[str, Any], state: int = 0, **partial:
     return game
 
 
-def harvested(make: Make, options: Mapping[str, Any], **partial: Any) -> dict[str, Any]:
-    """Return the fields after a harvest by the dice in round 1 (no end bonuses)."""
+def harvest(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
+    """Return a game after a harvest by the dice in round 1 (no end bonuses)."""
     seats = 2 if options.get("players", 2) == 1 else options.get("players", 2)
     partial.setdefault("votes", quiet_votes(seats))
-    return end_phase(make, options, dice=list(ALL_HARVEST), **partial).fields()
+    return end_phase(make, options, state, dice=list(ALL_HARVEST), **partial)
+
+
+def harvested(make: Make, options: Mapping[str, Any], **partial: Any) -> dict[str, Any]:
+    """Return the fields after a harvest."""
+    return harvest(make, options, **partial).fields()
 
 
 def points(crop: str, rank: int, row: str = "points") -> int:

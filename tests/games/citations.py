@@ -17,7 +17,7 @@ RANGE = re.compile(
     r"(?<![\w-])([A-Z]-\d+(?:\.\d+)?)(?: to | ?\u2013 ?|\.\.)"
     r"(?:([A-Z]-\d+(?:\.\d+)?)|(\d+(?:\.\d+)?))(?![\w-])"
 )
-EXAMPLE = re.compile(r"""["'](X-\d+)["']""")
+EXAMPLE = re.compile(r"""["'\[](X-\d+)["'\]]""")
 """Name of a worked example of our own, which is in a game's tests and on no rules page."""
 GAMES = tuple(name for name in registry.names() if (ROOT / "docs" / "games" / name).is_dir())
 
@@ -89,10 +89,8 @@ def citations(path: Path) -> Iterator[Citation]:
 
 def own_examples(game: str) -> set[str]:
     """Return the names of a game's worked examples that no rules page has."""
-    numbers: set[str] = set()
-    for path in (ROOT / "tests" / game).rglob("*.py"):
-        numbers |= set(EXAMPLE.findall(path.read_text(encoding="utf-8")))
-    return numbers
+    paths = [path for path in files() if path.is_relative_to(ROOT / "tests" / game)]
+    return {name for path in paths for name in EXAMPLE.findall(path.read_text(encoding="utf-8"))}
 
 
 def books() -> dict[str, Rulebook]:

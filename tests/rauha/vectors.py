@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.example_files import read
 from tests.vectors import Vector
 
-from .vectors_book import BOOK
+from .language import LANGUAGE
 from .vectors_derived import DERIVED
 from .vectors_file import FILE
 from .vectors_rules import RULES
-from .vectors_windows import WINDOWS
 
-VECTORS: list[Vector] = (
-    BOOK.vectors + DERIVED.vectors + FILE.vectors + RULES.vectors + WINDOWS.vectors
-)
+VECTORS: list[Vector] = [
+    *read(Path(__file__).with_name("examples"), LANGUAGE),
+    *(vector for each in (DERIVED, FILE, RULES) for vector in each.vectors),
+]

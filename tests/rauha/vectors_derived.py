@@ -1,4 +1,4 @@
-"""Worked examples T-12 to T-24, derived from the rules."""
+"""Worked examples T-1 to T-24 that compute."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from tests.vectors import Collection, Game, Make, run
 
 from .vectors_tools import (
     CRYSTALS,
-    DRAFT,
     END,
-    KITEET,
     MAA,
     METSAT,
-    PLACE,
-    SCORING,
-    TAIVAS,
     TURN,
     VUORI,
     Outcome,
@@ -31,10 +26,56 @@ from .vectors_tools import (
     spore,
     start,
     strict,
+    undominated,
     use,
 )
 
 DERIVED = Collection()
+
+
+# Boards with 0 to 9 water symbols; field 7 hides the printed one.
+BOARDS = [
+    {7: 0},
+    {7: 24},
+    {7: 25},
+    {7: 25, 8: 24},
+    {7: 25, 8: 27},
+    {7: 25, 8: 65},
+    {7: 25, 8: 27, 5: 31},
+    None,
+    None,
+    {7: 25, 8: 65, 5: 31, 4: 67},
+]
+
+
+@DERIVED.add("T-8", "R-11.5", "A-27", "R-5.5", "A-26")
+def _water(make: Make) -> None:
+    gains = {0: 0, 1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 15, 9: 15}
+    for difference, gain in gains.items():
+        game = score(make, strict(), board={0: BOARDS[difference], 1: {7: 7}})
+        fields = game.fields()
+        assert fields["energy"] == [gain, 0]
+        # The bonus is a gain like any other, and no gain when it is 0.
+        assert fields["arrival"] == ([2, 0] if gain else [1, 0])
+        assert fields["arrivals"] == (3 if gain else 2)
+    # 5 against a minimum of 3, which is not the next player's.
+    game = score(make, strict(3), board={0: {0: 25, 1: 67}, 1: {0: 65, 1: 31}, 2: {0: 27}}, step=15)
+    assert game.fields()["energy"] == [3, 6, 0]
+
+
+@DERIVED.add("T-9", "R-9.6", "A-20")
+def _spore_for_three_crystals(make: Make) -> None:
+    for options in (strict(), auto()):
+        for crystals in (3, 2):
+            position = {"node": TURN, "step": 2, "crystals": {0: crystals}}
+            position["board"] = {0: {4: 21}}
+            results = outcomes(make, options, complete(position, options))
+            expected = {(1, 3, 0), (1, 0, 1)} if crystals == 3 else {(1, 2, 0)}
+            assert undominated(results) == expected
+    game = start(make, strict(), node=TURN, step=2, crystals={0: 3}, board={0: {4: 21}})
+    fields = run(game, spore(4, 8))
+    assert fields["spores"] == [1 << 8, 0]
+    assert fields["crystals"][0] == 0
 
 
 def _best(make: Make, options: Mapping[str, Any], **partial: Any) -> Outcome:
@@ -52,29 +93,6 @@ def _printed_boards(make: Make) -> None:
         for step, best in steps.items():
             for options in (strict(2, side), auto(2, side)):
                 assert _best(make, options, step=step) == best
-
-
-@DERIVED.add("T-13", "R-9.5", "R-9.7", "R-7.9", "R-8.3")
-def _crystals_before_payments(make: Make) -> None:
-    game = start(
-        make,
-        strict(),
-        node=TURN,
-        board={0: {0: 40, 3: 41}},
-        crystals={0: 1},
-        beings={TAIVAS: 0},
-        beings_taken=bits([TAIVAS]),
-    )
-    # Too poor for both payments.
-    assert game.legal() == [use(0), use(6), END]
-    run(game, use(0))
-    assert game.legal() == [use(3), use(6), being(TAIVAS), END]
-    fields = run(game, use(3))
-    assert (fields["crystals"][0], fields["energy"][0]) == (4, 7)
-    fields = run(game, being(TAIVAS))
-    assert (fields["crystals"][0], fields["energy"][0]) == (0, 14)
-    assert run(game, use(6))["energy"][0] == 15
-    assert (game.node, game.to_act) == (PLACE, 1)
 
 
 @DERIVED.add("T-14", "D-6", "R-9.4", "R-9.6")
@@ -95,35 +113,6 @@ def _per_spore_last(make: Make) -> None:
     game = start(make, auto(), node=TURN, **position)
     assert game.legal() == [END, *(spore(3, f) for f in range(9) if f not in (5, 8))]
     assert run(game, END)["energy"][0] == 5
-
-
-@DERIVED.add("T-15", "R-11.4", "A-17", "R-9.7", "R-9.8")
-def _chain_at_scoring(make: Make) -> None:
-    game = start(
-        make,
-        strict(),
-        node=SCORING,
-        step=4,
-        board={0: {0: 59, 2: 58, 4: 44, 8: 43}, 1: {0: 25}},
-        spores={0: [0, 2]},
-        crystals={0: 2},
-        beings={KITEET: 0},
-    )
-    free = (1, 3, 4, 5, 6, 7, 8)
-    chosen = [spore(f, g) for f in (0, 2) for g in free]
-    assert game.legal() == [being(KITEET), END, *chosen]
-    run(game, spore(0, 4))
-    # One crystal left: only the new biome and Kiteet.
-    assert game.legal() == [use(4), being(KITEET), END]
-    run(game, use(4))
-    # The first effect could be paid again, but is used.
-    spores = [spore(2, g) for g in free if g != 4]
-    assert game.legal() == [being(KITEET), END, *spores]
-    fields = run(game, spore(2, 8), use(8), being(KITEET))
-    assert fields["energy"][0] == 9
-    assert fields["crystals"][0] == 0
-    assert fields["spores"][0] == bits([0, 2, 4, 8])
-    assert (game.node, fields["step"]) == (DRAFT, 5)
 
 
 @DERIVED.add("T-16", "R-9.4", "A-10", "A-21")
@@ -149,37 +138,6 @@ def _vuori_counts(make: Make) -> None:
             beings={VUORI: 0},
         )
         assert best == (9, 1, 0)
-
-
-# Water on the boards: 4, 2 and 1.
-WATER = {0: {1: 24, 5: 31}, 1: {0: 26}}
-
-
-@DERIVED.add("T-18", "R-11.5", "A-23", "A-24", "R-7.3")
-def _vuori_stolen(make: Make) -> None:
-    for owner, gains in ((0, [15, 1, 0]), (1, [6, 6, 0]), (2, [3, 0, 1])):
-        game = score(make, strict(3), board=WATER, beings={VUORI: owner})
-        assert game.fields()["energy"] == gains
-    # Seat 1 takes it from seat 0 in the last turn of the round.
-    board = {0: 26, 1: 29, 2: 33, 6: 2, 7: 5, 8: 7}
-    game = start(
-        make,
-        strict(3),
-        step=3,
-        to_act=1,
-        first=2,
-        board={0: {1: 24, 5: 31}, 1: board},
-        kept={1: 38},
-        beings={VUORI: 0},
-        crystals={1: 0},
-    )
-    fields = run(game, on(2))
-    assert fields["being_owner"][VUORI] == 1
-    assert fields["beings"] == [0, bits([VUORI]), 0]
-    while game.node != SCORING and game.fields()["step"] == 3:
-        run(game, CRYSTALS if game.node == PLACE else END)
-    # 4, 2 + 2 and 1 symbols.
-    assert game.fields()["energy"] == [6, 6, 0]
 
 
 def _stack(make: Make, energy: list[int]) -> Game:
@@ -252,32 +210,6 @@ def _spores_full(make: Make) -> None:
     assert game.legal() == [*(on(f) for f in range(9)), CRYSTALS, seed(8)]
     run(game, seed(8))
     assert game.fields()["spores"][0] == bits(range(9))
-
-
-@DERIVED.add("T-22", "A-8", "A-9", "R-7.6", "R-7.3", "A-36")
-def _taking_back(make: Make) -> None:
-    board = {0: {0: 8, 2: 12}}
-    game = start(make, strict(), step=2, board=board, kept={0: 9}, beings={METSAT: 1})
-    fields = run(game, on(2))
-    assert fields["being_owner"][METSAT] == 0
-    assert fields["place"][12] == 80
-    assert game.legal() == [use(1), use(4), being(METSAT), END]
-    # A line that the card does not touch is not looked at.
-    game = start(make, strict(), step=2, board=board, kept={0: 25}, beings={METSAT: 1})
-    fields = run(game, on(8))
-    assert fields["being_owner"][METSAT] == 1
-    assert game.legal() == [use(1), use(4), END]
-
-
-@DERIVED.add("T-23", "R-7.4", "R-8.2")
-def _once_per_symbol(make: Make) -> None:
-    game = start(make, strict(), board={0: {0: 8, 2: 9, 4: 13, 7: 14}}, kept={0: 15})
-    fields = run(game, on(1))
-    assert fields["beings_taken"] == bits([METSAT])
-    assert being(METSAT) in game.legal()
-    # Walking is the most frequent animal: cards 8 and 15.
-    assert run(game, being(METSAT))["energy"][0] == 2
-    assert being(METSAT) not in game.legal()
 
 
 @DERIVED.add("T-24", "R-3.2", "R-3.3", "A-33", "A-43")

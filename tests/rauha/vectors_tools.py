@@ -209,15 +209,6 @@ def score(make: Make, options: Mapping[str, Any], **partial: Any) -> Game:
     return game
 
 
-def pass_turn(game: Game) -> dict[str, Any]:
-    """Discard the kept card for crystals and end the window, if it is asked."""
-    seat = game.to_act
-    fields = run(game, CRYSTALS)
-    if (game.node, game.to_act) == (TURN, seat):
-        fields = run(game, END)
-    return fields
-
-
 # ------------------------------------------------------------------------------ windows
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.example_files import read
 from tests.vectors import Vector
 
-from .vectors_book import BOOK
-from .vectors_improvements import IMPROVEMENTS
-from .vectors_numbers import NUMBERS
+from .language import LANGUAGE
 from .vectors_own import OWN
 from .vectors_rules import RULES
 from .vectors_setup import SETUP
 from .vectors_solo import SOLO
 from .vectors_switches import SWITCHES
 
-_COLLECTIONS = (BOOK, OWN, SETUP, RULES, IMPROVEMENTS, SOLO, SWITCHES, NUMBERS)
+_COLLECTIONS = (OWN, SETUP, RULES, SOLO, SWITCHES)
 
-VECTORS: list[Vector] = [vector for collection in _COLLECTIONS for vector in collection.vectors]
+VECTORS: list[Vector] = [
+    *read(Path(__file__).with_name("examples"), LANGUAGE),
+    *(vector for collection in _COLLECTIONS for vector in collection.vectors),
+]

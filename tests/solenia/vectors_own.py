@@ -1,4 +1,4 @@
-"""Worked examples T-10 to T-25, derived from the rules."""
+"""Worked examples T-01 to T-25 that compute."""
 
 from __future__ import annotations
 
@@ -11,24 +11,19 @@ from .vectors_tools import (
     DECK,
     MAIN,
     NIGHT,
-    ONE_STONE,
+    NOTCH,
     ONE_WATER,
     ONE_WHEAT,
     ONE_WOOD,
     OVER,
-    OVERFLOW,
-    PAY,
     SIDE_TILES,
-    STONE,
     STRIPS,
     TILES,
     TWO_STONE,
     TWO_WATER,
-    WATER,
-    WHEAT,
-    WOOD,
+    TWO_WOOD,
     ZERO_ISLAND2,
-    ZERO_WHEAT_WATER,
+    ZERO_WHEAT_STONE,
     ZERO_WOOD_STONE,
     A,
     B,
@@ -40,8 +35,8 @@ from .vectors_tools import (
     discard,
     discards,
     finish,
+    notch,
     play,
-    resource,
     solo,
     start,
     summer,
@@ -49,6 +44,140 @@ from .vectors_tools import (
 )
 
 OWN = Collection()
+
+
+N14, N02 = 37, 25  # cost [1 2 1 0] and [1 2 0 0]
+
+
+@OWN.add(
+    "T-03", "S-7.1", "S-7.2", "S-7.3", "S-7.4", "S-7.5", "S-7.6", "S-9.1", "A-09", "A-21", "A-28"
+)
+def _t03(make: Make) -> None:
+    game = start(
+        make,
+        summer(),
+        resources={0: [1, 2, 0, 0]},
+        gold={0: 4},
+        night_notches={0: [24]},
+        display=[None, [26, N02, 28]],
+        hands={0: [ONE_WATER, TWO_STONE]},
+        round=15,
+    )
+    fields = run(game, play(0, at(2, 1)))
+    assert fields["gold"] == [5, 0]
+    assert fields["night_notches"][0] == [24, N02, -1, -1, -1, -1]
+    assert fields["tile_stars"] == [6, 0]
+    assert fields["resources"][0] == [0, 0, 0, 1]
+    display = fields["display"][1]
+    assert display[::2] == [26, 28]
+    assert display[1] not in (-1, N02)
+    assert display[1] not in fields["stacks"][1]
+    assert len(fields["stacks"][1]) == 24 - 3 - 2
+    assert fields["owner"][at(2, 1)] == 0
+    assert (fields["airship_moves"], game.to_act) == (0, 1)
+
+
+@OWN.add(
+    "T-04", "S-10.1", "S-10.2", "S-10.3", "S-10.4", "S-10.5", "S-11.2", "S-12.1", "A-10", "A-18",
+    "A-34",
+)  # fmt: skip
+def _t04(make: Make) -> None:
+    game = start(
+        make,
+        summer(),
+        resources={0: [1, 2, 1, 0]},
+        display=[None, [26, N14, 32]],
+        board={at(0, 1): (0, ZERO_WHEAT_STONE), at(0, 4): (1, ONE_WATER)},
+        hands={0: [ZERO_WOOD_STONE, ONE_WATER, TWO_STONE]},
+    )
+    fields = run(game, play(0, at(2, 1)))
+    assert fields["gold"] == [0, 0]
+    assert fields["night_notches"][0][0] == N14
+    assert fields["resources"] == [[0, 1, 2, 0], [0, 0, 0, 1]]
+    assert fields["strips"] == [B, T, C, D, A]
+    assert fields["sides"] == [1, 1, 0, 0, 0]
+    owners = {cell: owner for cell, owner in enumerate(fields["owner"]) if owner >= 0}
+    assert owners == {at(1, 1): 0}
+    assert fields["airship_moves"] == 1
+    assert len(fields["hands"][0]) == 3
+
+
+@OWN.add("T-05", "S-11.1", "S-11.2", "S-11.3", "S-11.4", "A-18", "A-24")
+def _t05(make: Make) -> None:
+    game = start(
+        make,
+        summer(3),
+        board={
+            at(0, 0): (0, TWO_WOOD),
+            at(0, 1): (2, ONE_WATER),
+            at(0, 2): (0, ZERO_ISLAND2),
+            at(0, 3): (1, ZERO_ISLAND2),
+        },
+        hands={0: [ZERO_WOOD_STONE, ONE_WOOD]},
+        round=15,
+    )
+    fields = run(game, play(0, AIRSHIP))
+    assert fields["gold"] == [1, 2, 0]
+    assert fields["resources"] == [[0, 0, 0, 2], [0, 0, 0, 0], [0, 0, 0, 1]]
+    assert fields["owner"][at(1, 2)] == 0
+    assert sum(owner >= 0 for owner in fields["owner"]) == 1
+
+
+LEVELS = {
+    (0, 0, 0): {1}, (1, 0, 0): {1, 2}, (1, 1, 0): {1, 3}, (1, 1, 1): {1}, (2, 0, 0): {2},
+    (2, 1, 0): {2, 3}, (2, 1, 1): {2}, (2, 2, 0): {3}, (2, 2, 1): {3},
+}  # fmt: skip
+"""Levels that may be filled next, by the notches filled at levels 1, 2, 3."""
+
+
+@OWN.add("T-07", "S-14.3", "S-14.4", "S-14.6", "A-26", "A-27")
+def _t07(make: Make) -> None:
+    for filled, levels in LEVELS.items():
+        notches = [2 * level + i for level in range(3) for i in range(filled[level])]
+        free = [k for k in range(6) if k not in notches and k // 2 + 1 in levels]
+        row = {k: 8 + i for i, k in enumerate(notches)}
+        for chosen in free:
+            game = start(
+                make,
+                winter(),
+                day_notches={0: row},
+                display=[[0, 18, 19], None],
+                resources={0: [0, 0, 2, 1]},
+                hands={0: [ONE_WOOD]},
+                round=16,
+            )
+            run(game, play(0, at(2, 3)))
+            if len(free) > 1:
+                assert game.legal() == [notch(k) for k in free]
+                assert (game.node, game.to_act) == (NOTCH, 0)
+                run(game, notch(chosen))
+            fields = game.fields()
+            assert fields["day_notches"][0][chosen] == 0
+            assert fields["night_notches"][0] == [-1] * 6, "the rows are independent"
+    full = start(
+        make,
+        winter(),
+        day_notches={0: list(range(8, 14))},
+        resources={0: [0, 0, 2, 1]},
+        display=[[0, 18, 19], None],
+    )
+    assert not {at(2, 3), at(3, 4), at(4, 0)} & set(cells(full))
+
+
+@OWN.add("T-09", "S-4.2", "A-17")
+def _t09(make: Make) -> None:
+    plus = {at(2, 2), at(1, 2), at(3, 2), at(2, 1), at(2, 3)}
+    cities = {at(2, 1), at(2, 3)}
+    poor = start(make, summer(), round=1)
+    assert set(cells(poor)) == plus - cities
+    only_free = summer(lengthening_always_allowed=False)
+    rich = {0: [2, 2, 2, 2]}
+    assert set(cells(start(make, only_free, round=1, resources=rich))) == plus
+    game = start(make, only_free, board={at(4, 0): (0, ONE_WOOD)}, resources=rich)
+    assert set(cells(game)) == plus | {at(3, 0), at(4, 1)}
+    fields = run(game, play(0, at(4, 1)))
+    assert fields["resources"][0] == [2, 2, 2, 2], "a 0 next to the own card costs nothing"
+
 
 CONVEYOR = [
     "night night dawn day day",
@@ -109,89 +238,6 @@ def _t11(make: Make) -> None:
         assert not DAY_CITIES & set(cells(game, 0) + cells(game, 1))
 
 
-@OWN.add("T-12", "S-4.6", "S-20.2", "A-06", "A-23", "A-59")
-def _t12(make: Make) -> None:
-    """The city at (3,4) costs 1 from the own card at (3,2)."""
-    for resources, legal in (([0, 0, 2, 1], False), ([1, 0, 2, 1], True)):
-        game = start(
-            make,
-            summer(),
-            board={at(3, 2): (0, ONE_WATER)},
-            display=[[0, 18, 19], None],
-            resources={0: resources},
-            hands={0: [ONE_WOOD, TWO_STONE]},
-            round=15,
-        )
-        assert (at(3, 4) in cells(game)) == legal
-        assert at(2, 3) in cells(game), "adjacent, so that nothing is paid"
-    fields = run(game, play(0, at(3, 4)))
-    assert fields["resources"][0] == [1, 0, 0, 0], "the wood of notch 1"
-    assert fields["gold"] == [1, 0]
-    game = start(
-        make,
-        summer(),
-        board={at(3, 2): (0, ONE_WATER)},
-        display=[[0, 18, 19], None],
-        resources={0: [1, 1, 2, 1]},
-        hands={0: [ONE_WOOD, TWO_STONE]},
-        round=15,
-    )
-    fields = run(game, play(0, at(3, 4)))
-    assert game.node == PAY
-    assert game.legal() == [resource(WOOD), resource(WHEAT)]
-    assert (fields["tile"], fields["order"], fields["payments"]) == (0, 0, 1)
-
-
-@OWN.add("T-13", "S-8.1", "S-8.2", "A-19", "A-20")
-def _t13(make: Make) -> None:
-    """(0,2) is a water island; total 7 and 2 make 9."""
-    for kind in range(4):
-        game = start(
-            make,
-            summer(),
-            board={at(0, 1): (0, ONE_WOOD)},
-            resources={0: [1, 2, 2, 2]},
-            hands={0: [ONE_WATER, TWO_STONE]},
-            round=15,
-        )
-        fields = run(game, play(1, at(0, 2)))
-        assert (game.node, game.to_act) == (OVERFLOW, 0)
-        assert fields["resources"][0] == [1, 2, 2, 4]
-        assert game.legal() == [resource(k) for k in range(4)]
-        fields = run(game, resource(kind))
-        expected = [1, 2, 2, 4]
-        expected[kind] -= 1
-        assert fields["resources"][0] == expected
-        assert game.to_act == 1
-
-
-@OWN.add("T-14", "S-8.3", "S-10.6", "A-18", "A-57", "S-20.3")
-def _t14(make: Make) -> None:
-    game = start(
-        make,
-        summer(3),
-        board={at(0, 0): (1, ZERO_WHEAT_WATER)},
-        resources={1: [2, 2, 2, 2]},
-        hands={0: [ZERO_ISLAND2, ONE_WOOD]},
-        decks={0: [ONE_STONE]},
-        round=14,
-    )
-    fields = run(game, play(0, AIRSHIP))
-    assert (game.node, game.to_act, fields["turn_player"]) == (OVERFLOW, 1, 0)
-    assert fields["resources"][1] == [2, 3, 2, 3]
-    assert fields["strips"] == [A, B, T, C, D], "the strip has not turned"
-    assert fields["owner"][at(0, 0)] == 1
-    assert fields["hands"][0] == [ONE_WOOD], "nothing is drawn"
-    assert fields["strip_stage"] == 1
-    fields = run(game, resource(STONE))
-    assert game.legal() == [resource(STONE), resource(WATER)], "kinds never decrease (S-20.3)"
-    fields = run(game, resource(WATER))
-    assert fields["resources"][1] == [2, 3, 1, 2]
-    assert fields["strips"] == [B, T, C, D, A]
-    assert fields["hands"][0] == [ONE_WOOD, ONE_STONE]
-    assert (game.node, game.to_act) == (MAIN, 1)
-
-
 CROSS = (at(2, 2), at(1, 2), at(3, 2), at(2, 1), at(2, 3))
 STRANGERS = {cell: (1, ONE_WOOD + i) for i, cell in enumerate(CROSS)}
 
@@ -215,14 +261,6 @@ def _t15(make: Make) -> None:
         assert len(fields["hands"][0]) == 3
         assert len(fields["decks"][0]) == len(before["decks"][0]) - 1
         assert sum(owner >= 0 for owner in fields["owner"]) == len(CROSS)
-
-
-@OWN.add("T-16", "A-17")
-def _t16(make: Make) -> None:
-    board = {cell: card for cell, card in STRANGERS.items() if cell != at(1, 2)}
-    game = start(make, summer(), board=board)
-    assert cells(game) == [at(1, 2)]
-    assert discards(game) == []
 
 
 @OWN.add("T-17", "S-5.2", "A-14")
@@ -254,38 +292,6 @@ def _t18(make: Make) -> None:
     assert fields["cards"][at(0, 3)] == ONE_WOOD
 
 
-@OWN.add("T-19", "S-9.1")
-def _t19(make: Make) -> None:
-    game = start(
-        make,
-        summer(),
-        day_notches={0: [8, 9, 10, 11]},
-        display=[[0, 18, 19], None],
-        resources={0: [0, 0, 2, 1]},
-        hands={0: [ZERO_ISLAND2, ONE_WHEAT]},
-        round=15,
-    )
-    fields = run(game, play(1, at(2, 3)))
-    assert fields["gold"] == [6, 0], "one star of the city, five of the notch"
-    assert fields["resources"][0] == [0, 0, 0, 0]
-    assert fields["day_notches"][0][4] == 0
-
-
-@OWN.add("T-20", "S-13.1", "S-13.2", "S-13.3", "S-14.8")
-def _t20(make: Make) -> None:
-    for options, total in ((summer(), 50), (winter(), 44)):
-        game = finish(
-            make,
-            options,
-            gold={0: 12},
-            day_notches={0: [8, 9, 10]},
-            night_notches={0: [24, 25, 26, 27, 28]},
-            resources={0: [1, 2, 0, 2]},
-        )
-        assert game.fields()["tile_stars"][0] == 30
-        assert game.scores() == [total, 0]
-
-
 @OWN.add("T-21", "S-13.2")
 def _t21(make: Make) -> None:
     for (day, night), stars in {
@@ -294,13 +300,6 @@ def _t21(make: Make) -> None:
         rows = [SIDE_TILES[side][:count] for side, count in ((DAY, day), (NIGHT, night))]
         game = finish(make, summer(), day_notches={0: rows[0]}, night_notches={0: rows[1]})
         assert game.scores()[0] == stars + sum(TILES[t]["stars"] for row in rows for t in row)
-
-
-@OWN.add("T-22", "S-13.4")
-def _t22(make: Make) -> None:
-    game = finish(make, summer(3), gold={0: 50, 1: 47, 2: 50})
-    assert game.places() == [1, 3, 1]
-    assert game.scores() == [50, 47, 50]
 
 
 @OWN.add("T-23", "S-2.6")

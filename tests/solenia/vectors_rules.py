@@ -14,31 +14,22 @@ from .vectors_tools import (
     NIGHT,
     ONE_ISLAND1,
     ONE_STONE,
-    ONE_WATER,
     ONE_WOOD,
-    ORDER,
-    OVERFLOW,
     PAY,
     SIDE_TILES,
     STONE,
     TILES,
-    TWO_STONE,
-    TWO_WATER,
-    TWO_WHEAT,
     TWO_WOOD,
     WATER,
     WHEAT,
     WOOD,
     ZERO_ISLAND2,
-    ZERO_WHEAT_WATER,
     ZERO_WOOD_STONE,
     at,
     cells,
     discard,
-    discards,
     finish,
     notch,
-    order,
     play,
     resource,
     start,
@@ -49,17 +40,6 @@ from .vectors_tools import (
 RULES = Collection()
 
 # ------------------------------------------------------------------------------ travelling
-
-
-@RULES.add("diagonal", "A-01", "A-02", "A-05", "S-4.4")
-def _diagonal(make: Make) -> None:
-    """A space that touches the airship by a corner costs 1, although free spaces are legal."""
-    poor = start(make, summer(), round=1)
-    assert at(3, 1) not in cells(poor)
-    game = start(make, summer(), round=1, resources={0: [0, 0, 1, 0]}, hands={0: [ONE_STONE] * 1})
-    assert at(3, 1) in cells(game)
-    fields = run(game, play(0, at(3, 1)))
-    assert fields["resources"][0] == [0, 0, 0, 1], "one stone paid, one water produced"
 
 
 @RULES.add("around-corners", "S-4.5", "A-02", "S-20.3")
@@ -80,65 +60,12 @@ def _around_corners(make: Make) -> None:
     assert fields["resources"][0] == [2, 0, 0, 0], "stone and water are all that is left"
 
 
-@RULES.add("first-row-anchor", "A-55", "S-4.2")
-def _first_row_anchor(make: Make) -> None:
-    """A card in the first row is an anchor although a 0 is about to send it away."""
-    game = start(
-        make,
-        summer(),
-        board={at(0, 0): (0, ONE_WATER)},
-        hands={0: [ZERO_ISLAND2, ONE_WOOD]},
-        round=15,
-    )
-    fields = run(game, play(0, at(0, 1)))
-    assert fields["resources"][0] == [0, 0, 2, 1], "both resolve in this turn"
-
-
-@RULES.add("covered-airship", "A-41", "A-56")
-def _covered_airship(make: Make) -> None:
-    game = start(make, summer(), board={AIRSHIP: (1, ONE_WOOD)}, hands={0: [ONE_STONE]}, round=16)
-    assert cells(game) == [at(1, 2), at(3, 2)]
-    assert discards(game) == []
-    run(game, play(0, at(1, 2)))
-    free = start(make, summer(), hands={0: [ONE_STONE]}, round=16)
-    fields = run(free, play(0, AIRSHIP))
-    assert fields["owner"][AIRSHIP] == 0
-
-
 @RULES.add("full-board", "A-43", "S-4.1")
 def _full_board(make: Make) -> None:
     board = {cell: (cell % 2, DECK[cell // 2]) for cell in range(25)}
     game = start(make, summer(), board=board, resources={0: [2, 2, 2, 2]}, round=14)
     hand = game.fields()["hands"][0]
     assert game.legal() == [discard(i) for i, card in enumerate(hand) if card not in hand[:i]]
-
-
-@RULES.add("discarded-zero", "A-13", "S-10.7", "S-5.3")
-def _discarded_zero(make: Make) -> None:
-    game = start(make, summer(), board=STRANGERS, hands={0: [ZERO_ISLAND2, ONE_WOOD]}, round=15)
-    fields = run(game, discard(0))
-    assert fields["airship_moves"] == 1
-    assert fields["gold"] == [0, 0]
-    assert fields["resources"] == [[0] * 4] * 2
-
-
-@RULES.add("one-choice", "S-19.1", "A-63", "S-5.3")
-def _one_choice(make: Make) -> None:
-    """The last card of seat 0 can only be thrown away, that of seat 1 can be laid in one place."""
-    game = start(make, summer(), board=STRANGERS, hands={0: [ONE_STONE]}, round=16)
-    assert (game.to_act, game.fields()["forced_discards"]) == (1, [1, 0])
-    lonely = {cell: card for cell, card in STRANGERS.items() if cell != at(1, 2)}
-    game = start(make, summer(), board=lonely, hands={0: [ONE_STONE]}, round=16)
-    fields = game.fields()
-    assert (game.to_act, fields["forced_discards"]) == (1, [0, 0])
-    assert fields["owner"][at(1, 2)] == 0
-
-
-@RULES.add("equal-cards", "S-20.1")
-def _equal_cards(make: Make) -> None:
-    game = start(make, summer(), hands={0: [ZERO_ISLAND2, ZERO_ISLAND2, ONE_WOOD]})
-    assert cells(game, 0) == cells(game, 2) == [at(1, 2), at(2, 2), at(3, 2)]
-    assert cells(game, 1) == []
 
 
 # ------------------------------------------------------------------------------ a turn
@@ -162,28 +89,6 @@ def _course(make: Make) -> None:
     assert fields["resources"][1] == [0, 0, 2, 0]
 
 
-@RULES.add("zero-on-island", "A-11", "S-10.1")
-def _zero_on_island(make: Make) -> None:
-    game = start(make, summer(), hands={0: [ZERO_ISLAND2, ONE_WOOD]}, round=15)
-    fields = run(game, play(0, at(3, 2)))
-    assert fields["resources"][0] == [0, 0, 0, 0]
-    assert fields["airship_moves"] == 1
-
-
-@RULES.add("star-if", "S-11.3", "A-25")
-def _star_if(make: Make) -> None:
-    """Row 0: wood, stone, water, night city, stone."""
-    stars = {
-        (at(0, 0), TWO_WOOD): 1, (at(0, 0), TWO_WHEAT): 0, (at(0, 1), TWO_STONE): 1,
-        (at(0, 2), TWO_WATER): 1, (at(0, 2), TWO_STONE): 0, (at(0, 3), TWO_STONE): 0,
-    }  # fmt: skip
-    for (cell, card), star in stars.items():
-        game = start(make, summer(), board={cell: (1, card)}, hands={0: [ZERO_ISLAND2]}, round=16)
-        fields = run(game, play(0, AIRSHIP))
-        assert fields["gold"] == [0, star]
-        assert fields["resources"][1] == [0, 0, 0, 0]
-
-
 @RULES.add("island-effect", "S-11.1", "A-24", "S-11.4")
 def _island_effect(make: Make) -> None:
     for card, amount in ((ZERO_ISLAND2, 2), (ONE_ISLAND1, 1)):
@@ -205,81 +110,7 @@ def _island_effect(make: Make) -> None:
             assert fields["night_notches"][1] == [-1] * 6, "no delivery"
 
 
-@RULES.add("overflow-twice", "A-57", "S-8.2", "S-10.6", "A-18")
-def _overflow_twice(make: Make) -> None:
-    """The production first, then everybody clockwise from the active player."""
-    game = start(
-        make,
-        summer(3),
-        to_act=1,
-        board={at(0, 0): (0, ZERO_WHEAT_WATER), at(0, 1): (1, ZERO_ISLAND2)},
-        resources={0: [4, 3, 0, 0], 1: [4, 4, 0, 0]},
-        hands={1: [ZERO_WOOD_STONE]},
-        round=16,
-    )
-    fields = run(game, play(0, AIRSHIP))
-    assert (game.node, game.to_act, fields["strip_stage"]) == (OVERFLOW, 1, 1)
-    assert fields["resources"][:2] == [[4, 4, 0, 1], [4, 4, 2, 0]]
-    fields = run(game, resource(WOOD), resource(WHEAT))
-    assert (game.node, game.to_act, fields["last_resource"]) == (OVERFLOW, 0, 0)
-    fields = run(game, resource(WATER))
-    assert fields["resources"][:2] == [[4, 4, 0, 0], [3, 3, 2, 0]]
-    assert game.to_act == 2
-
-
 # ------------------------------------------------------------------------------ cities
-
-
-@RULES.add("order-first", "S-7.2", "S-20.2", "A-09", "A-59", "S-4.6")
-def _order_first(make: Make) -> None:
-    """The order is asked before the payment; an order that the voyage eats up is not offered."""
-    game = start(
-        make,
-        summer(),
-        board={at(3, 2): (0, ONE_WATER)},
-        display=[[0, 1, 8], None],
-        resources={0: [0, 0, 2, 2]},
-        hands={0: [ONE_WOOD]},
-        round=16,
-    )
-    run(game, play(0, at(3, 4)))
-    assert game.node == ORDER
-    assert game.legal() == [order(0), order(1)], "[0 0 2 2] leaves nothing for the voyage"
-    fields = run(game, order(1))
-    assert fields["day_notches"][0] == [1, -1, -1, -1, -1, -1], "exactly one"
-    assert fields["resources"][0] == [1, 0, 0, 0]
-    assert fields["display"][0][::2] == [0, 8]
-
-
-@RULES.add("closed-row", "A-08", "S-4.6")
-def _closed_row(make: Make) -> None:
-    for count in (5, 6):
-        game = start(
-            make,
-            summer(),
-            night_notches={0: SIDE_TILES[NIGHT][1 : count + 1]},
-            display=[None, [24, 35, 36]],
-            resources={0: [2, 1, 0, 0]},
-        )
-        assert (at(2, 1) in cells(game)) == (count == 5)
-
-
-@RULES.add("transition-strip", "A-28")
-def _transition_strip(make: Make) -> None:
-    """Both kinds of city lie on the dawn strip; the symbol decides (A-28)."""
-    for cell, side, tile in ((at(2, 1), NIGHT, 24), (at(2, 3), DAY, 0)):
-        game = start(
-            make,
-            summer(),
-            display=[[0, 18, 19], [24, 42, 43]],
-            resources={0: TILES[tile]["cost"]},
-            hands={0: [ZERO_ISLAND2]},
-            round=16,
-        )
-        fields = run(game, play(0, cell))
-        rows = [fields["day_notches"][0][0], fields["night_notches"][0][0]]
-        assert rows[side] == tile
-        assert rows[1 - side] == -1
 
 
 @RULES.add("summer-notches", "S-7.4", "S-7.6", "S-9.1", "A-22", "A-21")
@@ -313,64 +144,6 @@ def _summer_notches(make: Make) -> None:
             assert fields["resources"][0] == expected
             assert fields["gold"][0] == (bonus if isinstance(bonus, int) else 0)
             assert fields[name][0][k] == tile
-
-
-@RULES.add("empty-stack", "A-30", "S-7.5", "A-47")
-def _empty_stack(make: Make) -> None:
-    """Four players have 20 day tiles; the last four are on display."""
-    tiles = SIDE_TILES[DAY]
-    rows = {seat: tiles[6 * seat - 6 : 6 * seat] for seat in (1, 2, 3)}
-    game = start(
-        make,
-        summer(4),
-        day_notches={0: tiles[18:20], **rows},
-        display=[tiles[20:], None],
-        resources={0: TILES[21]["cost"]},
-        hands={0: [ONE_WOOD]},
-        round=16,
-    )
-    run(game, play(0, at(2, 3)))
-    if game.node == BONUS:
-        run(game, resource(WOOD))
-    fields = game.fields()
-    assert fields["display"][DAY] == [20, -1, 22, 23]
-    assert fields["stacks"][DAY] == []
-
-
-@RULES.add("display-position", "S-7.5", "A-47")
-def _display_position(make: Make) -> None:
-    for position in range(3):
-        row = [18, 19, 20]
-        row[position] = 0
-        game = start(
-            make,
-            summer(),
-            display=[row, None],
-            resources={0: TILES[0]["cost"]},
-            hands={0: [ONE_WOOD]},
-            round=16,
-        )
-        fields = run(game, play(0, at(2, 3)))
-        new = fields["display"][DAY]
-        assert [a == b for a, b in zip(new, row, strict=True)] == [i != position for i in range(3)]
-        assert new[position] in SIDE_TILES[DAY]
-
-
-@RULES.add("series-apart", "S-20.3", "S-9.1")
-def _series_apart(make: Make) -> None:
-    """The order of kinds binds one series: what was paid for the voyage does not bind the bonus."""
-    game = start(
-        make,
-        summer(),
-        night_notches={0: [25, 26]},
-        display=[None, [24, 42, 43]],
-        resources={0: [n + (kind == WATER) for kind, n in enumerate(TILES[24]["cost"])]},
-        hands={0: [ONE_STONE]},
-        round=16,
-    )
-    fields = run(game, play(0, at(1, 1)))
-    assert (game.node, fields["resources"][0]) == (BONUS, [0, 0, 0, 0])
-    assert fields["last_resource"] == -1
 
 
 # ------------------------------------------------------------------------------ winter
@@ -408,36 +181,7 @@ def _winter_notches(make: Make) -> None:
         assert fields[name][0][record["notch"]] == tile
 
 
-@RULES.add("winter-capacity", "S-8.1", "S-8.2", "A-19")
-def _winter_capacity(make: Make) -> None:
-    """Six spaces, seven with the notch that gives one more."""
-    for filled, returned in (({}, 2), ({0: 8, 2: 9}, 1)):
-        game = start(
-            make,
-            winter(),
-            day_notches={0: filled},
-            resources={0: [2, 2, 2, 0]},
-            hands={0: [TWO_WATER]},
-            round=16,
-        )
-        fields = run(game, play(0, AIRSHIP))
-        assert fields["resources"][0] == [2, 2, 4, 0]
-        for _ in range(returned):
-            assert (game.node, game.to_act) == (OVERFLOW, 0)
-            fields = run(game, resource(WOOD))
-        assert fields["resources"][0] == [2 - returned, 2, 4, 0]
-        assert game.to_act == 1
-
-
 # ------------------------------------------------------------------------------ the end
-
-
-@RULES.add("left-on-board", "A-29", "S-13.1", "S-13.3")
-def _left_on_board(make: Make) -> None:
-    game = finish(make, summer(), board={at(1, 1): (0, ZERO_ISLAND2), at(2, 0): (1, ONE_ISLAND1)})
-    assert game.scores() == [0, 0]
-    assert game.places() == [1, 1]
-    assert game.fields()["round"] == 16
 
 
 @RULES.add("leftovers", "A-32", "S-13.3")

@@ -12,16 +12,12 @@ from .vectors_tools import (
     LAST_ROUND,
     LEVEL1,
     LEVEL3,
-    MAIN,
     OVER,
     SIDE_TILES,
     STRIPS,
     T,
     improvements,
-    level1,
-    level3,
     solo,
-    start,
     summer,
     winter,
 )
@@ -140,36 +136,3 @@ def _set_out(make: Make) -> None:
             assert (game.node, game.to_act) == (DRAFT, players - 1)
             assert len(fields["hands"][0]) == 3, "the cards are dealt (A-48)"
     assert results == {False, True}
-
-
-@SETUP.add("draft", "S-15.2", "S-19.1", "A-38", "A-63")
-def _draft(make: Make) -> None:
-    tiles = [4, 2, 6], [1, 2, 3], [8, 9, 15]
-    game = start(
-        make,
-        improvements(3),
-        node=DRAFT,
-        to_act=2,
-        turn_player=0,
-        round=1,
-        draft_round=0,
-        offered_level1=tiles[0],
-        offered_day=tiles[1],
-        offered_night=tiles[2],
-    )
-    assert game.legal() == [*(level1(i) for i in range(3)), *(level3(i) for i in range(3))]
-    run(game, level1(1))
-    assert game.to_act == 1
-    assert game.legal() == [level1(0), level1(2), *(level3(i) for i in range(3))]
-    run(game, level3(0))
-    assert game.to_act == 0
-    fields = run(game, level1(0))
-    assert (game.to_act, fields["draft_round"]) == (2, 1), "the last player is first again"
-    assert game.legal() == [level3(1), level3(2)]
-    fields = run(game, level3(2))
-    assert (game.node, game.to_act, fields["draft_round"]) == (MAIN, 0, -1), "the rest is forced"
-    assert fields["level1"] == [4, 6, 2]
-    assert fields["level3_day"] == [2, 1, 3]
-    assert fields["level3_night"] == [9, 8, 15]
-    assert fields["offered_level1"] == fields["offered_day"] == [-1, -1, -1]
-    assert fields["level1_active"] == [0, 0, 0]

@@ -12,7 +12,7 @@ Unless a vector lays other strips, the board is, from the rear (S-1.2):
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -166,10 +166,17 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     for name, default in (("gold", 0), ("forced_discards", 0)):
         whole[name] = [partial.get(name, {}).get(seat, default) for seat in range(players)]
     resources = partial.get("resources", {})
-    whole["resources"] = [list(resources.get(seat, [0, 0, 0, 0])) for seat in range(players)]
+    whole["resources"] = [_stock(resources.get(seat, {})) for seat in range(players)]
     whole["capacity"] = [_capacity(whole, seat, mode) for seat in range(players)]
     _deal(whole, players)
     return whole
+
+
+def _stock(resources: Mapping[int, int] | Sequence[int]) -> list[int]:
+    """Return the resources of a seat, from {kind: number} or a list."""
+    if isinstance(resources, Mapping):
+        return [resources.get(kind, 0) for kind in range(4)]
+    return list(resources)
 
 
 def _lay_tiles(whole: dict[str, Any], players: int) -> None:

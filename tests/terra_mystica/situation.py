@@ -18,6 +18,7 @@ from tests.vectors import Game, Make
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "terra_mystica" / "components.toml"
 DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
 FACTIONS = [f["id"] for f in DATA["faction"]]
+LAST_ROUND = 6
 STREAM = 20261122
 """State of the stream of draws; no rule draws after the set-up."""
 
@@ -243,3 +244,12 @@ class Situation:
     def offered(self, where: str, name: str = "BUILD") -> bool:
         """Whether an action on a hex is legal."""
         return self.can(name, where)
+
+
+def last_round(make: Make, *factions: str, **options: object) -> Situation:
+    """A position in the last round with nobody's goods worth a point."""
+    sit = Situation(make, *factions, **options).set("round", LAST_ROUND)
+    for seat in range(len(factions)):
+        sit.goods(seat, coins=0, workers=0, priests=0, bowls=(12, 0, 0), cult=(0, 0, 0, 0))
+        sit.card(seat, (3, 4, 5, 8)[seat])  # cards without points
+    return sit

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.example_files import read
 from tests.vectors import Vector
 
 from . import (
@@ -11,8 +14,10 @@ from . import (
     vectors_scoring,
     vectors_small,
 )
+from .language import LANGUAGE
 
 VECTORS: list[Vector] = [
+    *read(Path(__file__).with_name("examples"), LANGUAGE),
     *vectors_expansion.EXAMPLES.vectors,
     *vectors_scoring.EXAMPLES.vectors,
     *vectors_small.EXAMPLES.vectors,

@@ -6,19 +6,9 @@ from typing import Any
 
 from tests.vectors import Collection, Make
 
-from .situation import Situation
+from .situation import Situation, last_round
 
 EXAMPLES = Collection()
-ROUNDS = 6
-
-
-def last_round(make: Make, *factions: str, **options: object) -> Situation:
-    """A position in the last round with nobody's goods worth a point."""
-    sit = Situation(make, *factions, **options).set("round", ROUNDS)
-    for seat in range(len(factions)):
-        sit.goods(seat, coins=0, workers=0, priests=0, bowls=(12, 0, 0), cult=(0, 0, 0, 0))
-        sit.card(seat, (3, 4, 5, 8)[seat])  # cards without points
-    return sit
 
 
 def finish(sit: Situation) -> list[int]:
@@ -140,98 +130,3 @@ def settlements(make: Make) -> None:
                 sit.stand(0, "D", "A2")
             scores.append(finish(sit))
         assert [b - a for a, b in zip(*scores, strict=True)] == expected
-
-
-@EXAMPLES.add("V-11", "T-14.1", "T-14.2", "T-1.4")
-def variable_order(make: Make) -> None:
-    sit = Situation(make, "acolytes", "auren", "nomads", turn_order="variable")
-    for seat in range(3):
-        sit.stand(seat, "D", ("C1", "E11", "H7")[seat])
-    # Acolytes act, Auren pass, Nomads act, Acolytes pass, Nomads pass
-    sit.do("UPGRADE", "C1").end()
-    sit.do("PASS").do("TAKE_BONUS", 3)
-    sit.do("UPGRADE", "H7").end()
-    sit.do("PASS").do("TAKE_BONUS", 4)
-    sit.do("PASS").do("TAKE_BONUS", 5)
-    assert sit.now["order"] == [1, 0, 2]
-    assert sit.now["round"] == 2
-
-
-@EXAMPLES.add("V-58", "T-14.3", "A-83")
-def order_list(make: Make) -> None:
-    sit = Situation(make, "alchemists", "auren", "nomads", "swarmlings", turn_order="variable")
-    for seat, where in enumerate(("C1", "E11", "H7", "E4")):
-        sit.stand(seat, "D", where).goods(seat, coins=30, workers=20)
-    sit.do("UPGRADE", "C1").end()
-    sit.do("PASS").do("TAKE_BONUS", 4)
-    assert (sit.now["to_act"], sit.now["order"]) == (2, [0, 2, 3, 1])
-    sit.do("UPGRADE", "H7").end()
-    sit.do("PASS").do("TAKE_BONUS", 5)
-    assert (sit.now["to_act"], sit.now["order"]) == (0, [0, 2, 1, 3])
-    sit.do("PASS").do("TAKE_BONUS", 6)
-    sit.do("PASS").do("TAKE_BONUS", 0)
-    assert sit.now["order"] == [1, 3, 0, 2]
-
-
-@EXAMPLES.add("V-35", "T-17.2", "T-17.4", "T-17.5", "A-56")
-def ties(make: Make) -> None:
-    def cults(*values: int) -> list[int]:
-        sit = last_round(make, "witches", "giants", "nomads", "swarmlings")
-        for seat, value in enumerate(values):
-            sit.goods(seat, cult=(value, 0, 0, 0))
-            if value == 10:
-                sit.set("on_top", seat, 0)
-        return [score - 20 for score in finish(sit)]
-
-    assert cults(10, 9, 9, 0) == [8, 3, 3, 0]
-    assert cults(8, 8, 8, 5) == [4, 4, 4, 0]
-
-    def area(*numbers: int) -> list[int]:
-        lines = (
-            ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"),
-            ("I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8"),
-            ("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"),
-            ("H6", "H7", "H8", "G5", "G6", "I10", "I11", "I12"),
-        )
-        sit = last_round(make, "witches", "giants", "nomads", "swarmlings")
-        for seat, number in enumerate(numbers):
-            sit.stand(seat, "D", *lines[seat][:number])
-        return [score - 20 for score in finish(sit)]
-
-    assert area(8, 8, 7, 4) == [15, 15, 6, 0]
-    assert area(3, 3, 3, 3) == [9, 9, 9, 9]
-    two = (
-        last_round(make, "witches", "giants")
-        .goods(0, cult=(3, 0, 0, 0))
-        .goods(1, cult=(2, 0, 0, 0))
-    )
-    assert [score - 20 for score in finish(two)] == [8, 4]
-
-
-@EXAMPLES.add("V-36", "T-17.6", "T-12.1")
-def final_coins(make: Make) -> None:
-    sit = last_round(make, "witches", "alchemists").goods(0, priests=2, bowls=(3, 3, 0))
-    sit.goods(1, coins=7)
-    assert [score - 20 for score in finish(sit)] == [1, 3]
-
-
-@EXAMPLES.add("V-42", "T-16.5", "T-8.12", "A-54", "A-55")
-def pass_points(make: Make) -> None:
-    sit = Situation(make, "witches", "giants").card(0, 9).favor(0, 12)
-    sit.stand(0, "D", "A1", "A2", "A3", "A4", "A5").stand(0, "TP", "E1", "E2")
-    sit.do("PASS").do("TAKE_BONUS", 3)
-    assert sit.of("vp") == 20 + 5 + 3
-    # in the last round the held card scores, and none is taken
-    sit = last_round(make, "witches", "giants").card(0, 9).stand(0, "D", "A1", "A2")
-    assert finish(sit)[0] == 20 + 2 + 18
-
-
-@EXAMPLES.add("V-52", "T-17.2", "T-17.4", "T-17.7")
-def final_of_a_ledger(make: Make) -> None:
-    sit = last_round(make, "cultists", "engineers", "swarmlings", "nomads")
-    for seat, value in enumerate((9, 0, 9, 10)):
-        sit.goods(seat, cult=(value, 0, 0, 0))
-    sit.set("on_top", 3, 0)
-    sit.stand(3, "D", "A1", "A2", "A3").stand(2, "D", "I1", "I2", "I3").stand(1, "D", "E1", "E2")
-    sit.stand(0, "D", "E5")
-    assert [score - 20 for score in finish(sit)] == [3, 6, 3 + 15, 8 + 15]

@@ -51,12 +51,6 @@ def river_distance(make: Make) -> None:
                 assert not sit.set("ship", ship - 1, 0).begin().offered(name), name
 
 
-@EXAMPLES.add("V-24", "T-3.5")
-def no_river(make: Make) -> None:
-    sit = Situation(make, "witches", "giants").stand(0, "D", "C1").ground("forest", "E1")
-    assert not sit.set("ship", 3, 0).begin().offered("E1")
-
-
 @EXAMPLES.add("V-25", "T-2.7", "T-8.8", "A-2", "A-3")
 def bridge_sites(make: Make) -> None:
     sit = Situation(make, "witches", "giants").stand(0, "D", "C1").goods(0, bowls=(0, 0, 6))
@@ -112,52 +106,6 @@ def void_sites(make: Make) -> None:
 
 
 # --- base rules ----------------------------------------------------------------------------------
-@EXAMPLES.add("V-28", "T-6.2", "T-6.3", "T-6.4", "T-7.1", "A-84")
-def power(make: Make) -> None:
-    sit = (
-        Situation(make, "witches", "alchemists")
-        .stand(0, "D", "C1")
-        .goods(0, bowls=(3, 9, 0))
-        .begin()
-    )
-    for _ in range(4):
-        sit.do("BURN")
-    assert sit.of("bowl") == [3, 1, 4]
-    assert not sit.can("BURN")
-    for _ in range(4):
-        sit.do("CONVERT_PW_C")
-    assert sit.of("bowl") == [7, 1, 0]
-    for before, gain, after in (((5, 7, 0), 6, [0, 11, 1]), ((0, 12, 0), 3, [0, 9, 3])):
-        # power comes by an offer: the neighbour's buildings are worth so much
-        sit = Situation(make, "giants", "witches").stand(0, "D", "C1")
-        sit.stand(1, "SH", "D2").goods(1, bowls=before)
-        if gain == 6:
-            sit.stand(1, "SA", "D3")
-        sit.do("UPGRADE", "C1").end().do("LEECH_ACCEPT")
-        assert sit.of("bowl", 1) == after
-
-
-@EXAMPLES.add("V-29", "T-6.5", "A-11")
-def capacity(make: Make) -> None:
-    sit = Situation(make, "giants", "witches").stand(0, "D", "C1").stand(1, "D", "D2")
-    sit.goods(1, bowls=(0, 0, 9)).do("UPGRADE", "C1").end()
-    assert not sit.can("LEECH_ACCEPT")  # an offer without room is void
-
-
-@EXAMPLES.add("V-30", "T-6.5", "T-10.4", "A-9", "A-10", "T-6.8")
-def partial_offers(make: Make) -> None:
-    for buildings, vp, bowls, amount, points in (
-        ((("SH", "D2"), ("TP", "D3")), 30, (0, 2, 7), 2, 29),
-        ((("SH", "D2"), ("TP", "D3")), 30, (2, 0, 7), 4, 27),  # a token of bowl I has room twice
-        ((("SH", "D2"), ("D", "D3")), 2, (5, 7, 0), 3, 0),
-        ((("SH", "D2"), ("TP", "D3")), 0, (5, 7, 0), 1, 0),
-    ):
-        sit = Situation(make, "giants", "witches").stand(0, "D", "C1")
-        for kind, where in buildings:
-            sit.stand(1, kind, where)
-        sit.goods(1, vp=vp, bowls=bowls).do("UPGRADE", "C1").end().do("LEECH_ACCEPT")
-        moved = (2 * bowls[0] + bowls[1]) - (2 * sit.of("bowl", 1)[0] + sit.of("bowl", 1)[1])
-        assert (moved, sit.of("vp", 1)) == (amount, points)
 
 
 @EXAMPLES.add("V-31", "T-2.5", "T-9.1", "T-9.3", "T-22.2")
@@ -174,18 +122,6 @@ def spades(make: Make) -> None:
         sit = Situation(make, "nomads", "witches").stand(0, "D", "C1").ground(terrain, "D2")
         sit.goods(0, workers=9).do("TRANSFORM_HOME", "D2")
         assert sit.of("workers") == 9 - 3 * number
-
-
-@EXAMPLES.add("V-32", "T-9.4", "T-22.3")
-def partial(make: Make) -> None:
-    sit = Situation(make, "alchemists", "witches").stand(0, "D", "C1").ground("desert", "D2")
-    sit.goods(0, workers=3).do("TRANSFORM_OTHER", "D2")
-    assert sit.legal == [code("PICK_TERRAIN", 1), code("PICK_TERRAIN", 6)]
-    sit.do("PICK_TERRAIN", "plains").end()
-    sit.do("PASS").do("TAKE_BONUS", 3)
-    sit = Situation(make, "alchemists", "witches").stand(0, "D", "C1").ground("plains", "D2")
-    sit.goods(0, workers=3).do("TRANSFORM_HOME", "D2")
-    assert sit.now["terrain"][sit.hex("D2")] == TERRAINS.index("swamp")
 
 
 def next_income(make: Make, faction: str, dwellings: int = 0, temples: int = 0) -> dict[str, int]:
@@ -222,12 +158,6 @@ def first_income(make: Make) -> None:
         assert next_income(make, faction, 2)["w"] == workers, faction
     assert next_income(make, "nomads", 3)["w"] == 4
     assert next_income(make, "chaosmagicians", 1)["w"] == 2
-
-
-@EXAMPLES.add("V-34", "T-5.3")
-def engineers_income(make: Make) -> None:
-    income = next_income(make, "engineers", 0, 2)
-    assert (income["p"], income["pw"]) == (1, 5)
 
 
 @EXAMPLES.add("V-46", "T-5.3")
@@ -272,77 +202,6 @@ def cult_spades(make: Make) -> None:
         assert count == number
 
 
-@EXAMPLES.add("V-38", "T-5.6", "T-8.6")
-def priest_tile(make: Make) -> None:
-    sit = Situation(make, "witches", "giants").tile(9, 4).set("slotted", 3, 0)
-    sit.set("slot", [[0, -1, -1, -1], [0, 0, -1, -1], [-1] * 4, [-1] * 4]).card(0, 8).card(1, 4)
-    sit.stand(0, "D", "C1").stand(1, "D", "I1")
-    sit.goods(0, coins=0, workers=0, priests=1, bowls=(12, 0, 0), cult=(0, 0, 0, 0))
-    sit.goods(1, coins=0, workers=0, bowls=(12, 0, 0))
-    sit.do("SEND_PRIEST", 11).end()  # for one step: back to the supply
-    while sit.now["round"] == 4:
-        assert sit.game is not None
-        sit.game.apply(code("PASS") if sit.can("PASS") else sit.legal[0])
-    card = sit.of("bonus")
-    assert sit.of("coins") == 6 + DATA["bonus_card"][card]["income"].get("c", 0)
-
-
-@EXAMPLES.add("V-39", "T-10.7", "A-46", "A-49", "T-10.11")
-def towns(make: Make) -> None:
-    line = ("E1", "E2", "E3", "E4")
-
-    def founds(*kinds: str, favor: bool = False) -> bool:
-        """The last building comes as a dwelling or an upgrade next to the others."""
-        sit = Situation(make, "witches", "giants").goods(0, coins=30, workers=20)
-        for kind, where in zip(kinds[:-1], line, strict=False):
-            sit.stand(0, kind, where)
-        last = line[len(kinds) - 1]
-        if favor:
-            sit.favor(0, 5)
-        if kinds[-1] == "D":
-            return sit.ground("forest", last).do("BUILD", last).can("TAKE_TOWN", 0)
-        sit.stand(0, {"TP": "D", "SH": "TP"}[kinds[-1]], last)
-        sit.do("UPGRADE_SH" if kinds[-1] == "SH" else "UPGRADE", last)
-        return sit.can("TAKE_TOWN", 0)
-
-    assert not founds("D", "D", "D", "D")
-    assert founds("D", "D", "TP", "SH")
-    assert founds("SA", "TP", "TP")
-    assert not founds("SA", "TE", "D")
-    assert founds("SA", "TE", "D", favor=True)
-    assert not founds("SH", "TE", "TP")  # power 7, but three buildings
-
-
-@EXAMPLES.add("V-40", "T-9.13", "T-9.8")
-def giants_top_up(make: Make) -> None:
-    sit = Situation(make, "giants", "witches").stand(0, "D", "C1").ground("swamp", "D2")
-    sit.goods(0, workers=3, bowls=(0, 0, 4)).do("POWER_ACTION", 4).do("TRANSFORM_HOME", "D2")
-    assert (sit.of("workers"), sit.now["terrain"][sit.hex("D2")]) == (0, 6)
-
-
-@EXAMPLES.add("V-41", "T-9.8", "A-24")
-def top_up(make: Make) -> None:
-    sit = Situation(make, "dwarves", "witches").stand(0, "D", "C1").ground("plains", "D2")
-    sit.goods(0, workers=3, bowls=(0, 0, 6)).do("POWER_ACTION", 5).do("TRANSFORM_HOME", "D2")
-    assert (sit.of("workers"), sit.now["terrain"][sit.hex("D2")]) == (0, 5)
-    assert not sit.can("TRANSFORM_HOME", "D3")  # everything went to one hex
-
-
-@EXAMPLES.add("V-43", "T-12.11", "T-16.6", "T-8.7")
-def mermaids_stronghold(make: Make) -> None:
-    sit = Situation(make, "mermaids", "witches").tile(4).stand(0, "TP", "C1").set("ship", 2, 0)
-    sit.goods(0, coins=10, workers=9).do("UPGRADE_SH", "C1")
-    assert (sit.of("vp"), sit.of("ship")) == (20 + 5 + 3, 3)
-
-
-@EXAMPLES.add("V-44", "T-9.1", "T-9.11", "T-12.5")
-def darklings_spades(make: Make) -> None:
-    for tile, vp in ((4, 24), (1, 28)):
-        sit = Situation(make, "darklings", "witches").tile(tile).stand(0, "D", "C1")
-        sit.ground("forest", "D2").goods(0, priests=3).do("TRANSFORM_HOME", "D2")
-        assert (sit.of("priests"), sit.of("vp")) == (1, vp)
-
-
 # --- ledger rows ---------------------------------------------------------------------------------
 @EXAMPLES.add("V-45", "T-4.6", "T-4.7", "T-4.8", "T-5.2", "T-5.3")
 def first_round_of_a_ledger(make: Make) -> None:
@@ -354,107 +213,7 @@ def first_round_of_a_ledger(make: Make) -> None:
         assert next_income(make, faction, 2)["w"] == workers
 
 
-@EXAMPLES.add("V-47", "T-8.3", "T-10.2", "T-12.4", "T-16.6", "A-7", "T-1.8")
-def cultists_upgrade(make: Make) -> None:
-    sit = Situation(make, "cultists", "engineers").tile(6).stand(0, "D", "F5").stand(1, "D", "E9")
-    beside = sit.map.beside[sit.map.by_name["F5"]]
-    where = next(sit.map.hexes[h].name for h in beside if not sit.map.is_river(h))
-    sit.stand(1, "D", where).goods(0, coins=19, workers=6, bowls=(5, 7, 0)).do("UPGRADE", "F5")
-    assert (sit.of("vp"), sit.of("coins"), sit.of("workers")) == (23, 16, 4)
-    sit.end().do("LEECH_DECLINE")
-    assert sit.of("bowl") == [4, 8, 0]
-    late = Situation(make, "cultists", "engineers", cultist_errata=False).stand(0, "D", "F5")
-    late.stand(1, "D", where).do("UPGRADE", "F5").end().do("LEECH_DECLINE")
-    assert late.of("bowl") == [5, 7, 0]
-
-
-@EXAMPLES.add("V-48", "T-8.4", "T-9.10", "T-10.3", "T-10.4")
-def engineers_spade(make: Make) -> None:
-    sit = Situation(make, "engineers", "cultists").stand(0, "D", "E10")
-    sit.ground("forest", "E9").stand(1, "TP", "D8").goods(0, coins=10, workers=6, bowls=(3, 9, 0))
-    neighbours = {sit.map.hexes[h].name for h in sit.map.beside[sit.map.by_name["E9"]]}
-    if "D8" not in neighbours:
-        sit.stand(
-            1, "TP", next(n for n in sorted(neighbours) if n[0] != "r" and n not in ("E10", "E9"))
-        )
-    sit.goods(1, vp=20, bowls=(4, 8, 0)).begin()
-    for _ in range(4):
-        sit.do("BURN")
-    sit.do("POWER_ACTION", 4).do("TRANSFORM_HOME", "E9").do("BUILD", "E9")
-    assert (sit.of("coins"), sit.of("workers"), sit.of("bowl")) == (9, 5, [7, 1, 0])
-    sit.end().do("LEECH_ACCEPT")
-    assert (sit.of("vp", 1), sit.of("bowl", 1)) == (19, [2, 10, 0])
-
-
-@EXAMPLES.add("V-49", "T-9.9", "T-9.10", "T-22.4", "A-23", "A-26", "A-88", "A-90")
-def two_hexes(make: Make) -> None:
-    sit = Situation(make, "swarmlings", "witches").stand(0, "D", "D2")
-    sit.ground("swamp", "C1", "D1", "D3").goods(0, coins=9, workers=9, bowls=(0, 9, 3)).begin()
-    for _ in range(3):
-        sit.do("BURN")
-    sit.do("POWER_ACTION", 5).do("TRANSFORM_HOME", "C1")
-    assert not sit.can("BUILD", "C1")  # a spade is left
-    sit.do("TRANSFORM_HOME", "D1")
-    assert sit.can("BUILD", "C1")
-    assert sit.can("BUILD", "D1")
-    sit.do("BUILD", "D1")
-    assert (sit.of("coins"), sit.of("workers"), sit.of("bowl")) == (6, 7, [6, 3, 0])
-    assert not sit.can("BUILD", "C1")
-    # the first hex ended on another terrain: the second one may not
-    sit = Situation(make, "swarmlings", "witches").stand(0, "D", "D2").ground("forest", "C1", "D1")
-    sit.ground("mountains", "C1").goods(0, workers=0, bowls=(0, 0, 6)).do("POWER_ACTION", 5)
-    sit.do("TRANSFORM_OTHER", "C1").do("PICK_TERRAIN", "forest")
-    assert not any(code("TRANSFORM_OTHER") <= a < code("CONNECT_RIVER") for a in sit.legal)
-    assert sit.can("TRANSFORM_HOME", "D1")
-    # once a free spade is used, no other is bought
-    sit = Situation(make, "swarmlings", "witches").stand(0, "D", "D2").ground("swamp", "C1")
-    sit.ground("mountains", "D1").goods(0, workers=9, bowls=(0, 0, 6)).do("POWER_ACTION", 5)
-    assert sit.can("TRANSFORM_HOME", "D1")
-    sit.do("TRANSFORM_HOME", "C1")
-    assert not sit.can("TRANSFORM_HOME", "D1")
-    assert sit.can("TRANSFORM_OTHER", "D1")
-
-
-@EXAMPLES.add("V-50", "T-8.6", "T-16.1", "T-4.10")
-def priest_to_earth(make: Make) -> None:
-    sit = Situation(make, "nomads", "witches").stand(0, "D", "C1")
-    sit.goods(0, priests=1, cult=(1, 0, 1, 0), bowls=(3, 6, 0)).do("SEND_PRIEST", 6)
-    assert (sit.of("cult"), sit.of("bowl")) == ([1, 0, 4, 0], [2, 7, 0])
-    assert sit.now["slot"][2][0] == 0
-
-
-@EXAMPLES.add("V-51", "T-10.10", "T-12.13", "T-16.6", "A-50")
-def swarmlings_town(make: Make) -> None:
-    sit = (
-        Situation(make, "swarmlings", "witches").tile(2, 2).stand(0, "D", "D1").stand(0, "TP", "D2")
-    )
-    sit.stand(0, "SH", "D3").ground("swamp", "E1")
-    beside = {sit.map.hexes[h].name for h in sit.map.beside[sit.map.by_name["E1"]]}
-    assert "D1" in beside
-    sit.goods(0, coins=20, workers=9, cult=(1, 1, 1, 1), bowls=(4, 0, 5))
-    sit.do("TRANSFORM_HOME", "E1").do("BUILD", "E1")
-    before = sit.of("vp")
-    sit.do("TAKE_TOWN", 5)
-    assert sit.of("vp") == before + 2 + 5
-    assert sit.of("workers") == 9 - 3 - 2 + 3
-    assert (sit.of("cult"), sit.of("bowl"), sit.of("keys")) == ([3, 3, 3, 3], [0, 4, 5], 2)
-
-
 # --- further small cases -------------------------------------------------------------------------
-@EXAMPLES.add("V-54", "T-3.6", "T-12.8", "A-28", "A-29", "T-3.7")
-def fakirs_carpet(make: Make) -> None:
-    sit = Situation(make, "fakirs", "witches").stand(0, "D", "C1")
-    far = next(
-        h
-        for h in sit.map.land
-        if sit.map.distance(h, sit.map.by_name["C1"]) == 2 and not sit.map.is_river(h)
-    )
-    name = sit.map.hexes[far].name
-    sit.ground("plains", "D2", name).goods(0, workers=0, priests=1, bowls=(0, 0, 6))
-    sit.do("POWER_ACTION", 5).do("TRANSFORM_HOME", name).do("TRANSFORM_HOME", "D2")
-    assert (sit.of("priests"), sit.of("vp")) == (0, 24)
-    desert = TERRAINS.index("desert")
-    assert sit.now["terrain"][sit.hex(name)] == sit.now["terrain"][sit.hex("D2")] == desert
 
 
 @EXAMPLES.add("V-55", "T-9.3", "T-9.4", "A-87", "T-22.3")
@@ -472,30 +231,3 @@ def prices(make: Make) -> None:
         assert sit.of("workers") == 12 - 3 * number, target
     sit = Situation(make, "alchemists", "witches").stand(0, "D", "C1").ground("mountains", "D2")
     assert sit.goods(0, workers=12).do("TRANSFORM_HOME", "D2").of("workers") == 3
-
-
-@EXAMPLES.add("V-56", "T-9.3", "T-9.11", "A-87")
-def long_way(make: Make) -> None:
-    for tile, short, long in ((4, 26, 28), (1, 32, 36)):
-        sit = Situation(make, "darklings", "witches").tile(tile).stand(0, "D", "C1")
-        sit.ground("mountains", "D2").goods(0, priests=4).do("TRANSFORM_HOME", "D2")
-        assert (sit.of("priests"), sit.of("vp")) == (1, short)
-        sit = Situation(make, "darklings", "witches").tile(tile).stand(0, "D", "C1")
-        sit.ground("mountains", "D2").goods(0, priests=4).do("TRANSFORM_OTHER", "D2")
-        sit.do("PICK_TERRAIN", "swamp")
-        assert (sit.of("priests"), sit.of("vp")) == (0, long)
-
-
-@EXAMPLES.add("V-57", "A-86", "A-103", "T-10.10", "T-22.5")
-def power_between_tiles(make: Make) -> None:
-    for convert in (True, False):
-        sit = Situation(make, "witches", "giants").stand(0, "TE", "E1").stand(0, "TP", "E2", "E3")
-        sit.goods(0, coins=9, workers=9, bowls=(0, 1, 5), cult=(0, 0, 0, 2)).do("UPGRADE", "E1")
-        sit.do("TAKE_FAVOR", 11)  # one step to air 3: one power
-        assert sit.of("bowl") == [0, 0, 6]
-        if convert:
-            for _ in range(4):
-                sit.do("CONVERT_PW_C")
-            assert sit.of("bowl") == [4, 0, 2]
-        sit.do("TAKE_TOWN", 3)
-        assert sit.of("bowl") == [0, 0, 6]
