@@ -127,9 +127,9 @@ def test_solenia_tells_one_score_at_a_time(watched: Watched, server: Server) -> 
     begin(page, server, "solenia", "human", "random", position=json.dumps(state.to_json()))
     for _ in range(4):
         panels = " ".join(page.locator("#board text").all_text_contents())
-        told = dict(re.findall(r"(player 1|random)(?: \(you\))?: (\d+) star", panels))
+        told = dict(re.findall(r"(You|random): (\d+) star", panels))
         scores = [page.locator(f"[data-score='{seat}']").inner_text() for seat in "01"]
-        assert told == dict(zip(("player 1", "random"), scores, strict=True))
+        assert told == dict(zip(("You", "random"), scores, strict=True))
         decide(page)
 
 

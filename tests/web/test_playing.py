@@ -613,7 +613,7 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
     luck = luck_of(me.session().record)
     assert store.luck(me.game) == json.loads(json.dumps(luck.to_json()))
     page = html.unescape(me.page())
-    sentences = luck.sentences(["player 1", "random"])
+    sentences = luck.sentences(["You", "random"])
     assert "uck of the draw after the set-up: " in page
     assert len(sentences) > 1
     for ply, text in sentences[1:]:

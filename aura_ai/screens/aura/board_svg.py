@@ -34,7 +34,7 @@ DROPS_TOP = 0.4
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
-COLUMNS = ("VP", "wins", "wheat", "drops", "votes", "cards")
+COLUMNS = ("points", "track", "wheat", "drops", "votes", "cards")
 STEPS = 7
 """Spaces of the track of wins in a row."""
 
@@ -130,7 +130,9 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
-    words += f"; fertilizer: {int(s[at.fertilizer_vp])} VP more for all there" if fertile else ""
+    words += (
+        f"; fertilizer: {int(s[at.fertilizer_vp])} points more for all there" if fertile else ""
+    )
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
     # below the words, above the cloud
     parts += _drops(lit, "on tile", tile, on_tile, size, (0.51 if small else 0.49) * size)
@@ -342,4 +344,4 @@ def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             at_x, at_y = x + 0.5 * wide + 20 * (i % 2 - 0.5), y + 33 + 18 * (i // 2)
             parts.append(lit.part(("wins", seat), svg.piece(seat, at_x, at_y, 8)))
     rows = -(-(int(s[at.track_cap]) + 1) // a_row)
-    return svg.panel("Voting wins and their VP", room, high * rows, *parts)
+    return svg.panel("Voting track and its points", room, high * rows, *parts)

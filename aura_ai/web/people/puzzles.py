@@ -20,7 +20,7 @@ from aura_ai.play.session import Session
 from aura_ai.web import pages, review
 from aura_ai.web.advice import Advisers
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import called, seat_names
+from aura_ai.web.names import seat_names, whose
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store
@@ -141,7 +141,8 @@ def page(
     if move is not None and move not in legal:
         raise HttpError(422, f"move {move} is not legal there")
     view = session.view(seat, ply)
-    plain = partial(pages.spoken, game, view)
+    names = seat_names(game, access)
+    plain = partial(pages.spoken, names, view)
     compared = review.compared(session, searched or judged, seat) if move is not None else []
     moves = [(action, plain(view.describe(action))) for action in legal]
     drawn = new_game.draw(view, compared if move is not None else moves)
@@ -172,7 +173,7 @@ def page(
         "puzzle.html",
         title=game.title,
         goods=game.game,
-        status=f"{seat_names(game)[seat]} decides.{asks}",
+        status=f"{names.called(f'Seat {seat} decides')}.{asks}",
         here=f"/puzzles/{game.id}/{ply}",
         token=access.token,
         move=move,
@@ -181,10 +182,10 @@ def page(
         in_game=f"/games/{game.id}?token={access.token}&at={ply}",
         next_one=_address(next_one) if next_one is not None else "",
         judged=searched or judged,
-        whose="your",
+        whose=whose(judged, names),
         plain=plain,
         moves=moves,
-        drawing=Markup(called(game, drawn, markup=True)) if drawn is not None else None,
+        drawing=Markup(names.called(drawn, markup=True)) if drawn is not None else None,
         picture=None if drawn else session.game.picture(view.array, PICTURE_WIDTH),
         both_drawn=drawn is not None and bool(compared),
     )
