@@ -550,10 +550,10 @@ def test_a_hint_that_must_be_compiled_says_how_long_that_takes(
 
     monkeypatch.setattr(preparation, "prepare", slowly)
     monkeypatch.setattr(preparation, "is_ready", lambda _, part: part in ready)
-    monkeypatch.setattr(preparation, "quick_bot", lambda _: "random")
     me = begin(client)
     me.post("do", do="hint")
     until(lambda: "data-meanwhile" in me.page())
+    assert "Meanwhile <strong>amateur</strong>" in me.page(), "the best bot that needs no compiler"
     assert "Preparing the first hint" in me.page()
     assert "about 20 s left" in me.page()
     going.set()

@@ -25,6 +25,7 @@ from aura_ai.screens.aura.crops import (
     crop_words,
     pays_briefly,
 )
+from aura_ai.screens.aura.plain import plain
 from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
 from aura_ai.screens.screen import NOBODY
 
@@ -215,7 +216,7 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     else:
         facts.insert(0, f"first player: {seat_name(s, int(s[at.first_player]))}")
     parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
-    task = "The game is over" if seat == OVER else heading(s)[0].split("   ")[-1]
+    task = "The game is over" if seat == OVER else plain(s, heading(s)[0].split("   ")[-1])
     wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
     parts += [svg.heading(0, 70 + 20 * i, words, room, 16) for i, words in enumerate(wrapped)]
     return svg.panel(title, room, 56 + 20 * len(wrapped), *parts)
@@ -295,7 +296,7 @@ def _card(kind: int, count: int) -> svg.Markup:
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    first = 126
+    first = 104
     letters = [max(len(name), 3) + 1 for name in COLUMNS]
     widths = [(room - first) * n / sum(letters) for n in letters]
     middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]

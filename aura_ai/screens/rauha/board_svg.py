@@ -281,7 +281,7 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _heading(s: Array) -> list[str]:
     """Return round, decision and turn order, with the line of the totem by its place."""
-    return [plain(s, line) for line in heading(s)]
+    return [plain(s, line.replace(", fields ", ", totem on fields ")) for line in heading(s)]
 
 
 def _course(s: Array, room: float) -> svg.Panel:
@@ -299,7 +299,7 @@ def _course(s: Array, room: float) -> svg.Panel:
         words
         for each in _heading(s)
         for sentence in each.split("   ")
-        for words in svg.lines(sentence, room, 15)
+        for words in svg.lines(sentence[0].upper() + sentence[1:], room, 15)
     ]
     parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(lines)]
     return svg.panel("Course", room, 38 + 20 * len(lines), *parts)

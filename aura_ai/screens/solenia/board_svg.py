@@ -11,6 +11,7 @@ from aura_ai.games.contract import View
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
 from aura_ai.screens import svg
+from aura_ai.screens.news import counted
 from aura_ai.screens.screen import NOBODY
 from aura_ai.screens.solenia import names, symbols_svg
 from aura_ai.screens.solenia.board_text import heading
@@ -286,10 +287,10 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
 def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
     """Yield the notes on a seat next to its board."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-    text = f"{int(mine[at.gold])} gold stars, {int(mine[at.tile_stars])} on orders"
+    text = f"{counted(int(mine[at.gold]), 'gold star')}, {int(mine[at.tile_stars])} on orders"
     if seat != viewer:
         n_cards = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
-        text += f"; {n_cards} cards in hand"
+        text += f"; {counted(n_cards, 'card')} in hand"
     yield text
     if mine[at.level1] >= 0:
         works = "" if mine[at.level1_active] else " (not yet)"
@@ -308,7 +309,8 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
     for notch in range(most):
         tile = int(s[start + notch])
         tint = symbols_svg.PHASE_TINTS[side]
-        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, tint if tile >= 0 else "none", 7)]
+        fill, line = ("var(--paper)", symbols_svg.INK) if tile >= 0 else (tint, "var(--line)")
+        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7, line)]
         words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
             worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.gold]

@@ -218,7 +218,7 @@ def _grid(
             svg.label(left, 16 + LINE * (len(texts[i]) if words else 0), note, 12, look="soft"),
         ]
         if thing:
-            body.append(player_board_svg.TILE_SIGNS[thing](15, 13, 7))
+            body.append(symbols_svg.TILES[thing](15, 13, 7))
         caption = f"{thing}: {words}, {note}" if thing else note
         part = lit.part(key, *body, words=caption.removesuffix(", "))
         parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))

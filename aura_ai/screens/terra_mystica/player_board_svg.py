@@ -33,43 +33,6 @@ OWN_SPECIALS = {
 """Special action of a faction's own board (T-8.5); all but that of the Engineers need the stronghold."""
 
 
-def _card(x: float, y: float, radius: float) -> svg.Markup:
-    """Return a bonus card."""
-    r = radius
-    return svg.rect(
-        x - 0.65 * r, y - r, 1.3 * r, 2 * r, "var(--tint-yellow)", 2, symbols_svg.INK, False
-    )
-
-
-def _favor(x: float, y: float, radius: float) -> svg.Markup:
-    """Return a favor tile."""
-    return svg.circle(x, y, 0.95 * radius, "var(--tint-sky)")
-
-
-def _town(x: float, y: float, radius: float) -> svg.Markup:
-    """Return a town tile: one with a key."""
-    return symbols_svg.key(x, y, 0.9 * radius)
-
-
-def _action(x: float, y: float, radius: float) -> svg.Markup:
-    """Return an action that can be used once in a round: an octagon, as on the boards."""
-    return svg.polygon(svg.corners(x, y, radius, 8, 22.5), "var(--tint-orange)")
-
-
-def _terrain(x: float, y: float, radius: float) -> svg.Markup:
-    """Return a hex."""
-    return svg.polygon(svg.corners(x, y, radius, 6), "var(--tint-green)")
-
-
-TILE_SIGNS: dict[str, svg.Sign] = {
-    "bonus card": _card,
-    "favor tile": _favor,
-    "town tile": _town,
-    "own action": _action,
-    "power action": _action,
-    "terrain": _terrain,
-}
-"""Signs of the things that a seat owns or that lie in the supply, by their names."""
 _CARD_SPECIALS = {at.BON1: at.SPECIAL_BON1, at.BON2: at.SPECIAL_BON2}
 
 
@@ -80,7 +43,7 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     chosen = names.faction_of(s, seat) >= 0
     notes = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
     title = name + (f" ({', '.join(notes)})" if notes else "")
-    title += f": {int(s[p + at.vp])} VP" if chosen else ""
+    title += f": {counted(int(s[p + at.vp]), 'point')}" if chosen else ""
     title += ", passed" if s[p + at.passed] else ""
     title += ", to move" if seat == s[TO_ACT] else ""
     look = svg.seat_colour(seat)
@@ -213,7 +176,7 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
         fill, look = ("var(--shade)", "soft") if used else ("var(--paper)", None)
         body = [
             svg.rect(0, 0, wide, CHIP + LINE * (len(rows) - 1), fill, 8),
-            TILE_SIGNS[thing](13, CHIP / 2, 8),
+            symbols_svg.TILES[thing](13, CHIP / 2, 8),
             *(svg.label(25, 17 + LINE * n, row, 13, look=look) for n, row in enumerate(rows)),
         ]
         parts.append(svg.moved(x, y, lit.part(key, *body, words=f"{thing}: {text}")))
