@@ -247,7 +247,7 @@ def test_a_blunder_is_named_and_both_moves_are_on_the_board(  # type: ignore[no-
     assert violations(browser, page.url) == []
     first = page.locator(".judgements li").first
     assert first.get_attribute("data-mistake") is not None
-    assert "drop into column 7" in first.inner_text()
+    assert "Drop into column 7" in first.inner_text()
     first.locator("a").click()
     page.wait_for_selector(".lookback >> text=Better:")
     assert "column 5" in page.locator(".lookback").inner_text()

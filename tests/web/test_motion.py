@@ -34,7 +34,7 @@ def test_what_a_decision_changed_is_marked_with_its_number_and_seat(
     assert page.locator("#board .by-0[data-ply='0'] circle").count() == 1
     assert page.locator("#board .by-1[data-ply='1'] circle").count() == 2
     # the last move of each seat stands beside its points, too
-    assert page.locator(".scores .last").first.inner_text().strip() == "drop into column 4"
+    assert page.locator(".scores .last").first.inner_text().strip() == "Drop into column 4"
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
