@@ -9,8 +9,9 @@ from typing import Any
 
 from markupsafe import escape
 
+from aura_ai.games.contract import View
 from aura_ai.play.seat_players import PERSON
-from aura_ai.screens.screen import NOBODY
+from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import RECORD, Snapshot
 
@@ -45,7 +46,7 @@ class Names(list[str]):
         super().__init__(names)
         self.reader = reader
         self._other_words = [
-            (re.compile(rf"\b{word}\b"), f"seat {seat}")
+            (re.compile(rf"\b{word}\b", re.IGNORECASE), f"seat {seat}")
             for seat, word in enumerate(words)
             if not _SEAT.fullmatch(word) and word != self[seat]
         ]
@@ -120,6 +121,13 @@ def seat_names(game: Snapshot, access: Access | None = None) -> Names:
     return Names(names, reader, words)
 
 
+def role_titles(view: View) -> list[str]:
+    """Return the roles of the seats as people write them, none in a game without."""
+    plain = screen_of(view.game).plain
+    roles = (plain(view.array, role).replace("_", " ") for role in view.game.roles(view.array))
+    return [role[:1].upper() + role[1:] for role in roles]
+
+
 def _counted(seat: re.Match[str]) -> str:
     return f"{'p' if seat[1] == 's' else 'P'}layer {int(seat[2]) + 1}"
 
@@ -142,7 +150,7 @@ def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
         bots: Name of each seat (:func:`bot_names`), empty for the game's own.
         markup: Whether the text is markup, in which names are escaped.
     """
-    return Names(bots).called(unmarked(text).replace("Own hand", "Hand"), markup)
+    return Names(bots).called(unmarked(text), markup)
 
 
 def bot_names(bots: Sequence[str]) -> list[str]:

@@ -257,6 +257,7 @@ def game_part(
 
 
 _PAINT = re.compile(r"\bpaint-\d-[a-z]+")
+_FORCED = re.compile(r"(.+?) (?:has|have) no choice: (.+)")
 _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
 
 
@@ -269,8 +270,8 @@ def spoken(names: Names, view: View, text: str) -> str:
         else "; ".join(map(plain, piece.split("; ")))
         for piece in _QUOTED.split(text)
     ]
-    who, has_none, words = text.partition(" has no choice: ")
-    if has_none:
+    if forced := _FORCED.fullmatch(text):
+        who, words = forced.groups()
         mine = names.called(who) == names.called(f"seat {names.reader}")
         words = plain(words) if mine else of_another(plain(words))
         pieces = [f"{who}: {words} (nothing else is possible)"]

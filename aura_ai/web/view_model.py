@@ -23,7 +23,7 @@ from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import takeback
 from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import YOU, Names, seat_names
+from aura_ai.web.names import YOU, Names, role_titles, seat_names
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
 
@@ -215,10 +215,9 @@ def who_of(spec: str) -> str:
 
 def _entries(view: View, events: Sequence[Event], names: Names) -> list[Entry]:
     """Return decisions with the names of their seats, and the roles that a view shows."""
-    roles = (role.replace("_", " ").title() for role in view.game.roles(view.array))
     titles = [
         f"{name} ({role})" if role else name
-        for name, role in zip_longest(names, roles, fillvalue="")
+        for name, role in zip_longest(names, role_titles(view), fillvalue="")
     ]
     return [
         Entry(

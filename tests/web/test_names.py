@@ -8,7 +8,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games.registry import load
 from aura_ai.web.names import YOU, Names
+from aura_ai.web.pages import spoken
 from tests.web.visitors import begin, visitor
 
 SEATED = {"name-0": "Ann", "name-1": "Bert"}
@@ -57,7 +59,7 @@ def test_a_person_with_a_name_is_called_by_it() -> None:
     alone = Names(["Ann", "club"], 0)
     assert alone.called("seat 0 (you) pays, seat 1 pays") == "Ann (you) pays, club pays"
     assert Names([YOU, "South Wind"], 0, ("human", "South Wind")).called(
-        "human discards 1 card, South Wind votes"
+        "Human discards 1 card, South Wind votes"
     ) == ("You discard 1 card, South Wind votes")
     assert Names(["Ann", "b"], 0, ("human", "b")).called("human gets 2") == "Ann gets 2"
 
@@ -120,3 +122,20 @@ def test_a_game_alone_ends_with_points(client: TestClient) -> None:
     me = begin(client, "solenia", ("human",))
     me.post("do", do="resign")
     assert "You resigned" in me.page()
+
+
+def test_what_nobody_could_choose_is_said_to_the_reader_as_to_the_others() -> None:
+    view = load("terra_mystica", 2).new(1).view(0)
+    names = Names([YOU, "club"], 0)
+    mine = "You: Pass (ends the round for you) (nothing else is possible)"
+    assert spoken(names, view, "seat 0 has no choice: pass") == mine
+    assert spoken(names, view, names.called("seat 0 has no choice: pass")) == mine
+    theirs = "club: Pass (ends the round for them) (nothing else is possible)"
+    assert spoken(names, view, "seat 1 has no choice: pass") == theirs
+
+
+def test_factions_have_the_names_of_their_boards(client: TestClient) -> None:
+    form = {"option.terra_mystica.factions": "chaosmagicians,nomads"}
+    me = begin(client, "terra_mystica", **form)
+    me.play_on(2)
+    assert "You (Chaos Magicians)" in me.page()

@@ -264,7 +264,7 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
             words = f"{at.WEATHER_NAMES[kind]} card: {ACTIONS[kind]}"
             part = lit.part((name, kind), part, words=words)
             parts.append(svg.moved(room / at.N_TYPES * kind, 0, part))
-        title = {"hand": "Own hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
+        title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
         yield svg.panel(title, room, CARD_HEIGHT, *parts)
 
 

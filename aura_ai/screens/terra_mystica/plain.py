@@ -60,7 +60,6 @@ _PATTERNS = (
     (r"^action (ACT)", r"Action: \1"),
     (r"^action (BON|FAV)", r"Use the \1"),
     (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
-    (r"^faction (\w+)$", lambda m: f"Play the {m[1].replace('_', ' ').title()}"),
     (r"^bid ", "Bid "),
     (r"^turn position (\d)$", r"Take place \1 in the turn order"),
     (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
@@ -107,12 +106,16 @@ def plain(array: Array, text: str) -> str:
     """
     if text in _WHOLE:
         return _WHOLE[text]
+    if text in at.FACTION_NAMES:
+        return names.faction_name(at.FACTION_NAMES.index(text))
     if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
         steps = int(match[2] or 1)
         way = "up" if match[1] == "+" else "down"
         return f"{counted(steps, 'step').capitalize()} {way} the cult of {match[3].lower()}"
     if match := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
         return f"Send a priest to the cult of {match[1].lower()}: {counted(int(match[2]), 'step')}"
+    if match := re.fullmatch(r"faction (\w+)", text):
+        return f"Play the {names.faction_name(at.FACTION_NAMES.index(match[1]))}"
     if match := re.fullmatch(r"connect r(\d+)", text):
         return f"Connect across the river next to {_shores(array, int(match[1]))}"
     for pattern, words in _PATTERNS:
