@@ -306,7 +306,7 @@ def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                     "chance": move.value[seen.seat] if move.value is not None else None,
                     "points": _points(move.score, seen.seat),
                     "reason": advice.reasons.get(move.action, ""),
-                    "line": [step.text for step in move.line[1:5]],
+                    "line": [(step.seat, step.text) for step in move.line[1:4]],
                 }
                 for move in hinted(advice.analysis)
             ],
