@@ -239,7 +239,7 @@ def game_part(
         "whose": whose(judged, names),
         "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
-            (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
+            (j for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
         "made": _made(session, seen),
         "clock": Clock.of(game.settings),

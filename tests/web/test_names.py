@@ -9,8 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.games.registry import load
+from aura_ai.play.review import Judgement
 from aura_ai.web.names import YOU, Names
 from aura_ai.web.pages import spoken
+from aura_ai.web.store import Store
 from tests.web.visitors import begin, visitor
 
 SEATED = {"name-0": "Ann", "name-1": "Bert"}
@@ -139,3 +141,18 @@ def test_factions_have_the_names_of_their_boards(client: TestClient) -> None:
     me = begin(client, "terra_mystica", **form)
     me.play_on(2)
     assert "You (Chaos Magicians)" in me.page()
+
+
+def test_a_mistake_is_shown_by_the_eyes_of_whoever_made_it_and_told_by_name(
+    client: TestClient, store: Store
+) -> None:
+    me = begin(client, "connect_four", ("human", "human"), **SEATED)
+    me.play_on()
+    judged = Judgement(1, 1, "made", "best", 0.4, 0.6, ("best",)).to_json()
+    store.judge(me.game, 1, judged | {"made_action": 0, "best_action": 3})
+    assert re.search(r'data-key="n" data-part href="[^"]*&at=1&as=1"', me.page())
+    page = html.unescape(me.page(**{"at": 1, "as": 1}))
+    assert "Bert's winning chances fell" in page
+    assert 'data-judged="better"' in page
+    puzzle = client.get(f"/puzzles/{me.game}/1", params={"token": me.token, "move": 0}).text
+    assert "That is what Bert played then" in puzzle

@@ -61,6 +61,8 @@ _PATTERNS = (
     (r"^action (BON|FAV)", r"Use the \1"),
     (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
     (r"^bid ", "Bid "),
+    (r"round tile (SCORE)", r"round tile: \1"),
+    (r"passing with (BON|FAV)", r"passing with a \1"),
     (r"^turn position (\d)$", r"Take place \1 in the turn order"),
     (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
     (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),

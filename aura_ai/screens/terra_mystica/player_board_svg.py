@@ -55,7 +55,9 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         *_power(s, seat, lit, room),
         *_buildings(s, seat, room),
     ]
+    top = 146
     if int(s[at.round]) < at.N_ROUNDS:
+        top = 170
         got = tiles.income(s, seat)
         # words alone: every board is drawn several times, and signs are long
         income = [
@@ -66,8 +68,8 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         words = f"next income: {', '.join(income)}"
         parts.append(svg.label(0, 159, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
-    parts.append(svg.moved(0, 170, chips))
-    return svg.panel(title, room, 170 + high, *parts, look=look)
+    parts.append(svg.moved(0, top, chips))
+    return svg.panel(title, room, top + high, *parts, look=look)
 
 
 def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:

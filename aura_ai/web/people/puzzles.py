@@ -20,7 +20,7 @@ from aura_ai.play.session import Session
 from aura_ai.web import pages, review
 from aura_ai.web.advice import Advisers
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import seat_names, whose
+from aura_ai.web.names import seat_names, unmarked, whose
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store
@@ -142,12 +142,15 @@ def page(
         raise HttpError(422, f"move {move} is not legal there")
     view = session.view(seat, ply)
     names = seat_names(game, access)
+    who = "you" if seat == names.reader else names[seat]
     plain = partial(pages.spoken, names, view)
     compared = review.compared(session, searched or judged, seat) if move is not None else []
     moves = [(action, plain(view.describe(action))) for action in legal]
     drawn = new_game.draw(view, compared if move is not None else moves)
     if drawn is not None and compared:
         drawn = review.marked(drawn, compared)
+    if drawn is not None and seat != names.reader:
+        drawn = unmarked(drawn)
     answer, right = (
         dict(moves).get(move if move is not None else -1, ""),
         move == judged["best_action"],
@@ -155,7 +158,7 @@ def page(
     if right:
         sentence = f"Right: {answer} is what the review would play."
     elif move == judged["made_action"]:
-        sentence = f"That is what you played then: {answer}."
+        sentence = f"That is what {who} played then: {answer}."
     elif searched is None:
         sentence = (
             f"The search that judges {answer} is not ready yet. Of these two moves the review says:"
@@ -167,7 +170,7 @@ def page(
     asks = (
         ""
         if move is not None
-        else f" What you played then lost {review.lost(judged['cost'], judged['points'])}."
+        else f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
     )
     return pages.render(
         "puzzle.html",
