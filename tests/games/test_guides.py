@@ -13,6 +13,7 @@ import pytest
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.screens.guide import Guide
+from aura_ai.screens.narration import narrate
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 
@@ -205,6 +206,9 @@ def test_people_read_names_in_place_of_numbers_and_reasons_with_those_of_the_pos
                 for text in (table.title, *(each for row in table.rows for each in row)):
                     said = loaded.screen.plain(view.array, text)
                     assert not NUMBERED.search(said), said
+            for line in narrate(state, 0, state.legal()[-1], view.seat).news:
+                if " has no choice: " not in line:
+                    assert not NUMBERED.search(loaded.screen.plain(view.array, line)), line
             first = first or str(guide.goods(view.array, view.seat))
     assert sum(bool(re.search(r"\d", why)) for why in reasons) > len(reasons) / 2
     assert ": " in first

@@ -28,7 +28,10 @@ AUTO_RESPONSES = (
         (
             (ASK, "ask me"),
             ("0", "take what costs nothing"),
-            *((str(vp), f"take what costs at most {vp} VP") for vp in range(1, MOST_PRICE + 1)),
+            *(
+                (str(vp), f"take what costs at most {counted(vp, 'point')}")
+                for vp in range(1, MOST_PRICE + 1)
+            ),
             (TAKE, "take all"),
             (DECLINE, "decline all"),
         ),

@@ -126,7 +126,7 @@ def number_entry(view: View, legal: Sequence[int]) -> NumberEntry | None:
     bids = [indices[0] for kind, indices in decoded if kind == "BID"]
     if not bids or int(view.array[at.node]) != at.NODE_BID:
         return None
-    return NumberEntry("Your bid in VP", "Bid", min(bids), max(bids), at.ACTION_BID)
+    return NumberEntry("Your bid in points", "Bid", min(bids), max(bids), at.ACTION_BID)
 
 
 GUIDE = read_guide(
