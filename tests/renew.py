@@ -24,7 +24,7 @@ PERFT, GOLDEN = TESTS / "perft", TESTS / "golden"
 MOST_SEQUENCES = 300_000
 """A row goes as deep as stays below this number."""
 GOLDEN_SEED = 2018
-VARIES = re.compile(r"\b[A-Ja-e]?\d+\b|^\w+(?=: | takes )")
+VARIES = re.compile(r"\b[A-Ja-e]?\d+\b|^\w+(?=: | takes? )")
 """Numbers, places of a map and who a line is about."""
 SPOKEN = {
     "aura": ("3p_draft", "4p_modules", "solo"),

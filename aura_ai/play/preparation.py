@@ -22,8 +22,8 @@ from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import interpreted
 from aura_ai.games.contract import Game
 
-RULE_BASED = ("expert", "tactical", "greedy", "reflex")
-"""Bots by rules of thumb, the best first."""
+QUICK = ("expert", "tactical", "greedy", "reflex", "amateur")
+"""Bots by rules of thumb, the best first, then a level that searches too little to be compiled first."""
 
 _READY: set[tuple[str, str]] = set()
 _UNDER_WAY: defaultdict[tuple[str, str], threading.Lock] = defaultdict(threading.Lock)
@@ -63,8 +63,8 @@ def kernels_of(game: str, bot: str) -> AbstractContextManager[None]:
 
 
 def quick_bot(game: str) -> str | None:
-    """Return the best bot by rules of thumb that answers soon now, None without one."""
-    for bot in RULE_BASED:
+    """Return the best bot that answers soon now, None without one."""
+    for bot in QUICK:
         if bot in entries(game) and (is_ready(game, bot) or plays_interpreted(game, bot)):
             return bot
     return None

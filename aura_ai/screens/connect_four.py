@@ -115,6 +115,7 @@ SCREEN = Screen(
     to_json=to_json,
     from_json=from_json,
     draw=draw,
+    plain=lambda _, text: text.replace("drop into", "Drop into"),
     news=END.news,
     scores=END.scores,
     endings=ENDINGS,

@@ -138,4 +138,4 @@ def _disc(seat: int, x: float, y: float, radius: float, fill: str = "") -> svg.M
     parts = [svg.circle(x, y, radius, fill or svg.seat_colour(seat))]
     if seat > 0:
         parts.append(svg.circle(x, y, 0.6 * radius))
-    return svg.join(parts)
+    return svg.tag("g", *parts, class_="disc")

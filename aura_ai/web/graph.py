@@ -29,7 +29,7 @@ class Mark:
         verdict: The verdict.
         x: Its place, as is ``y``.
         y: The chances after it.
-        title: Words shown when somebody points at it.
+        made: The decision, in the words of the game.
     """
 
     ply: int
@@ -37,7 +37,7 @@ class Mark:
     verdict: str
     x: float
     y: float
-    title: str
+    made: str
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def graph(
             entry["verdict"],
             round((entry["ply"] + 1) * across, 1),
             round(HEIGHT * (1.0 - entry["after"][entry["seat"]]), 1),
-            f"{entry['ply']}: {entry['verdict']}: {entry['made']}",
+            entry["made"],
         )
         for entry in entries
         if entry["verdict"]

@@ -10,7 +10,7 @@ from aura_ai.screens.news import listed
 from aura_ai.web import pages
 from aura_ai.web.forms import PRESETS
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import seat_names
+from aura_ai.web.names import role_titles, seat_names
 from aura_ai.web.rules_page import rules_html
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot, viewer
@@ -70,7 +70,7 @@ def first(game: Snapshot, access: Access) -> str:
     if guide is None or not has_first(game.game):
         raise HttpError(404, f"{game.title} has no page of this kind")
     view, names = session.view(seat), seat_names(game)
-    roles = [role.replace("_", " ").title() for role in session.game.roles(view.array)]
+    roles = role_titles(view)
     called = [f"the {role} ({name})" if role else name for role, name in zip_longest(roles, names)]
     values = {
         "you": (roles[seat] if seat < len(roles) else "") or names[seat],

@@ -19,13 +19,14 @@ from aura_ai.play.luck import Luck
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Session
 from aura_ai.screens.narration import Event
-from aura_ai.screens.screen import screen_of
+from aura_ai.screens.news import counted, listed
+from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import phrases, review
 from aura_ai.web.clocks import Clock
 from aura_ai.web.graph import graph
-from aura_ai.web.names import called, of_another, seat_names, unaddressed, whose
+from aura_ai.web.names import YOU, Names, of_another, seat_names, unmarked, whose
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import advised_actions, pointed_out, table_values
@@ -170,14 +171,14 @@ def game_part(
     session = game.session
     if session is None:
         return render("preparing.html", **values)
-    seen = view_model(game, access, at, viewpoint)
-    names = seat_names(game)
+    names = seat_names(game, access)
+    seen = view_model(game, access, at, viewpoint, names)
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
-    plain = functools.partial(spoken, game, seen.view)
-    words_of = functools.partial(_told, plain, seen.seat)
+    plain = functools.partial(spoken, names, seen.view)
+    words_of = functools.partial(_told, plain, names.reader)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
@@ -198,8 +199,9 @@ def game_part(
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
-        "tab": _tab(game, seen, rematch is not None),
+        "tab": _tab(game, seen, names, rematch is not None),
         "verdict": _verdict(seen),
+        "people": _people(session, access, names),
         "latest": {entry.seat: words_of(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
@@ -234,32 +236,32 @@ def game_part(
         "review_luck": lucky.sentences(names) if lucky else [],
         "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
-        "whose": whose(judged, access, names),
+        "whose": whose(judged, names),
         "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
-            (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
+            (j for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
         "made": _made(session, seen),
         "clock": Clock.of(game.settings),
     }
-    values |= table_values(game, seen, moves, plain)
+    values |= table_values(game, seen, moves, plain, names)
     advised = advised_actions(values["advice"], values["proposal"])
     if drawn is not None and advised:
         drawn = pointed_out(drawn, advised)
-    sits = seen.seat in access.seats and seen.seat in session.people
-    if drawn is not None and (game.kind == RECORD or not sits):
-        drawn = unaddressed(drawn)
-    values["drawing"] = None if drawn is None else Markup(called(game, drawn, markup=True))
+    if drawn is not None and seen.seat != names.reader:
+        drawn = unmarked(drawn)
+    values["drawing"] = None if drawn is None else Markup(names.called(drawn, markup=True))
     # tables and the log show seats in the colours of the board
     values["paints"] = " ".join(_PAINT.findall(drawn or ""))
     return render("table.html", **values)
 
 
 _PAINT = re.compile(r"\bpaint-\d-[a-z]+")
+_FORCED = re.compile(r"(.+?) (?:has|have) no choice: (.+)")
 _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
 
 
-def spoken(game: Snapshot, view: View, text: str) -> str:
+def spoken(names: Names, view: View, text: str) -> str:
     """Return the words of a decision, of news or of a reason as the page shows them."""
     plain = functools.partial(screen_of(view.game).plain, view.array)
     pieces = [
@@ -268,18 +270,26 @@ def spoken(game: Snapshot, view: View, text: str) -> str:
         else "; ".join(map(plain, piece.split("; ")))
         for piece in _QUOTED.split(text)
     ]
-    who, has_none, words = text.partition(" has no choice: ")
-    if has_none:
-        pieces = [f"{who}: {of_another(plain(words))} (nothing else is possible)"]
-    return called(game, "".join(pieces))
+    if forced := _FORCED.fullmatch(text):
+        who, words = forced.groups()
+        mine = names.called(who) == names.called(f"seat {names.reader}")
+        words = plain(words) if mine else of_another(plain(words))
+        pieces = [f"{who}: {words} (nothing else is possible)"]
+    return names.called("".join(pieces))
 
 
-def _told(plain: Callable[[str], str], viewer: int, text: str, seat: int) -> str:
-    """Return a seat's decision, in words for the viewer."""
-    return plain(text) if seat == viewer else of_another(plain(text))
+def _told(plain: Callable[[str], str], reader: int, text: str, seat: int) -> str:
+    """Return a seat's decision, in words for the one person who reads them, or for several."""
+    return plain(text) if seat == reader else of_another(plain(text))
 
 
-def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
+def _people(session: Session, access: Access, names: Names) -> str:
+    """Return the people at a screen by their names, empty where one person is there, or none."""
+    people = [names[seat] for seat in access.seats if seat in session.people]
+    return listed(people) if len(people) > 1 else ""
+
+
+def _tab(game: Snapshot, seen: ViewModel, names: Names, rematch: bool) -> str:
     """Return the title of the browser's tab."""
     title = f"{game.title} \N{EN DASH} Aura AI"
     if rematch:
@@ -287,7 +297,8 @@ def _tab(game: Snapshot, seen: ViewModel, rematch: bool) -> str:
     if seen.over:
         return f"Game over: {title}"
     if seen.moves or seen.pending:
-        return f"Your turn: {title}"
+        who = "Your turn" if names.reader != NOBODY else f"{_capital(names[seen.seat])} to move"
+        return f"{who}: {title}"
     return title
 
 
@@ -299,13 +310,19 @@ def _verdict(seen: ViewModel) -> str:
     mine = next((s for s in seen.seats if s.you), None)
     if seen.resigned:
         return seen.resigned
-    if mine is None or len(seen.seats) == 1:
-        return f"{' and '.join(s.name for s in first)}: first place"
-    if mine.place == 1:
+    if len(seen.seats) == 1:
+        return f"{_capital(first[0].name)} finished with {counted(first[0].score, 'point')}"
+    if mine is not None and mine.place == 1:
         return "You win" if len(first) == 1 else "You share the first place"
-    names = " and ".join(s.name for s in first)
+    names = _capital(listed([s.name for s in first]))
     points = f" with {first[0].score}" if first[0].score >= LEAST_POINTS else ""
-    return f"You came {_ordinal(mine.place)}. {names[0].upper()}{names[1:]} won{points}."
+    if mine is not None:
+        return f"You came {_ordinal(mine.place)}. {names} won{points}."
+    return f"{names} {'wins' if len(first) == 1 else 'share the first place'}{points}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _ordinal(place: int | None) -> str:
@@ -349,14 +366,14 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if game.kind == RECORD:
         return "A record that was broken off"
     if seen.pending:
-        return "End your turn, or take it back"
+        return "End the turn, or take it back"
     if seen.moves:
         if game.kind == PLAN:
             return names[seen.to_act]
-        # at a screen of several people it must be said whose turn, and a name is worth showing
-        alone = any(s.you and s.number == seen.to_act for s in seen.seats)
-        named = str(seen.to_act) in game.settings.get("names", {})
-        return "Your turn" if alone and not named else f"Your turn ({names[seen.to_act]})"
+        if names.reader == NOBODY:
+            return f"{_capital(names[seen.to_act])} to move"
+        named = names[seen.to_act] != YOU
+        return f"Your turn ({names[seen.to_act]})" if named else "Your turn"
     if game.pending is not None:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
@@ -387,10 +404,10 @@ def log(game: Snapshot, access: Access, viewpoint: int | None = None) -> str:
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
-    entries = whole_log(game, access, viewpoint)
-    names = seat_names(game)
-    plain = functools.partial(spoken, game, game.playing().view(viewer(game, access)))
-    words_of = functools.partial(_told, plain, viewer(game, access))
+    names = seat_names(game, access)
+    entries = whole_log(game, access, viewpoint, names)
+    plain = functools.partial(spoken, names, game.playing().view(viewer(game, access)))
+    words_of = functools.partial(_told, plain, names.reader)
     return render(
         "log.html",
         plain=plain,

@@ -17,7 +17,7 @@ from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Decision, Record, begun
 from aura_ai.play.seat_players import PERSON
 from aura_ai.tournaments.storing.lock import WriterLock
-from aura_ai.web.seats import HUMAN, Access
+from aura_ai.web.seats import Access
 
 VERSION = "1"
 _SCHEMA = Path(__file__).with_name("schema.sql")
@@ -267,7 +267,7 @@ class Store:
                     game.id,
                     seat,
                     None if bot == PERSON else bot,
-                    names.get(str(seat), HUMAN) if bot == PERSON else bot,
+                    names.get(str(seat), f"player {seat + 1}") if bot == PERSON else bot,
                     seat == standing.waits_for,
                     standing.places[seat] if standing.places else None,
                     standing.scores[seat] if standing.scores else None,

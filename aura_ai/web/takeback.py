@@ -5,6 +5,7 @@ from __future__ import annotations
 from aura_ai.web.clocks import Clock
 from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.names import seat_names
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import PLAN, Snapshot
 
@@ -34,7 +35,7 @@ def refusal(game: Snapshot, access: Access, whole: bool) -> str:
         if ended or last not in access.seats or last != clock.runs:
             return "with clocks nothing is taken back once the turn is over"
     reasons = [session.undoable(seat, whole) for seat in access.seats]
-    return "" if "" in reasons else reasons[0]
+    return "" if "" in reasons else seat_names(game).called(reasons[0])
 
 
 def undo(game: Game, access: Access, ply: int, whole: bool) -> None:

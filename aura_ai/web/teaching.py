@@ -10,7 +10,7 @@ from aura_ai.screens.guide import Fact, Facts, Guide
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 from aura_ai.screens.screen import NOBODY, screen_of
-from aura_ai.web.names import called, of_another, seat_names
+from aura_ai.web.names import YOU, Names, of_another
 from aura_ai.web.rules_page import rule_html
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import ViewModel
@@ -26,6 +26,7 @@ def table_values(
     seen: ViewModel,
     moves: Sequence[tuple[int, str]],
     plain: Callable[[str], str],
+    names: Names,
 ) -> Values:
     """Return the teaching part of the page of a game.
 
@@ -36,6 +37,7 @@ def table_values(
         seen: View model of the person.
         moves: Legal actions in plain words.
         plain: Says a sentence as people do.
+        names: Names of the seats as the person reads them.
     """
     guide = screen_of(game.playing().game).guide
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
@@ -49,10 +51,10 @@ def table_values(
     question = guide.question(seen.view.array) if deciding and not seen.over else None
     guiding = seen.seat in game.settings.get("guide", [])
     if guiding and deciding:
-        values |= _happened(game, seen, guide, plain)
+        values |= _happened(game, seen, guide, plain, names)
     return values | {
         "question": _question(game.game, question) if question is not None else None,
-        "facts": [_said(game, table, plain) for table in guide.facts(seen.view)],
+        "facts": [_said(names, table, plain) for table in guide.facts(seen.view)],
         "guiding": guiding,
         "proposal": _proposal(game, seen, moves, guide) if guiding and deciding else None,
         "numbers": numbers,
@@ -61,10 +63,10 @@ def table_values(
     }
 
 
-def _said(game: Snapshot, table: Facts, plain: Callable[[str], str]) -> Facts:
+def _said(names: Names, table: Facts, plain: Callable[[str], str]) -> Facts:
     """Return a table of facts in the words of people."""
-    rows = [Fact(called(game, row.name), plain(row.words)) for row in table.rows]
-    return table._replace(title=called(game, table.title), rows=tuple(rows))
+    rows = [Fact(plain(row.name), plain(row.words)) for row in table.rows]
+    return table._replace(title=names.called(table.title), rows=tuple(rows))
 
 
 def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
@@ -119,9 +121,15 @@ def _proposal(
     }
 
 
-def _happened(game: Snapshot, seen: ViewModel, guide: Guide, plain: Callable[[str], str]) -> Values:
+def _happened(
+    game: Snapshot,
+    seen: ViewModel,
+    guide: Guide,
+    plain: Callable[[str], str],
+    names: Names,
+) -> Values:
     """Return the learner's last decision, those of others since, and the reasons."""
-    session, names = game.playing(), seat_names(game)
+    session = game.playing()
     log = session.log(seen.seat)
     first = max((event.ply for event in log if event.seat == seen.seat), default=0)
     closing = screen_of(session.game).closing
@@ -137,7 +145,7 @@ def _happened(game: Snapshot, seen: ViewModel, guide: Guide, plain: Callable[[st
         why = ""
         if not mine and event.action is not None:
             why = guide.others(session.view(seen.seat, event.ply), event.action)
-        name = "You" if mine else names[event.seat]
+        name = YOU if event.seat == names.reader else names[event.seat]
         lines.append({"seat": event.seat, "name": name, "text": text, "times": 1, "why": why})
     before = guide.goods(session.view(seen.seat, first).array, seen.seat) if log else {}
     changes = changed(before, guide.goods(seen.view.array, seen.seat)) if before else ""

@@ -23,7 +23,7 @@ from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import takeback
 from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import called, seat_names
+from aura_ai.web.names import YOU, Names, role_titles, seat_names
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
 
@@ -53,6 +53,11 @@ class Seat:
     mine: bool
     place: int | None
     you: bool
+
+    @property
+    def title(self) -> str:
+        """The name, with a note for the person who looks."""
+        return f"{self.name} (you)" if self.you and self.name != YOU else self.name
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,11 @@ class ViewModel:
 
 
 def view_model(
-    game: Snapshot, access: Access, at: int | None = None, viewpoint: int | None = None
+    game: Snapshot,
+    access: Access,
+    at: int | None = None,
+    viewpoint: int | None = None,
+    names: Names | None = None,
 ) -> ViewModel:
     """Return a person's view model. Nothing changes by it.
 
@@ -131,11 +140,12 @@ def view_model(
         access: Access by the person's token.
         at: Decision before which to look, None for now.
         viewpoint: Seat to look as, None for the usual one.
+        names: Names of the seats as this person reads them, None for those that are the same for all.
 
     Raises:
         HttpError: No such decision or seat, or not this person's.
     """
-    session = game.playing()
+    session, names = game.playing(), names or seat_names(game)
     if viewpoint is not None and viewpoint not in (
         range(session.game.players) if game.public else access.seats
     ):
@@ -153,7 +163,7 @@ def view_model(
     moves: list[tuple[int, str]] = []
     if live and mine and game.pending is None and not session.over:
         legal = session.legal(seat)
-        moves = [(action, called(game, view.describe(action))) for action in legal]
+        moves = [(action, names.called(view.describe(action))) for action in legal]
     pending = live and game.pending == seat and mine
     log = session.log(seat)
     return ViewModel(
@@ -167,21 +177,21 @@ def view_model(
         moves=moves,
         pending=pending,
         warnings=list(screen_of(view.game).warnings(view)) if pending else [],
-        seats=seats(game, access, seat),
-        since=entries(game, view, _since(access, log)) if live else [],
-        log=entries(game, view, log[-LOGGED:]),
+        seats=_seats(game, access, seat, names),
+        since=_entries(view, _since(access, log), names) if live else [],
+        log=_entries(view, log[-LOGGED:], names),
         tally=session.tally(seat) if session.over else None,
         over=session.over,
-        resigned=_resigned(game),
+        resigned=_resigned(game, names),
         clocks=_clocks(game),
         undo=takeback.refusal(game, access, False),
         undo_turn=takeback.refusal(game, access, True),
     )
 
 
-def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
+def _seats(game: Snapshot, access: Access, observer: int, names: Names) -> list[Seat]:
     """Return all seats with their points, from the view of one of them."""
-    session, names = game.playing(), seat_names(game)
+    session = game.playing()
     scores = session.scores(observer)
     places = session.result()[0] if session.over else [None] * len(names)
     return [
@@ -203,26 +213,25 @@ def who_of(spec: str) -> str:
     return HUMAN if spec == PERSON else spec
 
 
-def entries(game: Snapshot, view: View, events: Sequence[Event]) -> list[Entry]:
+def _entries(view: View, events: Sequence[Event], names: Names) -> list[Entry]:
     """Return decisions with the names of their seats, and the roles that a view shows."""
-    roles = (role.replace("_", " ").title() for role in view.game.roles(view.array))
-    names = [
+    titles = [
         f"{name} ({role})" if role else name
-        for name, role in zip_longest(seat_names(game), roles, fillvalue="")
+        for name, role in zip_longest(names, role_titles(view), fillvalue="")
     ]
     return [
         Entry(
             event.ply,
             event.seat,
-            names[event.seat],
-            called(game, event.text),
-            tuple(called(game, line) for line in event.news),
+            titles[event.seat],
+            names.called(event.text),
+            tuple(map(names.called, event.news)),
         )
         for event in events
     ]
 
 
-def whole_log(game: Snapshot, access: Access, viewpoint: int | None = None) -> list[Entry]:
+def whole_log(game: Snapshot, access: Access, viewpoint: int | None, names: Names) -> list[Entry]:
     """Return all decisions as a person may know them.
 
     Raises:
@@ -231,7 +240,7 @@ def whole_log(game: Snapshot, access: Access, viewpoint: int | None = None) -> l
     seen = view_model(game, access, None, viewpoint)
     if seen.hand_to is not None:
         return []
-    return entries(game, seen.view, game.playing().log(seen.seat))
+    return _entries(seen.view, game.playing().log(seen.seat), names)
 
 
 def _since(access: Access, log: Sequence[Event]) -> Sequence[Event]:
@@ -251,12 +260,12 @@ def _clocks(game: Snapshot) -> dict[int, float]:
     return {seat: seconds[seat] for seat in game.playing().people}
 
 
-def _resigned(game: Snapshot) -> str:
+def _resigned(game: Snapshot, names: Names) -> str:
     seat, clock = game.playing().record.resigned, Clock.of(game.settings)
     if seat is None:
         return ""
     how = "ran out of time" if clock is not None and clock.out == seat else "resigned"
-    return f"{seat_names(game)[seat]} {how}"
+    return f"{names[seat]} {how}"
 
 
 def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
@@ -297,7 +306,7 @@ def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                     "chance": move.value[seen.seat] if move.value is not None else None,
                     "points": _points(move.score, seen.seat),
                     "reason": advice.reasons.get(move.action, ""),
-                    "line": [step.text for step in move.line[1:5]],
+                    "line": [(step.seat, step.text) for step in move.line[1:4]],
                 }
                 for move in hinted(advice.analysis)
             ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import xml.etree.ElementTree as ET
 
 from aura_ai.games.contract import State, View
@@ -82,6 +83,8 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
         assert height > 2 * svg.PAD
     sized = [group for group in root.iter("g") if "font-size" in group.attrib]
     inherited = {text: group.attrib["font-size"] for group in sized for text in group.iter("text")}
+    for words in said(root):
+        assert not FOR_PROGRAMS.search(words), words
     for text in root.iter("text"):
         size = text.get("font-size") or inherited[text]
         assert float(size) >= svg.LEAST, "a text that nobody can read"
@@ -93,6 +96,20 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
             if "var(--" in value:
                 assert f"{value[4:-1]}:" in STYLE, f"{value} is not in the palette"
     return root
+
+
+def said(root: ET.Element) -> list[str]:
+    """Return the words of a drawing by lines, without those of moves, which the page rewords."""
+    texts = [str(root.get("aria-label"))]
+    texts += [str(each.text) for tag in ("text", "title") for each in root.iter(tag)]
+    return [line for text in texts for line in text.split("\n") if NASTY not in line]
+
+
+FOR_PROGRAMS = re.compile(
+    r"\b(?:BON|FAV|TW|SCORE)\d|\bACT(?:\d|[A-Z]\b)|\b[DN]\d\d\b|\((?:TP|TE|SH|SA)\)|\(\d\)"
+    r"|\b(?:[Ss]atellite|[Ff]ields?|[Cc]ard|[Tt]ile|river r|level-\d \w+|Level \d,) \d"
+)
+"""Codes of tiles, and numbers from 0 that stand for things with a name."""
 
 
 TAGS = {

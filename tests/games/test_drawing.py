@@ -107,7 +107,7 @@ def test_the_sticky_part_of_a_drawing_is_below_the_board_at_each_size() -> None:
 
 
 def test_a_heading_has_room_for_names_in_place_of_seats() -> None:
-    words, name = "Darklings (seat 0, you): 22 VP, decides", "Maximilianes"
+    words, name = "Darklings (seat 0, you): 22 VP, to move", "Maximilianes"
     size = float(ET.fromstring(svg.heading(0, 0, words, svg.ROOM, 17)).attrib["font-size"])
     assert svg.span(words.replace("seat 0", name), size) <= 1.01 * svg.ROOM
     assert ET.fromstring(svg.heading(0, 0, "seat 0", svg.ROOM, 17)).attrib["font-size"] == "17"

@@ -13,6 +13,7 @@ import pytest
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.screens.guide import Guide
+from aura_ai.screens.narration import narrate
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 
@@ -121,7 +122,7 @@ def test_terra_mystica_says_costs_and_abilities_of_the_own_faction() -> None:
     tables = {table.title: dict(table.rows) for table in guide_of("terra_mystica").facts(view)}
     witches = next(f for f in game.components.data["faction"] if f["name"] == "Witches")
     cost = witches["buildings"]["TP"]
-    line = tables["Witches: costs and income"]["trading house (TP)"]
+    line = tables["Witches: costs and income"]["Trading house"]
     assert line.startswith(
         f"{cost['cost_w']} W, {cost['cost_c']} C ({cost['cost_c_no_neighbour']} C"
     )
@@ -174,7 +175,10 @@ def test_the_lesson_on_towns_shows_as_many_buildings_as_it_names() -> None:
     assert "Four buildings" in str(root.get("aria-label"))
 
 
-NUMBERED = re.compile(r"\b(?:[Tt]ile|[Cc]ard|[Ff]ield) \d+ \(|\b[DN]\d\d\b|\{|\(s\)|\bown\b")
+NUMBERED = re.compile(
+    r"\b(?:[Tt]ile|[Cc]ard|[Ff]ield) (?:\d+ \(|0)|\b[DN]\d\d\b|\{|\(s\)|\bown\b|\bfields \d|\bsatellite"
+    r"|\b(?:BON|FAV|TW|SCORE)\d|\bACT(?:\d|[A-Z]\b)|\b(?:TP|TE|SH|SA|VP|PW)\b|\d [CWP]\b"
+)
 """Names for programs: numbers from 0, and codes."""
 WEAK = re.compile(
     r"pay you: 0|\b0 of (?:yours|others|the 3 dice)|\b1 of the \d+ .* cost |\b0 dwellings"
@@ -198,6 +202,13 @@ def test_people_read_names_in_place_of_numbers_and_reasons_with_those_of_the_pos
                 assert not NUMBERED.search(guide.others(view, action) + why), why
                 assert not WEAK.search(why), why
                 reasons.add(why)
+            for table in guide.facts(view):
+                for text in (table.title, *(each for row in table.rows for each in row)):
+                    said = loaded.screen.plain(view.array, text)
+                    assert not NUMBERED.search(said), said
+            for line in narrate(state, 0, state.legal()[-1], view.seat).news:
+                if " has no choice: " not in line:
+                    assert not NUMBERED.search(loaded.screen.plain(view.array, line)), line
             first = first or str(guide.goods(view.array, view.seat))
     assert sum(bool(re.search(r"\d", why)) for why in reasons) > len(reasons) / 2
     assert ": " in first

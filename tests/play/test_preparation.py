@@ -75,7 +75,7 @@ def test_bots_that_need_little_play_before_they_are_compiled() -> None:
     assert not preparation.plays_interpreted("aura", "strongest:seconds=1")
     assert not preparation.plays_interpreted("aura", "club")
     assert preparation.quick_bot("aura") == "reflex"
-    assert preparation.quick_bot(GAME) is None
+    assert preparation.quick_bot(GAME) == "amateur"
 
 
 def decided(game: str, plies: int) -> list[int]:

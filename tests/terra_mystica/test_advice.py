@@ -94,7 +94,7 @@ def test_a_special_action_left_unused_is_warned_of_when_passing_t_8_5() -> None:
     built = {"passed": 1, "favors": 1 << at.FAV6}
     view = table(at.WITCHES, **built)
     view.array[P + at.built + at.STRONGHOLD - 1] = 1
-    assert [line.split(" ")[0] for line in warnings(view)] == ["The", "ACTW"]
+    assert [line.split(" ")[0] for line in warnings(view)] == ["The", "Your"]
     view.array[P + at.used] = 1 << at.SPECIAL_FAV6 | 1 << at.SPECIAL_ACTW
     assert not warnings(view)
 

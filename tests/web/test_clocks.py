@@ -70,7 +70,8 @@ def test_whose_time_has_run_out_has_lost(client: TestClient, later: Later) -> No
     assert guest.act(3).status_code == 409
     assert me.api()["state"] == "over"
     assert me.api()["places"] == [1, 2]
-    assert "player 2 ran out of time" in guest.page()
+    assert "You ran out of time" in guest.page()
+    assert "player 2 ran out of time" in me.page()
     assert me.session().ply == 1
     later(500)
     assert left(me) == [120, 0]

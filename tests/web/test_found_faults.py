@@ -127,9 +127,9 @@ def test_solenia_tells_one_score_at_a_time(watched: Watched, server: Server) -> 
     begin(page, server, "solenia", "human", "random", position=json.dumps(state.to_json()))
     for _ in range(4):
         panels = " ".join(page.locator("#board text").all_text_contents())
-        told = dict(re.findall(r"(player 1|random)(?: \(you\))?: (\d+) star", panels))
+        told = dict(re.findall(r"(You|random): (\d+) star", panels))
         scores = [page.locator(f"[data-score='{seat}']").inner_text() for seat in "01"]
-        assert told == dict(zip(("player 1", "random"), scores, strict=True))
+        assert told == dict(zip(("You", "random"), scores, strict=True))
         decide(page)
 
 
@@ -247,7 +247,7 @@ def test_a_blunder_is_named_and_both_moves_are_on_the_board(  # type: ignore[no-
     assert violations(browser, page.url) == []
     first = page.locator(".judgements li").first
     assert first.get_attribute("data-mistake") is not None
-    assert "drop into column 7" in first.inner_text()
+    assert "Drop into column 7" in first.inner_text()
     first.locator("a").click()
     page.wait_for_selector(".lookback >> text=Better:")
     assert "column 5" in page.locator(".lookback").inner_text()

@@ -125,7 +125,7 @@ def test_people_are_called_by_their_names(client: TestClient) -> None:
     page = person.page()
     name = "Ann <b> & her long name"[:LONGEST_NAME].strip()
     assert "<b>" not in page
-    assert f"Your turn ({name})".replace("&", "&amp;").replace("<b>", "&lt;b&gt;") in page
+    assert f"{name} to move".replace("&", "&amp;").replace("<b>", "&lt;b&gt;") in page
     assert person.api()["seats"][1]["name"] == "Bo"
 
 

@@ -220,6 +220,6 @@ def test_a_puzzle_is_answered_on_its_board(browser, server: Server) -> None:  # 
     page.locator("button[data-action='5']").click()
     page.wait_for_selector("#answer[data-right=no]")
     words = page.locator("#answer").inner_text()
-    assert "Not the best: drop into column 6" in words
-    assert "Better: drop into column 5" in words
+    assert "Not the best: Drop into column 6" in words
+    assert "Better: Drop into column 5" in words
     page.context.close()

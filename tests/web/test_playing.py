@@ -550,10 +550,10 @@ def test_a_hint_that_must_be_compiled_says_how_long_that_takes(
 
     monkeypatch.setattr(preparation, "prepare", slowly)
     monkeypatch.setattr(preparation, "is_ready", lambda _, part: part in ready)
-    monkeypatch.setattr(preparation, "quick_bot", lambda _: "random")
     me = begin(client)
     me.post("do", do="hint")
     until(lambda: "data-meanwhile" in me.page())
+    assert "Meanwhile <strong>amateur</strong>" in me.page(), "the best bot that needs no compiler"
     assert "Preparing the first hint" in me.page()
     assert "about 20 s left" in me.page()
     going.set()
@@ -613,7 +613,7 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
     luck = luck_of(me.session().record)
     assert store.luck(me.game) == json.loads(json.dumps(luck.to_json()))
     page = html.unescape(me.page())
-    sentences = luck.sentences(["player 1", "random"])
+    sentences = luck.sentences(["You", "random"])
     assert "uck of the draw after the set-up: " in page
     assert len(sentences) > 1
     for ply, text in sentences[1:]:

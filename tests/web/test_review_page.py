@@ -13,6 +13,7 @@ from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web.game import Game
 from aura_ai.web.graph import HEIGHT, LUCK_HEIGHT, WIDTH, graph
+from aura_ai.web.names import seat_names
 from aura_ai.web.pages import spoken
 from aura_ai.web.review import compared, marked, worst_first
 from aura_ai.web.store import Stored
@@ -102,11 +103,11 @@ def test_lines_and_reasons_are_said_in_plain_words() -> None:
     view = game.new(1).view(0)
     stored = Stored("x", "game", None, Record(game, 1, ["person", "random"]))
     seen = replace(Game(stored, None).seen(), session=Session.resumed(stored.record))  # type: ignore[arg-type]
-    seen = replace(seen, settings={"names": {"1": "Bert"}})
-    told = [spoken(seen, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
+    names = seat_names(replace(seen, settings={"names": {"1": "Bert"}}))
+    told = [spoken(names, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
     assert told[0] == "1 step up the cult of earth"
     assert told[2] == "Send a priest to the cult of earth: 3 steps"
     why = "the other move lets seat 1 play \u201cupgrade F6 to TP\u201d."
-    forced = spoken(seen, view, "seat 1 has no choice: pass")
+    forced = spoken(names, view, "seat 1 has no choice: pass")
     assert forced == "Bert: Pass (ends the round for them) (nothing else is possible)"
-    assert "lets Bert play \u201cUpgrade F6 to a trading house\u201d." in spoken(seen, view, why)
+    assert "lets Bert play \u201cUpgrade F6 to a trading house\u201d." in spoken(names, view, why)

@@ -252,7 +252,6 @@ def test_nobody_who_watches_bots_is_called_you(game: str) -> None:
     assert drawn is not None
     shown = of_bots(drawn, bot_names(["<greedy>", "reflex"]), markup=True)
     assert not re.search(r"\(you\)|, you\)", shown)
-    assert "Own hand" not in shown
     assert "<greedy>" not in shown
     assert "seat 0" not in shown
     ElementTree.fromstring(shown)

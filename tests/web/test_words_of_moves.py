@@ -39,7 +39,7 @@ def test_the_log_names_seat_and_faction_of_each_move(client: TestClient) -> None
     me = begin(client, "terra_mystica", **{"option.terra_mystica.factions": "witches,nomads"})
     for _ in range(4):
         me.act(me.moves()[0])
-    factions, names = ("Witches", "Nomads"), ("player 1", "random")
+    factions, names = ("Witches", "Nomads"), ("You", "random")
     for address in (me.address, me.address.replace("?", "/log?")):
         told = re.findall(
             r'class="told" data-seat="(\d)"><span class="who seat-\d">([^<]*)<',
@@ -54,7 +54,7 @@ def test_the_log_names_seat_and_faction_of_each_move(client: TestClient) -> None
 def test_a_game_without_roles_names_the_seat_alone(client: TestClient) -> None:
     me = begin(client)
     me.act(me.moves()[0])
-    assert '<span class="who seat-0">player 1</span>: drop' in me.page()
+    assert '<span class="who seat-0">You</span>: Drop' in me.page()
 
 
 def test_a_game_that_is_watched_is_told_in_the_words_of_the_table() -> None:

@@ -25,6 +25,7 @@ from aura_ai.screens.aura.crops import (
     crop_words,
     pays_briefly,
 )
+from aura_ai.screens.aura.plain import plain
 from aura_ai.screens.aura.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, crop_picture, weather
 from aura_ai.screens.screen import NOBODY
 
@@ -34,7 +35,7 @@ DROPS_TOP = 0.4
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
-COLUMNS = ("VP", "wins", "wheat", "drops", "votes", "cards")
+COLUMNS = ("points", "track", "wheat", "drops", "votes", "cards")
 STEPS = 7
 """Spaces of the track of wins in a row."""
 
@@ -132,7 +133,9 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
-    words += f"; fertilizer: {int(s[at.fertilizer_vp])} VP more for all there" if fertile else ""
+    words += (
+        f"; fertilizer: {int(s[at.fertilizer_vp])} points more for all there" if fertile else ""
+    )
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
     # below the words, above the cloud
     parts += _drops(lit, "on tile", tile, on_tile, size, (0.51 if small else 0.49) * size)
@@ -215,7 +218,7 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     else:
         facts.insert(0, f"first player: {seat_name(s, int(s[at.first_player]))}")
     parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
-    task = "The game is over" if seat == OVER else heading(s)[0].split("   ")[-1]
+    task = "The game is over" if seat == OVER else plain(s, heading(s)[0].split("   ")[-1])
     wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
     parts += [svg.heading(0, 70 + 20 * i, words, room, 16) for i, words in enumerate(wrapped)]
     return svg.panel(title, room, 56 + 20 * len(wrapped), *parts)
@@ -263,7 +266,7 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
             words = f"{at.WEATHER_NAMES[kind]} card: {ACTIONS[kind]}"
             part = lit.part((name, kind), part, words=words)
             parts.append(svg.moved(room / at.N_TYPES * kind, 0, part))
-        title = {"hand": "Own hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
+        title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
         yield svg.panel(title, room, CARD_HEIGHT, *parts)
 
 
@@ -295,7 +298,7 @@ def _card(kind: int, count: int) -> svg.Markup:
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    first = 126
+    first = 104
     letters = [max(len(name), 3) + 1 for name in COLUMNS]
     widths = [(room - first) * n / sum(letters) for n in letters]
     middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
@@ -344,4 +347,4 @@ def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             at_x, at_y = x + 0.5 * wide + 20 * (i % 2 - 0.5), y + 33 + 18 * (i // 2)
             parts.append(lit.part(("wins", seat), svg.piece(seat, at_x, at_y, 8)))
     rows = -(-(int(s[at.track_cap]) + 1) // a_row)
-    return svg.panel("Voting wins and their VP", room, high * rows, *parts)
+    return svg.panel("Voting track and its points", room, high * rows, *parts)

@@ -20,10 +20,11 @@ from aura_ai.screens.rauha.names import (
     card_words,
     effect_words,
     field_called,
-    field_name,
     look,
+    place,
     seat_name,
 )
+from aura_ai.screens.rauha.plain import plain
 from aura_ai.screens.screen import NOBODY
 
 CELL_HEIGHT = 88
@@ -49,7 +50,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
         own = [svg.panel("", half, FACTS - 6, *_facts(s, view.seat, lit, half))]
     # goods are in the first line of the board of the viewer, which a large screen shows whole
     wide = list(_own_cards(s, view.seat, lit, svg.WIDE_ROOM))
-    words = ". ".join(heading(s))
+    words = ". ".join(_heading(s))
     return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
 
 
@@ -83,7 +84,7 @@ def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.P
         parts.append(svg.moved(wide * column, FACTS + CELL_HEIGHT * row, cell))
     name = seat_name(seat) + (" (you)" if seat == viewer else "")
     if seat == s[TO_ACT]:
-        name += ": decides"
+        name += " to move"
     height = FACTS + at.SIDE * CELL_HEIGHT
     return svg.panel(name, room, height, *parts, look=svg.seat_colour(seat))
 
@@ -111,7 +112,7 @@ def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
 def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.Lit) -> svg.Markup:
     block = int(board.block(seat))
     biome = int(s[block + at.board + field])
-    words = field_called(field_name(field).partition("(")[2][:-1])
+    words = field_called(place(field))
     words += f": {biome_words(s, biome)}" if biome >= 0 else ""
     spore = bool(int(s[block + at.spores]) >> field & 1)
     body = [_face(s, biome, wide, CELL_HEIGHT)]
@@ -157,13 +158,13 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
             if satellite != own:
                 yield _pack(s, pack, satellite, False, lit, room)
         elif cards:
-            closed.append(f"satellite {satellite}: {len(cards)} cards")
+            closed.append(f"{len(cards)} cards {_beside(satellite)}")
     holders = [
         seat_name(seat)
         for seat in range(int(s[SEATS]))
         if int(s[int(board.block(seat)) + at.kept]) == at.HIDDEN
     ]
-    facts = [", ".join(closed)] if closed else []
+    facts = [f"Packs: {', '.join(closed)}"] if closed else []
     facts += [f"Kept face down: {', '.join(holders)}"] if holders else []
     if facts:
         lines = [each for fact in facts for each in svg.lines(fact, room, 15)]
@@ -176,9 +177,9 @@ def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg
     own_card = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
     if own_card >= 0:
         wide = float(svg.ROOM) / 2
-        card = lit.part(("kept",), _card(s, own_card, wide), words=card_words(s, own_card))
-        words = [svg.label(wide + 10, 20, "Your card", 15, bold=True)]
-        lines = svg.lines(card_words(s, own_card), room - wide - 12, 13)
+        card = lit.part(("kept",), _card(s, own_card, wide), words=_words(s, own_card))
+        words = [svg.label(wide + 10, 20, "Kept card", 15, bold=True)]
+        lines = svg.lines(_words(s, own_card), room - wide - 12, 13)
         words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(lines)]
         below = svg.moved(0, CELL_HEIGHT + 14, *_purse(s, viewer, room))
         yield svg.panel("", room, CELL_HEIGHT + 22, card, *words, below)
@@ -187,6 +188,17 @@ def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg
         pack, purse = _pack(s, _pack_of(s, own), own, True, lit, room), _purse(s, viewer, room)
         body = svg.join([pack.body, svg.moved(svg.PAD, svg.PAD + 14, *purse)])
         yield svg.Panel(pack.width, pack.height, body)
+
+
+def _words(s: Array, card: int) -> str:
+    """Return a card as people speak of it: ``Forest, +4 energy; costs 4 crystals``."""
+    words = plain(s, card_words(s, card)).removeprefix("the card (").removesuffix(")")
+    return words[0].upper() + words[1:]
+
+
+def _beside(satellite: int) -> str:
+    """Return where a pack of cards lies: on moon each seat takes the one on its left (R-4.1, R-4.2)."""
+    return f"on {seat_name(satellite)}'s left"
 
 
 def _purse(s: Array, viewer: int, room: float) -> list[svg.Markup]:
@@ -217,9 +229,9 @@ def _pack(
     slots = [(slot, card) for slot, card in enumerate(pack) if card != at.NONE]
     for i, (slot, card) in enumerate(slots):
         key = ("pick", slot) if own else ("pack", satellite, slot)
-        part = lit.part(key, _card(s, card, wide), words=card_words(s, card))
+        part = lit.part(key, _card(s, card, wide), words=_words(s, card))
         parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
-    title = "Choose a card" if own else f"Satellite {satellite}"
+    title = "Choose a card" if own else f"Pack {_beside(satellite)}"
     return svg.panel(title, room, high * -(-len(slots) // a_row), *parts)
 
 
@@ -267,6 +279,11 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     return svg.panel("Divine beings", room, high * -(-at.N_BEINGS // a_row), *parts)
 
 
+def _heading(s: Array) -> list[str]:
+    """Return round, decision and turn order, with the line of the totem by its place."""
+    return [plain(s, line.replace(", fields ", ", totem on fields ")) for line in heading(s)]
+
+
 def _course(s: Array, room: float) -> svg.Panel:
     """Return the steps of the totems, S for a scoring phase, and the seat to decide."""
     wide, parts = room / at.N_STEPS, []
@@ -280,9 +297,9 @@ def _course(s: Array, room: float) -> svg.Panel:
         parts.append(svg.text(wide * (step + 0.5), 19, sign, 13, bold=here, look=look))
     lines = [
         words
-        for each in heading(s)
+        for each in _heading(s)
         for sentence in each.split("   ")
-        for words in svg.lines(sentence, room, 15)
+        for words in svg.lines(sentence[0].upper() + sentence[1:], room, 15)
     ]
     parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(lines)]
     return svg.panel("Course", room, 38 + 20 * len(lines), *parts)

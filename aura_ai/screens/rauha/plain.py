@@ -15,20 +15,20 @@ _SAY = Phrases.read(FILE)
 _FIELD = re.compile(r"\bfield \d \(([\w ]+)\)")
 _CARD = re.compile(r"\bcard \d+ \(")
 _BARE_CARD = re.compile(r"\bcard (\d+)\b")
-_ONLY = re.compile(r"\bfields ([\d ]+) only")
+_FIELDS = re.compile(r"\bfields (\d(?: \d)*)( only)?")
 
 
 def plain(array: Array, text: str) -> str:
     """Return a sentence of a record, or of the news, in the words of the page."""
     text = _FIELD.sub(lambda place: field_called(place[1]), text)
-    text = _ONLY.sub(lambda fields: f"only on {_places(fields[1])}", text)
+    text = _FIELDS.sub(lambda f: f"{'only on ' if f[2] else ''}{_places(f[1])}", text)
     text = _CARD.sub("the card (", text)
     text = _BARE_CARD.sub(lambda card: f"the card ({biome_words(array, int(card[1]))})", text)
     return _SAY(text)
 
 
 def _places(numbers: str) -> str:
-    """Return fields of a board by row or column, or one by one."""
+    """Return fields of a board by row or column, or one by one; numbers are from 0."""
     fields = set(map(int, numbers.split()))
     lines = {name: set(range(at.SIDE * i, at.SIDE * (i + 1))) for i, name in enumerate(ROWS)}
     for name, line in lines.items():

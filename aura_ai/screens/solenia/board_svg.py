@@ -11,10 +11,12 @@ from aura_ai.games.contract import View
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
 from aura_ai.screens import svg
+from aura_ai.screens.news import counted
 from aura_ai.screens.screen import NOBODY
 from aura_ai.screens.solenia import names, symbols_svg
 from aura_ai.screens.solenia.board_text import heading
 from aura_ai.screens.solenia.events import scores
+from aura_ai.screens.solenia.plain import plain
 
 MARGIN = 62
 """Width of the heading before a row."""
@@ -33,7 +35,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     side += _offer(s, lit, room)
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_seat(s, seat, view.seat, lit, room) for seat in order]
-    words = ". ".join(heading(s))
+    words = ". ".join(plain(s, line) for line in heading(s))
     wide = _board(s, lit, svg.WIDE_ROOM)
     return svg.sheet([_board(s, lit, room), *side, *boards], words, wide, own=own)
 
@@ -101,7 +103,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
         body.append(symbols_svg.GOODS[kind](*place))
     else:
         body.append(symbols_svg.city(*place, kind > at.DAY_CITY))
-    words = names.space_words(s, cell)
+    words = plain(s, names.space_words(s, cell))
     owner = int(s[at.owner + cell])
     here = cell == int(s[at.cell])
     if owner >= 0 or here:
@@ -129,7 +131,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
         else:
             body.append(svg.piece(seat, 17, high - 24, 8))
             body.append(svg.run([value, *later], 29, high - 19))
-        words += f": {names.card_words(s, placed)} of {names.seat_name(seat)}"
+        words += f": {plain(s, names.card_words(s, placed))} of {names.seat_name(seat)}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
         ship = (wide - 18, 15, 9) if small else (wide - 24, 40, 13)
@@ -140,7 +142,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
 
 # --- next to the board -------------------------------------------------------------------------------
 def _course(s: Array, room: float) -> svg.Panel:
-    lines = [words for sentence in heading(s) for words in svg.lines(sentence, room, 15)]
+    lines = [words for line in heading(s) for words in svg.lines(plain(s, line), room, 15)]
     texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
     return svg.panel("Course", room, 20 * len(lines), *texts)
 
@@ -166,9 +168,8 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                     8,
                     symbols_svg.INK,
                 ),
-                svg.label(9, 18, names.tile_name(tile), 12, look="soft"),
-                symbols_svg.gold(wide - 32, 14, 9),
-                svg.label(wide - 20, 20, int(s[at.stars + tile]), 16, bold=True),
+                symbols_svg.gold(18, 16, 9),
+                svg.label(31, 22, int(s[at.stars + tile]), 16, bold=True),
                 svg.run(
                     symbols_svg.goods(names.vector(int(s[at.tile_cost + tile]))),
                     9,
@@ -176,9 +177,14 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                     16 if wide > 100 else 12,
                 ),
             ]
-            part = lit.part(("order", side, position), *body, words=names.tile_words(s, tile))
+            part = lit.part(("order", side, position), *body, words=_order(s, tile))
             parts.append(svg.moved(wide * position, top + 22, part))
     return svg.panel("Orders", room, 2 * (ORDER_HEIGHT + 26) - 4, *parts)
+
+
+def _order(s: Array, tile: int) -> str:
+    """Return an order as people speak of it."""
+    return plain(s, f"order {names.tile_words(s, tile)}").capitalize()
 
 
 def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
@@ -194,7 +200,7 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
             svg.text(wide / 2, 32, str(value).rstrip(":"), 25, bold=True),
             svg.run(later, 0.1 * wide, 62, 17),
         ]
-        part = lit.part(("hand", slot), *body, words=names.card_words(s, kind))
+        part = lit.part(("hand", slot), *body, words=plain(s, names.card_words(s, kind)))
         parts.append(svg.moved(wide * slot, 0, part))
     n_cards = int(count_bits(int(cards.deck_of(s, viewer))))
     return svg.panel(f"Hand, {n_cards} to draw", room, 78, *parts)
@@ -223,23 +229,23 @@ def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     for i in range(int(s[at.offer_size])):
         tile = int(s[at.offered_level1 + i])
         if tile >= 0:
-            words = f"Level 1, {tile}: {names.level1_words(s, tile)}"
-            card, high = _note(words, room)
+            words = f"Level 1: {names.level1_words(s, tile)}"
+            card, high = _note(s, words, room)
             parts.append(svg.moved(0, y, lit.part(("level 1", i), card)))
             y += high
     for i in range(int(s[at.offer_size])):
         day, night = int(s[at.offered_day + i]), int(s[at.offered_night + i])
         if day >= 0:
             words = f"Level 3: day {names.half_words(s, day)}; night {names.half_words(s, night)}"
-            card, high = _note(words, room)
+            card, high = _note(s, words, room)
             parts.append(svg.moved(0, y, lit.part(("level 3", i), card)))
             y += high
     yield svg.panel("On offer", room, y, *parts)
 
 
-def _note(words: str, room: float) -> tuple[svg.Markup, int]:
+def _note(s: Array, words: str, room: float) -> tuple[svg.Markup, int]:
     """Return a card with a sentence, and its height."""
-    lines = svg.lines(words, room - 20, 14)
+    lines = svg.lines(plain(s, words), room - 20, 14)
     high = 18 * len(lines) + 14
     texts = [svg.label(10, 20 + 18 * i, each, 14) for i, each in enumerate(lines)]
     frame = svg.rect(2, 2, room - 4, high - 4, "var(--paper)", 8, symbols_svg.INK)
@@ -274,25 +280,25 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     name = names.seat_name(seat) + (" (you)" if seat == viewer else "")
     title = f"{name}: {names.stars(scores(s)[seat])}"
     if seat == s[TO_ACT]:
-        title += ", decides"
+        title += ", to move"
     return svg.panel(title, room, y + 2, *parts, look=svg.seat_colour(seat))
 
 
 def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
     """Yield the notes on a seat next to its board."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-    text = f"{int(mine[at.gold])} gold stars, {int(mine[at.tile_stars])} on orders"
+    text = f"{counted(int(mine[at.gold]), 'gold star')}, {int(mine[at.tile_stars])} on orders"
     if seat != viewer:
         n_cards = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
-        text += f"; {n_cards} cards in hand"
+        text += f"; {counted(n_cards, 'card')} in hand"
     yield text
     if mine[at.level1] >= 0:
         works = "" if mine[at.level1_active] else " (not yet)"
-        yield f"Level 1{works}: {names.level1_words(s, int(mine[at.level1]))}"
+        yield plain(s, f"Level 1{works}: {names.level1_words(s, int(mine[at.level1]))}")
     for side in range(at.N_SIDES):
         if mine[at.level3 + side] >= 0:
             words = names.half_words(s, int(mine[at.level3 + side]))
-            yield f"Level 3 by {names.SIDE_WORDS[side]}: {words}"
+            yield plain(s, f"Level 3 by {names.SIDE_WORDS[side]}: {words}")
 
 
 def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -303,15 +309,15 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
     for notch in range(most):
         tile = int(s[start + notch])
         tint = symbols_svg.PHASE_TINTS[side]
-        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, tint if tile >= 0 else "none", 7)]
+        fill, line = ("var(--paper)", symbols_svg.INK) if tile >= 0 else (tint, "var(--line)")
+        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7, line)]
         words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
-            body.append(svg.text(wide / 2, 19, names.tile_name(tile), 13, bold=True))
             worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.gold]
-            body.append(svg.run(worth, wide / 2 - 15, 38, 13))
-            words += names.tile_words(s, tile)
+            body.append(svg.run(worth, wide / 2 - 15, 29, 15))
+            words += _order(s, tile)
         else:
-            body.append(svg.label(7, 15, f"{'DN'[side]}{notch + 1}", 11, look="soft"))
+            body.append(svg.label(7, 15, notch + 1, 11, look="soft"))
             bonus = symbols_svg.bonus(s, at.N_NOTCHES * side + notch)
             body.append(svg.run(bonus, 7, 36, 9.5 if wide < 70 else 12))
             words += names.bonus_words(s, at.N_NOTCHES * side + notch)

@@ -55,7 +55,7 @@ def heading(array: Array) -> list[str]:
         decides += f"; {names.card_words(array, int(array[at.card]))} goes to "
         decides += names.SHORT_SPACES[int(board.space_kind(array, int(array[at.cell])))]
     if array[at.tile] >= 0:
-        decides += f"; order {names.tile_name(int(array[at.tile]))}"
+        decides += f"; order {names.tile_words(array, int(array[at.tile]))}"
     if node == at.NODE_PAY:
         decides += f"; {int(array[at.payments])} to pay"
     return [course, decides]

@@ -20,7 +20,7 @@ def _facts(view: View) -> Iterator[Facts]:
     hand = [int(k) for k in s[start : start + at.HAND_SIZE] if k >= 0]
     cards = tuple(
         Fact(
-            f"Card {names.value_of(s, kind)}",
+            f"A {names.value_of(s, kind)}",
             f"on an island {names.value_of(s, kind)} of its goods, "
             f"in a city {counted(names.value_of(s, kind), 'gold star')}; "
             f"when its strip leaves: {names.effect_words(s, kind)}"

@@ -20,6 +20,8 @@ LEAST = 12
 _NAME = "N" * 12
 _SEAT = re.compile(r"\b[Ss]eat \d")
 """Words that a page replaces by a person's name, which may be longer."""
+_HELD = "\0"
+"""In place of a space at which no line ends."""
 
 FRAME = 'class="frame"'
 """Attribute of the border of a part."""
@@ -128,11 +130,14 @@ def lines(words: str, room: float, size: float = 14, bold: bool = False) -> list
     """Return words broken into lines that fit ``room``, by the mean width of a letter."""
     most = max(4, int(room / ((0.61 if bold else 0.52) * size)))
     rows: list[str] = [""]
-    for word in words.split():
-        if rows[-1] and len(rows[-1]) + 1 + len(word) > most:
-            rows.append("")
-        rows[-1] = f"{rows[-1]} {word}".strip()
-    return rows
+    # a name of the usual length must fit in place of each seat, in one piece
+    for word in _SEAT.sub(lambda seat: seat[0].replace(" ", _HELD), words).split():
+        longer = f"{rows[-1]} {word}".strip()
+        if rows[-1] and len(_SEAT.sub(_NAME, longer.replace(_HELD, " "))) > most:
+            rows.append(word)
+        else:
+            rows[-1] = longer
+    return [row.replace(_HELD, " ") for row in rows]
 
 
 def span(words: str, size: float) -> float:

@@ -28,7 +28,10 @@ AUTO_RESPONSES = (
         (
             (ASK, "ask me"),
             ("0", "take what costs nothing"),
-            *((str(vp), f"take what costs at most {vp} VP") for vp in range(1, MOST_PRICE + 1)),
+            *(
+                (str(vp), f"take what costs at most {counted(vp, 'point')}")
+                for vp in range(1, MOST_PRICE + 1)
+            ),
             (TAKE, "take all"),
             (DECLINE, "decline all"),
         ),
@@ -89,13 +92,13 @@ def _unused(s: Array, seat: int) -> Iterator[str]:
     p = seat_block(seat)
     used = int(s[p + at.used])
     if int(s[p + at.favors]) >> at.FAV6 & 1 and not used >> at.SPECIAL_FAV6 & 1:
-        yield "The cult step of FAV6 is not used in this round (T-8.5)"
+        yield "The cult step of your favor tile is not used in this round (T-8.5)"
     faction = faction_of(s, seat)
     if faction in OWN_SPECIALS and faction != at.ENGINEERS and s[p + at.built + at.STRONGHOLD - 1]:
         action = OWN_SPECIALS[faction]
         if not used >> action & 1:
-            name, words = at.SPECIALS[action], SPECIAL_WORDS[action]
-            yield f"{name} ({words}) is not used in this round (T-8.5)"
+            words = SPECIAL_WORDS[action]
+            yield f"Your stronghold's action ({words}) is not used in this round (T-8.5)"
 
 
 def _lost_income(s: Array, seat: int) -> Iterator[str]:

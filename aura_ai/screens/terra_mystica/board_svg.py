@@ -61,7 +61,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
         _terrains(s, lit, half),
         *boards[1:],
     ]
-    words = ". ".join(board_text.heading(s))
+    words = ". ".join(_heading(s))
     wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
     small, large = (
         [strip] if (strip := player_board_svg.goods_strip(s, view.seat, lit, room)) else []
@@ -124,11 +124,14 @@ _PARTS = {
 
 
 # --- the course --------------------------------------------------------------------------------------
+def _heading(s: Array) -> list[str]:
+    """Return round, decision and turn order, without the numbers of seats in marks of the terminal."""
+    return [re.sub(r" \(\d\):", ":", sentence) for sentence in board_text.heading(s)]
+
+
 def _rounds(s: Array, room: float) -> svg.Panel:
     """Return the seat to decide and its decision, and the scoring tiles of the rounds."""
-    # the numbers of seats explain the terminal's marks, which the drawing does not have
-    heading = [re.sub(r" \(\d\):", ":", sentence) for sentence in board_text.heading(s)]
-    lines = [words for sentence in heading for words in svg.lines(sentence, room, 16)]
+    lines = [words for sentence in _heading(s) for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(lines)]
     top, a_row = 8 + 21 * len(lines), 2
     wide = room / a_row
@@ -192,26 +195,32 @@ def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.
 
 # --- the supply --------------------------------------------------------------------------------------
 _Cell = tuple[tuple[object, ...], str, str, str]
-"""Key, heading, words, and a class for a thing that is used up."""
+"""Key, a note such as how many are left, words, and a class for a thing that is used up."""
 
 
-def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.Panel:
-    """Return cells with their gains and, below them, their codes; two in a row."""
+def _grid(
+    title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float, thing: str = ""
+) -> svg.Panel:
+    """Return cells with the sign of a kind of thing, their gains and a note below; two in a row."""
     a_row, parts = 2, []
     wide = room / a_row
-    texts = [svg.lines(words, wide - 24, WORDS, bold=True) for _, _, words, _ in cells]
+    left = 27 if thing else 9
+    texts = [svg.lines(words, wide - left - 15, WORDS, bold=True) for _, _, words, _ in cells]
     high = 26 + LINE * max(map(len, texts))
-    for i, (key, name, words, look) in enumerate(cells):
+    for i, (key, note, words, look) in enumerate(cells):
         fill = "var(--shade)" if look else "var(--paper)"
         body = [
             svg.rect(2, 0, wide - 4, high - 4, fill, 7),
             *(
-                svg.label(9, 16 + LINE * n, each, WORDS, bold=True, look=look or None)
+                svg.label(left, 16 + LINE * n, each, WORDS, bold=True, look=look or None)
                 for n, each in enumerate(texts[i])
             ),
-            svg.label(9, 16 + LINE * (len(texts[i]) if words else 0), name, 12, look="soft"),
+            svg.label(left, 16 + LINE * (len(texts[i]) if words else 0), note, 12, look="soft"),
         ]
-        part = lit.part(key, *body, words=f"{name}: {words}" if words else name)
+        if thing:
+            body.append(symbols_svg.TILES[thing](15, 13, 7))
+        caption = f"{thing}: {words}, {note}" if thing else note
+        part = lit.part(key, *body, words=caption.removesuffix(", "))
         parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
     return svg.panel(title, room, high * -(-len(cells) // a_row), *parts)
 
@@ -222,8 +231,8 @@ def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         used = bool(s[at.act_used + act])
         price = f"{tiles.act_price(s, act, viewer)} power" + (", used" if used else "")
         words = plain.spelled(tiles.act_words(s, act))
-        cells.append((("act", act), f"{price} (ACT{act + 1})", words, "soft" if used else ""))
-    return _grid("Power actions", cells, lit, room)
+        cells.append((("act", act), price, words, "soft" if used else ""))
+    return _grid("Power actions", cells, lit, room, "power action")
 
 
 def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
@@ -231,27 +240,27 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for card in range(at.N_BONUS_CARDS):
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
-            name = f"BON{card + 1}" + (f", {counted(coins, 'coin')} on it" if coins else "")
-            cells.append((("card", card), name, plain.spelled(tiles.card_words(s, card)), ""))
-    return _grid("Bonus cards", cells, lit, room)
+            note = f"{counted(coins, 'coin')} on it" if coins else ""
+            cells.append((("card", card), note, plain.spelled(tiles.card_words(s, card)), ""))
+    return _grid("Bonus cards", cells, lit, room, "bonus card")
 
 
 def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
     for favor in range(at.N_FAVORS):
         if number := int(s[at.favors_left + favor]):
-            name = f"FAV{favor + 1}" + (f" x{number}" if number > 1 else "")
-            cells.append((("favor", favor), name, plain.spelled(tiles.favor_words(s, favor)), ""))
-    return _grid("Favor tiles", cells, lit, room)
+            words = plain.spelled(tiles.favor_words(s, favor))
+            cells.append((("favor", favor), f"{number} left", words, ""))
+    return _grid("Favor tiles", cells, lit, room, "favor tile")
 
 
 def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
     for town in range(at.N_TOWNS):
         if number := int(s[at.towns_left + town]):
-            name = f"TW{town + 1}" + (f" x{number}" if number > 1 else "")
-            cells.append((("town", town), name, plain.spelled(tiles.town_words(s, town)), ""))
-    return _grid("Town tiles", cells, lit, room)
+            words = plain.spelled(tiles.town_words(s, town))
+            cells.append((("town", town), f"{number} left", words, ""))
+    return _grid("Town tiles", cells, lit, room, "town tile")
 
 
 def _terrains(s: Array, lit: svg.Lit, room: float) -> svg.Panel:

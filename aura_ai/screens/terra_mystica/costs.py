@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from aura_ai.games.contract import View
+
+_ACTION = re.compile(r"\bAction ACT[A-Z]\b")
+"""How the ledgers call the action of a faction."""
 
 
 def _table(view: View, faction: int) -> dict[str, Any]:
@@ -16,12 +20,12 @@ def _table(view: View, faction: int) -> dict[str, Any]:
 
 def ability(view: View, faction: int) -> str:
     """Return the abilities of a faction, in the words of the data file."""
-    return str(_table(view, faction).get("ability", "None."))
+    return _ACTION.sub("An action", str(_table(view, faction).get("ability", "None.")))
 
 
 def stronghold(view: View, faction: int) -> str:
     """Return the effect of a faction's stronghold, in the words of the data file."""
-    return str(_table(view, faction).get("stronghold", "none"))
+    return _ACTION.sub("An action", str(_table(view, faction).get("stronghold", "none")))
 
 
 def building_cost(view: View, faction: int, code: str) -> str:
@@ -47,7 +51,7 @@ def track_words(view: View, faction: int) -> Iterator[tuple[str, str]]:
         yield "A spade", f"{dig['spade_cost_p']} P"
     if dig["max"]:
         price = f"{dig['adv_w']} W, {dig['adv_c']} C, {dig['adv_p']} P"
-        yield "Better digging", f"{price}; VP {', '.join(map(str, dig['adv_vp']))}"
+        yield "Better digging", f"{price}; scores {', '.join(map(str, dig['adv_vp']))} by level"
     if ship["max"]:
         points = ", ".join(map(str, ship["level_vp"][1:]))
-        yield "Better shipping", f"{ship['adv_c']} C, {ship['adv_p']} P; VP {points}"
+        yield "Better shipping", f"{ship['adv_c']} C, {ship['adv_p']} P; scores {points} by level"

@@ -42,7 +42,7 @@ def _facts(view: View) -> Iterator[Facts]:
     faction = names.faction_of(s, seat) if seat >= 0 else -1
     if faction >= 0:
         costs = [
-            Fact(f"{name} ({code})", building_cost(view, faction, code))
+            Fact(name.capitalize(), building_cost(view, faction, code))
             for code, name in BUILDINGS.items()
         ]
         costs += [Fact(name, words) for name, words in track_words(view, faction)]
@@ -64,7 +64,7 @@ def _facts(view: View) -> Iterator[Facts]:
     )
     yield Facts("Power actions, once per round each", acts)
     cards = tuple(
-        Fact(f"Card {i + 1}", f"{card_words(s, i)}; {int(s[at.card_coins + i])} C on it")
+        Fact(card_words(s, i), f"{int(s[at.card_coins + i])} C on it")
         for i in range(at.N_BONUS_CARDS)
         if s[at.card_holder + i] == at.NONE
     )
@@ -82,16 +82,13 @@ def _facts(view: View) -> Iterator[Facts]:
         if s[at.towns_left + i]
     )
     yield Facts("Town tiles", towns, needed=tiles and bool(s[at.towns_due]))
-    yield Facts("Letters", _LETTERS)
+    yield Facts("Power", _POWER)
 
 
-_LETTERS = (
-    Fact("C, W, P", "coins, workers, priests"),
-    Fact("PW", "power: it moves from bowl I to II to III, and is spent from III"),
-    Fact("D, TP, TE", "dwelling, trading house, temple"),
-    Fact("SH, SA", "stronghold, sanctuary"),
-    Fact("burn", "a token of bowl II goes to III, another one is lost for good"),
-    Fact("leech", "power for a rival's building beside yours; it costs points"),
+_POWER = (
+    Fact("Bowls", "it moves from bowl I to II to III, and is spent from III"),
+    Fact("Burning", "a token of bowl II goes to III, another one is lost for good"),
+    Fact("Next to rivals", "you may gain some when a rival builds next to you; it costs points"),
 )
 
 
@@ -129,7 +126,7 @@ def number_entry(view: View, legal: Sequence[int]) -> NumberEntry | None:
     bids = [indices[0] for kind, indices in decoded if kind == "BID"]
     if not bids or int(view.array[at.node]) != at.NODE_BID:
         return None
-    return NumberEntry("Your bid in VP", "Bid", min(bids), max(bids), at.ACTION_BID)
+    return NumberEntry("Your bid in points", "Bid", min(bids), max(bids), at.ACTION_BID)
 
 
 GUIDE = read_guide(

@@ -9,6 +9,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.terra_mystica import names, symbols_svg
+from aura_ai.screens.terra_mystica.plain import BUILDINGS
 
 SMALL = 30
 """Radius of a hex below which names are left out, but where a move can be made."""
@@ -51,7 +52,7 @@ def _river(s: Array, river: int, edge: list[svg.Point], lit: svg.Lit) -> svg.Mar
     body = [svg.polygon(edge, "var(--tint-blue)", "var(--tint-blue)", frame=True)]
     if linked:
         body.append(svg.text(x, y + 7, "+", 22, bold=True))
-    return lit.part(("river", river), *body, words=f"river r{river}, linked" if linked else "")
+    return lit.part(("river", river), *body, words="river, linked" if linked else "")
 
 
 def _land(
@@ -61,7 +62,7 @@ def _land(
     words = f"{name}, {names.COLOURS[terrain]}"
     if kind:
         owner = names.seat_name(s, int(s[at.owner + hex_]))
-        words += f": {at.BUILDING_NAMES[kind - 1]} of {owner}"
+        words += f": {BUILDINGS[at.BUILDING_NAMES[kind - 1]]} of {owner}"
         words += ", in a town" if s[at.in_town + hex_] else ""
     ground = _ground(terrain, not kind, ("hex", hex_) in lit, name, spot, radius)
     return lit.part(("hex", hex_), *ground, words=words)

@@ -10,8 +10,8 @@ import re
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.screens.news import counted
-from aura_ai.screens.terra_mystica import tiles
+from aura_ai.screens.news import counted, listed
+from aura_ai.screens.terra_mystica import names, tiles
 
 GOODS = {
     "C": ("coin", "coins"),
@@ -55,12 +55,15 @@ _PATTERNS = (
     (r"the (seat \d+) built next to you", r"\1 built next to you"),
     (r"^take (BON)", r"Take the \1"),
     (r"^\+(FAV|TW)", r"Take the \1"),
-    (r"takes (BON|FAV|TW)", r"takes the \1"),
+    (r"takes (BON|FAV|TW)", r"take the \1"),
     (r"^action (ACT\d)", r"Power action: \1"),
     (r"^action (ACT)", r"Action: \1"),
     (r"^action (BON|FAV)", r"Use the \1"),
     (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
-    (r"^(faction|bid) ", lambda m: f"{m[1].capitalize()} "),
+    (r"^bid ", "Bid "),
+    (r"round tile (SCORE)", r"round tile: \1"),
+    (r"passing with (BON|FAV)", r"passing with a \1"),
+    (r"^turn position (\d)$", r"Take place \1 in the turn order"),
     (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
     (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
     (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
@@ -105,15 +108,28 @@ def plain(array: Array, text: str) -> str:
     """
     if text in _WHOLE:
         return _WHOLE[text]
+    if text in at.FACTION_NAMES:
+        return names.faction_name(at.FACTION_NAMES.index(text))
     if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
         steps = int(match[2] or 1)
         way = "up" if match[1] == "+" else "down"
         return f"{counted(steps, 'step').capitalize()} {way} the cult of {match[3].lower()}"
     if match := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
         return f"Send a priest to the cult of {match[1].lower()}: {counted(int(match[2]), 'step')}"
+    if match := re.fullmatch(r"faction (\w+)", text):
+        return f"Play the {names.faction_name(at.FACTION_NAMES.index(match[1]))}"
+    if match := re.fullmatch(r"connect r(\d+)", text):
+        return f"Connect across the river next to {_shores(array, int(match[1]))}"
     for pattern, words in _PATTERNS:
         text = re.sub(pattern, words, text)
     return spelled(_CODE.sub(lambda code: _gives(array, code[0]), text))
+
+
+def _shores(s: Array, river: int) -> str:
+    """Return the land hexes around a river hex, which has no name on the map."""
+    shape = names.geometry(s)
+    cell = shape.river_cells[river]
+    return listed([shape.names[i] for i, land in enumerate(shape.cells) if shape.touch(cell, land)])
 
 
 def _gives(s: Array, code: str) -> str:

@@ -10,7 +10,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.news import counted
 from aura_ai.screens.terra_mystica import names, symbols_svg, tiles
-from aura_ai.screens.terra_mystica.plain import GOODS
+from aura_ai.screens.terra_mystica.plain import BUILDINGS, GOODS, spelled
 
 CHIP, LINE = 24, 16
 """Height of a chip with one line, and of each further line."""
@@ -43,9 +43,9 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     chosen = names.faction_of(s, seat) >= 0
     notes = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
     title = name + (f" ({', '.join(notes)})" if notes else "")
-    title += f": {int(s[p + at.vp])} VP" if chosen else ""
+    title += f": {counted(int(s[p + at.vp]), 'point')}" if chosen else ""
     title += ", passed" if s[p + at.passed] else ""
-    title += ", decides" if seat == s[TO_ACT] else ""
+    title += ", to move" if seat == s[TO_ACT] else ""
     look = svg.seat_colour(seat)
     if not chosen:
         none = svg.label(28, 20, "no faction yet", 15)
@@ -55,7 +55,9 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         *_power(s, seat, lit, room),
         *_buildings(s, seat, room),
     ]
+    top = 146
     if int(s[at.round]) < at.N_ROUNDS:
+        top = 170
         got = tiles.income(s, seat)
         # words alone: every board is drawn several times, and signs are long
         income = [
@@ -66,8 +68,8 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         words = f"next income: {', '.join(income)}"
         parts.append(svg.label(0, 159, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
-    parts.append(svg.moved(0, 170, chips))
-    return svg.panel(title, room, 170 + high, *parts, look=look)
+    parts.append(svg.moved(0, top, chips))
+    return svg.panel(title, room, top + high, *parts, look=look)
 
 
 def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
@@ -156,9 +158,9 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
     p, step = names.seat_block(seat), room / at.N_KINDS
     for i, name in enumerate(at.BUILDING_NAMES):
         built, most = int(s[p + at.built + i]), int(s[at.limit + i])
-        tip = svg.tag("title", f"{built} of {most} {name} on the map")
+        tip = svg.tag("title", f"{counted(built, BUILDINGS[name])} on the map, of {most}")
         shape = symbols_svg.building(i + 1, step * i + 15, 123, 12, svg.seat_colour(seat))
-        words = svg.label(step * i + 32, 129, f"{name} {built}/{most}", 12)
+        words = svg.label(step * i + 32, 129, f"{built}/{most}", 14)
         yield svg.tag("g", tip, shape, words)
 
 
@@ -166,19 +168,20 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
     """Return card, tiles and special actions as chips, row by row, and their height."""
     x = y = high = 0.0
     parts = []
-    for key, short, words, used in _owned(s, seat):
-        text = f"{words} ({short}{', used' if used else ''})"
-        rows = svg.lines(text, room - 12, 13) if svg.span(text, 13) + 12 > room else [text]
-        wide = min(room, max(svg.span(row, 13) for row in rows) + 12)
+    for key, thing, words, used in _owned(s, seat):
+        text = spelled(words) + (", used" if used else "")
+        rows = svg.lines(text, room - 32, 13) if svg.span(text, 13) + 32 > room else [text]
+        wide = min(room, max(svg.span(row, 13) for row in rows) + 32)
         if x and x + wide > room:
             x, y, high = 0.0, y + high + 5, 0.0
         high = max(high, CHIP + LINE * (len(rows) - 1))
         fill, look = ("var(--shade)", "soft") if used else ("var(--paper)", None)
         body = [
             svg.rect(0, 0, wide, CHIP + LINE * (len(rows) - 1), fill, 8),
-            *(svg.text(wide / 2, 17 + LINE * n, row, 13, look=look) for n, row in enumerate(rows)),
+            symbols_svg.TILES[thing](13, CHIP / 2, 8),
+            *(svg.label(25, 17 + LINE * n, row, 13, look=look) for n, row in enumerate(rows)),
         ]
-        parts.append(svg.moved(x, y, lit.part(key, *body)))
+        parts.append(svg.moved(x, y, lit.part(key, *body, words=f"{thing}: {text}")))
         x += wide + 5
     return svg.join(parts), y + high
 
@@ -190,40 +193,35 @@ def card_key(s: Array, seat: int) -> tuple[object, ...]:
 
 
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
-    """Yield key, code, words and whether it is used up, for each thing that a seat owns."""
+    """Yield key, kind, words and whether it is used up, for each thing that a seat owns."""
     p, used = names.seat_block(seat), int(s[names.seat_block(seat) + at.used])
 
     def special(action: int) -> tuple[tuple[object, ...], str, str, bool]:
-        name = at.SPECIALS[action]
-        return (
-            ("special", seat, action),
-            name,
-            tiles.SPECIAL_WORDS[action],
-            bool(used >> action & 1),
-        )
+        words = tiles.SPECIAL_WORDS[action]
+        return ("special", seat, action), "own action", words, bool(used >> action & 1)
 
     card = int(s[p + at.bonus])
     if card >= 0:
         key = card_key(s, seat)
         special_action = _CARD_SPECIALS.get(card)
         is_spent = special_action is not None and bool(used >> special_action & 1)
-        yield key, f"BON{card + 1}", tiles.card_words(s, card), is_spent
+        yield key, "bonus card", tiles.card_words(s, card), is_spent
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
             six = favor == at.FAV6
             key = ("special", seat, at.SPECIAL_FAV6) if six else ("own favor", seat, favor)
             is_spent = six and bool(used >> at.SPECIAL_FAV6 & 1)
-            yield key, f"FAV{favor + 1}", tiles.favor_words(s, favor), is_spent
+            yield key, "favor tile", tiles.favor_words(s, favor), is_spent
     for town in range(at.N_TOWNS):
         for _ in range(int(s[p + at.town_tiles + town])):
-            yield ("own town", seat, town), f"TW{town + 1}", tiles.town_words(s, town), False
+            yield ("own town", seat, town), "town tile", tiles.town_words(s, town), False
     faction = names.faction_of(s, seat)
     stronghold = bool(s[p + at.built + at.STRONGHOLD - 1])
     if faction in OWN_SPECIALS and (stronghold or faction == at.ENGINEERS):
         yield special(OWN_SPECIALS[faction])
     if bits := int(s[p + at.unlocked]):
         colours = "/".join(names.COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1)
-        yield ("unlocked", seat), "open", colours, False
+        yield ("unlocked", seat), "terrain", f"unlocked: {colours}", False
 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:

@@ -111,9 +111,50 @@ def key(x: float, y: float, radius: float) -> svg.Markup:
     )
 
 
+def bonus_card(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a bonus card."""
+    r = radius
+    return svg.rect(x - 0.65 * r, y - r, 1.3 * r, 2 * r, "var(--yellow)", 2, INK, False)
+
+
+def favor_tile(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a favor tile."""
+    return svg.circle(x, y, 0.95 * radius, "var(--sky)")
+
+
+def town_tile(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a town tile: one with a key."""
+    return key(x, y, 0.9 * radius)
+
+
+def action(x: float, y: float, radius: float) -> svg.Markup:
+    """Return an action that can be used once in a round: an octagon, as on the boards."""
+    return svg.polygon(svg.corners(x, y, radius, 8, 22.5), "var(--orange)")
+
+
+def terrain(x: float, y: float, radius: float) -> svg.Markup:
+    """Return a hex."""
+    return svg.polygon(svg.corners(x, y, radius, 6), "var(--green)")
+
+
+TILES: dict[str, svg.Sign] = {
+    "bonus card": bonus_card,
+    "favor tile": favor_tile,
+    "town tile": town_tile,
+    "own action": action,
+    "power action": action,
+    "terrain": terrain,
+}
+"""Signs of the things that a seat owns or that lie in the supply, by their names."""
+
+
 SIGNS = (
     GoodsSign("coin", r"\bcoins?\b", coin),
     GoodsSign("worker", r"\bworkers?\b", worker),
     GoodsSign("priest", r"\bpriests?\b", priest),
+    GoodsSign("bonus", r"\bbonus card\b", bonus_card),
+    GoodsSign("favor", r"\bfavor tile\b", favor_tile),
+    GoodsSign("town", r"\btown tile\b", town_tile),
+    GoodsSign("act", r"\bPower action\b", action),
 )
 """Signs that precede these words in texts."""

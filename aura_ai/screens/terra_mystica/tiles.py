@@ -28,9 +28,9 @@ SPECIAL_WORDS = (
     "2 actions",
     "2 W: bridge",
     "2 spades",
-    "sandstorm",
+    "sandstorm (a hex next to you turns to desert)",
     "D to TP",
-    "ride",
+    "ride (a free dwelling on any forest)",
 )
 """The effect of each special action (T-8.5), in the order of ``layout.SPECIALS``."""
 
@@ -100,7 +100,7 @@ def favor_words(s: Array, favor: int) -> str:
     if words := income_words(int(s[at.favor_income + favor])):
         parts.append(f"+{words}")
     effects = {
-        at.FAV5: f"town {int(s[at.town_power_fav5])}",
+        at.FAV5: f"a town needs {int(s[at.town_power_fav5])} power",
         at.FAV6: "action: cult step",
         at.FAV10: f"{int(s[at.fav10_vp])} VP/TP",
         at.FAV11: f"{int(s[at.fav11_vp])} VP/D",

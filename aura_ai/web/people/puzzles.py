@@ -20,7 +20,7 @@ from aura_ai.play.session import Session
 from aura_ai.web import pages, review
 from aura_ai.web.advice import Advisers
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import called, seat_names
+from aura_ai.web.names import seat_names, unmarked, whose
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store
@@ -141,12 +141,16 @@ def page(
     if move is not None and move not in legal:
         raise HttpError(422, f"move {move} is not legal there")
     view = session.view(seat, ply)
-    plain = partial(pages.spoken, game, view)
+    names = seat_names(game, access)
+    who = "you" if seat == names.reader else names[seat]
+    plain = partial(pages.spoken, names, view)
     compared = review.compared(session, searched or judged, seat) if move is not None else []
     moves = [(action, plain(view.describe(action))) for action in legal]
     drawn = new_game.draw(view, compared if move is not None else moves)
     if drawn is not None and compared:
         drawn = review.marked(drawn, compared)
+    if drawn is not None and seat != names.reader:
+        drawn = unmarked(drawn)
     answer, right = (
         dict(moves).get(move if move is not None else -1, ""),
         move == judged["best_action"],
@@ -154,7 +158,7 @@ def page(
     if right:
         sentence = f"Right: {answer} is what the review would play."
     elif move == judged["made_action"]:
-        sentence = f"That is what you played then: {answer}."
+        sentence = f"That is what {who} played then: {answer}."
     elif searched is None:
         sentence = (
             f"The search that judges {answer} is not ready yet. Of these two moves the review says:"
@@ -166,13 +170,13 @@ def page(
     asks = (
         ""
         if move is not None
-        else f" What you played then lost {review.lost(judged['cost'], judged['points'])}."
+        else f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
     )
     return pages.render(
         "puzzle.html",
         title=game.title,
         goods=game.game,
-        status=f"{seat_names(game)[seat]} decides.{asks}",
+        status=f"{names.called(f'Seat {seat} decides')}.{asks}",
         here=f"/puzzles/{game.id}/{ply}",
         token=access.token,
         move=move,
@@ -181,10 +185,10 @@ def page(
         in_game=f"/games/{game.id}?token={access.token}&at={ply}",
         next_one=_address(next_one) if next_one is not None else "",
         judged=searched or judged,
-        whose="your",
+        whose=whose(judged, names),
         plain=plain,
         moves=moves,
-        drawing=Markup(called(game, drawn, markup=True)) if drawn is not None else None,
+        drawing=Markup(names.called(drawn, markup=True)) if drawn is not None else None,
         picture=None if drawn else session.game.picture(view.array, PICTURE_WIDTH),
         both_drawn=drawn is not None and bool(compared),
     )

@@ -12,7 +12,7 @@ from aura_ai.play.review import verdict_of
 from aura_ai.screens.screen import screen_of
 from aura_ai.web import pages, review
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import of_bots
+from aura_ai.web.names import YOU, Names
 from aura_ai.web.view_model import PICTURE_WIDTH
 
 
@@ -41,9 +41,10 @@ def page(puzzle: Puzzle, move: int | None) -> str:
     if move is not None and move not in puzzle.chances:
         raise HttpError(422, f"move {move} is not legal there")
     view = puzzle.view
-    names = [f"player {seat + 1}" for seat in range(puzzle.players)]
+    seats = range(puzzle.players)
+    names = Names([YOU if s == puzzle.seat else f"player {s + 1}" for s in seats], puzzle.seat)
     plain = partial(screen_of(view.game).plain, view.array)
-    moves = [(a, of_bots(plain(view.describe(a)), names)) for a in puzzle.chances]
+    moves = [(a, names.called(plain(view.describe(a)))) for a in puzzle.chances]
     words, best = dict(moves), puzzle.best
     cost = 0.0 if move is None else puzzle.cost(move)
     compared = (
@@ -66,7 +67,7 @@ def page(puzzle: Puzzle, move: int | None) -> str:
         "puzzle.html",
         title=view.game.info.title,
         goods=puzzle.game,
-        status=f"You are {names[puzzle.seat]}. One move is clearly the best.",
+        status=f"You are player {puzzle.seat + 1}. One move is clearly the best.",
         here=address(puzzle),
         token="",
         move=move,
@@ -88,7 +89,7 @@ def page(puzzle: Puzzle, move: int | None) -> str:
         whose="your",
         plain=str,
         moves=moves,
-        drawing=Markup(of_bots(drawn, names, markup=True)) if drawn is not None else None,
+        drawing=Markup(names.called(drawn, markup=True)) if drawn is not None else None,
         picture=None if drawn else view.game.picture(view.array, PICTURE_WIDTH),
         both_drawn=drawn is not None and bool(compared),
     )

@@ -28,7 +28,7 @@ function startPage(form) {
     options(players, counts.map((n) => [n, n]), kept);
     seats.forEach((row, seat) => {
       const select = row.querySelector("select");
-      const names = [["human", "human"], ...offer.bots];
+      const names = [["human", "a person"], ...offer.bots];
       const old = names.some(([name]) => name === select.value) ? select.value : offer.usual;
       options(select, names, seat && old === "human" && select.disabled ? offer.usual : old);
     });

@@ -249,6 +249,7 @@ def _pool(pool: Mapping[str, object]) -> dict[str, object]:
 
 def _game_page(template: str, name: str, number: int, moment: Moment, secret: str) -> str:
     bots = bot_names(moment.bots)
+    names = [bot or name for bot, name in zip(bots, moment.names, strict=True)]
     drawn = new_game.draw(moment.view, [])
     game = moment.view.game
     places = moment.places or ()
@@ -260,9 +261,9 @@ def _game_page(template: str, name: str, number: int, moment: Moment, secret: st
         moment=moment,
         plain=lambda text: of_bots(screen_of(game).plain(moment.view.array, text), bots),
         seats=game.players,
-        names=[bot or name for bot, name in zip(bots, moment.names, strict=True)],
+        names=names,
         drawing=Markup(of_bots(drawn, bots, markup=True)) if drawn is not None else None,
         picture=None if drawn else game.picture(moment.view.array, PICTURE_WIDTH),
-        winners=[moment.bots[s] or moment.names[s] for s, place in enumerate(places) if place == 1],
+        winners=[names[seat] for seat, place in enumerate(places) if place == 1],
         secret=secret,
     )

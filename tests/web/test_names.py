@@ -1,0 +1,158 @@
+"""Names in place of seats: who is called "you", and who by a name."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from aura_ai.games.registry import load
+from aura_ai.play.review import Judgement
+from aura_ai.web.names import YOU, Names
+from aura_ai.web.pages import spoken
+from aura_ai.web.store import Store
+from tests.web.visitors import begin, visitor
+
+SEATED = {"name-0": "Ann", "name-1": "Bert"}
+ADDRESS = re.compile(r"\b[Yy]ou(?:r|rs)?\b")
+PARTS = (
+    r'data-tab="[^"]*"',
+    r'<p id="status".*?</p>',
+    r'<div id="game-over">.*?</div>',
+    r'<section class="since">.*?</section>',
+    r'<section class="review".*?</section>',
+    r'<table class="scores">.*?</table>',
+    r'<section class="log.*?</section>',
+    r'<section id="board".*</section>',
+)
+"""What tells who has done what, who has what and who has won."""
+
+
+def told(page: str) -> str:
+    """Return what a page tells of the people of a table, without titles on the board."""
+    assert not re.search(r"\(you\)|, you\)", page)
+    page = re.sub(r"(?<=<title>)[^<]*", "", page)
+    parts = [each for part in PARTS for each in re.findall(part, page, re.DOTALL)]
+    return html.unescape(" ".join(parts).replace("you can stop it at any time", ""))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("seat 0 pays 2 crystals", "You pay 2 crystals"),
+        ("seat 0 passes, seat 1 follows", "You pass, club follows"),
+        ("seat 0 (you) decides: draft", "You decide: draft"),
+        ("corn field 1: seat 0 is first there", "corn field 1: you are first there"),
+        ("seat 1 takes Kiteet from seat 0", "Club takes Kiteet from you"),
+        ("a new cloud: 1 of seat 0, 2 of seat 1", "a new cloud: 1 of yours, 2 of club"),
+        ("the last turn was seat 0's", "the last turn was your"),
+        ("4 cards on seat 0's left", "4 cards on your left"),
+        ("<text>seat 0 (you): 3 stars, to move</text>", "<text>You: 3 stars, to move</text>"),
+        ("<text>Giants (seat 0, you): 22</text>", "<text>Giants (you): 22</text>"),
+    ],
+)
+def test_sentences_are_addressed_to_the_one_person_who_reads_them(text: str, words: str) -> None:
+    assert Names([YOU, "club"], 0).called(text, markup=True)[1:] == words[1:]
+
+
+def test_a_person_with_a_name_is_called_by_it() -> None:
+    alone = Names(["Ann", "club"], 0)
+    assert alone.called("seat 0 (you) pays, seat 1 pays") == "Ann (you) pays, club pays"
+    assert Names([YOU, "South Wind"], 0, ("human", "South Wind")).called(
+        "Human discards 1 card, South Wind votes"
+    ) == ("You discard 1 card, South Wind votes")
+    assert Names(["Ann", "b"], 0, ("human", "b")).called("human gets 2") == "Ann gets 2"
+
+
+@pytest.mark.parametrize("game", ["connect_four", "rauha", "solenia", "aura", "terra_mystica"])
+def test_at_a_screen_of_two_people_nobody_is_called_you(client: TestClient, game: str) -> None:
+    me = begin(client, game, ("human", "human"), **SEATED)
+    me.play_on(6)
+    pages = [me.page(), client.get(me.address.replace("?", "/log?")).text]
+    me.post("do", do="resign")
+    pages += [me.page(), me.page(at=1)]
+    for page in pages:
+        words = told(page)
+        assert not ADDRESS.search(words), words
+        assert "player 1" not in words.lower()
+    assert "Ann" in told("".join(pages))
+
+
+def test_the_winner_is_named_at_a_screen_of_two_people(client: TestClient) -> None:
+    me = begin(client, "connect_four", ("human", "human"), **SEATED)
+    me.play_on()
+    page = me.page()
+    winner = ("Ann", "Bert")[me.api()["places"].index(1)]
+    assert f'<p class="verdict">{winner} wins</p>' in page
+    assert f"The game is over. {winner} wins" in page
+    assert not ADDRESS.search(told(page))
+    assert "What the moves of Ann and Bert cost" in page
+
+
+def test_at_a_screen_of_two_people_it_is_said_by_name_whose_turn_it_is(client: TestClient) -> None:
+    me = begin(client, "connect_four", ("human", "human"), **SEATED)
+    assert ">Ann to move</p>" in me.page()
+    me.act(me.moves()[0])
+    assert ">Bert to move</p>" in me.page()
+
+
+def test_somebody_by_a_link_of_an_own_is_you_and_the_others_have_numbers(
+    client: TestClient,
+) -> None:
+    me = begin(client, "connect_four", ("human", "human"), people="link")
+    page = me.page()
+    assert ">Your turn</p>" in page
+    assert '<span class="dot seat-0"></span>You</th>' in page
+    assert '<span class="dot seat-1"></span>player 2</th>' in page
+    link = html.unescape(re.findall(r'data-link="1" readonly value="([^"]+)"', page)[0])
+    other = visitor(client, link)
+    assert '<span class="dot seat-1"></span>You</th>' in other.page()
+    assert ">Waiting for player 1</p>" in other.page()
+
+
+def test_what_programs_read_has_the_same_names_for_everybody(client: TestClient) -> None:
+    me = begin(client, "aura", ("human", "random"))
+    me.act(me.moves()[0])
+    table = me.api()
+    assert [seat["name"] for seat in table["seats"]] == ["player 1", "random"]
+    assert not ADDRESS.search(str(table["log"]))
+
+
+def test_a_game_alone_ends_with_points(client: TestClient) -> None:
+    me = begin(client, "solenia", ("human",))
+    me.post("do", do="resign")
+    assert "You resigned" in me.page()
+
+
+def test_what_nobody_could_choose_is_said_to_the_reader_as_to_the_others() -> None:
+    view = load("terra_mystica", 2).new(1).view(0)
+    names = Names([YOU, "club"], 0)
+    mine = "You: Pass (ends the round for you) (nothing else is possible)"
+    assert spoken(names, view, "seat 0 has no choice: pass") == mine
+    assert spoken(names, view, names.called("seat 0 has no choice: pass")) == mine
+    theirs = "club: Pass (ends the round for them) (nothing else is possible)"
+    assert spoken(names, view, "seat 1 has no choice: pass") == theirs
+
+
+def test_factions_have_the_names_of_their_boards(client: TestClient) -> None:
+    form = {"option.terra_mystica.factions": "chaosmagicians,nomads"}
+    me = begin(client, "terra_mystica", **form)
+    me.play_on(2)
+    assert "You (Chaos Magicians)" in me.page()
+
+
+def test_a_mistake_is_shown_by_the_eyes_of_whoever_made_it_and_told_by_name(
+    client: TestClient, store: Store
+) -> None:
+    me = begin(client, "connect_four", ("human", "human"), **SEATED)
+    me.play_on()
+    judged = Judgement(1, 1, "made", "best", 0.4, 0.6, ("best",)).to_json()
+    store.judge(me.game, 1, judged | {"made_action": 0, "best_action": 3})
+    assert re.search(r'data-key="n" data-part href="[^"]*&at=1&as=1"', me.page())
+    page = html.unescape(me.page(**{"at": 1, "as": 1}))
+    assert "Bert's winning chances fell" in page
+    assert 'data-judged="better"' in page
+    puzzle = client.get(f"/puzzles/{me.game}/1", params={"token": me.token, "move": 0}).text
+    assert "That is what Bert played then" in puzzle
