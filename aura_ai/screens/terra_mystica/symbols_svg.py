@@ -19,14 +19,14 @@ def land_look(terrain: int) -> str:
     return "bright" if terrain == DARK_LAND else "on"
 
 
-GROUNDS = (
-    ((-1, 0.3, "q", 0.5, -0.9, 1, 0, "q", 0.5, -0.9, 1, 0), (-0.4, 0.8, "h", 0.8)),
-    ((-1, -0.5, "h", 2), (-1, 0.1, "h", 2), (-1, 0.7, "h", 2)),
-    ((-1, 0.7, "h", 2), (-0.6, 0.7, "v", -1), (0, 0.7, "v", -1.4), (0.6, 0.7, "v", -1)),
-    ((-1, -0.2, "q", 0.5, -0.7, 1, 0, "t", 1, 0), (-1, 0.5, "q", 0.5, -0.7, 1, 0, "t", 1, 0)),
-    ((0, -0.9, "l", 0.8, 1.3, "h", -1.6, "z"), (0, 0.4, "v", 0.5)),
-    ((-1, 0.7, "l", 0.7, -1.4, 0.5, 0.9, 0.3, -0.5, 0.5, 1, "z"),),
-    ((-0.9, -0.6, "l", 0.6, 0.5, -0.3, 0.4, 0.7, 0.5), (0.1, -0.8, "l", 0.2, 0.7, 0.6, 0.2)),
+GROUNDS: tuple[tuple[tuple[float, float, tuple[float | str, ...]], ...], ...] = (
+    ((-1, 0.3, ("q", 0.5, -0.9, 1, 0, "q", 0.5, -0.9, 1, 0)), (-0.4, 0.8, ("h", 0.8))),
+    ((-1, -0.5, ("h", 2)), (-1, 0.1, ("h", 2)), (-1, 0.7, ("h", 2))),
+    ((-1, 0.7, ("h", 2)), (-0.6, 0.7, ("v", -1)), (0, 0.7, ("v", -1.4)), (0.6, 0.7, ("v", -1))),
+    ((-1, -0.2, ("q", 0.5, -0.7, 1, 0, "t", 1, 0)), (-1, 0.5, ("q", 0.5, -0.7, 1, 0, "t", 1, 0))),
+    ((0, -0.9, ("l", 0.8, 1.3, "h", -1.6, "z")), (0, 0.4, ("v", 0.5))),
+    ((-1, 0.7, ("l", 0.7, -1.4, 0.5, 0.9, 0.3, -0.5, 0.5, 1, "z")),),
+    ((-0.9, -0.6, ("l", 0.6, 0.5, -0.3, 0.4, 0.7, 0.5)), (0.1, -0.8, ("l", 0.2, 0.7, 0.6, 0.2))),
 )
 """Strokes of the picture of each land: dunes, furrows, reeds, waves, a tree, peaks, cracks."""
 
@@ -38,7 +38,7 @@ def ground(terrain: int, x: float, y: float, radius: float) -> svg.Markup:
     strokes = [
         f"M{x + a * radius:.0f} {y + b * radius:.0f}"
         + " ".join(each if isinstance(each, str) else f"{each * radius:.0f}" for each in rest)
-        for a, b, *rest in GROUNDS[terrain]
+        for a, b, rest in GROUNDS[terrain]
     ]
     return svg.tag("path", d="".join(strokes), class_=f"ground {land_look(terrain)}")
 
