@@ -353,7 +353,7 @@ def _made(session: Session, seen: ViewModel) -> Event | None:
     return log[seen.ply] if seen.ply < len(log) else None
 
 
-def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
+def _status(game: Snapshot, seen: ViewModel, names: Names) -> str:
     """Return in one line whose turn it is."""
     if game.problem:
         return game.problem
