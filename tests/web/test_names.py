@@ -27,11 +27,11 @@ PARTS = (
     r'<section class="log.*?</section>',
     r'<section id="board".*</section>',
 )
-"""Parts of a page that say who has done what, who has what and who has won."""
+"""Parts that tell who has done what, who has what and who has won."""
 
 
 def told(page: str) -> str:
-    """Return the words of a page about the people of a table, without titles on the board."""
+    """Return the parts of a page about the people of a table, without titles on the board."""
     assert not re.search(r"\(you\)|, you\)", page)
     page = re.sub(r"(?<=<title>)[^<]*", "", page)
     parts = [each for part in PARTS for each in re.findall(part, page, re.DOTALL)]

@@ -35,7 +35,7 @@ DROPS_TOP = 0.4
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
-COLUMNS = ("points", "track", "wheat", "drops", "votes", "cards")
+COLUMNS = ("points", "wins", "wheat", "drops", "votes", "cards")
 STEPS = 7
 """Spaces of the track of wins in a row."""
 
@@ -298,7 +298,7 @@ def _card(kind: int, count: int) -> svg.Markup:
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    first = 104
+    first = 126
     letters = [max(len(name), 3) + 1 for name in COLUMNS]
     widths = [(room - first) * n / sum(letters) for n in letters]
     middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
