@@ -83,8 +83,7 @@ def _ground(
     if radius > SMALL:
         body.append(_word(x, y - 0.45 * radius, name, look))
         if empty:
-            body.append(symbols_svg.ground(terrain, x, y + 0.08 * radius, 0.3 * radius))
-            body.append(_word(x, y + 0.76 * radius, letter, f"{look} key"))
+            body.append(symbols_svg.ground(terrain, x, y + 0.2 * radius, 0.38 * radius))
     elif empty and lit:  # moves call the hex by its name
         body.append(_word(x, y - 1, name, look))
         body.append(_word(x, y + 11, letter, f"{look} key"))
