@@ -119,16 +119,18 @@ def test_a_long_name_runs_over_nothing_on_the_board(
         assert page.evaluate(CROWDED, name) == []
 
 
-def test_each_hex_has_one_letter_which_a_building_does_not_hide(
+def test_each_hex_shows_its_land_without_colour_and_a_building_does_not_hide_it(
     watched: Watched, server: Server
 ) -> None:
     page = watched.page
     begin(page, server, "terra_mystica", "human", "random", seed=11)
     for _ in range(2):
         decide(page)
-    for board in ("wide", "small"):
+    for board in ("wide", "small"):  # by a picture where there is room, otherwise by a letter
         words = page.locator(f"#board .main.{board} text").all_text_contents()
-        assert sum(len(word) == 1 and word.isalpha() for word in words) == HEXES
+        pictures = page.locator(f"#board .main.{board} .ground").count()
+        assert (pictures > 0) == (board == "wide")
+        assert sum(len(word) == 1 and word.isalpha() for word in words) + pictures == HEXES
 
 
 def test_what_is_scrolled_to_on_a_telephone_is_not_behind_the_sheet(
