@@ -35,7 +35,7 @@ DROPS_TOP = 0.4
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
-COLUMNS = ("points", "wins", "wheat", "drops", "votes", "cards")
+COLUMNS = ("points", "wheat", "drops", "votes", "cards")
 STEPS = 7
 """Spaces of the track of wins in a row."""
 
@@ -323,7 +323,7 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 
 
-_COLUMN_FIELDS = (at.vp, at.wins, at.wheat, at.supply, at.vote_supply)
+_COLUMN_FIELDS = (at.vp, at.wheat, at.supply, at.vote_supply)
 
 
 def _held(s: Array, seat: int) -> int:
