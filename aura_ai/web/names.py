@@ -46,7 +46,7 @@ class Names(list[str]):
         super().__init__(names)
         self.reader = reader
         self._other_words = [
-            (re.compile(rf"\b{word}\b", re.IGNORECASE), f"seat {seat}")
+            (re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE), f"seat {seat}")
             for seat, word in enumerate(words)
             if not _SEAT.fullmatch(word) and word != self[seat]
         ]

@@ -57,6 +57,11 @@ def test_sentences_are_addressed_to_the_one_person_who_reads_them(text: str, wor
     assert Names([YOU, "club"], 0).called(text, markup=True)[1:] == words[1:]
 
 
+def test_a_game_may_call_its_seats_by_any_words() -> None:
+    names = Names(["Ann", "Bert"], words=("C++ (white", "black"))
+    assert names.called("black passes") == "Bert passes"
+
+
 def test_a_person_with_a_name_is_called_by_it() -> None:
     alone = Names(["Ann", "club"], 0)
     assert alone.called("seat 0 (you) pays, seat 1 pays") == "Ann (you) pays, club pays"
