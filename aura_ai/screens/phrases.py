@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from aura_ai.screens.guide import read_words
+
+_MOST_SENTENCES = 4_096
+Replacement = str | Callable[[re.Match[str]], str]
+"""Words, or what returns them for a match."""
 
 
 class Phrases:
@@ -15,8 +20,10 @@ class Phrases:
     The table ``say`` of a file of words has them: ``["^Return 1 (\\\\w+)$", "Give back 1 \\\\1"]``.
     """
 
-    def __init__(self, rows: Sequence[Sequence[str]]) -> None:
+    def __init__(self, rows: Sequence[tuple[str, Replacement]]) -> None:
         self._rows = [(re.compile(pattern), words) for pattern, words in rows]
+        # a page has hundreds of sentences, nearly all as at the click before
+        self._reworded = functools.lru_cache(_MOST_SENTENCES)(self._replaced)
 
     @classmethod
     def read(cls, path: Path) -> Phrases:
@@ -29,6 +36,9 @@ class Phrases:
 
     def __call__(self, text: str) -> str:
         """Return a sentence as it is said to people."""
+        return self._reworded(text)
+
+    def _replaced(self, text: str) -> str:
         for pattern, words in self._rows:
             text = pattern.sub(words, text)
         return text

@@ -23,6 +23,9 @@ _THEIRS = {"your": "their", "to you": "to them", "for you": "for them", "you": "
 _YOURS = re.compile(r"\b(?:to you|for you|your|you)\b")
 _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 """How the words of games call a seat that has no other name."""
+_OF = re.compile(r"\bof $")
+_BEGINS = ("", ">", '"', "\N{LEFT DOUBLE QUOTATION MARK}")
+"""What is before the first word of a sentence."""
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
@@ -75,20 +78,21 @@ class Names(list[str]):
 
 @functools.cache
 def _seat_of_reader(seat: int) -> re.Pattern[str]:
-    """Return a pattern for a seat in a sentence: what comes before it, and a verb after it."""
-    return re.compile(
-        rf"(?P<of>\bof )?(?P<start>^|(?<=[>\"\N{{LEFT DOUBLE QUOTATION MARK}}]))?\b"
-        rf"(?P<s>[Ss])eat {seat}\b(?P<whose>'s)?(?: (?P<verb>is|[a-z]{{2,}}s)\b)?"
-    )
+    """Return a pattern for a seat in a sentence, and a verb after it.
+
+    It begins with a letter, by which it is found quickly in a drawing.
+    """
+    return re.compile(rf"(?P<s>[Ss])eat {seat}\b(?P<whose>'s)?(?: (?P<verb>is|[a-z]{{2,}}s)\b)?")
 
 
 def _addressed(words: re.Match[str]) -> str:
     """Return the words for somebody who reads of itself: ``seat 0 pays`` is ``You pay``."""
-    if words["of"]:
-        you = "of yours"
+    before = words.string[max(0, words.start() - 4) : words.start()]
+    if _OF.search(before):
+        you = "yours"
     else:
         you = "your" if words["whose"] else "you"
-        if words["start"] is not None or words["s"] == "S":
+        if words["s"] == "S" or before[-1:] in _BEGINS:
             you = you.capitalize()
     verb = words["verb"]
     if not verb:

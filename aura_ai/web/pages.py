@@ -256,7 +256,7 @@ def game_part(
     return render("table.html", **values)
 
 
-_PAINT = re.compile(r"\bpaint-\d-[a-z]+")
+_PAINT = re.compile(r"paint-\d-[a-z]+")
 _FORCED = re.compile(r"(.+?) (?:has|have) no choice: (.+)")
 _QUOTED = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{RIGHT DOUBLE QUOTATION MARK}]*.)")
 

@@ -6,11 +6,13 @@ share; the page puts the meaning of a code in its place.
 
 from __future__ import annotations
 
+import functools
 import re
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.news import counted, listed
+from aura_ai.screens.phrases import Phrases
 from aura_ai.screens.terra_mystica import names, tiles
 
 GOODS = {
@@ -42,31 +44,33 @@ _WHOLE = {
     "go on without it": "Don't do this",
     "no bid": "Don't bid",
 }
-_PATTERNS = (
-    (r"^build (\w+)$", r"Build a dwelling on \1"),
-    (r"^upgrade (\w+) to (TP|TE|SA|SH)$", r"Upgrade \1 to a \2"),
-    (r"^transform ", "Transform "),
-    (r"^convert (\w+) to ", r"Exchange \1 for "),
-    (r"^(?:pick-color|pick color) ", "Choose the terrain "),
-    (r"^(?:unlock-terrain|unlock terrain) ", "Unlock the terrain "),
-    (r"^leech (\d+) from (.+) for (\d+) VP$", r"Gain \1PW for \3VP (the \2 built next to you)"),
-    (r"^leech (\d+) from (.+)$", r"Gain \1PW (the \2 built next to you)"),
-    (r"^decline (\d+) from (.+)$", r"Don't gain \1PW (the \2 built next to you)"),
-    (r"the (seat \d+) built next to you", r"\1 built next to you"),
-    (r"^take (BON)", r"Take the \1"),
-    (r"^\+(FAV|TW)", r"Take the \1"),
-    (r"takes (BON|FAV|TW)", r"take the \1"),
-    (r"^action (ACT\d)", r"Power action: \1"),
-    (r"^action (ACT)", r"Action: \1"),
-    (r"^action (BON|FAV)", r"Use the \1"),
-    (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
-    (r"^bid ", "Bid "),
-    (r"round tile (SCORE)", r"round tile: \1"),
-    (r"passing with (BON|FAV)", r"passing with a \1"),
-    (r"^turn position (\d)$", r"Take place \1 in the turn order"),
-    (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
-    (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
-    (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
+_SAY = Phrases(
+    (
+        (r"^build (\w+)$", r"Build a dwelling on \1"),
+        (r"^upgrade (\w+) to (TP|TE|SA|SH)$", r"Upgrade \1 to a \2"),
+        (r"^transform ", "Transform "),
+        (r"^convert (\w+) to ", r"Exchange \1 for "),
+        (r"^(?:pick-color|pick color) ", "Choose the terrain "),
+        (r"^(?:unlock-terrain|unlock terrain) ", "Unlock the terrain "),
+        (r"^leech (\d+) from (.+) for (\d+) VP$", r"Gain \1PW for \3VP (the \2 built next to you)"),
+        (r"^leech (\d+) from (.+)$", r"Gain \1PW (the \2 built next to you)"),
+        (r"^decline (\d+) from (.+)$", r"Don't gain \1PW (the \2 built next to you)"),
+        (r"the (seat \d+) built next to you", r"\1 built next to you"),
+        (r"^take (BON)", r"Take the \1"),
+        (r"^\+(FAV|TW)", r"Take the \1"),
+        (r"takes (BON|FAV|TW)", r"take the \1"),
+        (r"^action (ACT\d)", r"Power action: \1"),
+        (r"^action (ACT)", r"Action: \1"),
+        (r"^action (BON|FAV)", r"Use the \1"),
+        (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
+        (r"^bid ", "Bid "),
+        (r"round tile (SCORE)", r"round tile: \1"),
+        (r"passing with (BON|FAV)", r"passing with a \1"),
+        (r"^turn position (\d)$", r"Take place \1 in the turn order"),
+        (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
+        (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
+        (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
+    )
 )
 """Lines of the ledgers, and their names for people."""
 
@@ -74,6 +78,7 @@ _PATTERNS = (
 _CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
 
 
+@functools.lru_cache(4_096)
 def spelled(words: str) -> str:
     """Return words with goods and buildings by their names: ``2 workers, 4 points per stronghold``."""
     words = re.sub(r"(\d+) ?(PW|VP|[CWP])\b", lambda m: f"{m[1]} {GOODS[m[2]][m[1] != '1']}", words)
@@ -120,9 +125,7 @@ def plain(array: Array, text: str) -> str:
         return f"Play the {names.faction_name(at.FACTION_NAMES.index(match[1]))}"
     if match := re.fullmatch(r"connect r(\d+)", text):
         return f"Connect across the river next to {_shores(array, int(match[1]))}"
-    for pattern, words in _PATTERNS:
-        text = re.sub(pattern, words, text)
-    return spelled(_CODE.sub(lambda code: _gives(array, code[0]), text))
+    return spelled(_CODE.sub(lambda code: _gives(array, code[0]), _SAY(text)))
 
 
 def _shores(s: Array, river: int) -> str:
