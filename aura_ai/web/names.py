@@ -25,7 +25,7 @@ _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
 """How the words of games call a seat that has no other name."""
 _OF = re.compile(r"\bof $")
 _BEGINS = ("", ">", '"', "\N{LEFT DOUBLE QUOTATION MARK}")
-"""What is before the first word of a sentence."""
+"""Characters before the first word of a sentence."""
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
