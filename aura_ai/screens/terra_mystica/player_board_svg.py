@@ -44,8 +44,8 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     notes = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
     title = name + (f" ({', '.join(notes)})" if notes else "")
     title += f": {counted(int(s[p + at.vp]), 'point')}" if chosen else ""
-    title += ", passed" if s[p + at.passed] else ""
-    title += ", to move" if seat == s[TO_ACT] else ""
+    # a seat that has passed is asked for power, and the title has room for one of the two
+    title += ", to move" if seat == s[TO_ACT] else ", passed" if s[p + at.passed] else ""
     look = svg.seat_colour(seat)
     if not chosen:
         none = svg.label(28, 20, "no faction yet", 15)
