@@ -102,6 +102,11 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     "search expected.",
 )
 @of_step(
+    "ridge",
+    "Fit a leaf value to the final points in --searched games, linear in its inputs within each phase "
+    "(ridge regression): enough for a few hundred games.",
+)
+@of_step(
     "prior", "Fit the prior instead: to the root visits of a search bot in games against itself."
 )
 @of_step(
@@ -253,6 +258,8 @@ def _refuse_more(allowed: tuple[str, ...]) -> None:
 def _text(report: Report) -> str:
     if "nodes" in report:
         return _of_policy(report)
+    if "spread" in report:
+        return _of_ridge(report)
     if "loss_before" in report:
         return _of_searched(report)
     if "loss" in report:
@@ -275,6 +282,14 @@ def _of_searched(report: dict[str, Any]) -> str:
         f"{report['game']}, {report['players']} players: {report['positions']:,} positions of searched "
         f"games; loss on {report['held_out']:,} held out {report['loss_before']:.4f} before, "
         f"{report['loss_held_out']:.4f} after; written to {report['file']}"
+    )
+
+
+def _of_ridge(report: dict[str, Any]) -> str:
+    return (
+        f"{report['game']}, {report['players']} players: {report['positions']:,} positions of searched "
+        f"games; final points missed by {report['error']:.1f} on {report['held_out']:,} held out, "
+        f"by their mean alone by {report['spread']:.1f}; written to {report['file']}"
     )
 
 

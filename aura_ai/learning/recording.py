@@ -7,7 +7,7 @@ utilities that the search expected, and how the game ended.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -140,7 +140,7 @@ def join(parts: Iterable[Decisions]) -> Decisions:
 
 
 def play(
-    search: Search,
+    searches: Sequence[Search],
     seed: int,
     budget: Budget | Callable[[int], Budget],
     temperature: float = 0.0,
@@ -149,7 +149,7 @@ def play(
     """Play one game of a search against itself and return its decisions.
 
     Args:
-        search: Decides for every seat, each from its own view.
+        searches: One for each seat, from its own view; trees may share one, plans may not.
         seed: Fixes the game, the searches and the choice of moves.
         budget: Budget of every decision, or of the one at a ply; in simulations for games that can be
             repeated.
@@ -157,7 +157,9 @@ def play(
             takes the best.
         records: Whether the decision at a ply is written down; others are searched and played only.
     """
-    game = search.game
+    game = searches[0].game
+    for search in searches:
+        search.forget()
     state = game.new(seed)
     chance = np.random.default_rng(seed)
     rows: list[tuple[Array, Outcome]] = []
@@ -171,7 +173,7 @@ def play(
         with np.errstate(over="ignore"):
             key = int(rng.derive(np.uint64(seed), np.uint64(ply)))
         share = budget if isinstance(budget, Budget) else budget(ply)
-        outcome = search.run(view, share, key)
+        outcome = searches[state.to_act].run(view, share, key)
         if records(ply):
             rows.append((view, outcome))
         state.apply(_move(outcome, temperature, chance))

@@ -68,27 +68,32 @@ def _started(
     options: tuple[tuple[str, OptionValue], ...],
     spec: str,
     data: Path | None = None,
-) -> mcts.MctsBot:
-    bot = search_bot(spec, game)
+) -> tuple[mcts.MctsBot, ...]:
     table = load_with(game, players, dict(options), data)
-    bot.start(table, 0, 0)
     first = table.new(0)
-    # the view of another seat has no decision, so no prior to record
-    bot.search.warm(first.view(first.to_act).array)
-    return bot
+    bots = [search_bot(spec, game)]
+    if isinstance(bots[0], mcts.PlanningBot):
+        # a plan goes on from one decision of a seat to its next
+        bots += [search_bot(spec, game) for _ in range(1, table.seats)]
+    for bot in bots:
+        bot.start(table, 0, 0)
+        # the view of another seat has no decision, so no prior to record
+        bot.search.warm(first.view(first.to_act).array)
+    return tuple(bots) if len(bots) > 1 else (bots[0],) * table.seats
 
 
-def ready(order: GameJob) -> mcts.MctsBot:
-    """Return the bot of an order, compiled and warmed up."""
+def ready(order: GameJob) -> tuple[mcts.MctsBot, ...]:
+    """Return the bots of an order by seat, compiled and warmed up."""
     return _started(order.game, order.players, order.options, order.bot, order.data)
 
 
 def play(order: GameJob) -> recording.Decisions:
     """Play one game and return its searched decisions."""
-    bot = ready(order)
+    bots = ready(order)
+    searches = [bot.search for bot in bots]
+    whole = bots[0].budget
     if order.full >= 1.0:
-        return recording.play(bot.search, order.seed, bot.budget, order.temperature)
-    whole = bot.budget
+        return recording.play(searches, order.seed, whole, order.temperature)
     capped = Budget(
         sims=max(1, whole.sims // CAPPED),
         seconds=0.0,
@@ -100,7 +105,7 @@ def play(order: GameJob) -> recording.Decisions:
         return np.random.default_rng([order.seed, ply]).random() < order.full
 
     return recording.play(
-        bot.search,
+        searches,
         order.seed,
         lambda ply: whole if is_full(ply) else capped,
         order.temperature,

@@ -18,6 +18,7 @@ from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
 from aura_ai.learning import recording
 from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.learning.ridge import train_ridge
 from aura_ai.learning.train_policy import fitted_prior, train_prior
 from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf
@@ -27,16 +28,17 @@ from aura_ai.workers import Workers
 
 LEAF = "a leaf value of games by a policy"
 SEARCHED = "a leaf value of --searched games"
-PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
+PRIOR, PLAYOUTS, RECORD, RIDGE = "--prior", "--playouts", "--record", "--ridge"
 VISITS = (PRIOR, PLAYOUTS)
 _OF_SEARCHES = (*VISITS, RECORD)
 READ_BY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("playout", "epsilon", "rate", "hidden", "judge"), (LEAF,)),
-    **dict.fromkeys(("phase", "points", "passes"), (LEAF, SEARCHED)),
+    "phase": (LEAF, SEARCHED, RIDGE),
+    **dict.fromkeys(("points", "passes"), (LEAF, SEARCHED)),
     "outcome": (SEARCHED,),
     "iterations": (LEAF, *VISITS),
-    **dict.fromkeys(("decay", "out"), (LEAF, SEARCHED, *VISITS)),
-    "searched": (SEARCHED, *VISITS),
+    **dict.fromkeys(("decay", "out"), (LEAF, SEARCHED, RIDGE, *VISITS)),
+    "searched": (SEARCHED, RIDGE, *VISITS),
     "games": (LEAF, *_OF_SEARCHES),
     **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
     "from": (LEAF, PRIOR),
@@ -74,6 +76,7 @@ class Step:
         record: File of decisions to write, where nothing is fitted.
         searched: Files of decisions to learn from.
         outcome: Part of the outcome in what is learnt of them.
+        ridge: Fit the final points in them, linear in the inputs within each phase.
         prior: Fit the prior.
         playouts: Fit the playout policy.
         bot: Search whose games are recorded.
@@ -97,6 +100,7 @@ class Step:
     record: Path | None = None
     searched: tuple[Path, ...] = ()
     outcome: float = bounded(0.6, 0, 1)
+    ridge: bool = False
     prior: bool = False
     playouts: bool = False
     bot: str = "strongest:sims=100"
@@ -109,9 +113,16 @@ class Step:
         Raises:
             UseError: Two are chosen.
         """
-        chosen = {PRIOR: self.prior, PLAYOUTS: self.playouts, RECORD: self.record is not None}
+        chosen = {
+            PRIOR: self.prior,
+            PLAYOUTS: self.playouts,
+            RECORD: self.record is not None,
+            RIDGE: self.ridge,
+        }
         if sum(chosen.values()) > 1:
-            raise UseError("--prior, --playouts and --record: give one of them")
+            raise UseError("--prior, --playouts, --record and --ridge: give one of them")
+        if self.ridge and not self.searched:
+            raise UseError("--ridge: give files of --record with --searched")
         usual = SEARCHED if self.searched else LEAF
         return next((way for way, is_chosen in chosen.items() if is_chosen), usual)
 
@@ -198,6 +209,15 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
             step.points,
             step.decay,
             step.passes,
+            trial=run.is_trial,
+        )
+    elif way == RIDGE:
+        yield train_ridge(
+            next(iter(tables.values()))[0],
+            records,
+            run.out,
+            step.phase,
+            step.decay,
             trial=run.is_trial,
         )
     elif way == LEAF:

@@ -48,6 +48,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_policy": hooks.policy,
         "game_prior": hooks.prior,
         "game_value": hooks.value,
+        "game_scores": hooks.value,
         "game_phase": hooks.phase,
         "game_inputs": hooks.inputs or defaults.no_inputs,
         "game_action_features": hooks.action_features or defaults.no_action_features,
@@ -58,7 +59,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     # parts that replace a general hook when none is given
     aliases = {}
     if hooks.inputs is not None:
-        aliases["network_value"] = "game_value"
+        aliases |= {"network_value": "game_value", "network_scores": "game_scores"}
     if hooks.evaluate is None:
         whole = "evaluate_log_linear" if hooks.action_features is not None else "evaluate_in_parts"
         aliases[whole] = "game_evaluate"

@@ -8,7 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from aura_ai.engine.arrays import Array, Floats
-from aura_ai.search.hooks import PRIOR, VALUE, Weights, game_policy, game_prior, game_value
+from aura_ai.search.hooks import (
+    PRIOR,
+    SCORES,
+    VALUE,
+    Weights,
+    game_policy,
+    game_prior,
+    game_scores,
+    game_value,
+)
 
 
 def evaluate_in_parts(
@@ -20,6 +29,8 @@ def evaluate_in_parts(
         game_prior(s, legal, n, prior)
     if ask & VALUE:
         game_value(s, weights, scratch, value)
+    if ask & SCORES:
+        game_scores(s, weights, scratch, value)
 
 
 def play_by_rules(s: Array, legal: Array, n: int, weights: Weights, scratch: Floats) -> int:

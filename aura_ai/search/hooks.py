@@ -12,6 +12,7 @@ in their places. Each placeholder, its real kernel, and its contract:
 | ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
 | ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |
 | ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs` |
+| ``game_scores`` | the scores of a network, or ``Hooks.value`` | :class:`Value` |
 | ``game_action_features``, ``game_moves`` | the hooks of these names | :class:`ActionFeatures` |
 
 All hooks are compiled kernels. They may read only what the seat to act can know (in a determinization
@@ -32,8 +33,8 @@ from aura_ai.search.defaults import acting_seat, even_prior, even_value, uniform
 Weights = Any
 """Parameters of an evaluation: an array, or a NamedTuple of arrays; one type for each kernel."""
 
-PRIOR, VALUE = 1, 2
-"""Parts of an evaluation; both may be requested together (``PRIOR | VALUE``)."""
+PRIOR, VALUE, SCORES = 1, 2, 4
+"""Parts of an evaluation; the first two may be requested together (``PRIOR | VALUE``)."""
 
 
 class Policy(Protocol):
@@ -76,6 +77,8 @@ class Evaluate(Protocol):
     Writes ``prior`` (``float64[n]``, see :class:`Prior`) if ``ask & PRIOR``, and ``value``
     (``float64[seats]``, see :class:`Value`) if ``ask & VALUE``; the other array stays as it is, and
     ``legal`` and ``n`` tell nothing when no prior is asked for. ``scratch`` is ``float64[n_scratch]``.
+    With ``ask & SCORES`` a network writes to ``value`` the scores of the seats before their softmax; an
+    evaluation that has none need not write them.
     """
 
     def __call__(
@@ -202,6 +205,11 @@ def game_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
 
 def game_value(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None:
     """Stand for a :class:`Value`."""
+    _placeholder("Value")
+
+
+def game_scores(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None:
+    """Stand for a :class:`Value` that does not compare the seats."""
     _placeholder("Value")
 
 

@@ -25,7 +25,16 @@ import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
-from aura_ai.search.hooks import PRIOR, VALUE, Weights, game_action_features, game_moves, game_value
+from aura_ai.search.hooks import (
+    PRIOR,
+    SCORES,
+    VALUE,
+    Weights,
+    game_action_features,
+    game_moves,
+    game_scores,
+    game_value,
+)
 from aura_ai.search.rollout import GRAIN
 from aura_ai.search.softmax import exponentials, softmax
 
@@ -122,6 +131,8 @@ def evaluate_log_linear(
             prior[i] = scratch[i]
     if ask & VALUE:
         game_value(s, weights.value, scratch, value)
+    if ask & SCORES:
+        game_scores(s, weights.value, scratch, value)
 
 
 def play_log_linear(

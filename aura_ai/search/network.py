@@ -163,6 +163,15 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
     return score
 
 
+def network_scores(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Write the network's score of each seat; parameters as for :func:`network_value`."""
+    seats = int(s[SEATS])
+    n = int(weights[N_INPUTS])
+    game_inputs(s, scratch)
+    for seat in range(seats):
+        out[seat] = network_score(weights, scratch, n * seat, units_start(n * seats))
+
+
 def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: the softmax of the network's scores of all seats; of one seat, against par.
 
@@ -172,12 +181,10 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
         scratch: ``float64[scratch_size]``, overwritten.
         out: ``float64[seats]``, written.
     """
+    network_scores(s, weights, scratch, out)
     seats = int(s[SEATS])
-    n = int(weights[N_INPUTS])
-    game_inputs(s, scratch)
-    for seat in range(seats):
-        out[seat] = network_score(weights, scratch, n * seat, units_start(n * seats))
     if seats == 1:
+        n = int(weights[N_INPUTS])
         # a seat without rivals plays against par, an unknown seat
         for i in range(n):
             scratch[i] = 0.0
@@ -187,5 +194,5 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
     softmax(out, seats, 1.0)
 
 
-PARTS: tuple[Any, ...] = (units_start, network_score, network_value)
+PARTS: tuple[Any, ...] = (units_start, network_score, network_scores, network_value)
 """The functions to compile, callees before their callers."""

@@ -32,7 +32,8 @@ class SearchParams:
             -1 plays to the end, which is all that a search without a value can do.
         margin_weight: Weight of the softsign of the lead in points, next to a weight of 1 for the win.
             A seat without rivals is valued by its score against the game's par (:func:`par`) alone.
-        own_score: Value a finished game by each seat's score against par alone, with rivals as without.
+        own_score: Value a finished game by each seat's score against par alone, with rivals as without;
+            a plan that is cut off, by the score that the network gives the seat.
         solver: Prove wins and losses in the tree (MCTS-Solver). Only for two-seat games without chance
             and hidden information, and with ``margin_weight`` 0.
         win_rate_exponent: Exponent that maps leaf values to displayed win probabilities. Has no effect

@@ -28,7 +28,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.placeholders import game_apply, game_legal
-from aura_ai.search.hooks import PRIOR, VALUE, game_evaluate, game_phase, game_play
+from aura_ai.search.hooks import PRIOR, SCORES, VALUE, game_evaluate, game_phase, game_play
 from aura_ai.search.rollout import GRAIN, utilities
 from aura_ai.search.simulation import add_totals, sample_determinization, spare
 from aura_ai.search.softmax import exponential
@@ -40,6 +40,7 @@ from aura_ai.search.workspace import (
     EVERYWHERE,
     HORIZON,
     MAX_STEPS,
+    OWN_SCORE,
     STEPS,
     Workspace,
 )
@@ -70,7 +71,7 @@ class Line(NamedTuple):
     """The decisions of the planning seat in a simulation.
 
     Attributes:
-        utility: ``float64[1]``, what it got.
+        utility: ``float64[1]``, what it got; a score where it was cut off and its own score counts.
         sizes: ``int64[3]``, its decisions, legal actions at all of them, length of the course.
         n: ``int64[MAX_DECISIONS]``, legal actions at each decision.
         taken: ``int64[MAX_DECISIONS]``, index of the action that was taken.
@@ -150,6 +151,16 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
     return int(w.legal[pick])
 
 
+def leaf_utility(w: Workspace, planner: int) -> float:
+    """Return what a truncated simulation is worth to a seat: its share, or the score of its own."""
+    utility = w.value[planner]
+    if w.params[OWN_SCORE] > 0.0:
+        w.prior[planner] = utility  # kept by an evaluation without scores
+        game_evaluate(w.state, w.legal, 0, SCORES, w.weights, w.scratch, w.prior, w.prior)
+        utility = w.prior[planner]
+    return float(utility)
+
+
 def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     """Play a simulation, write ``w.value``; return whether the game came to its end.
 
@@ -174,7 +185,7 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
         if (phases >= horizon >= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             w.control[STEPS] += steps
-            line.utility[0] = w.value[planner]
+            line.utility[0] = leaf_utility(w, planner)
             return False
         n = game_legal(s, w.legal)
         if w.control[BARRING] > 0 and s[TO_ACT] == mover:
@@ -269,7 +280,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
             adapt(w, p, best)
 
 
-PARTS: tuple[Any, ...] = (weigh, decide, follow, remember, adapt, who_plans, plan)
+PARTS: tuple[Any, ...] = (weigh, decide, leaf_utility, follow, remember, adapt, who_plans, plan)
 """The functions to compile, callees before their callers."""
 
 

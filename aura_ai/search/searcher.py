@@ -279,6 +279,9 @@ class Search:
             raise failures[0]
         return self._outcome(view, len(shares), time.perf_counter() - started)
 
+    def forget(self) -> None:
+        """Forget what goes on from one decision to the next, which is nothing in a tree search."""
+
     def warm(self, view: Array) -> None:
         """Compile the kernels, or load them from the cache, outside of any time limit."""
         if self._warm:

@@ -20,7 +20,7 @@ GAME = load("connect_four")
 
 def test_every_decision_is_kept_with_visits_values_and_outcome():
     search = Search(GAME, TEXTBOOK)
-    record = recording.play(search, 3, Budget(sims=50))
+    record = recording.play([search] * GAME.seats, 3, Budget(sims=50))
     state = GAME.new(3)
     buffer = np.empty(GAME.max_legal, np.int16)
     for i in range(len(record)):
@@ -59,8 +59,8 @@ def _follows(state, action, record, i):
 
 def test_the_same_seed_gives_the_same_record_and_temperature_other_games():
     search = Search(GAME, TEXTBOOK)
-    one, two = (recording.play(search, 4, Budget(sims=30)) for _ in range(2))
-    warm = recording.play(search, 4, Budget(sims=30), temperature=1.0)
+    one, two = (recording.play([search] * GAME.seats, 4, Budget(sims=30)) for _ in range(2))
+    warm = recording.play([search] * GAME.seats, 4, Budget(sims=30), temperature=1.0)
     assert np.array_equal(one.visits, two.visits)
     assert not np.array_equal(one.visits, warm.visits)
 
@@ -69,7 +69,7 @@ def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
     search = Search(GAME, TEXTBOOK)
     parts = [
         recording.play(
-            search,
+            [search] * GAME.seats,
             seed,
             lambda ply: Budget(sims=60 if ply % 4 == 0 else 10),
             records=lambda ply: ply % 4 == 0,

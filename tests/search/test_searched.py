@@ -48,7 +48,10 @@ def record(tmp_path_factory):
     """Some games of a small search."""
     path = tmp_path_factory.mktemp("searched") / "moves.npz"
     search = Search(GAME, TEXTBOOK)
-    games = [recording.play(search, seed, Budget(sims=20), temperature=0.5) for seed in range(60)]
+    games = [
+        recording.play([search] * GAME.seats, seed, Budget(sims=20), temperature=0.5)
+        for seed in range(60)
+    ]
     recording.join(games).write(path)
     return path
 

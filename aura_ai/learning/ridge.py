@@ -1,0 +1,179 @@
+"""Fit a leaf value by ridge regression: a seat's final points, linear in its inputs within each phase.
+
+Games of plans are dear. A few hundred of them say what inputs are worth in points, where they could not
+fit hidden layers. Slopes of a phase are those of all phases together and a deviation, each with a weight
+decay of its own, so that a phase with few positions learns from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aura_ai.bots import models
+from aura_ai.bots.models import offers
+from aura_ai.engine.arrays import Floats, Longs, Singles
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
+from aura_ai.learning import samples
+from aura_ai.learning.pool import own_copy
+from aura_ai.learning.recording import Decisions
+from aura_ai.learning.train_value import fitted_value
+from aura_ai.learning.value import scores_of
+from aura_ai.search.network import Layer, Network
+
+DECAY = 100.0
+"""Weight decay of the common slopes, for inputs of standard deviation 1 (by cross-validation)."""
+OF_A_PHASE = 3.0
+"""That of a phase's deviations, in parts of it."""
+REACH = 4.0
+"""Sums of a unit lie within so many times the largest score."""
+
+
+def markers(inputs: Singles, phases: Longs) -> dict[int, int]:
+    """Return the number of the input that is 1 in a phase and 0 in all others, by phase.
+
+    Args:
+        inputs: ``float32[n, seats, inputs]``.
+        phases: ``int64[n]``.
+
+    Raises:
+        UseError: A phase has no such input.
+    """
+    places = {}
+    for phase in np.unique(phases).tolist():
+        inside = phases == phase
+        marks = (inputs[inside] == 1.0).all((0, 1)) & (inputs[~inside] == 0.0).all((0, 1))
+        if not marks.any():
+            raise UseError(f"--ridge: no input of the leaf value is 1 in phase {phase} alone")
+        places[phase] = int(np.argmax(marks))
+    return places
+
+
+def fit(inputs: Singles, scores: Singles, phases: Longs, decay: float, points: float) -> Network:
+    """Return a network with a hidden unit for each phase, 0 outside of it, that says the final points.
+
+    Args:
+        inputs: ``float32[n, seats, inputs]``, see :class:`aura_ai.learning.samples.Samples`.
+        scores: ``float32[n, seats]``, final points.
+        phases: ``int64[n]``.
+        decay: Weight of the squared slopes.
+        points: Points by which the score of the network grows by 1.
+
+    Raises:
+        UseError: See :func:`markers`.
+    """
+    places = markers(inputs, phases)
+    width = inputs.shape[2]
+    spread = inputs.std((0, 1), dtype=np.float64)
+    spread[spread == 0.0] = 1.0
+    unit, local = np.eye(width), OF_A_PHASE * decay
+    parts = {}
+    left, right = decay * unit, np.zeros(width)
+    for phase in places:
+        rows = inputs[phases == phase].reshape(-1, width) / spread
+        came = scores[phases == phase].ravel().astype(np.float64)
+        centre, mean = rows.mean(0), came.mean()
+        rows = rows - centre
+        products, slopes = rows.T @ rows, rows.T @ (came - mean)
+        # the deviations of the phase, given the common slopes, are eliminated
+        shrunk = local * np.linalg.inv(products + local * unit)
+        left, right = left + shrunk @ products, right + shrunk @ slopes
+        parts[phase] = centre, mean, products, slopes, shrunk
+    common = np.linalg.solve(left, right)
+    lift = REACH * float(np.abs(scores).max())
+    gate = REACH * lift
+    weight, bias = np.zeros((width, len(places))), np.zeros(len(places))
+    linear = np.zeros(width)
+    for k, (phase, (centre, mean, products, slopes, shrunk)) in enumerate(parts.items()):
+        slope = common + shrunk @ (slopes - products @ common) / local
+        # raised so far that it is above 0 in its phase, and below in all others
+        bias[k] = mean - centre @ slope + lift - gate
+        weight[:, k] = slope / spread
+        weight[places[phase], k] += gate
+        linear[places[phase]] = -lift / points
+    return Network(linear, (Layer(weight, bias),), np.full(len(places), 1.0 / points))
+
+
+def train_ridge(
+    table: Game,
+    records: Sequence[Decisions],
+    out: Path | None,
+    phase: str,
+    decay: float | None,
+    trial: bool = False,
+) -> dict[str, Any]:
+    """Fit the value to final points of recorded games, write it next to those of other counts.
+
+    The last tenth of the games of each record judges a first fit; the one that is written has them too.
+
+    Args:
+        table: A game of the same shape as those that were recorded.
+        records: Recorded searches.
+        out: File to write, see :func:`aura_ai.learning.pool.own_copy`.
+        phase: Phase counter; positions are taken where it has just changed.
+        decay: Weight of the squared slopes; None for :data:`DECAY`.
+        trial: Write it even if it is no better than the mean.
+
+    Returns:
+        The report.
+
+    Raises:
+        UseError: The value cannot be fitted in this way, or says no more than the mean does.
+    """
+    game, players = table.info.name, table.players
+    net = fitted_value(game)
+    counter = offers(game).phases.get(phase)
+    if counter is None:
+        raise UseError(f"{game} has no phase counter {phase!r}")
+    if not net.points or table.seats == 1:
+        raise UseError(f"--ridge: the leaf value of {game} is no share of the points")
+    path, stored = own_copy(game, net.path, out)
+    begins = [record.at_changes(counter) for record in records]
+    rows = [samples.of_decisions(table, net.inputs, net.n_inputs, part) for part in begins]
+    inputs = np.concatenate([part.inputs for part in rows])
+    scores = np.concatenate([part.scores for part in begins])
+    phases = np.array([counter(view) for part in begins for view in part.views], np.int64)
+    unseen = np.concatenate([_held_out(part.games) for part in rows])
+    if unseen.all() or not unseen.any():
+        raise UseError("--searched: too few games to hold some of them out")
+
+    def fitted(some: Any) -> Network:
+        strength = DECAY if decay is None else decay
+        return fit(inputs[some], scores[some], phases[some], strength, net.points)
+
+    first = fitted(~unseen)
+    came = scores[unseen]
+    error = _spread(came - net.points * scores_of(first, inputs[unseen]))
+    spread = _spread(came - scores[~unseen].mean())
+    # written so that an error that is not a number is refused too
+    if not trial and not error < spread:
+        raise UseError(
+            f"{game}, {players} players: on games held out the points are missed by {error:.1f}, by the "
+            f"mean alone by {spread:.1f}; nothing is written, record more games"
+        )
+    stored[models.key(players)] = fitted(slice(None)).flat()
+    models.write(path, stored)
+    return {
+        "game": game,
+        "players": players,
+        "positions": len(phases),
+        "held_out": int(unseen.sum()),
+        "error": error,
+        "spread": spread,
+        "file": str(path),
+    }
+
+
+def _held_out(games: Longs) -> Any:
+    """Return which positions belong to the last games, given the number of each one's game."""
+    last = int(games[-1]) + 1 if len(games) else 0
+    # with few games, only the last one
+    return games >= min(last * (1.0 - samples.HELD_OUT), last - 1)
+
+
+def _spread(differences: Singles | Floats) -> float:
+    return float(np.sqrt(np.square(differences).mean()))

@@ -1,0 +1,140 @@
+"""Leaf values fitted to final points by ridge regression, from games of plans."""
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.bots import models
+from aura_ai.cli import cli
+from aura_ai.engine.header import TO_ACT
+from aura_ai.errors import UseError
+from aura_ai.games.registry import load
+from aura_ai.learning import recording, ridge, selfplay
+from aura_ai.learning.value import scores_of
+from aura_ai.search.network import unpack
+
+PHASES, N, POINTS = 3, 400, 8.0
+
+
+def examples(noise):
+    """Two seats whose points are linear in three inputs, by phase; the first inputs tell the phase."""
+    chance = np.random.default_rng(5)
+    phases = np.arange(N) % PHASES
+    inputs = np.zeros((N, 2, PHASES + 3), np.float32)
+    inputs[np.arange(N), :, phases] = 1.0
+    inputs[:, :, PHASES:] = chance.normal(size=(N, 2, 3))
+    slopes = np.array([[4.0, 0.0, -2.0], [4.0, 1.0, -2.0], [4.0, 0.0, -1.0]])
+    scores = (
+        100.0 + 7.0 * phases[:, None] + (inputs[:, :, PHASES:] * slopes[phases][:, None]).sum(2)
+    )
+    return inputs, (scores + noise * chance.normal(size=scores.shape)).astype(np.float32), phases
+
+
+def test_slopes_of_each_phase_are_found():
+    inputs, scores, phases = examples(0.0)
+    network = unpack(ridge.fit(inputs, scores, phases, 1e-6, POINTS).flat())
+    assert POINTS * scores_of(network, inputs) == pytest.approx(scores, abs=0.05)
+    # a score says the points of a seat, whatever its rivals are
+    other = inputs.copy()
+    other[:, 1, PHASES:] = 0.0
+    assert scores_of(network, other)[:, 0] == pytest.approx(scores_of(network, inputs)[:, 0])
+
+
+def test_a_phase_of_few_positions_learns_from_the_others():
+    inputs, scores, phases = examples(6.0)
+    few = (phases != 1) | (np.arange(N) < 12)
+    there = phases == 1
+
+    def error(chosen, decay):
+        network = ridge.fit(inputs[chosen], scores[chosen], phases[chosen], decay, POINTS)
+        return np.abs(POINTS * scores_of(network, inputs[there]) - scores[there]).mean()
+
+    alone = few & there
+    assert error(few, 3.0) < 0.95 * error(alone, 3.0)
+
+
+def test_phases_that_no_input_tells_are_refused():
+    inputs, scores, phases = examples(0.0)
+    inputs[:, :, 0] = 0.0
+    with pytest.raises(UseError, match="no input of the leaf value is 1 in phase 0 alone"):
+        ridge.fit(inputs, scores, phases, 1.0, POINTS)
+
+
+def test_games_of_plans_are_recorded_with_a_plan_for_each_seat(tmp_path):
+    game = load("terra_mystica", players=2)
+    job = selfplay.GameJob("terra_mystica", 2, (), "strongest:sims=4", 3)
+    bots = selfplay.ready(job)
+    assert len({id(bot.search) for bot in bots}) == 2
+    one, two = selfplay.play(job), selfplay.play(job)
+    # plans of the game before are forgotten
+    assert np.array_equal(one.views, two.views)
+    state = game.new(3)
+    numbers = iter(range(len(one)))
+    while not state.over:
+        legal = state.legal()
+        if len(legal) == 1:
+            state.apply(legal[0])
+            continue
+        i = next(numbers)
+        assert np.array_equal(one.views[i], state.view(state.to_act).array)
+        after = one.views[i + 1] if i + 1 < len(one) else None
+        state.apply(_played(state, legal, after))
+    assert next(numbers, None) is None
+
+
+def _played(state, legal, after):
+    """Return the action that leads to the next decision on record, forced ones played."""
+    for action in legal:
+        later = state.copy()
+        later.apply(action)
+        while not later.over and len(later.legal()) == 1:
+            later.apply(later.legal()[0])
+        ends = later.over and after is None
+        if ends or (not later.over and np.array_equal(later.view(later.to_act).array, after)):
+            return action
+    raise AssertionError("no action leads on")
+
+
+def train(line):
+    return CliRunner().invoke(cli, ["train", *line.split()])
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    path = tmp_path_factory.mktemp("plans") / "plans.npz"
+    done = train(
+        f"terra_mystica --players 2 --games 6 --record {path} --bot strongest:sims=2 --workers 1"
+    )
+    assert done.exit_code == 0, done.output
+    return path
+
+
+def test_a_value_is_fitted_to_games_of_plans(record, tmp_path):
+    done = train(
+        f"terra_mystica --players 2 --searched {record} --ridge --scale 0.5 --out {tmp_path}"
+    )
+    assert done.exit_code == 0, done.output
+    assert "final points missed by" in done.output
+    stored = models.read(tmp_path / "values.npz")["players_2"]
+    moves = recording.read(record)
+    game = load("terra_mystica", players=2)
+    search = models.model(game, tmp_path, value="fitted", phase="round").weights
+    assert np.array_equal(search, stored)
+    assert moves.views[0][TO_ACT] == moves.seats[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("terra_mystica --players 2 --ridge", "give files of --record with --searched"),
+        ("terra_mystica --players 2 --searched {} --ridge --outcome 0.5", "--outcome is of use to"),
+        (
+            "terra_mystica --players 2 --searched {} --ridge --prior",
+            "--record and --ridge: give one",
+        ),
+    ],
+)
+def test_what_it_cannot_use_is_refused(record, line, message):
+    done = train(line.format(record))
+    assert done.exit_code != 0
+    assert message in str(done.exception or done.output)
