@@ -25,9 +25,9 @@ from aura_ai.learning.train_value import fitted_value
 from aura_ai.learning.value import scores_of
 from aura_ai.search.network import Layer, Network
 
-DECAY = 100.0
+DECAY = 30.0
 """Weight decay of the common slopes, for inputs of standard deviation 1 (by cross-validation)."""
-OF_A_PHASE = 3.0
+OF_A_PHASE = 10.0
 """That of a phase's deviations, in parts of it."""
 REACH = 4.0
 """Sums of a unit lie within so many times the largest score."""
