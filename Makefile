@@ -6,6 +6,9 @@ DEMO := demo
 # one more than there are cores: tests in a browser wait for it
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
+# the suite starts hundreds of processes: without this every one of them, and every worker, compiles all sources
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: ready play demo test plain full lint types check dist docs links renew clean
 
 $(BIN)/aura-ai: pyproject.toml

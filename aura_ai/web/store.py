@@ -110,6 +110,8 @@ class Store:
         try:
             tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master")}
             if not tables:
+                # first of all: the journal of the other mode waits for the disk at every table
+                db.execute("PRAGMA journal_mode = WAL")
                 db.executescript(f"BEGIN;{_SCHEMA.read_text(encoding='utf-8')};COMMIT;")
                 db.executemany(
                     "INSERT INTO meta VALUES (?, ?)",
@@ -123,10 +125,10 @@ class Store:
             version = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
             if version != (VERSION,):
                 raise UseError(f"database {path} is of another version of this program")
-            db.executescript(_ADDITIONS.read_text(encoding="utf-8"))
             # a finished write survives the end of the process; the last ones may be lost with power
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
+            db.executescript(_ADDITIONS.read_text(encoding="utf-8"))
             db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             db.close()

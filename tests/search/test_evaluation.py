@@ -7,7 +7,7 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.models import Offers, PolicyValueModel, hooks
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError
 from aura_ai.games import load
@@ -92,27 +92,24 @@ def test_a_value_that_goes_wrong_later_is_refused_too():
 
 
 @jit
-def negative_share(s, legal, n, out):
+def wrong_shares(s, legal, n, out):
+    """Write a negative share in the first position and shares of a hundred in later ones."""
     for i in range(n):
-        out[i] = 0.0
-    out[0], out[1] = 2.0, -1.0
-
-
-@jit
-def shares_of_hundred(s, legal, n, out):
-    for i in range(n):
-        out[i] = 100.0 / n
+        out[i] = 100.0 / n if s[PLY] else 0.0
+    if not s[PLY]:
+        out[0], out[1] = 2.0, -1.0
 
 
 @pytest.mark.parametrize(
-    ("prior", "words"),
-    [(negative_share, "no share is below 0"), (shares_of_hundred, "adds up to 100")],
+    ("moves", "words"), [((), "no share is below 0"), ((3,), "adds up to 100")]
 )
-def test_a_prior_that_is_no_shares_is_refused(prior, words):
-    view = GAME.new(1).view(0).array
-    wrong = Search(GAME, replace(TEXTBOOK, puct=True), Hooks(prior=prior))
+def test_a_prior_that_is_no_shares_is_refused(moves, words):
+    state = GAME.new(1)
+    for move in moves:
+        state.apply(move)
+    wrong = Search(GAME, replace(TEXTBOOK, puct=True), Hooks(prior=wrong_shares))
     with pytest.raises(UseError, match=words):
-        wrong.run(view, Budget(sims=50), 1)
+        wrong.run(state.view(state.to_act).array, Budget(sims=50), 1)
 
 
 def test_playouts_follow_the_weights():

@@ -27,7 +27,7 @@ from aura_ai.tournaments.rating.sprt import MIN_SETUPS, luckless
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
-from tests.workers import jobs
+from tests.workers import dying, jobs
 
 GAMES = 40
 
@@ -87,7 +87,7 @@ def test_it_is_the_same_though_a_worker_dies(
     mark = tmp_path / "mark"
     monkeypatch.setenv(jobs.MARK, str(mark))
     alone = measured(copied(played, tmp_path / "a.db"), 2)
-    monkeypatch.setattr(runner, "Measurer", jobs.DyingMeasurer)
+    monkeypatch.setattr(runner, "Measurer", dying.DyingMeasurer)
     assert measured(copied(played, tmp_path / "b.db"), 2, workers=2) == alone
     assert mark.exists()
     monkeypatch.setattr(runner, "Measurer", lambda *_: jobs.die)

@@ -29,6 +29,11 @@ UNHURRIED = f"""() => {{
     addEventListener("pointerdown", () => {{ performance.ahead += {TOO_SOON}; }}, true);
 }}"""
 """Puts the clock of a page forward at each press, so that no click waits for being a single one."""
+LATER = f"""() => {{
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + {TOO_SOON};
+}}"""
+"""Puts the clock of a page forward, so that the next click is not too soon after a change."""
 AT_REST = """before => !busy && !asking && !behind()
 && document.getElementById("table").dataset.version !== before
 && [...document.querySelectorAll("button[data-action]:enabled, #game-over")].some(
@@ -136,6 +141,11 @@ def begin(  # type: ignore[no-untyped-def]
         form.locator("[name=guide]").check()
     form.locator("[type=submit]").click()
     page.wait_for_selector(ready, timeout=PATIENCE)
+
+
+def later(page) -> None:  # type: ignore[no-untyped-def]
+    """Go on as after the moment in which a page drops clicks, without waiting for it."""
+    page.evaluate(LATER)
 
 
 def decide(page) -> None:  # type: ignore[no-untyped-def]

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from aura_ai.games import load
-from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, begin
+from tests.web.browser import IN_CHROMIUM, PATIENCE, Server, begin, later
 from tests.web.test_found_faults import ONE_MOVE_WINS
 
 pytestmark = IN_CHROMIUM
@@ -78,14 +78,14 @@ def test_asking_what_a_part_is_never_plays_it(  # type: ignore[no-untyped-def]
     page = opened(browser, server, size, touch=True, game=game)
     lit = page.locator("#board [data-actions]:visible")
     # a moment after the page has changed clicks are dropped, whatever they would do
-    page.wait_for_timeout(TOO_SOON)
+    later(page)
     lit.first.evaluate(LONG_PRESS)
     page.wait_for_selector("#about")
     page.wait_for_timeout(700)
     page.locator("#explain").evaluate("e => e.click()")
     assert page.locator("#board").bounding_box()["y"] < size["height"] / 2
     for part in lit.all()[:3]:
-        page.wait_for_timeout(TOO_SOON)
+        later(page)
         part.evaluate("e => e.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
         assert len(page.locator("#about").inner_text()) > 3
     # nothing is told of the space between, but a tap on it decides nothing either
@@ -134,7 +134,7 @@ def test_what_is_proposed_is_marked_on_the_board_that_is_in_sight(  # type: igno
     begin(page, server, game, "human", "random", seed=11, guide="on")
     for _ in range(3):
         page.wait_for_selector("#proposal button[name=action]")
-        page.wait_for_timeout(TOO_SOON)
+        later(page)
         marks = page.locator("#board [data-proposed]").evaluate_all(f"all => all.map({SEEN})")
         assert any(marks), page.locator("#proposal button[name=action]").inner_text()
         before = page.locator("#table").get_attribute("data-last")
@@ -142,7 +142,7 @@ def test_what_is_proposed_is_marked_on_the_board_that_is_in_sight(  # type: igno
         page.wait_for_function("n => document.getElementById('table').dataset.last > n", arg=before)
         end = page.locator("button[data-action=end]")
         if end.count():
-            page.wait_for_timeout(TOO_SOON)
+            later(page)
             end.click()
     page.context.close()
 

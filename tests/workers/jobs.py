@@ -6,12 +6,8 @@ import os
 import signal
 import time
 from pathlib import Path
-from typing import Any
 
 from aura_ai.errors import RulesError
-from aura_ai.learning import selfplay
-from aura_ai.stress import harness
-from aura_ai.tournaments.playing import luck
 from aura_ai.workers import stopping
 
 MARK = "AURA_AI_TEST_MARK"
@@ -61,22 +57,3 @@ def wait_for_stop(_: object) -> bool:
     while not stopping():
         time.sleep(0.01)
     return True
-
-
-def play(order: selfplay.GameJob) -> Any:
-    die_once()
-    return selfplay_play(order)
-
-
-class DyingMeasurer(luck.Measurer):
-    def __call__(self, game: luck.Stored) -> luck.Measured:
-        die_once()
-        return super().__call__(game)
-
-
-def run_task(name: str, seed: int, bots: tuple[str, ...], data: Path | None) -> harness.Report:
-    die_once()
-    return harness_run_task(name, seed, bots, data)
-
-
-selfplay_play, harness_run_task = selfplay.play, harness.run_task

@@ -22,7 +22,7 @@ from aura_ai.learning import selfplay
 from aura_ai.learning.pool import SelfplayConfig, record_games
 from aura_ai.stress import harness
 from aura_ai.workers import LostError, each, in_order
-from tests.workers import jobs
+from tests.workers import dying, jobs
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -86,7 +86,7 @@ def test_games_of_a_search_are_recorded_though_a_worker_dies(
     tables = [registry.load("connect_four")]
     regime = SelfplayConfig("ismcts:sims=8", 1, 1.0)
     here = list(record_games(tables, 4, regime, tmp_path / "here"))
-    monkeypatch.setattr(selfplay, "play", jobs.play)
+    monkeypatch.setattr(selfplay, "play", dying.play)
     there = list(record_games(tables, 4, regime, tmp_path / "there", 2))
     assert mark.exists()
     assert [(d.actions == e.actions).all() for d, e in zip(here, there, strict=True)] == [True] * 4
@@ -105,7 +105,7 @@ def test_a_stress_run_is_the_same_though_a_worker_dies(
     mark: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (*_, here) = harness.run("connect_four", 100, 1, 1, ())
-    monkeypatch.setattr(harness, "run_task", jobs.run_task)
+    monkeypatch.setattr(harness, "run_task", dying.run_task)
     (*_, there) = harness.run("connect_four", 100, 1, 2, ())
     assert mark.exists()
     assert there == here
