@@ -124,6 +124,10 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     "temperature",
     "Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
+@of_step(
+    "soften",
+    "With --prior or --playouts: learn shares of visits ** (1 / soften), above 1 more even ones.",
+)
 @click.option(
     "--from",
     "people",

@@ -94,9 +94,9 @@ def cases(
     return Cases(contexts, starts.astype(np.int64), scores, features, shares)
 
 
-def of_searches(decisions: Decisions) -> list[Choice]:
-    """Return recorded decisions, with the part of the visits of each action."""
-    return [(decisions.views[i], *decisions.policy(i)) for i in range(len(decisions))]
+def of_searches(decisions: Decisions, soften: float = 1.0) -> list[Choice]:
+    """Return recorded decisions, with the share of each action: of ``visits ** (1 / soften)``."""
+    return [(decisions.views[i], *decisions.policy(i, soften)) for i in range(len(decisions))]
 
 
 def of_people(decisions: Sequence[tuple[State, int]]) -> list[Choice]:

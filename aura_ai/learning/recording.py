@@ -62,11 +62,11 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.seats)
 
-    def policy(self, index: int) -> tuple[Array, Singles]:
-        """Return the legal actions of a decision and the part of the visits that each got."""
+    def policy(self, index: int, soften: float = 1.0) -> tuple[Array, Singles]:
+        """Return the legal actions of a decision and the share of each in ``visits ** (1 / soften)``."""
         part = slice(int(self.starts[index]), int(self.starts[index + 1]))
-        visits = self.visits[part]
-        return self.actions[part], (visits / visits.sum()).astype(np.float32)
+        weight = self.visits[part] ** (1.0 / soften)
+        return self.actions[part], (weight / weight.sum()).astype(np.float32)
 
     def taken(self, which: Longs) -> Decisions:
         """Return some of the decisions, given by number."""

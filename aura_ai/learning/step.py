@@ -37,6 +37,7 @@ READ_BY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("points", "passes"), (LEAF, SEARCHED)),
     "outcome": (SEARCHED,),
     "iterations": (LEAF, *VISITS),
+    "soften": VISITS,
     **dict.fromkeys(("decay", "out"), (LEAF, SEARCHED, RIDGE, *VISITS)),
     "searched": (SEARCHED, RIDGE, *VISITS),
     "games": (LEAF, *_OF_SEARCHES),
@@ -81,6 +82,7 @@ class Step:
         playouts: Fit the playout policy.
         bot: Search whose games are recorded.
         temperature: Of the moves in them.
+        soften: Temperature of the visits that a prior or a playout policy learns.
     """
 
     players: tuple[int, ...] = ()
@@ -105,6 +107,7 @@ class Step:
     playouts: bool = False
     bot: str = "strongest:sims=100"
     temperature: float = bounded(0.0, 0)
+    soften: float = bounded(1.0, 0.1, 10)
 
     @property
     def way(self) -> str:
@@ -256,6 +259,7 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
             run.workers,
             run.people,
             records,
+            step.soften,
         )
 
 

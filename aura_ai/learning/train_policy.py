@@ -101,24 +101,25 @@ def train_prior(
     workers: Workers | None,
     folder: Path | None = None,
     records: Sequence[recording.Decisions] = (),
+    soften: float = 1.0,
 ) -> Iterator[dict[str, Any]]:
     """Record games of each player count, fit ``prior`` to each, and write it next to those of others.
 
     With a ``folder`` of games of people nothing is recorded: the decisions are theirs. Nor is it with
-    ``records``, which hold games of the one player count.
+    ``records``, which hold games of the one player count. ``soften`` evens out the visits.
     """
     path, stored = own_copy(game, prior.path, out)
     people = () if folder is None else examples(game, folder).decisions
     parts = []
     for count, variants in tables.items():
         if records:
-            choices = policy_fit.of_searches(recording.join(records))
+            choices = policy_fit.of_searches(recording.join(records), soften)
             spec = "searches on record"
             games = sum(len(np.unique(part.games)) for part in records)
         elif folder is None:
             regime = SelfplayConfig(spec, seed, temperature)
             recorded = record_games(variants, games, regime, work / models.key(count), workers)
-            choices = policy_fit.of_searches(recording.join(recorded))
+            choices = policy_fit.of_searches(recording.join(recorded), soften)
         else:
             here = [decision for decision in people if decision[0].game.players == count]
             choices = policy_fit.of_people(here)

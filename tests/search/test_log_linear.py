@@ -404,6 +404,7 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --workers 2", "--workers is of use to --prior"),
         ("train aura --temperature 1", "--temperature is of use to --prior"),
         ("train aura --record here.npz --iterations 3", "--record ignores it"),
+        ("train aura --soften 2", "--soften is of use to --prior, --playouts only"),
         ("train aura --prior --record x.npz", "give one of them"),
         ("train aura --games 5", "at least 100"),
     ],

@@ -31,6 +31,8 @@ def test_every_decision_is_kept_with_visits_values_and_outcome():
         visits = record.visits[record.starts[i] : record.starts[i + 1]]
         assert visits.sum() == 50
         assert shares == pytest.approx(visits / 50)
+        roots = np.sqrt(visits)
+        assert record.policy(i, soften=2.0)[1] == pytest.approx(roots / roots.sum())
         assert record.values[i].sum() == pytest.approx(1.0, abs=1e-6)
         # temperature 0: the move is the one with most visits
         while state.legal()[0] == state.legal()[-1]:

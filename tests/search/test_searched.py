@@ -131,7 +131,7 @@ def test_a_prior_learns_from_the_same_file(tmp_path, record):
     )
     assert result.exit_code == 0, result.output
     result = run(
-        f"train rauha --players 2 --prior --searched {tmp_path / 'r.npz'} --iterations 3 "
+        f"train rauha --players 2 --prior --searched {tmp_path / 'r.npz'} --iterations 3 --soften 2 "
         f"--out {out} --json"
     )
     assert result.exit_code == 0, result.output
