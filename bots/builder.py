@@ -111,6 +111,7 @@ class RuleBased:
         strategies: Other ideas of play by name.
         inputs: Inputs of the learned value.
         n_inputs: Their number for each seat.
+        own_inputs: See :class:`aura_ai.bots.models.ValueModel`.
         frozen_inputs: Those of the frozen value and their number, None for the same.
         features: Action features of the learned prior.
         playout_features: Those of learned playouts, None for the same.
@@ -132,6 +133,7 @@ class RuleBased:
     playout_features: Features | None = None
     playout_temperature: float | None = None
     points: float = 0.0
+    own_inputs: tuple[int, ...] = ()
     ships_policies: bool = True
     playouts: Mapping[str, Weights] = field(default_factory=dict)
     prior: Prior | None = None
@@ -140,7 +142,8 @@ class RuleBased:
         """Return the hooks that these bots offer to the search."""
         prior = self._policy_model(self.features, "priors.npz")
         priors = {FITTED: prior, **self._frozen(prior)}
-        value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
+        path = self.folder / "values.npz"
+        value = ValueModel(self.inputs, self.n_inputs, path, self.points, self.own_inputs)
         inputs, n_inputs = self.frozen_inputs or (self.inputs, self.n_inputs)
         frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
         rules = self.heuristics

@@ -71,12 +71,14 @@ class ValueModel:
         path: The file, ``npz`` with an array ``players_<n>`` for each number of players.
         points: Its target: shares of the points, in which a lead of so many counts ``e`` times; 0
             for shares of the win.
+        own: Inputs about the seat alone, by number: a fit of its own points reads no others.
     """
 
     inputs: Inputs
     n_inputs: int
     path: Path
     points: float = 0.0
+    own: tuple[int, ...] = ()
 
     def found_in(self, folder: Path | None) -> ValueModel:
         """Return the same with the file of a folder, if there is one of its name."""

@@ -1,8 +1,8 @@
 """Fit a leaf value by ridge regression: a seat's final points, linear in its inputs within each phase.
 
-Games of plans are dear. A few hundred of them say what inputs are worth in points, where they could not
-fit hidden layers. Slopes of a phase are those of all phases together and a deviation, each with a weight
-decay of its own, so that a phase with few positions learns from the others.
+Games of plans are dear. Some of them say what the inputs of a seat are worth in points, where they could
+not fit hidden layers. Slopes of a phase are those of all phases together and a deviation, each with a
+weight decay of its own, so that a phase with few positions learns from the others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aura_ai.learning.train_value import fitted_value
 from aura_ai.learning.value import scores_of
 from aura_ai.search.network import Layer, Network
 
-DECAY = 30.0
+DECAY = 10.0
 """Weight decay of the common slopes, for inputs of standard deviation 1 (by cross-validation)."""
 OF_A_PHASE = 10.0
 """That of a phase's deviations, in parts of it."""
@@ -53,13 +53,16 @@ def markers(inputs: Singles, phases: Longs) -> dict[int, int]:
     return places
 
 
-def fit(inputs: Singles, scores: Singles, phases: Longs, decay: float, points: float) -> Network:
+def fit(
+    inputs: Singles, scores: Singles, phases: Longs, own: Sequence[int], decay: float, points: float
+) -> Network:
     """Return a network with a hidden unit for each phase, 0 outside of it, that says the final points.
 
     Args:
         inputs: ``float32[n, seats, inputs]``, see :class:`aura_ai.learning.samples.Samples`.
         scores: ``float32[n, seats]``, final points.
         phases: ``int64[n]``.
+        own: Inputs that get a slope.
         decay: Weight of the squared slopes.
         points: Points by which the score of the network grows by 1.
 
@@ -67,14 +70,15 @@ def fit(inputs: Singles, scores: Singles, phases: Longs, decay: float, points: f
         UseError: See :func:`markers`.
     """
     places = markers(inputs, phases)
-    width = inputs.shape[2]
-    spread = inputs.std((0, 1), dtype=np.float64)
+    width = len(own)
+    chosen = list(own)
+    spread = inputs[:, :, chosen].std((0, 1), dtype=np.float64)
     spread[spread == 0.0] = 1.0
     unit, local = np.eye(width), OF_A_PHASE * decay
     parts = {}
     left, right = decay * unit, np.zeros(width)
     for phase in places:
-        rows = inputs[phases == phase].reshape(-1, width) / spread
+        rows = inputs[phases == phase][:, :, chosen].reshape(-1, width) / spread
         came = scores[phases == phase].ravel().astype(np.float64)
         centre, mean = rows.mean(0), came.mean()
         rows = rows - centre
@@ -86,13 +90,13 @@ def fit(inputs: Singles, scores: Singles, phases: Longs, decay: float, points: f
     common = np.linalg.solve(left, right)
     lift = REACH * float(np.abs(scores).max())
     gate = REACH * lift
-    weight, bias = np.zeros((width, len(places))), np.zeros(len(places))
-    linear = np.zeros(width)
+    weight, bias = np.zeros((inputs.shape[2], len(places))), np.zeros(len(places))
+    linear = np.zeros(inputs.shape[2])
     for k, (phase, (centre, mean, products, slopes, shrunk)) in enumerate(parts.items()):
         slope = common + shrunk @ (slopes - products @ common) / local
         # raised so far that it is above 0 in its phase, and below in all others
         bias[k] = mean - centre @ slope + lift - gate
-        weight[:, k] = slope / spread
+        weight[chosen, k] = slope / spread
         weight[places[phase], k] += gate
         linear[places[phase]] = -lift / points
     return Network(linear, (Layer(weight, bias),), np.full(len(places), 1.0 / points))
@@ -143,7 +147,8 @@ def train_ridge(
 
     def fitted(some: Any) -> Network:
         strength = DECAY if decay is None else decay
-        return fit(inputs[some], scores[some], phases[some], strength, net.points)
+        own = net.own or range(net.n_inputs)
+        return fit(inputs[some], scores[some], phases[some], own, strength, net.points)
 
     first = fitted(~unseen)
     came = scores[unseen]

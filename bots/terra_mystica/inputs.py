@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.bots.terra_mystica.evaluate import summed, worth_of
-from aura_ai.bots.terra_mystica.features import N_FEATURES, features
+from aura_ai.bots.terra_mystica.features import COMMON, N_FEATURES, PER_SEAT, features
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
@@ -17,6 +17,8 @@ PER_POINT = 0.1
 FACTION_AT = N_FEATURES + PARTS
 SUM_AT = FACTION_AT + at.N_FACTIONS
 N_INPUTS = SUM_AT + at.N_ROUNDS + 1
+OWN = (*range(COMMON, COMMON + PER_SEAT), *range(N_FEATURES, N_INPUTS))
+"""Inputs about the seat alone."""
 
 
 @jit

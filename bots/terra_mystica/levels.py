@@ -18,6 +18,7 @@ OWN = RuleBased(
     strategies=STRATEGIES,
     inputs=inputs.inputs,
     n_inputs=inputs.N_INPUTS,
+    own_inputs=inputs.OWN,
     prior=prior,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF

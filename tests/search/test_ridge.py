@@ -14,6 +14,7 @@ from aura_ai.learning.value import scores_of
 from aura_ai.search.network import unpack
 
 PHASES, N, POINTS = 3, 400, 8.0
+OWN = range(PHASES, PHASES + 3)
 
 
 def examples(noise):
@@ -32,12 +33,20 @@ def examples(noise):
 
 def test_slopes_of_each_phase_are_found():
     inputs, scores, phases = examples(0.0)
-    network = unpack(ridge.fit(inputs, scores, phases, 1e-6, POINTS).flat())
+    network = unpack(ridge.fit(inputs, scores, phases, OWN, 1e-6, POINTS).flat())
     assert POINTS * scores_of(network, inputs) == pytest.approx(scores, abs=0.05)
     # a score says the points of a seat, whatever its rivals are
     other = inputs.copy()
     other[:, 1, PHASES:] = 0.0
     assert scores_of(network, other)[:, 0] == pytest.approx(scores_of(network, inputs)[:, 0])
+
+
+def test_inputs_about_others_get_no_slope():
+    inputs, scores, phases = examples(0.0)
+    network = unpack(ridge.fit(inputs, scores, phases, OWN[:2], 1.0, POINTS).flat())
+    other = inputs.copy()
+    other[:, :, OWN[2]] = 5.0
+    assert np.array_equal(scores_of(network, other), scores_of(network, inputs))
 
 
 def test_a_phase_of_few_positions_learns_from_the_others():
@@ -46,7 +55,7 @@ def test_a_phase_of_few_positions_learns_from_the_others():
     there = phases == 1
 
     def error(chosen, decay):
-        network = ridge.fit(inputs[chosen], scores[chosen], phases[chosen], decay, POINTS)
+        network = ridge.fit(inputs[chosen], scores[chosen], phases[chosen], OWN, decay, POINTS)
         return np.abs(POINTS * scores_of(network, inputs[there]) - scores[there]).mean()
 
     alone = few & there
@@ -57,7 +66,7 @@ def test_phases_that_no_input_tells_are_refused():
     inputs, scores, phases = examples(0.0)
     inputs[:, :, 0] = 0.0
     with pytest.raises(UseError, match="no input of the leaf value is 1 in phase 0 alone"):
-        ridge.fit(inputs, scores, phases, 1.0, POINTS)
+        ridge.fit(inputs, scores, phases, OWN, 1.0, POINTS)
 
 
 def test_games_of_plans_are_recorded_with_a_plan_for_each_seat(tmp_path):
