@@ -152,7 +152,7 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
 
 
 def leaf_utility(w: Workspace, planner: int) -> float:
-    """Return what a truncated simulation is worth to a seat: its share, or the score of its own."""
+    """Return the utility of a truncated simulation for a seat: its share, or its own score."""
     utility = w.value[planner]
     if w.params[OWN_SCORE] > 0.0:
         w.prior[planner] = utility  # kept by an evaluation without scores
