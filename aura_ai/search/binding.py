@@ -57,7 +57,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_play": hooks.play,
     }
     # parts that replace a general hook when none is given
-    aliases = {}
+    aliases: dict[str, str] = {}
     if hooks.inputs is not None:
         aliases |= {"network_value": "game_value", "network_scores": "game_scores"}
     if hooks.evaluate is None:
