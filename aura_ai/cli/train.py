@@ -104,7 +104,7 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 @of_step(
     "ridge",
     "Fit a leaf value to the final points in --searched games, linear in its inputs within each phase "
-    "(ridge regression): enough for a few hundred games.",
+    "(ridge regression): enough for a few hundred games. The first --players is that of the files.",
 )
 @of_step(
     "prior", "Fit the prior instead: to the root visits of a search bot in games against itself."

@@ -104,6 +104,7 @@ def fit(
 
 def train_ridge(
     table: Game,
+    others: Sequence[int],
     records: Sequence[Decisions],
     out: Path | None,
     phase: str,
@@ -116,6 +117,8 @@ def train_ridge(
 
     Args:
         table: A game of the same shape as those that were recorded.
+        others: Further numbers of players that get the same network: the points of a seat are read from
+            inputs about itself.
         records: Recorded searches.
         out: File to write, see :func:`aura_ai.learning.pool.own_copy`.
         phase: Phase counter; positions are taken where it has just changed.
@@ -135,6 +138,8 @@ def train_ridge(
         raise UseError(f"{game} has no phase counter {phase!r}")
     if not net.points or table.seats == 1:
         raise UseError(f"--ridge: the leaf value of {game} is no share of the points")
+    if others and not net.own:
+        raise UseError(f"--ridge: the leaf value of {game} reads all seats; give --players once")
     path, stored = own_copy(game, net.path, out)
     begins = [record.at_changes(counter) for record in records]
     rows = [samples.of_decisions(table, net.inputs, net.n_inputs, part) for part in begins]
@@ -160,7 +165,8 @@ def train_ridge(
             f"{game}, {players} players: on games held out the points are missed by {error:.1f}, by the "
             f"mean alone by {spread:.1f}; nothing is written, record more games"
         )
-    stored[models.key(players)] = fitted(slice(None)).flat()
+    network = fitted(slice(None)).flat()
+    stored |= {models.key(count): network for count in (players, *others)}
     models.write(path, stored)
     return {
         "game": game,

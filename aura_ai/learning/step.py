@@ -146,8 +146,10 @@ class Step:
                 raise UseError(f"--{name} is of use to {', '.join(ways)} only; {way} ignores it")
             if self.searched and name in OF_PLAY:
                 raise UseError(f"--searched: the games are there, --{name} is of no use")
-        if self.searched and len(self.players) != 1:
+        if self.searched and len(self.players) != 1 and way != RIDGE:
             raise UseError("--searched: give --players once, as the files hold one number of them")
+        if way == RIDGE and not self.players:
+            raise UseError("--ridge: give the number of --players of the files, then any others")
 
 
 @dataclass(frozen=True)
@@ -217,6 +219,7 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
     elif way == RIDGE:
         yield train_ridge(
             next(iter(tables.values()))[0],
+            list(tables)[1:],
             records,
             run.out,
             step.phase,

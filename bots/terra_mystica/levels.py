@@ -10,7 +10,10 @@ from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
-PLANNING = replace(LONG_GAME, rollout_horizon=2, win_rate_exponent=WIN_RATE_EXPONENT)
+OWN_EXPONENT = 1.15
+"""The same with more than two players: shares are made of points that a seat is expected to have alone."""
+TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
+PLANNING = replace(TREE, rollout_horizon=2)
 """Plans reach to the end of the next round: purchases of one round pay in the other."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
@@ -38,9 +41,9 @@ BOTS = OWN.bots(
         width=4,
         faith=1.0,
     ),
-    strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
+    strongest=(TREE, replace(TREE, win_rate_exponent=OWN_EXPONENT)),
     # among several rivals, points taken from one help the others too: points of one's own count
-    planning=(PLANNING, replace(PLANNING, own_score=True)),
+    planning=(PLANNING, replace(PLANNING, own_score=True, win_rate_exponent=OWN_EXPONENT)),
     # never edit it
     veteran=(
         replace(

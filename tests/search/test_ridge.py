@@ -120,11 +120,14 @@ def record(tmp_path_factory):
 
 def test_a_value_is_fitted_to_games_of_plans(record, tmp_path):
     done = train(
-        f"terra_mystica --players 2 --searched {record} --ridge --scale 0.5 --out {tmp_path}"
+        f"terra_mystica --players 2 --players 3 --searched {record} --ridge --scale 0.5 "
+        f"--out {tmp_path}"
     )
     assert done.exit_code == 0, done.output
     assert "final points missed by" in done.output
-    stored = models.read(tmp_path / "values.npz")["players_2"]
+    networks = models.read(tmp_path / "values.npz")
+    stored = networks["players_2"]
+    assert np.array_equal(stored, networks["players_3"])
     moves = recording.read(record)
     game = load("terra_mystica", players=2)
     search = models.model(game, tmp_path, value="fitted", phase="round").weights
@@ -136,6 +139,7 @@ def test_a_value_is_fitted_to_games_of_plans(record, tmp_path):
     ("line", "message"),
     [
         ("terra_mystica --players 2 --ridge", "give files of --record with --searched"),
+        ("terra_mystica --searched {} --ridge", "give the number of --players of the files"),
         ("terra_mystica --players 2 --searched {} --ridge --outcome 0.5", "--outcome is of use to"),
         (
             "terra_mystica --players 2 --searched {} --ridge --prior",
