@@ -11,7 +11,7 @@ from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 OWN_EXPONENT = 1.15
-"""The same with more than two players: shares are made of points that a seat is expected to have alone."""
+"""The same with more than two players: these shares come from the points expected of each seat."""
 TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
 PLANNING = replace(TREE, rollout_horizon=2)
 """Plans reach to the end of the next round: purchases of one round pay in the other."""
