@@ -71,7 +71,8 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 @of_step("hidden", "Units of a hidden layer; repeat for more layers.")
 @of_step(
     "decay",
-    "Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
+    "Weight decay: penalty on squared weights.  [default: 1e-06; with --ridge 10; with --prior or "
+    "--playouts 3]",
 )
 @of_step("iterations", "Maximum number of steps of the fit.")
 @of_step(
