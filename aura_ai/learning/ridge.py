@@ -146,7 +146,7 @@ def train_ridge(
     inputs = np.concatenate([part.inputs for part in rows])
     scores = np.concatenate([part.scores for part in begins])
     phases = np.array([counter(view) for part in begins for view in part.views], np.int64)
-    unseen = np.concatenate([_held_out(part.games) for part in rows])
+    unseen = np.concatenate([np.arange(len(part.games)) >= part.trained for part in rows])
     if unseen.all() or not unseen.any():
         raise UseError("--searched: too few games to hold some of them out")
 
@@ -177,13 +177,6 @@ def train_ridge(
         "spread": spread,
         "file": str(path),
     }
-
-
-def _held_out(games: Longs) -> Any:
-    """Return which positions belong to the last games, given the number of each one's game."""
-    last = int(games[-1]) + 1 if len(games) else 0
-    # with few games, only the last one
-    return games >= min(last * (1.0 - samples.HELD_OUT), last - 1)
 
 
 def _spread(differences: Singles | Floats) -> float:

@@ -51,13 +51,17 @@ class Samples:
     margins: Singles
     games: npt.NDArray[np.int64]
 
-    def split(self) -> tuple[Samples, Samples]:
-        """Return the samples of most games, and those of the held-out ones."""
+    @property
+    def trained(self) -> int:
+        """Number of positions of most games; those after them belong to games that are held out."""
         last = self.games[-1] + 1 if len(self.games) else 0
         # with few games, only the last one
         first = min(last * (1.0 - HELD_OUT), last - 1) if last > 1 else last
-        at = int(np.searchsorted(self.games, first))
-        return self.taken(slice(0, at)), self.taken(slice(at, None))
+        return int(np.searchsorted(self.games, first))
+
+    def split(self) -> tuple[Samples, Samples]:
+        """Return the samples of most games, and those of the held-out ones."""
+        return self.taken(slice(0, self.trained)), self.taken(slice(self.trained, None))
 
     def taken(self, which: slice | npt.NDArray[np.int64]) -> Samples:
         """Return some of the positions."""
