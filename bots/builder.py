@@ -60,6 +60,7 @@ FROZEN = SearchParams(
     own_score=False,
     solver=False,
     win_rate_exponent=1.0,
+    win_rate_points=0.0,
 )
 """Every parameter of ``veteran`` in a game of two, whatever the defaults become; never edit it."""
 FROZEN_MULTIPLAYER = replace(FROZEN, exploration=0.5, margin_weight=1.0)

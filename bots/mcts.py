@@ -245,9 +245,11 @@ def entry(
     )
 
 
+_SHOWN = ("solver", "win_rate_exponent", "win_rate_points")
+"""Parameters that change no decision of an unsolved game."""
 _STEERING = (
     HOOKS,
-    *(f.name for f in fields(SearchParams) if f.name not in ("solver", "win_rate_exponent")),
+    *(f.name for f in fields(SearchParams) if f.name not in _SHOWN),
 )
 
 ENTRIES: dict[str, Entry] = {

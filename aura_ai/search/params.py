@@ -38,6 +38,9 @@ class SearchParams:
             and hidden information, and with ``margin_weight`` 0.
         win_rate_exponent: Exponent that maps leaf values to displayed win probabilities. Has no effect
             on the search.
+        win_rate_points: Above 0, simulations that see the end count in displayed win probabilities by
+            the softmax of their mean scores over so many points, not by who won them: those of plans
+            agree on one future. Has no effect on the search.
     """
 
     exploration: float = 1.0
@@ -50,6 +53,7 @@ class SearchParams:
     own_score: bool = False
     solver: bool = False
     win_rate_exponent: float = 1.0
+    win_rate_points: float = 0.0
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -118,6 +122,7 @@ TEXTBOOK = SearchParams(
     own_score=False,
     solver=False,
     win_rate_exponent=1.0,
+    win_rate_points=0.0,
 )
 """Plain information-set MCTS: UCB1 and playouts to the end."""
 
@@ -127,6 +132,25 @@ def par(game: Game) -> float:
     bands = game.score_bands()
     low = bands[len(bands) // 2].low if bands else None
     return float(low or 0.0)
+
+
+def wins_by_points(
+    points: npt.NDArray[np.float64], endings: npt.NDArray[np.float64], spread: float
+) -> npt.NDArray[np.float64]:
+    """Return how many wins the mean scores of simulations are worth: the softmax, not who was ahead.
+
+    Args:
+        points: ``float64[n, seats]``, sums of the scores over the simulations that saw the end.
+        endings: ``float64[n]``, their number.
+        spread: ``SearchParams.win_rate_points``.
+
+    Returns:
+        ``float64[n, seats]``, summing up to ``endings``.
+    """
+    means = points / np.maximum(endings, 1.0)[:, None] / spread
+    powers = np.exp(means - means.max(axis=1, keepdims=True))
+    shares: npt.NDArray[np.float64] = powers / powers.sum(axis=1, keepdims=True)
+    return shares * endings[:, None]
 
 
 def chances(

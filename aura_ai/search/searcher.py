@@ -26,7 +26,7 @@ from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import scratch_size
-from aura_ai.search.params import SearchParams, chances, par
+from aura_ai.search.params import SearchParams, chances, par, wins_by_points
 from aura_ai.search.workspace import (
     AT_ROOT,
     BARRING,
@@ -410,6 +410,8 @@ class Search:
             # errors that the first simulation did not show
             check_utilities(values[visits > 0])
             scores = points / ended[:, None]
+            if self.settings.win_rate_points > 0.0:
+                won = wins_by_points(points, ended, self.settings.win_rate_points)
             win_rates = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
         proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]
         return Outcome(

@@ -20,7 +20,7 @@ from aura_ai.games import load
 from aura_ai.games.connect_four import rules
 from aura_ai.games.contract import RulesError
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, SearchParams, report, searcher
-from aura_ai.search.params import chances
+from aura_ai.search.params import chances, wins_by_points
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 GAME = load("connect_four")
@@ -311,6 +311,21 @@ def test_win_chances_differ_from_utilities():
     # nobody to win against
     alone = chances(np.array([[0.9]]), np.array([[0.3]]), np.full(1, 3.0), np.ones(1), 2.0)
     assert alone == pytest.approx(0.4)
+
+
+def test_means_of_plans_that_see_the_end_are_softened():
+    points, endings = np.array([[200.0, 190.0], [0.0, 0.0]]), np.array([2.0, 0.0])
+    won = wins_by_points(points, endings, 5.0)
+    assert won[0] == pytest.approx(2.0 / (1.0 + np.exp([-1.0, 1.0])))
+    assert won[1].tolist() == [0.0, 0.0]
+    # seat 0 wins with column 3, in every simulation
+    view = position(3, 0, 3, 0, 3, 1).view(0).array
+    outcome = Search(GAME, replace(TEXTBOOK, win_rate_points=1.0)).run(
+        view, Budget(sims=300), seed=1
+    )
+    mine, theirs = outcome.chances[outcome.actions.index(3)]
+    assert 0.5 < mine < 1.0
+    assert mine + theirs == pytest.approx(1.0)
 
 
 def test_a_lead_that_counts_in_utilities_does_not_count_in_chances():
