@@ -39,8 +39,9 @@ class SearchParams:
         win_rate_exponent: Exponent that maps leaf values to displayed win probabilities. Has no effect
             on the search.
         win_rate_points: Above 0, simulations that see the end count in displayed win probabilities by
-            the softmax of their mean scores over so many points, not by who won them: those of plans
-            agree on one future. Has no effect on the search.
+            the softmax of their mean scores over so many points, times the square root of the
+            decisions to come, not by who won them: those of plans agree on one future. Has no effect
+            on the search.
     """
 
     exploration: float = 1.0
@@ -134,6 +135,10 @@ def par(game: Game) -> float:
     return float(low or 0.0)
 
 
+_SURE = 1e-3
+"""Points in place of none, where nothing can change any more."""
+
+
 def wins_by_points(
     points: npt.NDArray[np.float64], endings: npt.NDArray[np.float64], spread: float
 ) -> npt.NDArray[np.float64]:
@@ -142,12 +147,12 @@ def wins_by_points(
     Args:
         points: ``float64[n, seats]``, sums of the scores over the simulations that saw the end.
         endings: ``float64[n]``, their number.
-        spread: ``SearchParams.win_rate_points``.
+        spread: Points by which a lead that is expected may still change.
 
     Returns:
         ``float64[n, seats]``, summing up to ``endings``.
     """
-    means = points / np.maximum(endings, 1.0)[:, None] / spread
+    means = points / np.maximum(endings, 1.0)[:, None] / max(spread, _SURE)
     powers = np.exp(means - means.max(axis=1, keepdims=True))
     shares: npt.NDArray[np.float64] = powers / powers.sum(axis=1, keepdims=True)
     return shares * endings[:, None]

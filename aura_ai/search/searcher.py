@@ -8,6 +8,7 @@ which time limits and Ctrl-C are looked at.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -404,6 +405,7 @@ class Search:
         seat = int(view[TO_ACT])
         rows = totals[actions]
         visits, ended = rows[:, SIMULATIONS], rows[:, ENDINGS]
+        steps = sum(int(tree.control[STEPS]) for tree in trees)
         utilities, points, won, leaves = np.split(rows[:, BY_SEAT:], 4, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
@@ -411,7 +413,10 @@ class Search:
             check_utilities(values[visits > 0])
             scores = points / ended[:, None]
             if self.settings.win_rate_points > 0.0:
-                won = wins_by_points(points, ended, self.settings.win_rate_points)
+                # the scores of seats walk at random from decision to decision
+                later = max(steps / visits.sum() - 1.0, 0.0)
+                spread = self.settings.win_rate_points * math.sqrt(later)
+                won = wins_by_points(points, ended, spread)
             win_rates = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
         proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]
         return Outcome(
@@ -424,7 +429,7 @@ class Search:
             simulations=sum(self._done),
             seconds=seconds,
             proofs=np.array(proofs, np.int64),
-            steps=sum(int(tree.control[STEPS]) for tree in trees),
+            steps=steps,
             nodes=sum(int(tree.control[N_NODES]) for tree in trees),
             depth=max(int(tree.control[DEPTH]) for tree in trees),
         )

@@ -12,8 +12,8 @@ WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 OWN_EXPONENT = 0.8
 """The same with more than two players: these shares come from the points expected of each seat."""
-OWN_POINTS = 5.0
-"""Plans that see the end miss the points of a seat by 8 in the fifth round, by 5 in the sixth."""
+OWN_POINTS = 0.6
+"""Plans that see the end miss the points of a seat by 7 with 70 decisions to come, by 2 with 20."""
 TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
 PLANNING = replace(TREE, rollout_horizon=2)
 """Plans reach to the end of the next round: purchases of one round pay in the other."""

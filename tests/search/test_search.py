@@ -318,6 +318,9 @@ def test_means_of_plans_that_see_the_end_are_softened():
     won = wins_by_points(points, endings, 5.0)
     assert won[0] == pytest.approx(2.0 / (1.0 + np.exp([-1.0, 1.0])))
     assert won[1].tolist() == [0.0, 0.0]
+    # nothing can change any more
+    won = wins_by_points(np.array([[60.0, 59.0, 60.0]]), np.ones(1), 0.0)
+    assert won[0] == pytest.approx([0.5, 0.0, 0.5])
     # seat 0 wins with column 3, in every simulation
     view = position(3, 0, 3, 0, 3, 1).view(0).array
     outcome = Search(GAME, replace(TEXTBOOK, win_rate_points=1.0)).run(
