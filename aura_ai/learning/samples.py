@@ -61,7 +61,8 @@ class Samples:
 
     def split(self) -> tuple[Samples, Samples]:
         """Return the samples of most games, and those of the held-out ones."""
-        return self.taken(slice(0, self.trained)), self.taken(slice(self.trained, None))
+        at = self.trained
+        return self.taken(slice(0, at)), self.taken(slice(at, None))
 
     def taken(self, which: slice | npt.NDArray[np.int64]) -> Samples:
         """Return some of the positions."""
