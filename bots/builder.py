@@ -33,7 +33,7 @@ from aura_ai.bots.mcts import FITTED, PlanningBot
 from aura_ai.bots.models import Offers, PolicyModel, ValueModel, has_value
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN, Entry
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import ActionFeatures, Inputs, Prior
+from aura_ai.search.hooks import ActionFeatures, Inputs
 from aura_ai.search.log_linear import Shape
 
 EXPERT, REFLEX = "expert", "reflex"
@@ -121,7 +121,6 @@ class RuleBased:
         points: See :class:`aura_ai.bots.models.ValueModel`.
         ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
         playouts: Weights of further policies for playouts by name.
-        prior: Prior by rules, None for the expert's.
     """
 
     folder: Path
@@ -137,7 +136,6 @@ class RuleBased:
     own_inputs: tuple[int, ...] = ()
     ships_policies: bool = True
     playouts: Mapping[str, Weights] = field(default_factory=dict)
-    prior: Prior | None = None
 
     def offers(self) -> Offers:
         """Return the hooks that these bots offer to the search."""
@@ -151,7 +149,7 @@ class RuleBased:
         policies = {name: rules.policy(weights) for name, weights in self.playouts.items()}
         return Offers(
             playouts={EXPERT: rules.expert_policy, **policies, **self._learned_playouts()},
-            priors={EXPERT: self.prior or rules.prior(rules.expert), **priors},
+            priors={EXPERT: rules.prior(rules.expert), **priors},
             values={WIN: rules.value, FITTED: value, VETERAN: frozen_value},
             phases={ROUND: rules.phase},
         )
@@ -189,6 +187,8 @@ class RuleBased:
             {VETERAN: frozen},
             multiplayer,
             planning,
+            # what plans find makes their prior, whatever guides the tree
+            {} if planning is None else {"prior": FITTED},
             **self._names(FITTED),
         )
         policy = self.heuristics.expert_policy
@@ -269,6 +269,7 @@ def levels(
     baseline: Mapping[str, Entry] = MappingProxyType({}),
     multiplayer: SearchParams | None = None,
     planning: Settings | None = None,
+    planned: Mapping[str, str] = MappingProxyType({}),
     **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
@@ -283,19 +284,27 @@ def levels(
         planning: Settings of ``strongest``, and those with more than two players, in games where it
             plays by plans; so do its levels above those of few simulations, which search the tree as
             they play while kernels are compiled.
+        planned: Names of hooks that differ where it plans; people may choose others.
         names: Names of the hooks that it uses, out of those that the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
 
     def search(
-        about: str, kind: Callable[..., mcts.MctsBot], two: SearchParams, more: SearchParams | None
+        about: str,
+        kind: Callable[..., mcts.MctsBot],
+        two: SearchParams,
+        more: SearchParams | None,
+        hooks: Mapping[str, str],
     ) -> Entry:
-        valued = has_value(names)
+        valued = has_value(hooks)
         two, more = two.fitting(valued), None if more is None else more.fitting(valued)
-        return mcts.entry(about, two, shown, more, kind, **names)
+        seen = (*shown, *planned) if kind is PlanningBot else shown
+        return mcts.entry(about, two, seen, more, kind, **hooks)
 
-    tree = search(text, mcts.MctsBot, settings, multiplayer)
-    strongest = tree if planning is None else search(f"plans; {text}", PlanningBot, *planning)
+    tree = search(text, mcts.MctsBot, settings, multiplayer, names)
+    strongest = tree
+    if planning is not None:
+        strongest = search(f"plans; {text}", PlanningBot, *planning, {**names, **planned})
     help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
     return {
         **mcts.ENTRIES,

@@ -228,14 +228,15 @@ def entry(
     Args:
         text: One line for ``aura-ai bots``.
         settings: Its settings.
-        shown: Fields of the settings that a person may change, ``hooks`` among them for the hooks.
+        shown: Fields of the settings that a person may change, names of hooks, ``hooks`` for all of them.
         multiplayer: Its settings with more than two players, None for the same.
         kind: The class, called as :class:`MctsBot`.
         names: Hooks by name.
     """
-    parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
-    if HOOKS in shown:
-        parameters.update({key: names.get(key, NONE) for key in KINDS})
+    hooks = tuple(KINDS) if HOOKS in shown else tuple(key for key in KINDS if key in shown)
+    steering = (key for key in shown if key != HOOKS and key not in KINDS)
+    parameters = {**_BUDGET, **{key: getattr(settings, key) for key in steering}}
+    parameters.update({key: names.get(key, NONE) for key in hooks})
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
     return Entry(

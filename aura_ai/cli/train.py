@@ -126,6 +126,15 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     "Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
 @of_step(
+    "full",
+    "With --record: part of the decisions that are searched in full, and written down; all others are "
+    "searched with an eighth of the simulations.",
+)
+@of_step(
+    "lines",
+    "With --record: write down all own decisions of the best plan in place of the first alone.",
+)
+@of_step(
     "soften",
     "With --prior or --playouts: learn shares of visits ** (1 / soften), above 1 more even ones.",
 )

@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 
 from aura_ai.bots import models
+from aura_ai.bots.mcts import PlanningBot
 from aura_ai.engine.arrays import Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
@@ -39,12 +40,14 @@ class SelfplayConfig:
         seed: Of the first game.
         temperature: See :func:`aura_ai.learning.recording.play`.
         full: See :class:`aura_ai.learning.selfplay.GameJob`.
+        lines: See there.
     """
 
     bot: str
     seed: int
     temperature: float = 0.0
     full: float = 1.0
+    lines: bool = False
 
 
 def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
@@ -58,6 +61,7 @@ def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> lis
             regime.seed + VARIANT_STEP * number + game,
             regime.temperature,
             regime.full,
+            regime.lines,
             table.data_file,
         )
         for game in range(-(-games // len(tables)))
@@ -87,12 +91,16 @@ def record_games(
         UseError: The folder holds games that were played in another way, or cannot be written; or a
             game ends its workers.
     """
-    selfplay.search_bot(regime.bot, tables[0].info.name)
+    bot = selfplay.search_bot(regime.bot, tables[0].info.name)
+    if regime.lines and not isinstance(bot, PlanningBot):
+        raise UseError(f"--lines: {regime.bot} does not plan, so it has no lines to record")
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
     if tables[0].data_file is not None:
         settings["data"] = tables[0].data_fingerprint
     if regime.full >= 1.0:
         del settings["full"]
+    if not regime.lines:
+        del settings["lines"]
     text = json.dumps(settings, sort_keys=True, default=str)
     try:
         work.mkdir(parents=True, exist_ok=True)

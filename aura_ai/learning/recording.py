@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from aura_ai.engine.arrays import Array, Longs, Singles
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Game, State
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Outcome, Search
@@ -145,6 +145,7 @@ def play(
     budget: Budget | Callable[[int], Budget],
     temperature: float = 0.0,
     records: Callable[[int], bool] = lambda ply: True,
+    lines: bool = False,
 ) -> Decisions:
     """Play one game of a search against itself and return its decisions.
 
@@ -156,6 +157,7 @@ def play(
         temperature: Moves are drawn with chances in proportion to ``visits ** (1 / temperature)``; 0
             takes the best.
         records: Whether the decision at a ply is written down; others are searched and played only.
+        lines: Write down, in place of such a decision, those of its plan (:func:`along`).
     """
     game = searches[0].game
     for search in searches:
@@ -175,11 +177,39 @@ def play(
         share = budget if isinstance(budget, Budget) else budget(ply)
         outcome = searches[state.to_act].run(view, share, key)
         if records(ply):
-            rows.append((view, outcome))
+            rows += along(state, outcome) if lines else [(view, outcome)]
         state.apply(_move(outcome, temperature, chance))
     places, scores = state.result()
     first = np.array(places) == 1
     return _decisions(game, rows, first / first.sum(), np.array(scores), seed)
+
+
+def along(state: State, outcome: Outcome) -> list[tuple[Array, Outcome]]:
+    """Return the own decisions of a seat on the line of its plan, each as if a search had chosen it.
+
+    A line ends where chance or hidden cards make it illegal.
+    """
+    ahead = state.copy()
+    parts = outcome.visits / outcome.visits.sum()
+    expected = {
+        name: np.nan_to_num(getattr(outcome, name)).T @ parts for name in ("values", "chances")
+    }
+    rows = []
+    for action in (outcome.planned, *outcome.lines.get(outcome.planned, ())):
+        legal = [] if ahead.over else ahead.legal()
+        if action not in legal:
+            break
+        if len(legal) > 1 and ahead.to_act == outcome.seat:
+            chosen = np.array(legal) == action
+            step = replace(
+                outcome,
+                actions=legal,
+                visits=chosen.astype(np.int64),
+                **{name: np.tile(each, (len(legal), 1)) for name, each in expected.items()},
+            )
+            rows.append((ahead.view(outcome.seat).array, step))
+        ahead.apply(action)
+    return rows
 
 
 def _move(outcome: Outcome, temperature: float, chance: np.random.Generator) -> int:

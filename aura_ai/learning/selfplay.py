@@ -34,6 +34,7 @@ class GameJob:
         seed: Fixes the game, the searches and the choice of moves.
         temperature: See :func:`aura_ai.learning.recording.play`.
         full: Part of the decisions with the whole budget; only these are written down.
+        lines: Of these, all own decisions of the best plan are written down.
         data: Component data file in place of the game's own.
     """
 
@@ -44,6 +45,7 @@ class GameJob:
     seed: int
     temperature: float = 0.0
     full: float = 1.0
+    lines: bool = False
     data: Path | None = None
 
 
@@ -93,7 +95,7 @@ def play(order: GameJob) -> recording.Decisions:
     searches = [bot.search for bot in bots]
     whole = bots[0].budget
     if order.full >= 1.0:
-        return recording.play(searches, order.seed, whole, order.temperature)
+        return recording.play(searches, order.seed, whole, order.temperature, lines=order.lines)
     capped = Budget(
         sims=max(1, whole.sims // CAPPED),
         seconds=0.0,
@@ -110,4 +112,5 @@ def play(order: GameJob) -> recording.Decisions:
         lambda ply: whole if is_full(ply) else capped,
         order.temperature,
         is_full,
+        order.lines,
     )

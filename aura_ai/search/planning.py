@@ -61,8 +61,8 @@ KEPT = 0.7
 """Part of the table that is kept from one decision to the next: most of a plan still holds."""
 ROWS = 8
 """Phases that the table distinguishes."""
-MAX_COURSE = 64
-"""Decisions of all seats that are recorded, to be shown."""
+MAX_COURSE = 512
+"""Decisions of all seats that are recorded, to be shown and learnt from: two rounds of five players."""
 N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 """Slots of :attr:`Line.sizes`."""
 

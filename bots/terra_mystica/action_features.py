@@ -1,4 +1,8 @@
-"""Features of the actions of Terra Mystica for a prior."""
+"""Features of the actions of Terra Mystica for the prior of plans.
+
+The planning seat looks for its actions where the best lines of earlier plans had theirs, and counts on
+rivals who play by the expert's rules (docs/archive/terra_mystica.md, *A prior of one's own*).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import numpy as np
 from aura_ai.bots.terra_mystica.evaluate import TEMPERATURE, score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
@@ -24,9 +28,10 @@ BY_FACTION = BY_ROUND + KINDS * STAGES
 N_ACTION_FEATURES = BY_FACTION + KINDS * (at.N_FACTIONS + 1)
 """Feature 0 is none; then the kind before and after the main action, by round, and by faction."""
 PER_ACTION = 3
-CONTEXTS = len(at.NODE_NAMES) * STAGES
-SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)
-NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
+RIVAL = len(at.NODE_NAMES) * STAGES
+"""Context of rivals, after those by node and round; it is in no record, so its slope is not fitted."""
+SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, RIVAL + 1, 1.0 / TEMPERATURE)
+NODE_OF = (*(name for name in at.NODE_NAMES for _ in range(STAGES)), "RIVAL")
 """Name of the node of each context."""
 
 
@@ -54,13 +59,20 @@ def kind_of(s: Array, action: int) -> int:
 
 @jit
 def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
-    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
+    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`.
+
+    Rivals of the observer have none.
+    """
     score(s, legal, n, EXPERT, out)
+    marks = out.view(np.int64)
     seat = int(s[TO_ACT])
+    if s[OBSERVER] >= 0 and s[OBSERVER] != seat:
+        for i in range(n, n * (1 + PER_ACTION)):
+            marks[i] = 0
+        return RIVAL
     stage = int(s[at.round])
     faction = int(s[block(seat) + at.faction]) + 1
     half = 1 if s[at.main_done] > 0 else 0
-    marks = out.view(np.int64)
     start = n
     for i in range(n):
         kind = kind_of(s, int(legal[i]))

@@ -9,10 +9,10 @@ from aura_ai.bots.terra_mystica import ground, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import look, score_action
-from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE
+from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.bots.terra_mystica.weights import TABLE, Weights
 from aura_ai.engine.arrays import Array, Floats
-from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.actions import pass_points
@@ -175,17 +175,3 @@ HEURISTICS = Heuristics(
     __name__, TABLE, EXPERT, look, score_action, evaluate, round_of, scale, TEMPERATURE
 )
 score = HEURISTICS.score
-_expert, _league = HEURISTICS.prior(EXPERT), HEURISTICS.prior(LEAGUE)
-
-
-@jit
-def prior(s: Array, legal: Array, n: int, shares: Floats) -> None:
-    """Prior: actions are the likelier, the more the rules of the expert see in them.
-
-    A plan among several rivals counts on rivals who play so, and looks for its own actions where people
-    of the league find theirs (docs/archive/terra_mystica.md, *A prior of one's own*).
-    """
-    if s[OBSERVER] == s[TO_ACT] and s[SEATS] > 2:
-        _league(s, legal, n, shares)
-    else:
-        _expert(s, legal, n, shares)

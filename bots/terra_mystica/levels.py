@@ -5,7 +5,7 @@ from pathlib import Path
 
 from aura_ai.bots.builder import FROZEN_MULTIPLAYER, LONG_GAME, Features, RuleBased, expert
 from aura_ai.bots.terra_mystica import action_features, inputs
-from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, prior
+from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
 from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 
 WIN_RATE_EXPONENT = 1.55
@@ -24,7 +24,6 @@ OWN = RuleBased(
     inputs=inputs.inputs,
     n_inputs=inputs.N_INPUTS,
     own_inputs=inputs.OWN,
-    prior=prior,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
