@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import specs
-from aura_ai.engine.header import OBSERVER, OVER, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.games import load
+from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.plan_search import PlanSearch
 from aura_ai.search.planning import (
@@ -20,6 +21,7 @@ from aura_ai.search.planning import (
     new_plan,
     who_plans,
 )
+from aura_ai.search.searcher import NOTHING
 from aura_ai.search.workspace import workspace
 from tests.toy.lock import CODE, DIGITS, WHEELS, Lock, apply, wheel_of
 from tests.toy.table import SCORE
@@ -76,6 +78,33 @@ def test_it_opens_a_lock_that_has_one_combination(lock):
     assert (best.place[3 * np.arange(WHEELS) + best.taken[:WHEELS]] % DIGITS).tolist() == [*CODE]
     assert outcome.planned == outcome.best() == CODE[0]
     assert outcome.visits.sum() == outcome.simulations == SIMS
+
+
+def test_a_record_may_hold_all_own_decisions_of_a_plan():
+    game = Lock()
+    searches = [planner(game) for _ in range(game.seats)]
+    budget = Budget(sims=SIMS)
+    record = recording.play(searches, 3, budget, records=lambda ply: ply == 0, lines=True)
+    # from the first wheel to the last, one decision each, though only that at the first was searched so
+    assert len(record) == WHEELS
+    assert record.views[:, PLY].tolist() == list(range(0, 2 * WHEELS, 2))
+    assert (record.views[:, OBSERVER] == 0).all()
+    assert (record.seats == 0).all()
+    taken = [record.actions[i] for i in np.flatnonzero(record.visits)]
+    assert taken == [*CODE]
+    assert record.visits.sum() == WHEELS
+    assert record.values.sum(axis=1) == pytest.approx(np.ones(WHEELS))
+    assert (record.values == record.values[0]).all()
+
+
+def test_a_record_of_lines_ends_where_they_are_illegal(lock):
+    search, view = lock
+    outcome = search.run(view, Budget(sims=SIMS), 5)
+    state = search.game.new(0)
+    first = replace(outcome, lines={CODE[0]: [0, CODE[1], 0, DIGITS]})
+    assert len(recording.along(state, first)) == 2
+    assert recording.along(state, replace(outcome, planned=NOTHING)) == []
+    assert state.ply == 0
 
 
 def test_what_is_barred_is_not_planned(lock):

@@ -141,6 +141,25 @@ def test_bots_without_visits_or_repeatable_budget_are_refused(tmp_path, bot, wor
     assert words in str(result.exception)
 
 
+def test_only_plans_have_lines(tmp_path):
+    path = tmp_path / "x.npz"
+    line = f"train connect_four --games 2 --record {path} --bot textbook:sims=5 --lines"
+    result = CliRunner().invoke(cli, line.split())
+    assert isinstance(result.exception, UseError)
+    assert str(result.exception).startswith("--lines: textbook:sims=5 does not plan")
+    assert not path.exists()
+
+
+def test_a_part_of_the_decisions_is_searched_in_full(tmp_path):
+    path = tmp_path / "x.npz"
+    line = f"train connect_four --games 4 --record {path} --bot textbook:sims=16 --full 0.25"
+    result = CliRunner().invoke(cli, line.split())
+    assert result.exit_code == 0, result.output
+    record = recording.read(path)
+    assert 0 < len(record) < 4 * 42 / 2
+    assert (np.add.reduceat(record.visits, record.starts[:-1]) == 16).all()
+
+
 def test_a_search_gets_ready_where_another_seat_begins():
     """Its prior is asked in the first simulation, which needs the view of the seat to act."""
     game = load("aura", 4)
