@@ -228,7 +228,7 @@ def entry(
     Args:
         text: One line for ``aura-ai bots``.
         settings: Its settings.
-        shown: Fields of the settings that a person may change, names of hooks, ``hooks`` for all of them.
+        shown: Fields of the settings that people may change, names of hooks, ``hooks`` for all hooks.
         multiplayer: Its settings with more than two players, None for the same.
         kind: The class, called as :class:`MctsBot`.
         names: Hooks by name.

@@ -11,7 +11,7 @@ from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import look, score_action
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.bots.terra_mystica.weights import TABLE, Weights
-from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at

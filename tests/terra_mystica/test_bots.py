@@ -10,19 +10,30 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aura_ai.bots.models import stored
 from aura_ai.bots.specs import make
+from aura_ai.bots.terra_mystica import OFFERS
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluate, prior, score
+from aura_ai.bots.terra_mystica.action_features import (
+    BY_FACTION,
+    BY_ROUND,
+    N_ACTION_FEATURES,
+    NODE_OF,
+    PER_ACTION,
+    RIVAL,
+    SHAPE,
+    action_features,
+)
+from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluate, score
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
 from aura_ai.bots.terra_mystica.outlook import outlook
-from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, STRATEGIES
+from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, settle
-from aura_ai.search.softmax import softmax
 
 WEIGHTS = [EXPERT, *{name: each.weights for name, each in STRATEGIES.items()}.values()]
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -53,25 +64,42 @@ def test_a_policy_decides_alike_on_state_and_view(players: int, options: dict[st
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_plan_among_rivals_has_a_prior_of_its_own(players: int) -> None:
+def test_the_planning_seat_has_a_prior_of_its_own(players: int) -> None:
     game = load("terra_mystica", players)
     state, legal = game.new(3), np.empty(game.max_legal, np.int16)
-    shares, expected = np.empty(game.max_legal), np.empty(game.max_legal)
+    expected, out = np.empty(game.max_legal), np.empty((1 + PER_ACTION) * game.max_legal)
     guide = make("reflex", "terra_mystica")
     guide.start(game, 0, 1)
+    contexts = set()
     while not state.over and state.ply < 80:
         seat = state.to_act
         n = game.kernels.legal(state.array, legal)
+        score(state.array, legal, n, EXPERT, expected)
         for planner in (-1, seat, (seat + 1) % players):
-            own = planner == seat and players > 2
-            score(state.array, legal, n, LEAGUE if own else EXPERT, expected)
-            softmax(expected, n, TEMPERATURE)
             view = state.array.copy()
             view[OBSERVER] = planner
-            prior(view, legal, n, shares)
-            assert shares[:n].tolist() == expected[:n].tolist()
+            context = action_features(view, legal, n, out)
+            assert out[:n].tolist() == expected[:n].tolist()
+            marks = out.view(np.int64)[n : n * (1 + PER_ACTION)].reshape(n, PER_ACTION)
+            if planner == (seat + 1) % players:
+                assert context == RIVAL
+                assert not marks.any()
+            else:
+                contexts.add(context)
+                assert 0 <= context < RIVAL
+                assert (marks > 0).all()
+                assert (marks < [BY_ROUND, BY_FACTION, N_ACTION_FEATURES]).all()
+                assert (marks[:, 1:] >= [BY_ROUND, BY_FACTION]).all()
         state.apply(guide.choose(state.view(seat), state.legal()))
-    assert LEAGUE.tolist() != EXPERT.tolist()
+    assert len(contexts) > 5
+    assert NODE_OF[RIVAL] == "RIVAL"
+    assert len(NODE_OF) == SHAPE.contexts
+
+
+def test_what_rivals_are_expected_to_do_is_not_fitted() -> None:
+    for name, array in stored(OFFERS.priors["fitted"].path).items():
+        if name.endswith("_slope"):
+            assert array[RIVAL] == pytest.approx(1 / TEMPERATURE)
 
 
 def decisions_of(faction: int, seeds: range) -> Iterator[State]:
