@@ -191,9 +191,8 @@ def along(state: State, outcome: Outcome) -> list[tuple[Array, Outcome]]:
     """
     ahead = state.copy()
     parts = outcome.visits / outcome.visits.sum()
-    expected = {
-        name: np.nan_to_num(getattr(outcome, name)).T @ parts for name in ("values", "chances")
-    }
+    values = np.nan_to_num(outcome.values).T @ parts
+    chances = np.nan_to_num(outcome.chances).T @ parts
     rows = []
     for action in (outcome.planned, *outcome.lines.get(outcome.planned, ())):
         legal = [] if ahead.over else ahead.legal()
@@ -205,7 +204,8 @@ def along(state: State, outcome: Outcome) -> list[tuple[Array, Outcome]]:
                 outcome,
                 actions=legal,
                 visits=chosen.astype(np.int64),
-                **{name: np.tile(each, (len(legal), 1)) for name, each in expected.items()},
+                values=np.tile(values, (len(legal), 1)),
+                chances=np.tile(chances, (len(legal), 1)),
             )
             rows.append((ahead.view(outcome.seat).array, step))
         ahead.apply(action)
