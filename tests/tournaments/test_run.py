@@ -127,8 +127,8 @@ def test_kill_9_loses_no_game_and_counts_none_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bots = ["--bot", "random", "--bot", some.spec("Sleeper"), "--bot", some.spec("Last")]
-    # more than can be played between the kills
-    blocks = 10 + 12 * KILLS
+    # more than a quick machine plays in the longest time before each kill
+    blocks = 10 + 24 * KILLS
     arguments = [
         "connect_four",
         *bots,
