@@ -119,7 +119,8 @@ class RuleBased:
         playout_temperature: Temperature of learned playouts, see
             :class:`aura_ai.search.log_linear.Moves`; None where the game has none.
         points: See :class:`aura_ai.bots.models.ValueModel`.
-        ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
+        ships_policies: Learned prior and playouts guide the tree; else the expert's do. Plans have the
+            learned prior either way.
         playouts: Weights of further policies for playouts by name.
     """
 

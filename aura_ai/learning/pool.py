@@ -97,10 +97,6 @@ def record_games(
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
     if tables[0].data_file is not None:
         settings["data"] = tables[0].data_fingerprint
-    if regime.full >= 1.0:
-        del settings["full"]
-    if not regime.lines:
-        del settings["lines"]
     text = json.dumps(settings, sort_keys=True, default=str)
     try:
         work.mkdir(parents=True, exist_ok=True)

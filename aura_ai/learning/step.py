@@ -292,6 +292,10 @@ def _record(step: Step, tables: list[Game], run: Run) -> Report:
     folder = work / models.key(tables[0].players)
     parts = list(record_games(tables, games, regime, folder, run.workers))
     decisions = recording.join(parts)
+    if not len(decisions):
+        raise UseError(
+            f"--full {step.full:g}: nothing was searched in full; give a larger part, or more games"
+        )
     decisions.write(path)
     if run.work is None:
         shutil.rmtree(work, ignore_errors=True)

@@ -160,6 +160,15 @@ def test_a_part_of_the_decisions_is_searched_in_full(tmp_path):
     assert (np.add.reduceat(record.visits, record.starts[:-1]) == 16).all()
 
 
+def test_a_record_of_nothing_is_not_written(tmp_path):
+    path = tmp_path / "x.npz"
+    line = f"train connect_four --games 2 --record {path} --bot textbook:sims=5 --full 0"
+    result = CliRunner().invoke(cli, line.split())
+    assert isinstance(result.exception, UseError)
+    assert str(result.exception).startswith("--full 0: nothing was searched in full")
+    assert not path.exists()
+
+
 def test_a_search_gets_ready_where_another_seat_begins():
     """Its prior is asked in the first simulation, which needs the view of the seat to act."""
     game = load("aura", 4)
