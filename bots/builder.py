@@ -112,7 +112,7 @@ class RuleBased:
         strategies: Other ideas of play by name.
         inputs: Inputs of the learned value.
         n_inputs: Their number for each seat.
-        own_inputs: See :class:`aura_ai.bots.models.ValueModel`.
+        own_inputs: See :class:`aura_ai.bots.models.ValueModel`, as for ``points_made``.
         frozen_inputs: Those of the frozen value and their number, None for the same.
         features: Action features of the learned prior.
         playout_features: Those of learned playouts, None for the same.
@@ -135,6 +135,7 @@ class RuleBased:
     playout_temperature: float | None = None
     points: float = 0.0
     own_inputs: tuple[int, ...] = ()
+    points_made: tuple[int, float] | None = None
     ships_policies: bool = True
     playouts: Mapping[str, Weights] = field(default_factory=dict)
 
@@ -143,7 +144,8 @@ class RuleBased:
         prior = self._policy_model(self.features, "priors.npz")
         priors = {FITTED: prior, **self._frozen(prior)}
         path = self.folder / "values.npz"
-        value = ValueModel(self.inputs, self.n_inputs, path, self.points, self.own_inputs)
+        own = self.own_inputs, self.points_made
+        value = ValueModel(self.inputs, self.n_inputs, path, self.points, *own)
         inputs, n_inputs = self.frozen_inputs or (self.inputs, self.n_inputs)
         frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
         rules = self.heuristics

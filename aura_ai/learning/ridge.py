@@ -3,6 +3,10 @@
 Games of plans are dear. Some of them say what the inputs of a seat are worth in points, where they could
 not fit hidden layers. Slopes of a phase are those of all phases together and a deviation, each with a
 weight decay of its own, so that a phase with few positions learns from the others.
+
+Points that are made count in full, where an input holds them, and the fit is one of the points to come.
+A slope of their own would be less than that: seats that lead in points have spent more on them than the
+inputs show. The error is the same, but a plan follows the slope.
 """
 
 from __future__ import annotations
@@ -54,7 +58,13 @@ def markers(inputs: Singles, phases: Longs) -> dict[int, int]:
 
 
 def fit(
-    inputs: Singles, scores: Singles, phases: Longs, own: Sequence[int], decay: float, points: float
+    inputs: Singles,
+    scores: Singles,
+    phases: Longs,
+    own: Sequence[int],
+    decay: float,
+    points: float,
+    made: tuple[int, float] | None = None,
 ) -> Network:
     """Return a network with a hidden unit for each phase, 0 outside of it, that says the final points.
 
@@ -65,13 +75,17 @@ def fit(
         own: Inputs that get a slope.
         decay: Weight of the squared slopes.
         points: Points by which the score of the network grows by 1.
+        made: The input that holds the points so far, and what it grows by with each.
 
     Raises:
         UseError: See :func:`markers`.
     """
     places = markers(inputs, phases)
-    width = len(own)
-    chosen = list(own)
+    chosen, to_come = list(own), scores.astype(np.float64)
+    if made is not None:
+        chosen = [number for number in own if number != made[0]]
+        to_come -= inputs[:, :, made[0]] / made[1]
+    width = len(chosen)
     spread = inputs[:, :, chosen].std((0, 1), dtype=np.float64)
     spread[spread == 0.0] = 1.0
     unit, local = np.eye(width), OF_A_PHASE * decay
@@ -79,7 +93,7 @@ def fit(
     left, right = decay * unit, np.zeros(width)
     for phase in places:
         rows = inputs[phases == phase][:, :, chosen].reshape(-1, width) / spread
-        came = scores[phases == phase].ravel().astype(np.float64)
+        came = to_come[phases == phase].ravel()
         centre, mean = rows.mean(0), came.mean()
         rows = rows - centre
         products, slopes = rows.T @ rows, rows.T @ (came - mean)
@@ -97,6 +111,8 @@ def fit(
         # raised so far that it is above 0 in its phase, and below in all others
         bias[k] = mean - centre @ slope + lift - gate
         weight[chosen, k] = slope / spread
+        if made is not None:
+            weight[made[0], k] = 1.0 / made[1]
         weight[places[phase], k] += gate
         linear[places[phase]] = -lift / points
     return Network(linear, (Layer(weight, bias),), np.full(len(places), 1.0 / points))
@@ -153,7 +169,7 @@ def train_ridge(
     def fitted(some: Any) -> Network:
         strength = DECAY if decay is None else decay
         own = net.own or range(net.n_inputs)
-        return fit(inputs[some], scores[some], phases[some], own, strength, net.points)
+        return fit(inputs[some], scores[some], phases[some], own, strength, net.points, net.made)
 
     first = fitted(~unseen)
     came = scores[unseen]

@@ -17,7 +17,7 @@ INCOMES = 4
 PER_SEAT = 10 + at.N_KINDS + 2 * at.N_CULTS + INCOMES + at.N_FAVORS + 7
 """Goods, points, tracks; buildings; cults and spaces 10; income; favor tiles; towns, area, order."""
 N_FEATURES = COMMON + at.MAX_SEATS * PER_SEAT
-_VP, _MANY, _FEW = 0.01, 0.05, 0.2
+PER_VP, _MANY, _FEW = 0.01, 0.05, 0.2
 
 
 @jit
@@ -70,7 +70,7 @@ def write_seat(s: Array, seat: int, out: Floats, start: int) -> int:
         for i in range(PER_SEAT):
             out[n + i] = 0.0
         return n + PER_SEAT
-    out[n] = _VP * s[p + at.vp]
+    out[n] = PER_VP * s[p + at.vp]
     out[n + 1] = _MANY * s[p + at.coins]
     out[n + 2] = _MANY * s[p + at.workers]
     out[n + 3] = _FEW * s[p + at.priests]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.bots.terra_mystica.evaluate import summed, worth_of
-from aura_ai.bots.terra_mystica.features import COMMON, N_FEATURES, PER_SEAT, features
+from aura_ai.bots.terra_mystica.features import COMMON, N_FEATURES, PER_SEAT, PER_VP, features
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
@@ -19,6 +19,8 @@ SUM_AT = FACTION_AT + at.N_FACTIONS
 N_INPUTS = SUM_AT + at.N_ROUNDS + 1
 OWN = (*range(COMMON, COMMON + PER_SEAT), *range(N_FEATURES, N_INPUTS))
 """Inputs about the seat alone."""
+POINTS_MADE = (COMMON, PER_VP)
+"""The input that holds its points so far, and what it grows by with each."""
 
 
 @jit

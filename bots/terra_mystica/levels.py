@@ -24,6 +24,7 @@ OWN = RuleBased(
     inputs=inputs.inputs,
     n_inputs=inputs.N_INPUTS,
     own_inputs=inputs.OWN,
+    points_made=inputs.POINTS_MADE,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),

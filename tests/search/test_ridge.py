@@ -62,6 +62,30 @@ def test_a_phase_of_few_positions_learns_from_the_others():
     assert error(few, 3.0) < 0.95 * error(alone, 3.0)
 
 
+def test_points_that_are_made_count_in_full():
+    """The fit is one of the points to come: those made have no slope of their own."""
+    inputs, scores, phases = examples(0.0)
+    made, per_point = inputs.shape[2], 0.01
+    # who has made more has less to come, by something that no input shows
+    ahead = np.random.default_rng(6).normal(30.0, 10.0, scores.shape)
+    inputs = np.concatenate([inputs, (per_point * ahead[..., None]).astype(np.float32)], 2)
+    scores = (scores + 0.7 * ahead).astype(np.float32)
+    own = (*OWN, made)
+    more = inputs.copy()
+    more[:, :, made] += 10 * per_point
+
+    def gain(network):
+        return POINTS * (scores_of(network, more) - scores_of(network, inputs))
+
+    free = unpack(ridge.fit(inputs, scores, phases, own, 1e-6, POINTS).flat())
+    assert gain(free) == pytest.approx(7.0, abs=0.1)
+    full = ridge.fit(inputs, scores, phases, own, 1e-6, POINTS, (made, per_point))
+    full = unpack(full.flat())
+    assert gain(full) == pytest.approx(10.0, abs=0.1)
+    missed = POINTS * scores_of(full, inputs) - scores
+    assert missed.mean() == pytest.approx(0.0, abs=0.1)
+
+
 def test_phases_that_no_input_tells_are_refused():
     inputs, scores, phases = examples(0.0)
     inputs[:, :, 0] = 0.0
