@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import importlib
+import importlib.util
 import os
 import re
 import sys
 import traceback
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import click
@@ -78,6 +81,23 @@ class LazyGroup(click.Group):
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write all commands, each with the first sentence of its docstring."""
+        width = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _summary(name, width)) for name in sorted(COMMANDS)])
+
+
+def _summary(command: str, width: int) -> str:
+    """Return the first sentence of the docstring of a command, which need not be imported for it."""
+    spec = importlib.util.find_spec(COMMANDS[command])
+    assert spec is not None
+    assert spec.origin is not None
+    module = ast.parse(Path(spec.origin).read_bytes())
+    functions = (node for node in module.body if isinstance(node, ast.FunctionDef))
+    text = next(ast.get_docstring(node) for node in functions if node.name == command)
+    return click.Command(command, help=text).get_short_help_str(width)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -53,8 +53,10 @@ def analyze(
     stream: bool,
     parallel: int,
 ) -> None:
-    """Evaluate the moves of the seat to act in POSITION, a JSON file, from its view; with --stream
-    answer the queries of other programs.
+    """Evaluate the moves in POSITION for the seat to act.
+
+    POSITION is a JSON file; only what that seat may know is used. With --stream answer the queries of
+    other programs.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """

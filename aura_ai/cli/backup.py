@@ -15,9 +15,10 @@ from aura_ai.web.backup import backup as copied
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--db", type=click.Path(path_type=Path), help="Database of the games, as for serve.")
 def backup(file: Path, db: Path | None) -> None:
-    """Copy the games of the page to FILE, also while the server runs.
+    """Copy the games of the page to FILE.
 
-    FILE takes the place of an earlier backup. serve --db FILE goes on from it.
+    The server may go on running. FILE takes the place of an earlier backup. serve --db FILE goes on
+    from it.
 
     Example: aura-ai backup games-monday.db
     """

@@ -119,7 +119,9 @@ def balance(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Play GAME with bots and report on its balance: seats, set-ups, luck, tension, course.
+    """Play GAME with bots and report on its balance.
+
+    The report is on seats, set-ups, luck, tension and course.
 
     Example: aura-ai balance rauha --players 2 --games 100 --db balance.db --html balance.html
     """

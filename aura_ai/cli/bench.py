@@ -54,7 +54,9 @@ def collect(game: str, seconds: float, start_up: bool, data: Path | None = None)
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def bench(game: str, seconds: float, start_up: bool, data: Path | None, as_json: bool) -> None:
-    """Measure the speed of GAME on this machine, one core unless said otherwise.
+    """Measure the speed of GAME on this machine.
+
+    One core is measured unless said otherwise.
 
     Example: aura-ai bench aura
     """

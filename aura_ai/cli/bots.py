@@ -25,7 +25,7 @@ from aura_ai.screens.restriction import content_of
 
 @click.group(cls=ListsByDefault)
 def bots() -> None:
-    """List bots (aura-ai bots [GAME]) or the fields of a view, create a bot or check one.
+    """List bots or the fields of a view, create or check a bot.
 
     Example: aura-ai bots aura
     """
@@ -54,7 +54,7 @@ def listing(game: str | None) -> None:
 @bots.command()
 @click.argument("game")
 def content(game: str) -> None:
-    """List the content of GAME by name: what a bot can do without.
+    """List what a bot can be told to do without in GAME.
 
     A group or a single name: --bot expert:without=card-7, --bot expert:without=card.
 
@@ -88,10 +88,11 @@ def _line(name: str, entry: Entry) -> str:
 @click.option("--observation", is_flag=True, help="List the numbers of an observation instead.")
 @click.option("--players", type=int, help="Of the observation.  [default: the game's usual number]")
 def fields(game: str, as_json: bool, observation: bool, players: int | None) -> None:
-    """List the fields of GAME that a bot can read from a view: view["drops"][tile, seat].
+    """List the fields of GAME that a bot can read from a view.
 
-    The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat. At the end
-    stand the indices: how many there is room for, and their names where they have any.
+    A bot reads them as view["drops"][tile, seat]. The last column is the offset in the array: "@12 +
+    30*seat" is entry 12 + 30 * seat. At the end stand the indices: how many there is room for, and
+    their names where they have any.
 
     Example: aura-ai bots fields aura
     """
@@ -164,7 +165,7 @@ def _place(offset: object, axes: object, strides: object) -> str:
     help="Where its folder is made.  [default: here]",
 )
 def new(name: str, game: str, into: Path) -> None:
-    """Create a bot: write a package NAME with a bot, its test and a tournament.
+    """Create a package NAME with a bot, its test and a tournament.
 
     Example: aura-ai bots new miser --game rauha
     """
@@ -212,9 +213,11 @@ def check(
     memory_limit: int,
     data: Path | None,
 ) -> None:
-    """Check that a bot can play matches: a COMMAND that speaks the line protocol
-    (docs/protocol.md), a file.py:Class, or a name; or with --kernels that a search can be steered by
-    the compiled policies, priors and values of a file.
+    """Check that a bot can play matches.
+
+    COMMAND is a command that speaks the line protocol (docs/protocol.md), a file.py:Class, or a name;
+    with --kernels it is checked that a search can be steered by the compiled policies, priors and
+    values of a file.
 
     Exit code 0: all checks passed; 1: one failed; 2: there is no such bot or file.
 

@@ -37,7 +37,7 @@ def plain(value: object) -> str:
 
 @click.group(cls=ListsByDefault)
 def games() -> None:
-    """List games, player counts, variants and options, print a game's data file, or create a game.
+    """List games, print a game's data file, or create a game.
 
     Example: aura-ai games
     """
@@ -46,7 +46,7 @@ def games() -> None:
 @games.command(LISTING)
 @click.argument("game", required=False)
 def listing(game: str | None) -> None:
-    """List GAME, or all games, with player counts, variants and options.
+    """List GAME, or all games, with player counts and options.
 
     Example: aura-ai games aura
     """
@@ -74,7 +74,9 @@ def listing(game: str | None) -> None:
 @games.command()
 @click.argument("name")
 def data(name: str) -> None:
-    """Print the data file of game NAME, with its comments: a start for one of your own for --data.
+    """Print the data file of game NAME, with its comments.
+
+    It is a start for one of your own for --data.
 
     Example: aura-ai games data rauha > my.toml
     """
@@ -90,7 +92,9 @@ def data(name: str) -> None:
     help="Where its folder is made.  [default: here]",
 )
 def new(name: str, into: Path) -> None:
-    """Create a game: write a package NAME with a small game, its referee, rules, tests and screen.
+    """Create a package NAME with a small game.
+
+    Its referee, rules, tests and screen are written, too.
 
     Example: aura-ai games new pebbles
     """

@@ -33,9 +33,9 @@ def perft(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Count the action sequences of GAME to a depth, from the set-up of a seed.
+    """Count the action sequences of GAME to a depth.
 
-    The counts change when, and only when, the rules do.
+    They begin at the set-up of a seed. The counts change when, and only when, the rules do.
 
     Example: aura-ai perft aura --players 3 --option draft=true --depth 5
     """

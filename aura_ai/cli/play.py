@@ -67,7 +67,9 @@ def play(
     data: Path | None,
     load: Path | None,
 ) -> None:
-    """Play GAME against bots in the terminal; type ? for the commands.
+    """Play GAME against bots in the terminal.
+
+    Type ? for the commands.
 
     Example: aura-ai play aura --players 3 --bot expert --bot random --seat 1
     """

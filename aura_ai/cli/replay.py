@@ -52,7 +52,9 @@ def replay(
     form: str | None,
     out: Path | None,
 ) -> None:
-    """Verify RECORD: every decision is legal and the end is the one that was recorded.
+    """Replay RECORD by the rules and compare its end.
+
+    Every decision must be legal and the end the one that was recorded.
 
     With --format, files of another program are replayed by the rules and every number in them
     is compared.

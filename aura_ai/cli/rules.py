@@ -83,10 +83,11 @@ def _show_actions(game: str, as_json: bool) -> None:
 def rules(
     game: str, numbers: tuple[str, ...], search: str | None, actions: bool, as_json: bool
 ) -> None:
-    """Print the rules of GAME by NUMBER; without a number, the sections.
+    """Print the rules of GAME by NUMBER.
 
-    The number of a section (aura A-9) prints all its rules. With --search, only rules that contain
-    the word, among those numbers or in the whole game; exit code 1 when there are none.
+    Without a number the sections are listed. The number of a section (aura A-9) prints all its rules.
+    With --search, only rules that contain the word, among those numbers or in the whole game; exit code
+    1 when there are none.
 
     Example: aura-ai rules aura A-9.6 Q-84
     """

@@ -158,7 +158,9 @@ def run(config_file: Path | None, quiet: bool, **options: Any) -> None:
 
 @tournament.command()
 def schema() -> None:
-    """Print the JSON schema of the files that run --config takes; editors can check with it.
+    """Print the JSON schema of the files that run --config takes.
+
+    Editors can check files with it.
 
     Example: aura-ai tournament schema > tournament.schema.json
     """
@@ -221,7 +223,9 @@ def resume(
 @click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
-    """Print the rating table of FILE, also while it is being played; of several as of one tournament.
+    """Print the rating table of FILE, also while it is played.
+
+    Several files count as one tournament.
 
     Example: aura-ai tournament show t.db --json
     """
@@ -268,9 +272,10 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def sprt(config_file: Path | None, quiet: bool, players: int | None, **options: Any) -> None:
-    """Test whether bot A is stronger than bot B, with no more games than it takes.
+    """Test whether bot A is stronger than bot B.
 
-    Exit code 0: the lead of elo1 was accepted; 1: it was not.
+    The test ends as soon as it is decided (SPRT). Exit code 0: the lead of elo1 was accepted; 1: it was
+    not.
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """

@@ -46,8 +46,9 @@ def luck(
     cluster: str | None,
     quiet: bool,
 ) -> None:
-    """Measure the luck in the games of FILE and print ratings with it taken out, next to the raw ones;
-    of several files as of one tournament.
+    """Measure the luck in the games of FILE and rate without it.
+
+    The raw ratings stand beside. Several files count as one tournament.
 
     Wherever chance decided, the value of what came is compared with the mean over redraws from the same
     state. The results of games stay as they are. A second call measures only what is missing; with

@@ -66,7 +66,9 @@ def report(
     json_file: Path | None,
     anchor: str | None,
 ) -> None:
-    """Write the results of FILE as a page, a picture or data; of several as those of one tournament.
+    """Write the results of FILE as a page, a picture or data.
+
+    Several files count as one tournament.
 
     Example: aura-ai tournament report t.db --html t.html --png t.png
     """
@@ -130,12 +132,12 @@ def _text_of(store: Store, number: int) -> str | None:
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def record(file: Path, game: int | None, out: Path | None, all_: str | None, quiet: bool) -> None:
-    """Write the record of game number GAME of FILE, as replay and play read it; or of all games.
+    """Write the record of game number GAME of FILE, or of all.
 
-    A game is played again from its seed and its actions, so this also checks that it is the one
-    that was stored. The numbers of the games are in the report and in its CSV. With --all DIR, the
-    folder gets a file game-NUMBER.jsonl for each game. With --all FILE.jsonl, other programs find one
-    JSON object a line, a whole game in each.
+    Commands replay and play read it. A game is played again from its seed and its actions, so this also
+    checks that it is the one that was stored. The numbers of the games are in the report and in its
+    CSV. With --all DIR, the folder gets a file game-NUMBER.jsonl for each game. With --all FILE.jsonl,
+    other programs find one JSON object a line, a whole game in each.
 
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
@@ -199,10 +201,10 @@ def _make_folder(folder: Path) -> None:
 @click.argument("after", metavar="B.db", type=DATABASE)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def compare(before: Path, after: Path, as_json: bool) -> None:
-    """Say what changed from tournament A.db to tournament B.db: ratings with the interval of their
-    difference, settings, versions.
+    """Print what changed from tournament A.db to tournament B.db.
 
-    Where both have set-ups in common (the same --seed), these are compared one by one.
+    These are ratings with the interval of their difference, settings and versions. Where both have
+    set-ups in common (the same --seed), these are compared one by one.
 
     Example: aura-ai tournament compare before.db after.db
     """

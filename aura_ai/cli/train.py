@@ -196,9 +196,10 @@ def train(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games of a policy, and it or other weights on games of a search.
+    """Fit the weights of GAME on games of a policy or a search.
 
-    Weights of other player counts in the file are kept.
+    Without an option that names others, the leaf value is fitted. Weights of other player counts in the
+    file are kept.
 
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;

@@ -102,7 +102,9 @@ def tune(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Tune the weights of the rule-based bots of GAME in games among themselves.
+    """Tune the weights of the rule-based bots of GAME.
+
+    They play games among themselves.
 
     Every vector of a generation plays the same games. The winner is confirmed on fresh ones; the weights
     are printed as they are written in the strategies of the game.

@@ -1,6 +1,7 @@
 """The command line as a whole: what it says of a line that it cannot read."""
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -10,6 +11,9 @@ import pytest
 from aura_ai.cli import main, memory
 from aura_ai.cli.serve import games_database
 from aura_ai.folders import of_user
+
+GROUPS = ("bots", "games", "tournament")
+"""Commands that have commands of their own."""
 
 
 @pytest.mark.parametrize(
@@ -32,6 +36,24 @@ def test_a_wrong_command_line_is_told_in_one_line(line, told, monkeypatch, capsy
     assert err.startswith("error: ")
     assert err.count("\n") == 1
     assert told in err
+
+
+@pytest.mark.parametrize("line", [[], *[[group] for group in GROUPS]], ids=" ".join)
+def test_help_says_in_a_whole_sentence_what_each_command_does(line, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["aura-ai", *line, "--help"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert not left.value.code
+    _, commands = capsys.readouterr().out.split("Commands:\n")
+    assert re.findall(r"^  [a-z]+ +[A-Z].*$", commands, re.M) == commands.splitlines()
+    assert all(row.endswith(".") and not row.endswith("..") for row in commands.splitlines())
+
+
+def test_help_imports_no_command():
+    line = [sys.executable, "-X", "importtime", "-m", "aura_ai.cli", "--help"]
+    done = subprocess.run(line, capture_output=True, text=True, check=True)
+    assert "aura_ai.cli" in done.stderr
+    assert "numpy" not in done.stderr
 
 
 HOMELESS = """
