@@ -71,17 +71,17 @@ class ValueModel:
         path: The file, ``npz`` with an array ``players_<n>`` for each number of players.
         points: Its target: shares of the points, in which a lead of so many counts ``e`` times; 0
             for shares of the win.
-        own: Inputs about the seat alone, by number: a fit of its own points reads no others.
-        made: The input that holds a seat's points so far, and what it grows by with each: a fit of its
-            own points is one of the points to come. None if there is none.
+        own_inputs: Inputs about the seat alone, by number: a fit of its own points reads no others.
+        points_made: The input that holds a seat's points so far, and what it grows by with each: a fit
+            of its own points is one of the points to come. None if there is none.
     """
 
     inputs: Inputs
     n_inputs: int
     path: Path
     points: float = 0.0
-    own: tuple[int, ...] = ()
-    made: tuple[int, float] | None = None
+    own_inputs: tuple[int, ...] = ()
+    points_made: tuple[int, float] | None = None
 
     def found_in(self, folder: Path | None) -> ValueModel:
         """Return the same with the file of a folder, if there is one of its name."""

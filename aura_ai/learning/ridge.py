@@ -61,10 +61,10 @@ def fit(
     inputs: Singles,
     scores: Singles,
     phases: Longs,
-    own: Sequence[int],
+    own_inputs: Sequence[int],
     decay: float,
     points: float,
-    made: tuple[int, float] | None = None,
+    points_made: tuple[int, float] | None = None,
 ) -> Network:
     """Return a network with a hidden unit for each phase, 0 outside of it, that says the final points.
 
@@ -72,19 +72,19 @@ def fit(
         inputs: ``float32[n, seats, inputs]``, see :class:`aura_ai.learning.samples.Samples`.
         scores: ``float32[n, seats]``, final points.
         phases: ``int64[n]``.
-        own: Inputs that get a slope.
+        own_inputs: Inputs that get a slope.
         decay: Weight of the squared slopes.
         points: Points by which the score of the network grows by 1.
-        made: The input that holds the points so far, and what it grows by with each.
+        points_made: The input that holds the points so far, and what it grows by with each.
 
     Raises:
         UseError: See :func:`markers`.
     """
     places = markers(inputs, phases)
-    chosen, to_come = list(own), scores.astype(np.float64)
-    if made is not None:
-        chosen = [number for number in own if number != made[0]]
-        to_come -= inputs[:, :, made[0]] / made[1]
+    chosen, to_come = list(own_inputs), scores.astype(np.float64)
+    if points_made is not None:
+        chosen = [number for number in own_inputs if number != points_made[0]]
+        to_come -= inputs[:, :, points_made[0]] / points_made[1]
     width = len(chosen)
     spread = inputs[:, :, chosen].std((0, 1), dtype=np.float64)
     spread[spread == 0.0] = 1.0
@@ -111,8 +111,8 @@ def fit(
         # raised so far that it is above 0 in its phase, and below in all others
         bias[k] = mean - centre @ slope + lift - gate
         weight[chosen, k] = slope / spread
-        if made is not None:
-            weight[made[0], k] = 1.0 / made[1]
+        if points_made is not None:
+            weight[points_made[0], k] = 1.0 / points_made[1]
         weight[places[phase], k] += gate
         linear[places[phase]] = -lift / points
     return Network(linear, (Layer(weight, bias),), np.full(len(places), 1.0 / points))
@@ -154,7 +154,7 @@ def train_ridge(
         raise UseError(f"{game} has no phase counter {phase!r}")
     if not net.points or table.seats == 1:
         raise UseError(f"--ridge: the leaf value of {game} is no share of the points")
-    if others and not net.own:
+    if others and not net.own_inputs:
         raise UseError(f"--ridge: the leaf value of {game} reads all seats; give --players once")
     path, stored = own_copy(game, net.path, out)
     begins = [record.at_changes(counter) for record in records]
@@ -168,8 +168,9 @@ def train_ridge(
 
     def fitted(some: Any) -> Network:
         strength = DECAY if decay is None else decay
-        own = net.own or range(net.n_inputs)
-        return fit(inputs[some], scores[some], phases[some], own, strength, net.points, net.made)
+        own = net.own_inputs or range(net.n_inputs)
+        games = inputs[some], scores[some], phases[some]
+        return fit(*games, own, strength, net.points, net.points_made)
 
     first = fitted(~unseen)
     came = scores[unseen]
