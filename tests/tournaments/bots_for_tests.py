@@ -46,6 +46,8 @@ class Stopped(First):
         if self.decisions == 2:
             subprocess.Popen(["sh", "-c", f"sleep 1; kill -CONT {os.getpid()}"])
             os.kill(os.getpid(), signal.SIGSTOP)
+            # a decision goes on for a while; the signal may reach another thread of the process first
+            time.sleep(0.1)
         return super().choose(view, legal)
 
 
