@@ -169,8 +169,8 @@ def train_ridge(
     def fitted(some: Any) -> Network:
         strength = DECAY if decay is None else decay
         own = net.own_inputs or range(net.n_inputs)
-        games = inputs[some], scores[some], phases[some]
-        return fit(*games, own, strength, net.points, net.points_made)
+        positions = inputs[some], scores[some], phases[some]
+        return fit(*positions, own, strength, net.points, net.points_made)
 
     first = fitted(~unseen)
     came = scores[unseen]

@@ -41,6 +41,7 @@ def test_a_wrong_command_line_is_told_in_one_line(line, told, monkeypatch, capsy
 @pytest.mark.parametrize("line", [[], *[[group] for group in GROUPS]], ids=" ".join)
 def test_help_says_in_a_whole_sentence_what_each_command_does(line, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["aura-ai", *line, "--help"])
+    monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit) as left:
         main()
     assert not left.value.code
