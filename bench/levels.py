@@ -89,6 +89,7 @@ def print_levels(store: Store, game: str, anchor: str) -> None:
 @click.option(
     "--dear-blocks", type=int, help=f"The same from {DEAR} simulations on.  [default: --blocks]"
 )
+@click.option("--from", "first", default=NAMES[0], show_default=True, type=click.Choice(NAMES))
 @click.option("--to", "last", default="master", show_default=True, type=click.Choice(NAMES))
 @click.option(
     "--against-textbook",
@@ -102,11 +103,13 @@ def print_levels(store: Store, game: str, anchor: str) -> None:
 @click.option("--workers", default=1, show_default=True)
 @click.option("--db", required=True, type=click.Path(path_type=Path, dir_okay=False))
 def main(
-    game: str, players: int, blocks: int, dear_blocks: int | None, last: str,
+    game: str, players: int, blocks: int, dear_blocks: int | None, first: str, last: str,
     measured: Sequence[str], anchor: str, seed: int, workers: int, db: Path,
 ) -> None:  # fmt: skip
     """Play the levels of GAME and print them."""
-    levels = LEVELS[: NAMES.index(last) + 1]
+    levels = LEVELS[NAMES.index(first) : NAMES.index(last) + 1]
+    if len(levels) < 2:
+        raise click.BadParameter(f"{last} is not above {first}", param_hint="--to")
     pairs = [(high.name, low.name, high.sims) for low, high in pairwise(levels)]
     pairs += [(name, ANCHOR, 0) for name in measured if anchor == ANCHOR]
     plan = Plan(
