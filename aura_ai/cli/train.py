@@ -89,8 +89,8 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 @of_step("seed", "Same seed, same games.")
 @of_step(
     "record",
-    "Fit nothing: write what a search bot finds in games against itself (root visits, values, "
-    "outcomes) into this npz file.",
+    "Fit nothing: write what a search bot finds in games against itself or a --rival (root visits, "
+    "values, outcomes) into this npz file.",
 )
 @of_step(
     "searched",
@@ -133,6 +133,12 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 @of_step(
     "lines",
     "With --record: write down all own decisions of the best plan in place of the first alone.",
+)
+@of_step(
+    "rival",
+    "With --record: a bot at its table; repeat for more. Every seat but one is given to one of them or "
+    "to --bot, drawn anew for each game; only decisions of --bot are written down.",
+    metavar="BOT",
 )
 @of_step(
     "soften",

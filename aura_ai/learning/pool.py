@@ -41,6 +41,7 @@ class SelfplayConfig:
         temperature: See :func:`aura_ai.learning.recording.play`.
         full: See :class:`aura_ai.learning.selfplay.GameJob`.
         lines: See there.
+        rivals: See there.
     """
 
     bot: str
@@ -48,6 +49,7 @@ class SelfplayConfig:
     temperature: float = 0.0
     full: float = 1.0
     lines: bool = False
+    rivals: tuple[str, ...] = ()
 
 
 def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
@@ -62,6 +64,7 @@ def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> lis
             regime.temperature,
             regime.full,
             regime.lines,
+            regime.rivals,
             table.data_file,
         )
         for game in range(-(-games // len(tables)))
@@ -94,6 +97,8 @@ def record_games(
     bot = selfplay.search_bot(regime.bot, tables[0].info.name)
     if regime.lines and not isinstance(bot, PlanningBot):
         raise UseError(f"--lines: {regime.bot} does not plan, so it has no lines to record")
+    for spec in regime.rivals:
+        selfplay.rival(spec, tables[0].info.name)
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
     if tables[0].data_file is not None:
         settings["data"] = tables[0].data_fingerprint

@@ -7,14 +7,16 @@ utilities that the search expected, and how the game ended.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.bots.interface import Bot
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Longs, Singles
 from aura_ai.engine.header import PLY
@@ -67,6 +69,12 @@ class Decisions:
         part = slice(int(self.starts[index]), int(self.starts[index + 1]))
         weight = self.visits[part] ** (1.0 / soften)
         return self.actions[part], (weight / weight.sum()).astype(np.float32)
+
+    def own_seats(self) -> dict[int, npt.NDArray[np.bool_]]:
+        """Return ``bool[seats]`` by game: whether the recorded bot plays the seat, or a rival does."""
+        seats = np.arange(self.shares.shape[1])
+        games = np.unique(self.games).tolist()
+        return {game: np.isin(seats, self.seats[self.games == game]) for game in games}
 
     def taken(self, which: Longs) -> Decisions:
         """Return some of the decisions, given by number."""
@@ -146,8 +154,9 @@ def play(
     temperature: float = 0.0,
     records: Callable[[int], bool] = lambda ply: True,
     lines: bool = False,
+    rivals: Mapping[int, Bot] = MappingProxyType({}),
 ) -> Decisions:
-    """Play one game of a search against itself and return its decisions.
+    """Play one game of a search, against itself or others, and return its decisions.
 
     Args:
         searches: One for each seat, from its own view; trees may share one, plans may not.
@@ -158,6 +167,7 @@ def play(
             takes the best.
         records: Whether the decision at a ply is written down; others are searched and played only.
         lines: Write down, in place of such a decision, those of its plan (:func:`along`).
+        rivals: Bots that play some of the seats, started; their decisions are not written down.
     """
     game = searches[0].game
     for search in searches:
@@ -170,6 +180,9 @@ def play(
         legal = state.legal()
         if len(legal) == 1:
             state.apply(legal[0])
+            continue
+        if state.to_act in rivals:
+            state.apply(rivals[state.to_act].choose(state.view(state.to_act), legal))
             continue
         ply = int(view[PLY])
         with np.errstate(over="ignore"):

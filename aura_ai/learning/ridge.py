@@ -159,10 +159,16 @@ def train_ridge(
     path, stored = own_copy(game, net.path, out)
     begins = [record.at_changes(counter) for record in records]
     rows = [samples.of_decisions(table, net.inputs, net.n_inputs, part) for part in begins]
-    inputs = np.concatenate([part.inputs for part in rows])
-    scores = np.concatenate([part.scores for part in begins])
+    # how a rival plays on is not to be learnt
+    own_seats = [record.own_seats() for record in records]
+    own = np.array(
+        [seats[game] for seats, part in zip(own_seats, begins, strict=True) for game in part.games]
+    )
+    inputs = np.concatenate([part.inputs for part in rows])[own][:, None]
+    scores = np.concatenate([part.scores for part in begins])[own][:, None]
     phases = np.array([counter(view) for part in begins for view in part.views], np.int64)
     unseen = np.concatenate([np.arange(len(part.games)) >= part.trained for part in rows])
+    phases, unseen = (np.repeat(each, own.sum(1)) for each in (phases, unseen))
     if unseen.all() or not unseen.any():
         raise UseError("--searched: too few games to hold some of them out")
 

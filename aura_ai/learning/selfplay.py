@@ -1,4 +1,4 @@
-"""Self-play jobs of a search bot, in any process.
+"""Games in which a search bot is recorded, against itself or at mixed tables, in any process.
 
 A game is fixed by its :class:`GameJob` alone, whoever plays it.
 """
@@ -12,7 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.bots import mcts, specs
+from aura_ai.bots.interface import Bot
 from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
 from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import load_with
 from aura_ai.learning import recording
@@ -35,6 +37,7 @@ class GameJob:
         temperature: See :func:`aura_ai.learning.recording.play`.
         full: Part of the decisions with the whole budget; only these are written down.
         lines: Of these, all own decisions of the best plan are written down.
+        rivals: Bots at its table: every seat but one is given to one of them or to the bot, by the seed.
         data: Component data file in place of the game's own.
     """
 
@@ -46,6 +49,7 @@ class GameJob:
     temperature: float = 0.0
     full: float = 1.0
     lines: bool = False
+    rivals: tuple[str, ...] = ()
     data: Path | None = None
 
 
@@ -89,13 +93,43 @@ def ready(order: GameJob) -> tuple[mcts.MctsBot, ...]:
     return _started(order.game, order.players, order.options, order.bot, order.data)
 
 
+def rival(spec: str, game: str) -> Bot:
+    """Return a bot whose games can be repeated.
+
+    Raises:
+        UseError: There is none of this name, or it searches without a budget in simulations.
+    """
+    bot = specs.make(spec, game)
+    return search_bot(spec, game, "--rival") if isinstance(bot, mcts.MctsBot) else bot
+
+
+def _rivals(order: GameJob, table: Game) -> dict[int, Bot]:
+    """Return who plays the seats that the recorded bot does not play."""
+    chance = np.random.default_rng([order.seed, table.seats])
+    kinds = chance.integers(len(order.rivals) + 1, size=table.seats)
+    kinds[chance.integers(table.seats)] = 0
+    bots = {
+        seat: rival(order.rivals[kind - 1], order.game) for seat, kind in enumerate(kinds) if kind
+    }
+    for seat, bot in bots.items():
+        bot.start(table, seat, order.seed)
+        if bot.hears_events:
+            raise UseError(
+                f"--rival {order.rivals[kinds[seat] - 1]}: recorded games have no events"
+            )
+    return bots
+
+
 def play(order: GameJob) -> recording.Decisions:
-    """Play one game and return its searched decisions."""
+    """Play one game and return the searched decisions of the recorded bot."""
     bots = ready(order)
     searches = [bot.search for bot in bots]
     whole = bots[0].budget
+    rivals = _rivals(order, searches[0].game) if order.rivals else {}
     if order.full >= 1.0:
-        return recording.play(searches, order.seed, whole, order.temperature, lines=order.lines)
+        return recording.play(
+            searches, order.seed, whole, order.temperature, lines=order.lines, rivals=rivals
+        )
     capped = Budget(
         sims=max(1, whole.sims // CAPPED),
         seconds=0.0,
@@ -113,4 +147,5 @@ def play(order: GameJob) -> recording.Decisions:
         order.temperature,
         is_full,
         order.lines,
+        rivals,
     )

@@ -42,7 +42,7 @@ READ_BY: Mapping[str, tuple[str, ...]] = {
     "searched": (SEARCHED, RIDGE, *VISITS),
     "games": (LEAF, *_OF_SEARCHES),
     **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
-    **dict.fromkeys(("full", "lines"), (RECORD,)),
+    **dict.fromkeys(("full", "lines", "rival"), (RECORD,)),
     "from": (LEAF, PRIOR),
 }
 """Which ways to learn read an option, where not all do."""
@@ -85,6 +85,7 @@ class Step:
         temperature: Of the moves in them.
         full: Part of the decisions with the whole budget, the only ones that are recorded.
         lines: Record, of these, all own decisions of the best plan.
+        rival: Bots at its table.
         soften: Temperature of the visits that a prior or a playout policy learns.
     """
 
@@ -112,6 +113,7 @@ class Step:
     temperature: float = bounded(0.0, 0)
     full: float = bounded(1.0, 0, 1)
     lines: bool = False
+    rival: tuple[str, ...] = ()
     soften: float = bounded(1.0, 0.1, 10)
 
     @property
@@ -287,7 +289,9 @@ def _record(step: Step, tables: list[Game], run: Run) -> Report:
     if run.work is None and is_stream(path):
         raise UseError(f"--record {path}: name a folder for its games with --work")
     work = run.work or path.with_name(f"{path.name}-games")
-    regime = SelfplayConfig(step.bot, step.seed, step.temperature, step.full, step.lines)
+    regime = SelfplayConfig(
+        step.bot, step.seed, step.temperature, step.full, step.lines, step.rival
+    )
     games = _games(step, VALUE_GAMES, run.scale)
     folder = work / models.key(tables[0].players)
     parts = list(record_games(tables, games, regime, folder, run.workers))

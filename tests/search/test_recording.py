@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from aura_ai.bots import models
 from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, TO_ACT
-from aura_ai.errors import UseError
+from aura_ai.errors import AuraError, UseError
 from aura_ai.games import load
 from aura_ai.learning import recording, selfplay
 from aura_ai.search import TEXTBOOK, Budget, Search
@@ -167,6 +167,41 @@ def test_a_record_of_nothing_is_not_written(tmp_path):
     assert isinstance(result.exception, UseError)
     assert str(result.exception).startswith("--full 0: nothing was searched in full")
     assert not path.exists()
+
+
+def test_at_a_mixed_table_only_the_recorded_bot_is_written_down(tmp_path):
+    path = tmp_path / "x.npz"
+    line = f"train connect_four --games 12 --record {path} --bot textbook:sims=16 --full 0.5"
+    assert CliRunner().invoke(cli, [*line.split(), "--rival", "random"]).exit_code == 0
+    record = recording.read(path)
+    seats = record.own_seats()
+    games = [seats[game].tolist() for game in sorted(seats)]
+    # both sides of the board, and tables of its own kind
+    assert {tuple(row) for row in games} == {(True, False), (False, True), (True, True)}
+    alone = [game for game, row in seats.items() if row.sum() == 1]
+    wins = [record.shares[record.games == game][0][seats[game]][0] for game in alone]
+    assert np.mean(wins) > 0.5, "the search beats a random rival"
+    for game, row in seats.items():
+        assert set(record.seats[record.games == game]) == set(np.flatnonzero(row))
+
+
+def test_games_with_rivals_can_be_repeated():
+    job = selfplay.GameJob(
+        "aura", 3, (), "strongest:sims=8", 5, rivals=("expert", "textbook:sims=8")
+    )
+    one, two = selfplay.play(job), selfplay.play(job)
+    assert np.array_equal(one.visits, two.visits)
+    assert np.array_equal(one.views, two.views)
+
+
+@pytest.mark.parametrize(
+    ("rival", "words"), [("nobody", "unknown bot 'nobody'"), ("textbook:seconds=1", "give sims=N")]
+)
+def test_rivals_that_cannot_be_repeated_are_refused(tmp_path, rival, words):
+    line = f"train connect_four --games 2 --record {tmp_path / 'x.npz'} --bot textbook:sims=5"
+    result = CliRunner().invoke(cli, [*line.split(), "--rival", rival])
+    assert isinstance(result.exception, AuraError)
+    assert words in str(result.exception)
 
 
 def test_a_search_gets_ready_where_another_seat_begins():
