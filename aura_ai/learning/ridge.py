@@ -161,16 +161,16 @@ def train_ridge(
     rows = [samples.of_decisions(table, net.inputs, net.n_inputs, part) for part in begins]
     # how a rival plays on is not to be learnt
     own_seats = [record.own_seats() for record in records]
-    own = np.array(
+    recorded = np.array(
         [seats[game] for seats, part in zip(own_seats, begins, strict=True) for game in part.games]
     )
-    inputs = np.concatenate([part.inputs for part in rows])[own][:, None]
-    scores = np.concatenate([part.scores for part in begins])[own][:, None]
-    phases = np.array([counter(view) for part in begins for view in part.views], np.int64)
-    unseen = np.concatenate([np.arange(len(part.games)) >= part.trained for part in rows])
-    phases, unseen = (np.repeat(each, own.sum(1)) for each in (phases, unseen))
-    if unseen.all() or not unseen.any():
+    held_out = np.concatenate([np.arange(len(part.games)) >= part.trained for part in rows])
+    if held_out.all() or not held_out.any():
         raise UseError("--searched: too few games to hold some of them out")
+    inputs = np.concatenate([part.inputs for part in rows])[recorded][:, None]
+    scores = np.concatenate([part.scores for part in begins])[recorded][:, None]
+    begun = np.array([counter(view) for part in begins for view in part.views], np.int64)
+    phases, unseen = (np.repeat(row, recorded.sum(1)) for row in (begun, held_out))
 
     def fitted(some: Any) -> Network:
         strength = DECAY if decay is None else decay
@@ -194,8 +194,8 @@ def train_ridge(
     return {
         "game": game,
         "players": players,
-        "positions": len(phases),
-        "held_out": int(unseen.sum()),
+        "positions": len(begun),
+        "held_out": int(held_out.sum()),
         "error": error,
         "spread": spread,
         "file": str(path),

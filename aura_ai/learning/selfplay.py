@@ -123,9 +123,19 @@ def _rivals(order: GameJob, table: Game) -> dict[int, Bot]:
 def play(order: GameJob) -> recording.Decisions:
     """Play one game and return the searched decisions of the recorded bot."""
     bots = ready(order)
+    rivals = _rivals(order, bots[0].search.game) if order.rivals else {}
+    try:
+        return _play(order, bots, rivals)
+    finally:
+        for bot in rivals.values():
+            bot.close()
+
+
+def _play(
+    order: GameJob, bots: tuple[mcts.MctsBot, ...], rivals: dict[int, Bot]
+) -> recording.Decisions:
     searches = [bot.search for bot in bots]
     whole = bots[0].budget
-    rivals = _rivals(order, searches[0].game) if order.rivals else {}
     if order.full >= 1.0:
         return recording.play(
             searches, order.seed, whole, order.temperature, lines=order.lines, rivals=rivals

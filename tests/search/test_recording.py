@@ -181,8 +181,6 @@ def test_at_a_mixed_table_only_the_recorded_bot_is_written_down(tmp_path):
     alone = [game for game, row in seats.items() if row.sum() == 1]
     wins = [record.shares[record.games == game][0][seats[game]][0] for game in alone]
     assert np.mean(wins) > 0.5, "the search beats a random rival"
-    for game, row in seats.items():
-        assert set(record.seats[record.games == game]) == set(np.flatnonzero(row))
 
 
 def test_games_with_rivals_can_be_repeated():
@@ -190,6 +188,7 @@ def test_games_with_rivals_can_be_repeated():
         "aura", 3, (), "strongest:sims=8", 5, rivals=("expert", "textbook:sims=8")
     )
     one, two = selfplay.play(job), selfplay.play(job)
+    assert 0 < len(set(one.seats)) < 3
     assert np.array_equal(one.visits, two.visits)
     assert np.array_equal(one.views, two.views)
 
