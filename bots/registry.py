@@ -144,7 +144,7 @@ def convert(spec: str, key: str, value: str, kind: type) -> Parameter:
 
 @functools.cache
 def measured(game: str, players: int) -> Mapping[str, float]:
-    """Return the Elo of a game's levels as it was measured, weakest first; none where it was not.
+    """Return the measured Elo of a game's levels, in the order of :data:`LEVELS`; none where it was not.
 
     Zero is ``textbook:sims=1000``. Docs of each game (``strength.md``) have the intervals.
     """
