@@ -146,7 +146,7 @@ def convert(spec: str, key: str, value: str, kind: type) -> Parameter:
 def measured(game: str, players: int) -> Mapping[str, float]:
     """Return the measured Elo of a game's levels, in the order of :data:`LEVELS`; none where it was not.
 
-    Zero is ``textbook:sims=1000``. Docs of each game (``strength.md``) have the intervals.
+    The file says which bot has zero. Docs of each game (``strength.md``) have the intervals.
     """
     text = Path(__file__).with_name("level_ratings.toml").read_text(encoding="utf-8")
     ratings: Mapping[str, float] = tomllib.loads(text).get(game, {}).get(str(players), {})
