@@ -141,6 +141,10 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     metavar="BOT",
 )
 @of_step(
+    "opening",
+    "With --record: so many decisions at the beginning of each game are made at random, by all seats.",
+)
+@of_step(
     "soften",
     "With --prior or --playouts: learn shares of visits ** (1 / soften), above 1 more even ones.",
 )
@@ -149,7 +153,8 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     "people",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Folder of games of people (public ledgers of Terra Mystica); half of the games of a leaf "
-    "value begin at their rounds, and --prior learns from their decisions in place of searches.",
+    "value or of --record begin at their rounds, and --prior learns from their decisions in place of "
+    "searches.",
 )
 @click.option(
     "--out",

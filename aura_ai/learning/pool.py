@@ -6,11 +6,14 @@ cluster, and are the same ones.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
+
+import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.mcts import PlanningBot
@@ -18,7 +21,7 @@ from aura_ai.engine.arrays import Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Game, State
 from aura_ai.learning import recording, selfplay
 from aura_ai.learning.selfplay import GameJob
 from aura_ai.progress import progress_bar
@@ -42,6 +45,7 @@ class SelfplayConfig:
         full: See :class:`aura_ai.learning.selfplay.GameJob`.
         lines: See there.
         rivals: See there.
+        opening: See there.
     """
 
     bot: str
@@ -50,26 +54,40 @@ class SelfplayConfig:
     full: float = 1.0
     lines: bool = False
     rivals: tuple[str, ...] = ()
+    opening: int = 0
 
 
-def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
-    """Return the games to play: those of all variants in turn, shared evenly."""
-    return [
-        GameJob(
-            table.info.name,
-            table.players,
-            tuple(sorted(table.changed_options().items())),
-            regime.bot,
-            regime.seed + VARIANT_STEP * number + game,
-            regime.temperature,
-            regime.full,
-            regime.lines,
-            regime.rivals,
-            table.data_file,
-        )
-        for game in range(-(-games // len(tables)))
-        for number, table in enumerate(tables)
-    ]
+def orders_of(
+    tables: Sequence[Game], games: int, regime: SelfplayConfig, starts: Sequence[State] = ()
+) -> list[GameJob]:
+    """Return the games to play: those of all variants in turn, shared evenly.
+
+    Where there are positions to start from, every second game begins at one of them, by its seed.
+    """
+    orders = []
+    for game in range(-(-games // len(tables))):
+        for number, table in enumerate(tables):
+            seed = regime.seed + VARIANT_STEP * number + game
+            start = None
+            if starts and game % 2:
+                start = starts[np.random.default_rng(seed).integers(len(starts))]
+            played = table if start is None else start.game
+            order = GameJob(
+                played.info.name,
+                played.players,
+                tuple(sorted(played.changed_options().items())),
+                regime.bot,
+                seed,
+                regime.temperature,
+                regime.full,
+                regime.lines,
+                regime.rivals,
+                played.data_file,
+                None if start is None else start.array,
+                regime.opening,
+            )
+            orders.append(order)
+    return orders
 
 
 def record_games(
@@ -78,6 +96,7 @@ def record_games(
     regime: SelfplayConfig,
     work: Path,
     workers: Workers | None = 1,
+    starts: Sequence[State] = (),
 ) -> Iterator[recording.Decisions]:
     """Play the games that are not in a folder yet, and give all of them in the order of their seeds.
 
@@ -89,6 +108,7 @@ def record_games(
         regime: How they are played.
         work: The folder, made if need be.
         workers: Processes, or a cluster; None takes the cores, where the games are worth it.
+        starts: Positions of the same number of players, see :func:`orders_of`.
 
     Raises:
         UseError: The folder holds games that were played in another way, or cannot be written; or a
@@ -102,6 +122,9 @@ def record_games(
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
     if tables[0].data_file is not None:
         settings["data"] = tables[0].data_fingerprint
+    if starts:
+        arrays = b"".join(start.array.tobytes() for start in starts)
+        settings["starts"] = hashlib.sha256(arrays).hexdigest()
     text = json.dumps(settings, sort_keys=True, default=str)
     try:
         work.mkdir(parents=True, exist_ok=True)
@@ -112,7 +135,7 @@ def record_games(
             raise UseError(f"--work: the games in {work} were played in another way, see {note}")
     except OSError as error:
         raise UseError(f"--work {work}: {error.strerror}") from None
-    orders = orders_of(tables, games, regime)
+    orders = orders_of(tables, games, regime, starts)
     paths = [work / f"{order.seed}.npz" for order in orders]
     missing = [number for number, path in enumerate(paths) if not path.is_file()]
     if missing:

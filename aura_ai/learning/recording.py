@@ -155,6 +155,8 @@ def play(
     records: Callable[[int], bool] = lambda ply: True,
     lines: bool = False,
     rivals: Mapping[int, Bot] = MappingProxyType({}),
+    start: State | None = None,
+    opening: int = 0,
 ) -> Decisions:
     """Play one game of a search, against itself or others, and return its decisions.
 
@@ -168,11 +170,15 @@ def play(
         records: Whether the decision at a ply is written down; others are searched and played only.
         lines: Write down, in place of such a decision, those of its plan (:func:`along`).
         rivals: Bots that play some of the seats, started; their decisions are not written down.
+        start: Position to begin from; None for a new game.
+        opening: Decisions that are made at random first, by all seats.
     """
     game = searches[0].game
     for search in searches:
         search.forget()
-    state = game.new(seed)
+    state = game.new(seed) if start is None else start.copy()
+    if start is not None:
+        rng.seed(state.array, np.uint64(seed))
     chance = np.random.default_rng(seed)
     rows: list[tuple[Array, Outcome]] = []
     while not state.over:
@@ -180,6 +186,10 @@ def play(
         legal = state.legal()
         if len(legal) == 1:
             state.apply(legal[0])
+            continue
+        if opening > 0:
+            opening -= 1
+            state.apply(int(chance.choice(legal)))
             continue
         if state.to_act in rivals:
             state.apply(rivals[state.to_act].choose(state.view(state.to_act), legal))

@@ -6,15 +6,16 @@ A game is fixed by its :class:`GameJob` alone, whoever plays it.
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from aura_ai.bots import mcts, specs
 from aura_ai.bots.interface import Bot
+from aura_ai.engine.arrays import Array
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Game, State
 from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import load_with
 from aura_ai.learning import recording
@@ -39,6 +40,8 @@ class GameJob:
         lines: Of these, all own decisions of the best plan are written down.
         rivals: Bots at its table: every seat but one is given to one of them or to the bot, by the seed.
         data: Component data file in place of the game's own.
+        start: ``int16[size]``, the position to begin from; None for a new game.
+        opening: Decisions that are made at random first.
     """
 
     game: str
@@ -51,6 +54,8 @@ class GameJob:
     lines: bool = False
     rivals: tuple[str, ...] = ()
     data: Path | None = None
+    start: Array | None = field(default=None, compare=False)
+    opening: int = 0
 
 
 def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
@@ -136,10 +141,6 @@ def _play(
 ) -> recording.Decisions:
     searches = [bot.search for bot in bots]
     whole = bots[0].budget
-    if order.full >= 1.0:
-        return recording.play(
-            searches, order.seed, whole, order.temperature, lines=order.lines, rivals=rivals
-        )
     capped = Budget(
         sims=max(1, whole.sims // CAPPED),
         seconds=0.0,
@@ -148,7 +149,7 @@ def _play(
     )
 
     def is_full(ply: int) -> bool:
-        return np.random.default_rng([order.seed, ply]).random() < order.full
+        return order.full >= 1.0 or np.random.default_rng([order.seed, ply]).random() < order.full
 
     return recording.play(
         searches,
@@ -158,4 +159,6 @@ def _play(
         is_full,
         order.lines,
         rivals,
+        None if order.start is None else State(searches[0].game, order.start),
+        order.opening,
     )

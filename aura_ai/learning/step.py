@@ -14,7 +14,7 @@ from typing import Any
 from aura_ai.bots import models
 from aura_ai.errors import UseError
 from aura_ai.files import is_stream
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import info, load_with
 from aura_ai.learning import recording
 from aura_ai.learning.pool import SelfplayConfig, record_games
@@ -22,6 +22,7 @@ from aura_ai.learning.ridge import train_ridge
 from aura_ai.learning.train_policy import fitted_prior, train_prior
 from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf
+from aura_ai.screens.foreign import examples
 from aura_ai.tables import bounded
 from aura_ai.tournaments.planning.settings import variants
 from aura_ai.workers import Workers
@@ -42,8 +43,8 @@ READ_BY: Mapping[str, tuple[str, ...]] = {
     "searched": (SEARCHED, RIDGE, *VISITS),
     "games": (LEAF, *_OF_SEARCHES),
     **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
-    **dict.fromkeys(("full", "lines", "rival"), (RECORD,)),
-    "from": (LEAF, PRIOR),
+    **dict.fromkeys(("full", "lines", "rival", "opening"), (RECORD,)),
+    "from": (LEAF, PRIOR, RECORD),
 }
 """Which ways to learn read an option, where not all do."""
 OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster", "from")
@@ -86,6 +87,7 @@ class Step:
         full: Part of the decisions with the whole budget, the only ones that are recorded.
         lines: Record, of these, all own decisions of the best plan.
         rival: Bots at its table.
+        opening: Decisions at the beginning of its games that are made at random.
         soften: Temperature of the visits that a prior or a playout policy learns.
     """
 
@@ -114,6 +116,7 @@ class Step:
     full: float = bounded(1.0, 0, 1)
     lines: bool = False
     rival: tuple[str, ...] = ()
+    opening: int = bounded(0, 0)
     soften: float = bounded(1.0, 0.1, 10)
 
     @property
@@ -289,18 +292,36 @@ def _record(step: Step, tables: list[Game], run: Run) -> Report:
     if run.work is None and is_stream(path):
         raise UseError(f"--record {path}: name a folder for its games with --work")
     work = run.work or path.with_name(f"{path.name}-games")
+    starts = [] if run.people is None else _starts(tables[0], run.people)
     regime = SelfplayConfig(
-        step.bot, step.seed, step.temperature, step.full, step.lines, step.rival
+        step.bot,
+        step.seed,
+        step.temperature,
+        step.full,
+        step.lines,
+        step.rival,
+        step.opening,
     )
     games = _games(step, VALUE_GAMES, run.scale)
     folder = work / models.key(tables[0].players)
-    parts = list(record_games(tables, games, regime, folder, run.workers))
+    parts = list(record_games(tables, games, regime, folder, run.workers, starts))
     decisions = recording.join(parts)
     if not len(decisions):
         raise UseError(
-            f"--full {step.full:g}: nothing was searched in full; give a larger part, or more games"
+            "no decision was recorded; give more games, a larger --full or a shorter --opening"
         )
     decisions.write(path)
     if run.work is None:
         shutil.rmtree(work, ignore_errors=True)
     return {"games": len(parts), "decisions": len(decisions), "file": str(path)}
+
+
+def _starts(table: Game, people: Path) -> list[State]:
+    """Return the positions of people to begin from."""
+    if table.data_file is not None:
+        raise UseError("--from: people played by the game's own component data, not by --data")
+    starts = examples(table.info.name, people).starts
+    fitting = [start for start in starts if start.game.players == table.players]
+    if not fitting:
+        raise UseError(f"--from {people}: no game of {table.players} players")
+    return fitting
