@@ -18,6 +18,7 @@ from aura_ai.files import is_standard_output
 from aura_ai.learning import admit as gatekeeper
 from aura_ai.learning import recipe as recipes
 from aura_ai.learning.step import Report, Run, Step, perform, tables_of
+from aura_ai.screens.news import counted
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 
@@ -321,7 +322,7 @@ def _of_ridge(report: dict[str, Any]) -> str:
 
 def _of_policy(report: dict[str, Any]) -> str:
     lines = [
-        f"{report['game']}, {report['players']} players: {report['games']:,} games of "
+        f"{report['game']}, {report['players']} players: {counted(report['games'], 'game')} of "
         f"{report['bot']}, {report['decisions']:,} decisions; written to {report['file']}",
         f"on the last {report['held_out']:,} decisions, which a first fit was not shown:",
     ]

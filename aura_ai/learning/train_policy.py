@@ -123,6 +123,9 @@ def train_prior(
         else:
             here = [decision for decision in people if decision[0].game.players == count]
             choices = policy_fit.of_people(here)
+            spec = "people"
+            # a game of people has a table of its own
+            games = len({id(state.game) for state, _ in here})
         parts.append(
             policy_fit.cases(variants[0], prior.action_features, prior.shape.per_action, choices)
         )
