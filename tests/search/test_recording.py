@@ -286,7 +286,9 @@ def test_a_search_gets_ready_where_another_seat_begins():
 
 
 def test_a_prior_of_people_says_whose_decisions_it_learnt(tmp_path, people):
-    line = f"train terra_mystica --players 2 --prior --from {people} --out {tmp_path} --iterations 2"
+    line = (
+        f"train terra_mystica --players 2 --prior --from {people} --out {tmp_path} --iterations 2"
+    )
     result = CliRunner().invoke(cli, line.split())
     assert result.exit_code == 0, result.output
     assert result.output.startswith("terra_mystica, 2 players: 1 game of people, ")
