@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from aura_ai.errors import UseError
 from aura_ai.files import write_whole
 from aura_ai.games.contract import Game, State
 from aura_ai.learning import recording, selfplay
-from aura_ai.learning.selfplay import GameJob
+from aura_ai.learning.selfplay import GameJob, SelfplayConfig
 from aura_ai.progress import progress_bar
 from aura_ai.workers import LostError, Workers, cores, each
 
@@ -32,29 +32,6 @@ VARIANT_STEP = 1_000_003
 """Keeps the seeds of variants apart."""
 WORTH_A_WORKER = 8
 """Games for which it pays to start another process, where nobody says how many."""
-
-
-@dataclass(frozen=True)
-class SelfplayConfig:
-    """How games are played.
-
-    Attributes:
-        bot: As written, with a budget in simulations.
-        seed: Of the first game.
-        temperature: See :func:`aura_ai.learning.recording.play`.
-        full: See :class:`aura_ai.learning.selfplay.GameJob`.
-        lines: See there.
-        rivals: See there.
-        opening: See there.
-    """
-
-    bot: str
-    seed: int
-    temperature: float = 0.0
-    full: float = 1.0
-    lines: bool = False
-    rivals: tuple[str, ...] = ()
-    opening: int = 0
 
 
 def orders_of(
@@ -76,15 +53,10 @@ def orders_of(
                 played.info.name,
                 played.players,
                 tuple(sorted(played.changed_options().items())),
-                regime.bot,
+                regime,
                 seed,
-                regime.temperature,
-                regime.full,
-                regime.lines,
-                regime.rivals,
                 played.data_file,
                 None if start is None else start.array,
-                regime.opening,
             )
             orders.append(order)
     return orders

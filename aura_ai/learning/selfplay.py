@@ -26,6 +26,29 @@ CAPPED = 8
 
 
 @dataclass(frozen=True)
+class SelfplayConfig:
+    """How games are played.
+
+    Attributes:
+        bot: The bot, as written, with a budget in simulations.
+        seed: Of the first game.
+        temperature: See :func:`aura_ai.learning.recording.play`.
+        full: Part of the decisions with the whole budget; only these are written down.
+        lines: Of these, all own decisions of the best plan are written down.
+        rivals: Bots at its table: every seat but one is given to one of them or to the bot, by the seed.
+        opening: Decisions that are made at random first.
+    """
+
+    bot: str
+    seed: int
+    temperature: float = 0.0
+    full: float = 1.0
+    lines: bool = False
+    rivals: tuple[str, ...] = ()
+    opening: int = 0
+
+
+@dataclass(frozen=True)
 class GameJob:
     """A game to play.
 
@@ -33,29 +56,19 @@ class GameJob:
         game: Name of the game.
         players: Number of players.
         options: Options that are not at their defaults.
-        bot: The bot, as written, with a budget in simulations.
+        regime: How it is played.
         seed: Fixes the game, the searches and the choice of moves.
-        temperature: See :func:`aura_ai.learning.recording.play`.
-        full: Part of the decisions with the whole budget; only these are written down.
-        lines: Of these, all own decisions of the best plan are written down.
-        rivals: Bots at its table: every seat but one is given to one of them or to the bot, by the seed.
         data: Component data file in place of the game's own.
         start: ``int16[size]``, the position to begin from; None for a new game.
-        opening: Decisions that are made at random first.
     """
 
     game: str
     players: int
     options: tuple[tuple[str, OptionValue], ...]
-    bot: str
+    regime: SelfplayConfig
     seed: int
-    temperature: float = 0.0
-    full: float = 1.0
-    lines: bool = False
-    rivals: tuple[str, ...] = ()
     data: Path | None = None
     start: Array | None = field(default=None, compare=False)
-    opening: int = 0
 
 
 def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
@@ -95,7 +108,7 @@ def _started(
 
 def ready(order: GameJob) -> tuple[mcts.MctsBot, ...]:
     """Return the bots of an order by seat, compiled and warmed up."""
-    return _started(order.game, order.players, order.options, order.bot, order.data)
+    return _started(order.game, order.players, order.options, order.regime.bot, order.data)
 
 
 def rival(spec: str, game: str) -> Bot:
@@ -111,16 +124,18 @@ def rival(spec: str, game: str) -> Bot:
 def _rivals(order: GameJob, table: Game) -> dict[int, Bot]:
     """Return who plays the seats that the recorded bot does not play."""
     chance = np.random.default_rng([order.seed, table.seats])
-    kinds = chance.integers(len(order.rivals) + 1, size=table.seats)
+    kinds = chance.integers(len(order.regime.rivals) + 1, size=table.seats)
     kinds[chance.integers(table.seats)] = 0
     bots = {
-        seat: rival(order.rivals[kind - 1], order.game) for seat, kind in enumerate(kinds) if kind
+        seat: rival(order.regime.rivals[kind - 1], order.game)
+        for seat, kind in enumerate(kinds)
+        if kind
     }
     for seat, bot in bots.items():
         bot.start(table, seat, order.seed)
         if bot.hears_events:
             raise UseError(
-                f"--rival {order.rivals[kinds[seat] - 1]}: recorded games have no events"
+                f"--rival {order.regime.rivals[kinds[seat] - 1]}: recorded games have no events"
             )
     return bots
 
@@ -128,7 +143,7 @@ def _rivals(order: GameJob, table: Game) -> dict[int, Bot]:
 def play(order: GameJob) -> recording.Decisions:
     """Play one game and return the searched decisions of the recorded bot."""
     bots = ready(order)
-    rivals = _rivals(order, bots[0].search.game) if order.rivals else {}
+    rivals = _rivals(order, bots[0].search.game) if order.regime.rivals else {}
     try:
         return _play(order, bots, rivals)
     finally:
@@ -149,16 +164,17 @@ def _play(
     )
 
     def is_full(ply: int) -> bool:
-        return order.full >= 1.0 or np.random.default_rng([order.seed, ply]).random() < order.full
+        chance = np.random.default_rng([order.seed, ply])
+        return chance.random() < order.regime.full
 
     return recording.play(
         searches,
         order.seed,
         lambda ply: whole if is_full(ply) else capped,
-        order.temperature,
+        order.regime.temperature,
         is_full,
-        order.lines,
+        order.regime.lines,
         rivals,
         None if order.start is None else State(searches[0].game, order.start),
-        order.opening,
+        order.regime.opening,
     )

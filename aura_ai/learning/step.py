@@ -17,8 +17,9 @@ from aura_ai.files import is_stream
 from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import info, load_with
 from aura_ai.learning import recording
-from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.learning.pool import record_games
 from aura_ai.learning.ridge import train_ridge
+from aura_ai.learning.selfplay import SelfplayConfig
 from aura_ai.learning.train_policy import fitted_prior, train_prior
 from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf

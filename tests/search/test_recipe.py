@@ -195,7 +195,7 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
     play = selfplay.play
 
     def breaking_off(order):
-        played[order.seed, order.bot[:8]] += 1
+        played[order.seed, order.regime.bot[:8]] += 1
         if sum(played.values()) == stop:
             raise KeyboardInterrupt
         return play(order)

@@ -259,9 +259,9 @@ def test_at_a_mixed_table_only_the_recorded_bot_is_written_down(tmp_path):
 
 
 def test_games_with_rivals_can_be_repeated():
-    job = selfplay.GameJob(
-        "aura", 3, (), "strongest:sims=8", 5, rivals=("expert", "textbook:sims=8")
-    )
+    rivals = ("expert", "textbook:sims=8")
+    regime = selfplay.SelfplayConfig("strongest:sims=8", 5, rivals=rivals)
+    job = selfplay.GameJob("aura", 3, (), regime, 5)
     one, two = selfplay.play(job), selfplay.play(job)
     assert 0 < len(set(one.seats)) < 3
     assert np.array_equal(one.visits, two.visits)
@@ -282,7 +282,8 @@ def test_a_search_gets_ready_where_another_seat_begins():
     """Its prior is asked in the first simulation, which needs the view of the seat to act."""
     game = load("aura", 4)
     assert game.new(0).to_act != 0
-    selfplay.ready(selfplay.GameJob("aura", 4, (), "strongest:sims=4", 1))
+    regime = selfplay.SelfplayConfig("strongest:sims=4", 1)
+    selfplay.ready(selfplay.GameJob("aura", 4, (), regime, 1))
 
 
 def test_a_prior_of_people_says_whose_decisions_it_learnt(tmp_path, people):

@@ -97,7 +97,9 @@ def test_phases_that_no_input_tells_are_refused():
 
 def test_games_of_plans_are_recorded_with_a_plan_for_each_seat(tmp_path):
     game = load("terra_mystica", players=2)
-    job = selfplay.GameJob("terra_mystica", 2, (), "strongest:sims=4", 3)
+    job = selfplay.GameJob(
+        "terra_mystica", 2, (), selfplay.SelfplayConfig("strongest:sims=4", 3), 3
+    )
     bots = selfplay.ready(job)
     assert len({id(bot.search) for bot in bots}) == 2
     one, two = selfplay.play(job), selfplay.play(job)

@@ -240,7 +240,8 @@ def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
 
 
 def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:
-    orders = [GameJob("connect_four", 2, (), "ismcts:sims=30", seed, 1.0) for seed in range(4)]
+    regime = selfplay.SelfplayConfig("ismcts:sims=30", 0, 1.0)
+    orders = [GameJob("connect_four", 2, (), regime, seed) for seed in range(4)]
     with cluster.Cluster(farm.address) as there:
         found = dict(chain.from_iterable(each(selfplay.play, orders, there)))
     assert sorted(found) == [0, 1, 2, 3]

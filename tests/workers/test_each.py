@@ -19,7 +19,8 @@ from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.learning import selfplay
-from aura_ai.learning.pool import SelfplayConfig, record_games
+from aura_ai.learning.pool import record_games
+from aura_ai.learning.selfplay import SelfplayConfig
 from aura_ai.stress import harness
 from aura_ai.workers import LostError, each, in_order
 from tests.workers import dying, jobs
