@@ -47,7 +47,7 @@ def orders_of(
             seed = regime.seed + VARIANT_STEP * number + game
             start = None
             if starts and game % 2:
-                start = starts[np.random.default_rng(seed).integers(len(starts))]
+                start = starts[int(np.random.default_rng(seed).integers(len(starts)))]
             played = table if start is None else start.game
             order = GameJob(
                 played.info.name,
