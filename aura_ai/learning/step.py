@@ -324,5 +324,6 @@ def _starts(table: Game, people: Path) -> list[State]:
     starts = examples(table.info.name, people).starts
     fitting = [start for start in starts if start.game.players == table.players]
     if not fitting:
-        raise UseError(f"--from {people}: no game of {table.players} players")
+        counts = " and ".join(str(n) for n in sorted({start.game.players for start in starts}))
+        raise UseError(f"--from {people}: no game of {table.players} players, only of {counts}")
     return fitting

@@ -238,7 +238,7 @@ def test_games_from_other_positions_are_not_mixed(tmp_path, people):
 
 def test_positions_of_people_must_fit(tmp_path, people):
     result = recorded(tmp_path / "x.npz", "--players", 3, "--from", people)
-    assert str(result.exception) == f"--from {people}: no game of 3 players"
+    assert str(result.exception) == f"--from {people}: no game of 3 players, only of 2"
     data = Path(games.__file__).parent / "terra_mystica" / "components.toml"
     result = recorded_from(people, tmp_path / "x.npz", "--data", data)
     assert "by the game's own component data" in str(result.exception)
