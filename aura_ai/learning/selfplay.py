@@ -155,7 +155,7 @@ def _play(
     order: GameJob, bots: tuple[mcts.MctsBot, ...], rivals: dict[int, Bot]
 ) -> recording.Decisions:
     searches = [bot.search for bot in bots]
-    whole = bots[0].budget
+    whole, full = bots[0].budget, order.regime.full
     capped = Budget(
         sims=max(1, whole.sims // CAPPED),
         seconds=0.0,
@@ -164,8 +164,7 @@ def _play(
     )
 
     def is_full(ply: int) -> bool:
-        chance = np.random.default_rng([order.seed, ply])
-        return chance.random() < order.regime.full
+        return full >= 1.0 or np.random.default_rng([order.seed, ply]).random() < full
 
     return recording.play(
         searches,

@@ -42,7 +42,7 @@ def sentence(news: News) -> str:
 
 def counted(number: int, thing: str, plural: str = "") -> str:
     """Return a number with its noun: ``1 crystal``, ``2 crystals``, ``0 crystals``."""
-    return f"{number} {thing if abs(number) == 1 else plural or thing + 's'}"
+    return f"{number:,} {thing if abs(number) == 1 else plural or thing + 's'}"
 
 
 def listed(names: list[str]) -> str:
