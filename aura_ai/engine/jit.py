@@ -62,6 +62,8 @@ def mode() -> str:
         return PLAIN
     try:
         _check_numba()
+    except UseError:
+        raise  # there is no folder for kernels
     except Exception as error:
         print(
             f"aura-ai: numba {numba.__version__} lacks what fast kernels need "
@@ -81,10 +83,10 @@ def _check_numba() -> None:
     passed = cache_root() / f"numba-{hashlib.sha256(_settings(FAST)).hexdigest()[:16]}.ok"
     if passed.exists():
         return
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(dir=temporary_folder(), ignore_cleanup_errors=True) as folder:
         check(FLAGS, lambda: _cached_in(folder))
     with suppress(OSError):  # the next process tries again
-        passed.touch()
+        passed.touch(folders.FILE_MODE)
 
 
 @functools.cache
@@ -117,27 +119,85 @@ def cache_root() -> Path:
     """Return the folder that holds all compiled kernels, made if need be.
 
     ``AURA_AI_CACHE_DIR`` names it; else ``NUMBA_CACHE_DIR``; else the user's cache folder; else, when
-    none of these can be made, a temporary one. It may be read-only: its kernels are used all the same.
+    none of these can be made, or others can change what is in it, a temporary one. It may be read-only:
+    its kernels are used all the same.
     """
     named = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
     users = named or folders.of_user(lambda: platformdirs.user_cache_dir("aura-ai"))
     if users is None:
-        return _temporary_root(None, folders.NO_HOME)
+        return _temporary_root(folders.NO_HOME)
     root = Path(named) if named else Path(users) / "kernels"
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        folders.make(root)
+        if reason := folders.exposed(root):
+            return _guarded_root(root, reason)
         with tempfile.TemporaryFile(dir=root):
             pass
     except OSError as error:
-        if any(root.glob("*/used")):
-            return root
-        return _temporary_root(root, str(error.strerror))
+        if not any(root.glob("*/used")):
+            return _temporary_root(_unwritten(root, error))
+        return root
     _forget_unused(root)
     return root
 
 
+def cache_folder(name: str) -> Path:
+    """Return a folder in :func:`cache_root`, made if need be, that nobody else can change.
+
+    Where it cannot be made, or somebody else has put something into it, it is one in a temporary folder.
+
+    Raises:
+        OSError: It cannot be made there either.
+    """
+    root = cache_root()
+    folder = root / name
+    try:
+        folders.make(folder)
+        if not (reason := folders.exposed(folder, deep=True)):
+            return folder
+        fallback = _guarded_root(root, reason)
+    except OSError as error:
+        fallback = _temporary_root(_unwritten(root, error))
+    folder = fallback / name
+    folders.make(folder)
+    return folder
+
+
 @functools.cache
-def _temporary_root(root: Path | None, reason: str) -> Path:
+def temporary_folder() -> Path:
+    """Return a folder in the temporary one that only the user can write, shared by all processes.
+
+    Raises:
+        OSError: There is none.
+    """
+    folder = folders.temporary("aura-ai-kernels")
+    _forget_unused(folder)
+    return folder
+
+
+def _unwritten(root: Path, error: OSError) -> str:
+    return f"cannot write compiled kernels to {root} ({error.strerror})"
+
+
+def _guarded_root(root: Path, reason: str) -> Path:
+    """Return a temporary folder for kernels of a cache that others can change.
+
+    This is said at once and only once, also for the processes that this one starts.
+
+    Raises:
+        UseError: There is no temporary folder.
+    """
+    where = f"cannot trust compiled kernels in {root} ({reason})"
+    remedy = f"set {CACHE_VARIABLE} to a folder that only you can write"
+    fallback = _fallback(where, remedy)
+    if os.environ.get(CACHE_VARIABLE) != str(fallback):
+        print(f"aura-ai: {where}; using {fallback}: {remedy}", file=sys.stderr)
+        os.environ[CACHE_VARIABLE] = str(fallback)
+    return fallback
+
+
+@functools.cache
+def _temporary_root(where: str) -> Path:
     """Return a folder for kernels that cannot be written where they belong, shared by all processes.
 
     The first kernel that is compiled says so: most commands need none that is not in the cache.
@@ -145,17 +205,18 @@ def _temporary_root(root: Path | None, reason: str) -> Path:
     Raises:
         UseError: There is no temporary folder either.
     """
-    where = f"cannot write compiled kernels to {root} ({reason})" if root else reason
     remedy = f"set {CACHE_VARIABLE} to a writable folder"
-    try:
-        fallback = folders.temporary("aura-ai-kernels")
-    except OSError as error:
-        raise UseError(f"{where}, nor to a temporary folder ({error.strerror}): {remedy}") from None
-    _forget_unused(fallback)
+    fallback = _fallback(where, remedy)
     if multiprocessing.parent_process() is None:
-        line = f"{where}; using {fallback}: {remedy}"
-        event.register("numba:compile", _Line(f"aura-ai: {line}"))
+        event.register("numba:compile", _Line(f"aura-ai: {where}; using {fallback}: {remedy}"))
     return fallback
+
+
+def _fallback(where: str, remedy: str) -> Path:
+    try:
+        return temporary_folder()
+    except OSError as error:
+        raise UseError(f"{where}, nor in a temporary folder ({error.strerror}): {remedy}") from None
 
 
 class _Line(event.Listener):  # type: ignore[misc]
@@ -188,16 +249,9 @@ def _forget_unused(root: Path) -> None:
 
 @functools.cache
 def _folder(modules: tuple[str, ...]) -> str:
-    root = cache_root()
-    name = f"{modules[0].removeprefix('aura_ai.')}-{fingerprint(modules)}"
-    folder = root / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        folder = _temporary_root(root, str(error.strerror)) / name
-        folder.mkdir(exist_ok=True)
+    folder = cache_folder(f"{modules[0].removeprefix('aura_ai.')}-{fingerprint(modules)}")
     with suppress(OSError):
-        (folder / "used").touch()
+        (folder / "used").touch(folders.FILE_MODE)
     return str(folder)
 
 
@@ -300,12 +354,13 @@ def _compiled(function: F, kind: str, modules: tuple[str, ...]) -> F:
 def _plain_kernel(function: F, folder: str) -> F:
     """Compile a function with nothing but what numba promises, as far as the cache allows."""
     with _cached_in(folder):
-        dispatcher = numba.njit(cache=True, **FLAGS)(function)
         try:
             from aura_ai.engine.numba_private.caches import KernelCache
 
+            dispatcher = numba.njit(**FLAGS)(function)
             dispatcher._cache = KernelCache(function)
         except (ImportError, AttributeError):
-            pass  # numba's own cache: a damaged file stays an error
+            # numba's own cache: a damaged file stays an error
+            dispatcher = numba.njit(cache=True, **FLAGS)(function)
     kernel: F = dispatcher
     return kernel

@@ -44,7 +44,8 @@ def _content(path: str) -> bytes:
 
 
 @functools.cache
-def _digest(path: str) -> bytes:
+def file_digest(path: str) -> bytes:
+    """Return a hash of the content of a file."""
     return hashlib.sha256(_content(path)).digest()
 
 
@@ -109,7 +110,7 @@ def closure_digest(modules: Iterable[str]) -> bytes:
     """Return a hash of the text of a :func:`closure`, the same on every machine."""
     digest = hashlib.sha256()
     for module, path in sorted(closure(modules).items()):
-        digest.update(module.encode() + b"\0" + _digest(path))
+        digest.update(module.encode() + b"\0" + file_digest(path))
     return digest.digest()
 
 
@@ -122,5 +123,5 @@ def package_digest(*packages: str) -> str:
         root = Path(str(spec.origin)).parent
         for path in sorted(root.rglob("*")):
             if path.suffix in {".py", ".toml", ".npz", ".sql"} and path.is_file():
-                digest.update(str(path.relative_to(root)).encode() + b"\0" + _digest(str(path)))
+                digest.update(str(path.relative_to(root)).encode() + b"\0" + file_digest(str(path)))
     return digest.hexdigest()

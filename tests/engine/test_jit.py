@@ -118,6 +118,18 @@ def test_an_edited_rule_is_never_served_from_an_old_cache(tmp_path: Path) -> Non
     assert run_copy(folder, cache) == (31, 1), "going back finds the first version again"
 
 
+def test_the_same_sources_elsewhere_and_with_other_times_use_the_cache(tmp_path: Path) -> None:
+    """A checkout and back, a copied tree, an image that is built again."""
+    folder, cache = tmp_path / "copy", tmp_path / "cache"
+    (folder / "aura_ai").mkdir(parents=True)
+    make_copy(folder, 10)
+    assert run_copy(folder, cache) == (31, 0)
+    moved = Path(shutil.copytree(folder, tmp_path / "elsewhere"))
+    for path in moved.rglob("*.py"):
+        os.utime(path, (1e9, 1e9))
+    assert run_copy(moved, cache) == (31, 1)
+
+
 @needs_fast
 def test_linear_algebra_is_imported_by_kernels_that_use_it() -> None:
     """Looking for it costs a quarter of a start, and no kernel of ours multiplies matrices."""

@@ -277,3 +277,55 @@ def test_kernels_are_not_taken_from_a_folder_of_somebody_else(tmp_path: Path, ki
     assert [*(tmp_path / "tmp").iterdir()] == [folder], "the folder of the process goes with it"
     assert [*others.iterdir()] == []
     assert kind != "open to all" or not [*folder.iterdir()]
+
+
+PLANTED = """
+import pickle, sys
+from pathlib import Path
+from aura_ai.engine.numba_private.caches import _digest
+
+class Payload:
+    def __reduce__(self):
+        return print, ("RUN",)
+
+for path in Path(sys.argv[1]).rglob("*.nbi"):
+    content = pickle.dumps(Payload())
+    path.write_bytes(_digest(content) + content)
+"""
+"""Puts code with a right checksum where the index of a kernel is."""
+
+
+@needs_numba
+@pytest.mark.parametrize("opened", [".", "..", "*/", "*/*/*.nbi"])
+def test_code_from_a_cache_that_others_can_write_is_not_run(
+    filled: Callable[[str], Path], tmp_path: Path, opened: str
+) -> None:
+    cache = shutil.copytree(filled("fast") / "cache", tmp_path / "shared" / "cache")
+    subprocess.run([sys.executable, "-c", PLANTED, str(cache)], check=True)
+    (tmp_path / "tmp").mkdir()
+    variables = {"AURA_AI_NUMBA": "fast", "TMPDIR": str(tmp_path / "tmp")}
+    sound = run(filled("fast"), cache=cache, **variables)
+    assert sound.stdout.startswith("RUN"), "the user's own cache is trusted"
+    targets = [(cache / opened).resolve()]
+    if opened.startswith("*"):
+        targets = list(cache.glob(opened))
+        assert targets
+    for target in targets:
+        target.chmod(0o777)
+    result = run(filled("fast"), cache=cache, **variables)
+    assert result.stdout == "11 fast 0\n"
+    (fallback,) = (tmp_path / "tmp").iterdir()
+    where = f"aura-ai: cannot trust compiled kernels in {cache} (others can write "
+    assert result.stderr.startswith(where + os.path.commonpath(targets))
+    assert result.stderr.count("\n") == 1
+    remedy = f"; using {fallback}: set AURA_AI_CACHE_DIR to a folder that only you can write\n"
+    assert result.stderr.endswith(remedy)
+
+
+@needs_numba
+@pytest.mark.parametrize("mode", ["fast", "plain"])
+def test_a_cache_is_used_again_whatever_the_umask(tmp_path: Path, mode: str) -> None:
+    before = "import os; os.umask(0)"
+    for hits in (0, 1):
+        result = run(tmp_path, before, AURA_AI_NUMBA=mode)
+        assert (result.stdout, result.stderr) == (f"11 {mode} {hits}\n", "")

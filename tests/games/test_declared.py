@@ -203,13 +203,13 @@ def test_no_kernel_imports_text(game: str) -> None:
 def test_a_changed_word_compiles_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     modules = kernel_modules(game)
     before = sources.closure_digest(modules)
-    digest = sources._digest
+    digest = sources.file_digest
 
     def edited(room: str) -> bytes:
         def changed(path: str) -> bytes:
             return digest(path) + (b"edited" if f"/{room}" in path else b"")
 
-        monkeypatch.setattr(sources, "_digest", changed)
+        monkeypatch.setattr(sources, "file_digest", changed)
         return sources.closure_digest(modules)
 
     assert edited("text/") == before

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,7 +11,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from aura_ai.bots import specs
-from aura_ai.engine.jit import cache_root
+from aura_ai.engine.jit import temporary_folder
 from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.settings import check_workers
@@ -91,11 +89,6 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     """
     reason = differences(plan_text, wanted)
     if not reason:
-        with FileLock(_lock_folder() / "warming.lock"):
+        with FileLock(temporary_folder() / "warming.lock"):
             warm_up(Plan.from_json(plan_text))
     return reason
-
-
-def _lock_folder() -> Path:
-    root = cache_root()
-    return root if os.access(root, os.W_OK) else Path(tempfile.gettempdir())

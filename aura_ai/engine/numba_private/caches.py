@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import os
 import pickle
 import sys
 import warnings
@@ -16,8 +17,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from uuid import uuid4
 
 from filelock import FileLock, Timeout
+from numba import config
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -26,6 +29,8 @@ from numba.core.caching import (
 )
 from numba.core.runtime.nrt import rtsys
 
+from aura_ai import folders
+from aura_ai.engine.sources import file_digest
 from aura_ai.engine.uncompiled import CHOICE, NotCachedError
 
 BLAS = "scipy.linalg.cython_blas"
@@ -51,13 +56,25 @@ def _read(path: str) -> Any:
     return pickle.loads(content[_DIGEST_BYTES:])
 
 
+def _open_guarded(path: str, flags: int) -> int:
+    return os.open(path, flags, folders.FILE_MODE)
+
+
 class _Files(IndexDataCacheFile):  # type: ignore[misc]
     """The index and the data of one kernel, each behind a checksum of its content."""
 
     def _write(self, path: str, value: Any) -> None:
         content = self._dump(value)
-        with self._open_for_write(path) as file:
-            file.write(_digest(content) + content)
+        fresh = f"{path}.tmp.{uuid4().hex}"
+        try:
+            # not with numba's opener: by some umasks others could change what it makes
+            with open(fresh, "xb", opener=_open_guarded) as file:
+                file.write(_digest(content) + content)
+            os.replace(fresh, path)
+        except OSError:
+            with suppress(OSError):
+                os.unlink(fresh)
+            raise
 
     def _load_index(self) -> dict[Any, str]:
         try:
@@ -77,7 +94,24 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
 
 
 class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Names the folder in ``numba.config.CACHE_DIR``, also where it cannot be written."""
+    """Names a folder in ``numba.config.CACHE_DIR``, also where it cannot be written.
+
+    The name holds the content of the source file; numba's has its place, and old releases of numba
+    compile again what has a new date.
+    """
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        name = f"{Path(py_file).stem}-{self.get_source_stamp()[:16]}"
+        self._cache_path = str(Path(config.CACHE_DIR, name))
+
+    def get_source_stamp(self) -> str:
+        """Return a hash of the source file."""
+        return file_digest(self._py_file).hex()
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder."""
+        folders.make(Path(self._cache_path))
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> Any:
@@ -163,7 +197,7 @@ def claimed(cache: KernelCache) -> Iterator[None]:
         if waits:
             # without a lock the kernel is compiled twice; nothing else is lost
             with suppress(OSError, NotImplementedError, Timeout):
-                Path(cache.cache_path).mkdir(parents=True, exist_ok=True)
+                folders.make(Path(cache.cache_path))
                 claim.enter_context(lock)
                 claim.callback(Path(lock.lock_file).unlink, missing_ok=True)
         yield
