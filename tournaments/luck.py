@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 import numpy as np
 
+from aura_ai.cores import cores
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
@@ -16,7 +17,7 @@ from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.luck import Measurer, Stored
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.workers import Cluster, LostError, Workers, cores, each
+from aura_ai.workers import Cluster, LostError, Workers, each
 
 WORTH_WORKERS = 500
 """Fewer games are measured before worker processes have loaded the compiled code."""

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, nullcontext
 from time import perf_counter
 from types import FrameType
 
+from aura_ai.cores import cores
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments import swiss
@@ -22,7 +23,7 @@ from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.rating import sprt, standing
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.workers import Cluster, Workers, cores
+from aura_ai.workers import Cluster, Workers
 
 ALONE_SECONDS = 3.0
 """How long a run of unknown length plays in this process before it thinks about workers."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import click
 
 from aura_ai.cli.options import DATA, SEED, WORKERS
+from aura_ai.cores import cores
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
 from aura_ai.games.registry import info, load_with
@@ -96,7 +96,7 @@ def stress(
     # once here, so that a wrong file is reported before processes start
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)
-    count = workers or os.cpu_count() or 1
+    count = workers or cores()
     with progress_bar(moves, "move", quiet=quiet, desc="in step") as bar:
         for report in harness.run(game, moves, seed, count, tuple(checks.BOTS), data, quiet):
             bar.update(min(report.moves, moves) - bar.n)

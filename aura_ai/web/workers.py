@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 import threading
 import time
 from collections import deque
@@ -18,6 +17,7 @@ from concurrent.futures import Future
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
+from aura_ai.cores import cores
 from aura_ai.engine.uncompiled import interpreted
 from aura_ai.web.http_errors import HttpError
 
@@ -200,10 +200,10 @@ class Workers:
         forms: Records and positions that somebody pastes.
     """
 
-    def __init__(self, cores: int | None = None) -> None:
-        """Set up; ``cores`` is the number of searches that run at the same time."""
+    def __init__(self, count: int | None = None) -> None:
+        """Set up; ``count`` is the number of searches that run at the same time."""
         self._quick = WorkerQueue("quick bots", 2, lease=5.0)
-        self._deep = WorkerQueue("bots", cores or os.cpu_count() or 1, lease=60.0)
+        self._deep = WorkerQueue("bots", count or cores(), lease=60.0)
         self._seconds: dict[tuple[str, str], float] = {}
         self.advice = WorkerQueue("advice", 1, lease=20.0)
         self.warm_up = WorkerQueue("warm-up", 2, lease=300.0)

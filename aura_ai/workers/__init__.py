@@ -2,6 +2,6 @@
 
 from aura_ai.workers.cluster import Cluster
 from aura_ai.workers.member import stopping
-from aura_ai.workers.pool import LostError, Workers, cores, each, in_order
+from aura_ai.workers.pool import LostError, Workers, each, in_order
 
-__all__ = ["Cluster", "LostError", "Workers", "cores", "each", "in_order", "stopping"]
+__all__ = ["Cluster", "LostError", "Workers", "each", "in_order", "stopping"]

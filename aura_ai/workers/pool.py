@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from time import perf_counter
@@ -49,14 +48,6 @@ class LostError(UseError):
     def __init__(self, job: Any, how: str) -> None:
         super().__init__(f"workers ended twice over the same work ({how}; is there enough memory?)")
         self.job = job
-
-
-def cores() -> int:
-    """Return the number of processor cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # pragma: no cover
-        return os.cpu_count() or 1
 
 
 def each(
