@@ -16,7 +16,6 @@ searches (:class:`aura_ai.bots.mcts.MctsBot`) have the same base.
 
 from __future__ import annotations
 
-import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share, turn_clock
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.compiling import play_clock
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.games.contract import Game, State, View
 from aura_ai.search import Budget, Outcome
@@ -76,7 +76,7 @@ class Decision:
         self._scores = np.zeros(shape)
         self.lines: dict[int, Sequence[int]] = {}
         self._places = {action: i for i, action in enumerate(self.actions)}
-        self._began = time.perf_counter()
+        self._began = play_clock()
         self._simulations = 0
 
     def simulations(self) -> Iterator[int]:
@@ -85,7 +85,7 @@ class Decision:
         while True:
             yield self._simulations
             self._simulations += 1
-            now = time.perf_counter()
+            now = play_clock()
             if self.budget.seconds and now - self._began >= self.budget.seconds:
                 return
             if self.budget.sims and self._simulations >= self.budget.sims:
@@ -138,7 +138,7 @@ class Decision:
             chances=values,
             scores=scores,
             simulations=int(self.visits.sum()),
-            seconds=time.perf_counter() - self._began,
+            seconds=play_clock() - self._began,
             proofs=np.zeros(len(self.actions), np.int64),
             lines=dict(self.lines),
         )

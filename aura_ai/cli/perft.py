@@ -42,6 +42,8 @@ def perft(
     if depth < 0:
         raise RulesError(f"depth {depth}: must be 0 or more")
     loaded = registry.load_with(game, players, pairs(options), data)
+    # compiles all kernels, so that the time below is that of counting
+    counting.perft(loaded.new(seed), min(depth, 1))
     start = time.perf_counter()
     counts = counting.perft(loaded.new(seed), depth)
     seconds = time.perf_counter() - start

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -33,6 +34,32 @@ _BY_KERNELS = 0.6
 """Part of the time after which nearly all kernels are ready but those that Python calls."""
 _PACE = (0.3, 10.0)
 """How much faster and slower a machine is taken to be than the one that is remembered."""
+
+
+class _Compiling(threading.local, event.Listener):  # type: ignore[misc]
+    """Adds up the seconds that a thread compiles; kernels compile others in the midst of themselves."""
+
+    spent, _began, _depth = 0.0, 0.0, 0
+
+    def on_start(self, happening: Any) -> None:
+        if not self._depth:
+            self._began = time.perf_counter()
+        self._depth += 1
+
+    def on_end(self, happening: Any) -> None:
+        self._depth -= 1
+        if not self._depth:
+            self.spent += time.perf_counter() - self._began
+
+
+_COMPILING = _Compiling()
+event.register("numba:compile", _COMPILING)
+
+
+def play_clock() -> float:
+    """Return the seconds of a clock that stands still while its thread compiles kernels."""
+    return time.perf_counter() - _COMPILING.spent
+
 
 Report = Callable[[float, float], None]
 """Takes the seconds that compilation has gone on, and those that are expected in all (an estimate)."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import json
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from queue import PriorityQueue
 from typing import Any
 
 from aura_ai import __version__
+from aura_ai.engine.compiling import play_clock
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.analysis_queries import (
@@ -202,7 +202,7 @@ class Engine:
         analyst = analysts.pop(key, None) or Analyst(state.game, key[1], key[2])
         analysts[key] = analyst
         _close(analysts, KEPT)
-        end = time.perf_counter() + query.seconds if query.seconds else 0.0
+        end = play_clock() + query.seconds if query.seconds else 0.0
         # an analyst holds one game object; an equal one has the same arrays
         return analyst.analyze(
             state.view(state.to_act),
@@ -210,7 +210,7 @@ class Engine:
             report=(lambda analysis: self._say(_answer_of(task, analysis)))
             if query.reports
             else None,
-            stop=lambda: task.stopped.is_set() or 0.0 < end <= time.perf_counter(),
+            stop=lambda: task.stopped.is_set() or 0.0 < end <= play_clock(),
         )
 
     def _say(self, answer: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ A bot is made and started at its first decision. Whatever goes wrong in it becom
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import TURN
 from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
+from aura_ai.engine.compiling import play_clock
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
@@ -174,11 +174,11 @@ class SeatPlayer:
         if watch is None or not isinstance(bot, SearchBot):
             yield
             return
-        began = time.perf_counter()
+        began = play_clock()
 
         def stop() -> bool:
             try:
-                return watch(Thinking(self._seat, self.spec, time.perf_counter() - began))
+                return watch(Thinking(self._seat, self.spec, play_clock() - began))
             except BaseException as error:
                 raise _Interrupted(error) from error
 

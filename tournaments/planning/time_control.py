@@ -7,12 +7,13 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from time import perf_counter, process_time
+from time import process_time
 from types import FrameType
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.engine.compiling import play_clock
 from aura_ai.errors import UseError
 
 WARM_UP_SECONDS = 10.0
@@ -143,9 +144,9 @@ def timed(ask: Callable[[int], object], bot: Bot, clock: SeatClock) -> Callable[
 
     def ask_timed(n: int) -> object:
         bot.clock(clock.now())
-        resumed, used, began = _resumed, process_time(), perf_counter()
+        resumed, used, began = _resumed, process_time(), play_clock()
         answer = ask(n)
-        seconds = perf_counter() - began
+        seconds = play_clock() - began
         clock.spend(seconds if _resumed == resumed else min(seconds, process_time() - used))
         return answer
 
