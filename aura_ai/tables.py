@@ -13,6 +13,7 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from aura_ai.bounds import MOST_WHOLE
 from aura_ai.errors import UseError
 
 OPTION = "option"
@@ -38,7 +39,8 @@ class Kind:
     Attributes:
         type: Of a value, or of each.
         several: Whether there may be more than one.
-        bounds: The least and the most, None for no bound.
+        bounds: The least and the most, None for no bound but that of all numbers
+            (:data:`aura_ai.bounds.MOST_WHOLE`).
     """
 
     type: type
@@ -66,9 +68,12 @@ class Kind:
         if not any(isinstance(value, each) for each in wanted) or is_bool != (self.type is bool):
             raise UseError(f"{where} = {value!r} is not {_WORDS[self.type]}")
         least, most = self.bounds
-        if (least is not None and value < least) or (most is not None and value > most):
+        # nan is neither above nor below
+        if not (least is None or value >= least) or not (most is None or value <= most):
             bounds = f"at least {least:g}" if most is None else f"from {least:g} to {most:g}"
             raise UseError(f"{where} = {value!r} is not {bounds}")
+        if self.type in (int, float) and most is None and not abs(value) <= MOST_WHOLE:
+            raise UseError(f"{where} = {value!r} is out of range; the largest is {MOST_WHOLE:,}")
         return Path(value) if self.type is Path else value
 
 

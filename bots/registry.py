@@ -17,6 +17,7 @@ Bots that cannot be used stay in the list with the reason, and do not disturb th
 from __future__ import annotations
 
 import functools
+import math
 import re
 import tomllib
 from collections import Counter
@@ -28,6 +29,7 @@ from pathlib import Path
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
+from aura_ai.bounds import MOST_KEPT, MOST_LONG, MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 
@@ -35,6 +37,12 @@ Parameter = int | float | str | bool
 GROUP = "aura_ai.bots"
 """Group of the entry points."""
 STRONGEST, VETERAN = "strongest", "veteran"
+_MOST = {
+    **dict.fromkeys(("seconds", "turn"), MOST_SECONDS),
+    **dict.fromkeys(("threads", "trees"), MOST_WORKERS),
+    **dict.fromkeys(("width", "lines"), MOST_KEPT),
+}
+"""The largest value of a parameter of this name; of all others :data:`aura_ai.bounds.MOST_WHOLE`."""
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -122,24 +130,29 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
             raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
-        parameters[key] = convert(spec, key, value, type(parameters[key]))
+        most = _MOST.get(key, MOST_WHOLE)
+        parameters[key] = convert(spec, key, value, type(parameters[key]), most)
     return parameters
 
 
-def convert(spec: str, key: str, value: str, kind: type) -> Parameter:
+def convert(spec: str, key: str, value: str, kind: type, most: float = MOST_LONG) -> Parameter:
     """Return the value of a parameter as it was written.
 
     Raises:
-        UseError: It is not of this kind; ``spec`` and ``key`` begin the complaint.
+        UseError: It is not of this kind, or further from 0 than ``most``; ``spec`` and ``key`` begin
+            the complaint.
     """
     try:
         if kind is bool:
             return {"true": True, "false": False}[value.lower()]
         result: Parameter = kind(value)
-        return result
     except (ValueError, KeyError):
         form = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
         raise UseError(f"bot {spec!r}: {key}={value!r} is not {form}") from None
+    # who takes a time or a weight refuses what is not finite
+    if isinstance(result, int | float) and most < abs(result) < math.inf:
+        raise UseError(f"bot {spec!r}: {key}={value} is out of range; the largest is {most:,}")
+    return result
 
 
 @functools.cache

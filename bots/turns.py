@@ -5,11 +5,10 @@ Nobody knows how many there will be, so each gets a part of the time that is lef
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.bounds import MOST_SECONDS
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
 from aura_ai.screens.screen import screen_of
@@ -35,8 +34,10 @@ class TurnClock:
     """
 
     def __init__(self, seconds: float) -> None:
-        if not 0.0 < seconds < math.inf:
-            raise RulesError(f"search: turn={seconds:g} is not a number of seconds above 0")
+        if not 0.0 < seconds <= MOST_SECONDS:
+            raise RulesError(
+                f"search: turn={seconds:g} is not a number of seconds above 0, {MOST_SECONDS:,} at most"
+            )
         self.seconds = seconds
         self.forget()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import DATA, SEED
+from aura_ai.cli.options import DATA, SEED, WHOLE, WORKERS
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import State
 from aura_ai.play import record as records
@@ -34,14 +34,18 @@ SHOWN = 8
     show_default=True,
     help="Seed of all chance that the search meets.",
 )
-@click.option("--ply", type=int, help="Decision of a record, from 0; POSITION is a record then.")
+@click.option("--ply", type=WHOLE, help="Decision of a record, from 0; POSITION is a record then.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--stream", is_flag=True, help="Answer lines of JSON until they end (docs/analysis.md)."
 )
 @click.option(
-    "--parallel", default=1, show_default=True, help="Positions of a stream at the same time."
+    "--parallel",
+    default=1,
+    show_default=True,
+    type=WORKERS,
+    help="Positions of a stream at the same time.",
 )
 def analyze(
     position: Path | None,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aura_ai.cli.options import CLUSTER, SEED
+from aura_ai.cli.options import CLUSTER, SEED, WHOLE
 from aura_ai.cli.tournament_output import DATABASE, records
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
@@ -35,7 +35,7 @@ MOST_GAMES = 1_000_000
 
 @click.command()
 @click.argument("game")
-@click.option("--players", multiple=True, type=int, help="Player count; repeat.  [default: all]")
+@click.option("--players", multiple=True, type=WHOLE, help="Player count; repeat.  [default: all]")
 @click.option(
     "--option",
     multiple=True,
@@ -80,7 +80,7 @@ MOST_GAMES = 1_000_000
     "its own beside --db, NAME.KEY-VALUE.db.",
 )
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
-@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option(
     "--db",

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from aura_ai.cli.options import DATA
+from aura_ai.cli.options import DATA, RealRange
 from aura_ai.games.registry import info, load
 from aura_ai.measure import peers, searches, startup
 from aura_ai.measure.playouts import measure
@@ -49,7 +49,7 @@ def collect(game: str, seconds: float, start_up: bool, data: Path | None = None)
 
 @click.command()
 @click.argument("game", default="aura")
-@click.option("--seconds", default=2.0, type=click.FloatRange(0.1), help="Time for each figure.")
+@click.option("--seconds", default=2.0, type=RealRange(0.1), help="Time for each figure.")
 @click.option("--start-up/--no-start-up", default=True, help="Measure cold and warm starts too.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")

@@ -14,7 +14,7 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import LEVELS, STRONGEST, Entry
 from aura_ai.cli.listing import LISTING, ListsByDefault, plain
-from aura_ai.cli.options import DATA
+from aura_ai.cli.options import DATA, REAL, WHOLE
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -86,7 +86,9 @@ def _line(name: str, entry: Entry) -> str:
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--observation", is_flag=True, help="List the numbers of an observation instead.")
-@click.option("--players", type=int, help="Of the observation.  [default: the game's usual number]")
+@click.option(
+    "--players", type=WHOLE, help="Of the observation.  [default: the game's usual number]"
+)
 def fields(game: str, as_json: bool, observation: bool, players: int | None) -> None:
     """List the fields of GAME that a bot can read from a view.
 
@@ -187,16 +189,27 @@ def new(name: str, game: str, into: Path) -> None:
     help="In place of COMMAND: a Python file with hooks of a search, tried one by one.",
 )
 @click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
-@click.option("--games", "count", default=2, show_default=True, help="Games per player count.")
-@click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
 @click.option(
-    "--hang-limit", default=ProcessLimits.hang, show_default=True, help="Seconds per decision."
+    "--games", "count", default=2, show_default=True, type=WHOLE, help="Games per player count."
+)
+@click.option("--time-per-move", type=REAL, help="Seconds for a decision.  [default: any]")
+@click.option(
+    "--hang-limit",
+    type=REAL,
+    default=ProcessLimits.hang,
+    show_default=True,
+    help="Seconds per decision.",
 )
 @click.option(
-    "--start-limit", default=ProcessLimits.start, show_default=True, help="Seconds to start."
+    "--start-limit",
+    type=REAL,
+    default=ProcessLimits.start,
+    show_default=True,
+    help="Seconds to start.",
 )
 @click.option(
     "--memory-limit",
+    type=WHOLE,
     default=ProcessLimits.memory,
     show_default=True,
     help="MiB of memory, 0 for any.",

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from aura_ai.cli.options import REAL, WHOLE
+
 _PROCESSES = (
     click.option(
         "--isolate", is_flag=True, help="Every bot in a process of its own, those of aura-ai too."
@@ -30,21 +32,21 @@ _OPTIONS = (
         is_flag=True,
         help="Store time, simulations, nodes, depth and expected share of every searched decision.",
     ),
-    click.option("--time-per-move", type=float, help="Seconds per decision.  [default: any]"),
-    click.option("--time-per-game", type=float, help="Seconds for all decisions of a game."),
-    click.option("--increment", type=float, help="Seconds back after a decision.  [default: 0]"),
-    click.option("--grace", type=float, help="Seconds of lateness forgiven.  [default: 0]"),
+    click.option("--time-per-move", type=REAL, help="Seconds per decision.  [default: any]"),
+    click.option("--time-per-game", type=REAL, help="Seconds for all decisions of a game."),
+    click.option("--increment", type=REAL, help="Seconds back after a decision.  [default: 0]"),
+    click.option("--grace", type=REAL, help="Seconds of lateness forgiven.  [default: 0]"),
     click.option(
         "--hang-limit",
-        type=float,
+        type=REAL,
         help="Seconds after which a process that does not answer is killed.  [default: 60]",
     ),
     click.option(
-        "--start-limit", type=float, help="Seconds for a process to be ready.  [default: 60]"
+        "--start-limit", type=REAL, help="Seconds for a process to be ready.  [default: 60]"
     ),
     click.option(
         "--memory-limit",
-        type=int,
+        type=WHOLE,
         help="MiB that the process of a bot may hold, 0 for any.  [default: 4096]",
     ),
 )

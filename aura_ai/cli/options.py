@@ -4,11 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
+from aura_ai.bounds import MOST_LONG, MOST_WHOLE, MOST_WORKERS
 from aura_ai.errors import UseError
 
+
+class _Bounded(click.ParamType):
+    """A number that can be carried out."""
+
+    largest = MOST_WHOLE
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not abs(number) <= self.largest:
+            self.fail(f"{number} is out of range; the largest is {self.largest:,}.", param, ctx)
+        return number
+
+
+class _Whole(_Bounded, click.types.IntParamType):
+    """A whole number."""
+
+
+class _Real(_Bounded, click.types.FloatParamType):
+    """A number."""
+
+
+class WholeRange(_Bounded, click.IntRange):
+    """Whole numbers of a range, which need not name its end."""
+
+
+class RealRange(_Bounded, click.FloatRange):
+    """Numbers of a range, which need not name its end."""
+
+
+SEED = click.IntRange(0, MOST_LONG)
+"""Allowed seeds of every command."""
+WHOLE, REAL = _Whole(), _Real()
+"""Numbers that are checked closer where they are used."""
+WORKERS = click.IntRange(1, MOST_WORKERS)
+"""Allowed numbers of worker processes."""
+SHARE = click.FloatRange(0.0, 1.0)
 CLUSTER = click.option(
     "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
 )
@@ -19,7 +57,7 @@ DATA = click.option(
 )
 """For every command that plays; what is wrong with the file is said by the game that reads it."""
 PLAYERS = click.option(
-    "--players", multiple=True, type=int, help="Player count; repeat.  [default: all]"
+    "--players", multiple=True, type=WHOLE, help="Player count; repeat.  [default: all]"
 )
 VARIANTS = click.option(
     "--option",
@@ -28,11 +66,6 @@ VARIANTS = click.option(
     metavar="KEY=VALUE",
     help="Option of the game; the same key again with another value mixes variants.",
 )
-SEED = click.IntRange(0, 2**63 - 1)
-"""Allowed seeds of every command."""
-WORKERS = click.IntRange(1, 256)
-"""Allowed numbers of worker processes."""
-SHARE = click.FloatRange(0.0, 1.0)
 
 
 def pairs(written: Sequence[str]) -> dict[str, object]:

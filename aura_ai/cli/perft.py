@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import DATA, SEED, pairs
+from aura_ai.cli.options import DATA, SEED, WHOLE, pairs
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
 from aura_ai.play import perft as counting
@@ -18,9 +18,11 @@ DEFAULT_DEPTH = 4
 
 @click.command()
 @click.argument("game")
-@click.option("--players", default=2, show_default=True, help="Number of players.")
+@click.option("--players", default=2, show_default=True, type=WHOLE, help="Number of players.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
-@click.option("--depth", default=DEFAULT_DEPTH, show_default=True, help="Longest sequence.")
+@click.option(
+    "--depth", default=DEFAULT_DEPTH, show_default=True, type=WHOLE, help="Longest sequence."
+)
 @click.option("--seed", default=1, show_default=True, type=SEED, help="Seed of the set-up.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

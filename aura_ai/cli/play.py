@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import DATA, SEED, pairs
+from aura_ai.cli.options import DATA, SEED, WHOLE, pairs
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
@@ -38,7 +38,7 @@ def _read(prompt: str) -> str | None:
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--players", type=int, help="Number of players, 1 for a solo game.  [default: 2]")
+@click.option("--players", type=WHOLE, help="Number of players, 1 for a solo game.  [default: 2]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option(
     "--bot",
@@ -50,7 +50,7 @@ def _read(prompt: str) -> str | None:
 @click.option(
     "--seat",
     "people",
-    type=int,
+    type=WHOLE,
     multiple=True,
     help="Your seat, from 0; again for every person at this screen.  [default: 0]",
 )

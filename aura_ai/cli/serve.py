@@ -12,7 +12,7 @@ import click
 from platformdirs import user_data_path
 
 from aura_ai import folders
-from aura_ai.cli.options import DATA
+from aura_ai.cli.options import DATA, WholeRange
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_text
 from aura_ai.games import registry
@@ -71,12 +71,12 @@ PORT = 8000
 )
 @click.option(
     "--max-games",
-    type=click.IntRange(min=1),
+    type=WholeRange(1),
     help="New games per hour and visitor.  [default: any]",
 )
 @click.option(
     "--max-thinks",
-    type=click.IntRange(min=1),
+    type=WholeRange(1),
     help="Hints and reviews per hour and visitor.  [default: any]",
 )
 @click.option(

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from aura_ai.cli.options import DATA, SEED, WORKERS
+from aura_ai.cli.options import DATA, SEED, WORKERS, WholeRange
 from aura_ai.cores import cores
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
@@ -67,7 +67,7 @@ def _blind(game: str, data: Path | None, findings: dict[str, Any]) -> list[str]:
 
 @click.command()
 @click.argument("game")
-@click.option("--moves", default=100_000, type=click.IntRange(1), help="Decisions to compare.")
+@click.option("--moves", default=100_000, type=WholeRange(1), help="Decisions to compare.")
 @click.option("--seed", default=1, type=SEED, help="Same seed, same run.")
 @click.option("--workers", type=WORKERS, help="Worker processes.  [default: all cores]")
 @DATA

@@ -14,7 +14,7 @@ import click
 from aura_ai import __version__
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options, processes
-from aura_ai.cli.options import CLUSTER, DATA, SEED
+from aura_ai.cli.options import CLUSTER, DATA, REAL, SEED, WHOLE
 from aura_ai.cli.tournament_luck import GOES, luck
 from aura_ai.cli.tournament_output import (
     DATABASE,
@@ -93,7 +93,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
 
 @tournament.command()
 @click.argument("game", required=False)
-@click.option("--players", multiple=True, type=int, help="Number of players; repeat for pools.")
+@click.option("--players", multiple=True, type=WHOLE, help="Number of players; repeat for pools.")
 @click.option(
     "--option",
     multiple=True,
@@ -105,12 +105,12 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
 )
 @click.option(
     "--blocks",
-    type=int,
+    type=WHOLE,
     help="Blocks per line-up and pool; a block is one set-up played once for each rotation of "
     "the line-up over the seats, so a game of 4 players has 4 games per block.  [default: 10]",
 )
 @click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
-@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write (needed).")
 @click.option("--focus", multiple=True, metavar="BOT", help="Gauntlet: this bot against the rest.")
@@ -127,7 +127,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     help="Which bots meet: all line-ups, or (swiss) in each block, a round, bots about as strong by the "
     "rounds before.  [default: round-robin]",
 )
-@click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
+@click.option("--max-lineups", type=WHOLE, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 @DATA
 @match_options
@@ -174,11 +174,11 @@ def schema() -> None:
 @click.argument("file", type=DATABASE)
 @click.option(
     "--blocks",
-    type=int,
+    type=WHOLE,
     help="Blocks per line-up and pool from now on; of a test: set-ups at most.  [default: as before]",
 )
 @click.option("--bot", multiple=True, metavar="SPEC", help="Add this bot, in every pool; repeat.")
-@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @processes
 @click.option("--quiet", is_flag=True, help="No progress bar.")
@@ -237,11 +237,11 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 @tournament.command()
 @click.argument("game", required=False)
 @click.option("--bot", multiple=True, metavar="SPEC", help="Bot A, then bot B.")
-@click.option("--elo0", type=float, help="Lead of A in hypothesis 0.  [default: 0]")
-@click.option("--elo1", type=float, help="Lead of A in hypothesis 1.  [default: 20]")
-@click.option("--alpha", type=float, help="Chance to accept 1 wrongly.  [default: 0.05]")
-@click.option("--beta", type=float, help="Chance to accept 0 wrongly.  [default: 0.05]")
-@click.option("--players", type=int, help="Number of players.  [default: 2]")
+@click.option("--elo0", type=REAL, help="Lead of A in hypothesis 0.  [default: 0]")
+@click.option("--elo1", type=REAL, help="Lead of A in hypothesis 1.  [default: 20]")
+@click.option("--alpha", type=REAL, help="Chance to accept 1 wrongly.  [default: 0.05]")
+@click.option("--beta", type=REAL, help="Chance to accept 0 wrongly.  [default: 0.05]")
+@click.option("--players", type=WHOLE, help="Number of players.  [default: 2]")
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option(
     "--focus",
@@ -255,11 +255,11 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 )
 @click.option(
     "--max-blocks",
-    type=int,
+    type=WHOLE,
     help="Set-ups at most; a test in --db that ended there goes on with more.  [default: 10000]",
 )
 @click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
-@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
 @DATA

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import CLUSTER
+from aura_ai.cli.options import CLUSTER, WHOLE
 from aura_ai.cli.tournament_output import FILES, opened, summed_up
 from aura_ai.errors import UseError
 from aura_ai.luck import DRAWS
@@ -29,13 +29,15 @@ GOES = (
 
 @click.command()
 @FILES
-@click.option("--draws", default=DRAWS, show_default=True, help="Redraws where chance decides.")
+@click.option(
+    "--draws", type=WHOLE, default=DRAWS, show_default=True, help="Redraws where chance decides."
+)
 @click.option(
     "--value",
     metavar="NAME",
     help="Value of positions, as the game's bots offer it, or playouts.  [default: fitted]",
 )
-@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def luck(

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from aura_ai import tables
-from aura_ai.cli.options import CLUSTER, DATA
+from aura_ai.cli.options import CLUSTER, DATA, REAL, WHOLE, WORKERS, RealRange, WholeRange
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
 from aura_ai.learning import admit as gatekeeper
@@ -37,9 +37,10 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     shows = default not in (None, (), False)
     if kind.type is bool:
         return click.option(f"--{name}", is_flag=True, help=text)
-    types: dict[type, Any] = {Path: click.Path(path_type=Path, dir_okay=False)}
-    if kind.bounds != (None, None):
-        types |= {int: click.IntRange(*kind.bounds), float: click.FloatRange(*kind.bounds)}  # type: ignore[arg-type]
+    file = click.Path(path_type=Path, dir_okay=False)
+    types: dict[type, Any] = {Path: file, int: WHOLE, float: REAL}
+    if kind.bounds[0] is not None:
+        types |= {int: WholeRange(*kind.bounds), float: RealRange(*kind.bounds)}  # type: ignore[arg-type]
     return click.option(
         f"--{name}",
         type=types.get(kind.type, kind.type),
@@ -165,7 +166,7 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1),
+    type=WORKERS,
     help="Processes for games of a search.  [default: the cores, as far as they help]",
 )
 @CLUSTER
@@ -186,11 +187,13 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 )
 @click.option(
     "--admit",
-    type=click.FloatRange(0.0, min_open=True),
+    type=RealRange(0.0, min_open=True),
     help="Then play --bot with the new weights against the shipped ones: a sequential test of 0 against "
     "this many Elo. Exit code 1 when the new ones are not better.",
 )
-@click.option("--max-blocks", default=200, show_default=True, help="Set-ups of that test at most.")
+@click.option(
+    "--max-blocks", default=200, show_default=True, type=WHOLE, help="Set-ups of that test at most."
+)
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from aura_ai.bots.builder import Tunable
 from aura_ai.bots.heuristics import Weights
-from aura_ai.cli.options import DATA, PLAYERS, SEED, VARIANTS
+from aura_ai.cli.options import DATA, PLAYERS, REAL, SEED, VARIANTS, WholeRange
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.registry import info, load_with, part
@@ -48,31 +48,43 @@ def _weights(tunable: Tunable, name: str) -> Weights:
     "--generations",
     default=30,
     show_default=True,
-    type=click.IntRange(1),
+    type=WholeRange(1),
     help="Steps of the search.",
 )
 @click.option(
     "--population",
     default=16,
     show_default=True,
-    type=click.IntRange(4),
+    type=WholeRange(4),
     help="Weight vectors per generation.",
 )
 @click.option(
-    "--blocks", default=40, show_default=True, type=click.IntRange(2), help="Seeds per generation."
+    "--blocks",
+    default=40,
+    show_default=True,
+    type=WholeRange(2),
+    help="Seeds per generation.",
 )
 @click.option(
     "--confirm",
     default=400,
     show_default=True,
-    type=click.IntRange(2),
+    type=WholeRange(2),
     help="Fresh seeds that confirm the winner.",
 )
 @click.option(
-    "--step", default=0.2, show_default=True, help="First step, as a share of each weight."
+    "--step",
+    default=0.2,
+    show_default=True,
+    type=REAL,
+    help="First step, as a share of each weight.",
 )
-@click.option("--margin", default=0.2, show_default=True, help="Weight of the lead in points.")
-@click.option("--points", default=0.0, show_default=True, help="Weight of each own point.")
+@click.option(
+    "--margin", default=0.2, show_default=True, type=REAL, help="Weight of the lead in points."
+)
+@click.option(
+    "--points", default=0.0, show_default=True, type=REAL, help="Weight of each own point."
+)
 @click.option(
     "--from",
     "folder",

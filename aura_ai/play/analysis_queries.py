@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.games.contract import Game, State
 from aura_ai.games.position_reader import parse_json, shown
@@ -132,13 +133,20 @@ class _Reader:
     def number(self, field: str, usual: int, least: int, most: int = MOST_SEED) -> int:
         value = self.values.get(field, usual)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(field, f"{shown(value)} is no whole number from {least} on")
+            raise self.wrong(
+                field, f"{shown(value)} is not a whole number from {least:,} to {most:,}"
+            )
         return value
 
     def seconds(self, field: str) -> float:
         value = self.values.get(field, 0.0)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-            raise self.wrong(field, f"{shown(value)} is no number of seconds")
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not 0 <= value <= MOST_SECONDS
+        ):
+            problem = f"{shown(value)} is not a number of seconds, from 0 to {MOST_SECONDS:,}"
+            raise self.wrong(field, problem)
         return float(value)
 
     def numbers(self, field: str) -> tuple[int, ...]:
@@ -156,7 +164,7 @@ class _Reader:
         bot = self.values.get("bot")
         if bot is not None and not isinstance(bot, str):
             raise self.wrong("bot", f"{shown(bot)} is no name of a bot")
-        sims, seconds = self.number("maxVisits", 0, 0), self.seconds("maxTime")
+        sims, seconds = self.number("maxVisits", 0, 0, MOST_WHOLE), self.seconds("maxTime")
         every = self.seconds("reportDuringSearchEvery")
         limits = Limits(
             sims=sims,

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
 from aura_ai.games.contract import RulesError
+
+_LARGEST = {
+    "sims": MOST_WHOLE,
+    "seconds": MOST_SECONDS,
+    "threads": MOST_WORKERS,
+    "trees": MOST_WORKERS,
+}
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,11 @@ class Budget:
             )
         if self.sims < 0 or self.seconds < 0.0 or self.threads < 1 or self.trees < 1:
             raise RulesError("search budget: sims and seconds above 0, threads and trees from 1")
+        for name, most in _LARGEST.items():
+            if (value := getattr(self, name)) > most:
+                raise RulesError(
+                    f"search budget: {name}={value} is out of range; the largest is {most:,}"
+                )
 
     def shares(self) -> list[int]:
         """Return the simulations of each tree; 0 means until the time is up."""

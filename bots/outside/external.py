@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Course, Hello
+from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
 from aura_ai.children import PYTHON
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
@@ -56,8 +56,11 @@ class ProcessLimits:
         """
         for field in fields(self):
             value = getattr(self, field.name)
-            if not 0 <= value < math.inf or (value == 0 and field.name != "memory"):
-                raise UseError(f"{field.name}-limit: {value} is not a number above 0")
+            most = MOST_WHOLE if field.name == "memory" else MOST_SECONDS
+            if not 0 <= value <= most or (value == 0 and field.name != "memory"):
+                raise UseError(
+                    f"{field.name}-limit: {value} is not a number above 0, {most:,} at most"
+                )
         return self
 
 

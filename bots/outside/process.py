@@ -17,6 +17,7 @@ from typing import Any
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
+from aura_ai.bounds import MOST_SECONDS
 from aura_ai.errors import UseError
 
 GUARD = Path(__file__).with_name("guard.py")
@@ -181,7 +182,8 @@ class Process:
             # without POLLOUT it still reports that the bot has closed its end
             poll.register(self._in, select.POLLOUT if self._unsent else 0)
         if any(
-            fd == self._in and event & select.POLLERR for fd, event in poll.poll(1000 * seconds)
+            fd == self._in and event & select.POLLERR
+            for fd, event in poll.poll(1000 * min(seconds, MOST_SECONDS))
         ):
             self._deaf, self._unsent = True, b""
         self._write()

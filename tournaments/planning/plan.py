@@ -15,6 +15,7 @@ from typing import Any
 
 from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
+from aura_ai.bounds import MOST_LONG, MOST_WHOLE
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
@@ -22,7 +23,7 @@ from aura_ai.games.options import OptionValue
 from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.time_control import TimeControl
 
-MAX_SEED = 2**63 - 1
+MAX_SEED = MOST_LONG
 
 MAX_BLOCKS = 1_000_000
 """Most blocks per line-up and pool."""
@@ -292,8 +293,10 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
         raise UseError(f"blocks: {plan.blocks} is not a whole number from 1 to {MAX_BLOCKS:,}")
     if not 0 <= plan.seed <= MAX_SEED:
         raise UseError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
-    if plan.max_lineups < 1:
-        raise UseError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
+    if not 1 <= plan.max_lineups <= MOST_WHOLE:
+        raise UseError(
+            f"max-lineups: {plan.max_lineups} is not a whole number from 1 to {MOST_WHOLE:,}"
+        )
     plan = _named(plan)
     bots = _tidy_all(plan.bots)
     if len(bots) != len(set(bots)):

@@ -10,12 +10,20 @@ from typing import Any, TypeVar
 
 from aura_ai import tables
 from aura_ai.bots.outside.external import ProcessLimits
+from aura_ai.bounds import MOST_WORKERS
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
 from aura_ai.games import registry
 from aura_ai.screens.setups import Setup
 from aura_ai.tables import kinds
-from aura_ai.tournaments.planning.plan import ROUND_ROBIN, Plan, Pool, make_pools, pools_of
+from aura_ai.tournaments.planning.plan import (
+    MAX_SEED,
+    ROUND_ROBIN,
+    Plan,
+    Pool,
+    make_pools,
+    pools_of,
+)
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
 
@@ -36,7 +44,7 @@ class RunSettings:
     option: list[str] = field(default_factory=list)
     bot: list[str] = field(default_factory=list)
     blocks: int | None = None
-    seed: int = 0
+    seed: int = tables.bounded(0, 0, MAX_SEED)
     workers: int | None = None
     cluster: str | None = None
     db: Path | None = None
@@ -85,9 +93,6 @@ _NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "pairing", "anchor")
 Settings = TypeVar("Settings", bound=RunSettings)
 BLOCKS = 10
 """Default blocks per line-up and pool."""
-
-MAX_WORKERS = 256
-"""Most worker processes of one machine."""
 
 
 def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
@@ -208,12 +213,12 @@ def check_workers(workers: Workers | None, cluster: str | None = None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
-        UseError: It is not between 1 and :data:`MAX_WORKERS`, or given together with a cluster.
+        UseError: It is not between 1 and ``MOST_WORKERS``, or given together with a cluster.
     """
     if workers is not None and cluster is not None:
         raise UseError("workers: a cluster has its own; give --workers or --cluster, not both")
-    if isinstance(workers, int) and not 1 <= workers <= MAX_WORKERS:
-        raise UseError(f"workers: {workers} is not a whole number from 1 to {MAX_WORKERS}")
+    if isinstance(workers, int) and not 1 <= workers <= MOST_WORKERS:
+        raise UseError(f"workers: {workers} is not a whole number from 1 to {MOST_WORKERS}")
 
 
 def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:

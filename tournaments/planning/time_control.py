@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import signal
 import threading
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from types import FrameType
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.bounds import MOST_SECONDS
 from aura_ai.engine.compiling import play_clock
 from aura_ai.errors import UseError
 
@@ -54,8 +54,9 @@ class TimeControl:
             name = f"time-{name}" if name.startswith("per") else name
             if value is None or (may_be_zero and value == 0):
                 continue
-            if not 0 < value < math.inf:
-                raise UseError(f"{name}: {value:g} is not a number of seconds above 0")
+            if not 0 < value <= MOST_SECONDS:
+                text = f"is not a number of seconds above 0, {MOST_SECONDS:,} at most"
+                raise UseError(f"{name}: {value:g} {text}")
         if self.per_move is None and self.per_game is None:
             raise UseError("increment and grace need --time-per-move or --time-per-game")
         if self.increment and self.per_game is None:
