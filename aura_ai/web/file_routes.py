@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
+from aura_ai.errors import AuraError
 from aura_ai.screens.screen import NOBODY
 from aura_ai.web import forms, pages
 from aura_ai.web.asking import MOST_SEATS, Form, address, enter, number
@@ -108,14 +109,14 @@ async def events(request: Request) -> Response:
 
     async def news() -> AsyncIterator[str]:
         sent, silent = -1, 0.0
-        while True:
+        while not lobby.ending.is_set():
             try:
                 actor, _ = await enter(lobby, request, {})
-            except HttpError:
-                # deleted while somebody was watching
+            except AuraError:
+                # deleted while somebody was watching, or the database cannot be read
                 return
             # a look at the store now and then is enough; in between the game itself is watched
-            while not actor.snapshot.closed:
+            while not (actor.snapshot.closed or lobby.ending.is_set()):
                 version = actor.snapshot.number
                 if version != sent:
                     sent, silent = version, 0.0

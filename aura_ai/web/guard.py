@@ -7,6 +7,7 @@ and changes something only when it comes from a page of this server.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -85,8 +86,12 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope["method"], scope["path"], headers)
 
+        answered = False
+
         async def sent(message: Message) -> None:
+            nonlocal answered
             if message["type"] == "http.response.start":
+                answered = True
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
@@ -112,6 +117,10 @@ class Guard:
 
         try:
             await self._app(scope, received, sent)
+        except asyncio.CancelledError:
+            # the server ends; an error here would be logged with its traceback, one for every request
+            if not answered:
+                await _refused(503, "the server ends")(scope, receive, sent)
         finally:
             self._held -= read
 

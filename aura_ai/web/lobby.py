@@ -46,6 +46,7 @@ class Lobby:
     Attributes:
         store: Where they are kept.
         workers: Threads that the games share.
+        ending: Set when the server ends, which streams and waiting threads look at.
     """
 
     def __init__(self, store: Store, workers: Workers | None = None) -> None:
@@ -55,11 +56,11 @@ class Lobby:
         self.advisers = Advisers()
         self._open: OrderedDict[str, GameActor] = OrderedDict()
         self._mutex = threading.Lock()
-        self._ended = threading.Event()
+        self.ending = threading.Event()
 
     def close(self) -> None:
         """Put all games away."""
-        self._ended.set()
+        self.ending.set()
         with self._mutex:
             for actor in self._open.values():
                 actor.close(force=True)
@@ -115,7 +116,7 @@ class Lobby:
                 self.flag_overdue()
             except StoreError as error:
                 _LOG.warning("clocks are not looked at: %s", error)
-            ended = self._ended.wait(LOOK_EVERY)
+            ended = self.ending.wait(LOOK_EVERY)
 
     def flag_overdue(self) -> list[GameActor]:
         """Open the games in which the time of a person has run out: an open game ends on its own.

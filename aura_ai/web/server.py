@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from aura_ai.errors import UseError
 from aura_ai.web.app import application
@@ -20,6 +23,8 @@ from aura_ai.web.store import Store
 
 GRACE = 1
 """Seconds that open connections get when the server ends."""
+CLOSING = 3.0
+"""Seconds that bots and tournaments get to end after that; the process takes the rest with it."""
 _ANY = ("0.0.0.0", "::", "")
 
 
@@ -99,10 +104,46 @@ def serve(
     if opened is not None:
         threading.Timer(0.5, webbrowser.open, [opened]).start()
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        with _signals_heard():
+            _Server(config, app).run(sockets=[listening])
     finally:
-        if notices is not None:
-            notices.close()
-        if app.state.watching is not None:
-            app.state.watching.close()
-        app.state.lobby.close()
+        closing = threading.Thread(target=_close, args=(app,), daemon=True)
+        closing.start()
+        closing.join(CLOSING)
+
+
+class _Server(uvicorn.Server):
+    """A server that ends its streams first: pages keep one open for as long as they are looked at."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then wait a moment for what is being answered."""
+        self._app.state.lobby.ending.set()
+        await super().shutdown(sockets)
+
+
+@contextmanager
+def _signals_heard() -> Iterator[None]:
+    """Go on after a signal has ended the server, which raises it once more to end the process."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda *_: None) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _close(app: Starlette) -> None:
+    """Close everything that the application has begun, whatever becomes of one part."""
+    with ExitStack() as parts:
+        parts.callback(app.state.lobby.close)
+        for part in (app.state.watching, app.state.notices):
+            if part is not None:
+                parts.callback(part.close)

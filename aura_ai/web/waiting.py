@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import TypeVar
 
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.workers import CLOSED
 
 T = TypeVar("T")
 SETTLE_EVERY = 0.001
@@ -20,11 +21,13 @@ async def within(future: Future[T], seconds: float | None = None) -> T:
     """Return the answer of a queue.
 
     Raises:
-        HttpError: It takes too long.
+        HttpError: It takes too long, or the queue was closed meanwhile.
     """
     answer = asyncio.wrap_future(future)
     try:
         await asyncio.wait([answer], timeout=seconds or ANSWER_WAIT)
+        if answer.cancelled():
+            raise HttpError(503, CLOSED)
         if answer.done():
             return answer.result()
     finally:

@@ -28,6 +28,7 @@ MOST_WAITING = 1_000
 """Jobs of one queue that may wait."""
 IDLE = 5.0
 """Seconds after which a thread without work ends."""
+CLOSED = "the game was closed meanwhile; try again"
 QUICK = 0.05
 """Seconds per decision up to which a bot counts as quick."""
 
@@ -73,7 +74,7 @@ class WorkerQueue:
         future: Future[T] = Future()
         with self._mutex:
             if self._closed:
-                raise HttpError(503, "the game was closed meanwhile; try again")
+                raise HttpError(503, CLOSED)
             if len(self._waiting) >= MOST_WAITING:
                 raise HttpError(503, "too many requests wait; try again in a moment")
             self._waiting.append((future, work))

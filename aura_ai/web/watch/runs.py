@@ -19,6 +19,8 @@ MOST_BOTS = 6
 MOST_BLOCKS = 100
 MOST_SECONDS = 3600.0
 """Seconds after which a tournament is stopped; ``tournament resume`` goes on with it."""
+PATIENCE = 10.0
+"""Seconds in which a tournament ends that is stopped; then it is killed."""
 _LAST_WORDS = 4096
 """Bytes at the end of a process's output that are searched for its last line."""
 MOST_FILES = 200
@@ -115,4 +117,8 @@ class Runs:
             if self._process and self._process.poll() is None:
                 self._stopped = True
                 self._process.terminate()
-                self._process.wait()
+                try:
+                    self._process.wait(PATIENCE)
+                except subprocess.TimeoutExpired:
+                    self._process.kill()
+                    self._process.wait()
