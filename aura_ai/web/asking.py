@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Mapping
 
 from starlette.concurrency import run_in_threadpool
@@ -22,31 +23,41 @@ MOST_PLY = 1_000_000
 MOST_SEATS = 99
 
 
-def count_game(request: Request) -> None:
-    """Count a new game of a visitor.
+def count_game(request: Request) -> str:
+    """Count a new game of a visitor; return who that is.
 
     Raises:
         HttpError: There were too many.
     """
     limits: Limits = request.app.state.limits
-    limits.game(visitor(request))
+    who = visitor(request)
+    limits.game(who)
+    return who
 
 
 def visitor(request: Request) -> str:
-    """Return the address of a visitor; a proxy on this machine hands on the true one."""
-    return request.client.host if request.client is not None else ""
+    """Return the address of a visitor; a proxy on this machine hands on the true one.
+
+    Of an address of IPv6 it is the network: everybody has as many addresses there as they like.
+    """
+    host = request.client.host if request.client is not None else ""
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if ip.version == 4:
+        return host
+    return str(ip.ipv4_mapped or ipaddress.ip_network((int(ip), 64), strict=False))
 
 
-def own_form(lobby: Lobby, form: Form) -> None:
+def own_form(lobby: Lobby, form: Mapping[str, str]) -> None:
     """Check that a form is one of this server's pages.
 
     Raises:
         HttpError: It is not.
     """
     if form.get("secret", "") != lobby.store.secret:
-        raise HttpError(
-            403, "this form does not come from the start page of this server; load it again"
-        )
+        raise HttpError(403, "this form does not come from a page of this server; load it again")
 
 
 def address(game: str, token: str) -> str:

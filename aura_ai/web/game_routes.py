@@ -137,8 +137,8 @@ async def do(lobby: Lobby, request: Request, form: Form) -> Response:
         limits: Limits = request.app.state.limits
         limits.thought(visitor(request))
     if action == "plan":
-        count_game(request)
-        game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access)))
+        who = count_game(request)
+        game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access, who)))
         await within(actor.ask(Game.analysed, access))
         return moved(request, game, owner.token)
     if action in ("undo", "undo-turn"):
@@ -197,10 +197,12 @@ async def say(lobby: Lobby, request: Request, form: Form) -> Response:
 async def fork(lobby: Lobby, request: Request, form: Form) -> Response:
     """Begin a new game at a decision of this one."""
     actor, access = await enter(lobby, request, form)
-    count_game(request)
+    who = count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     at = ply(form)
-    game, owner = await within(actor.read(lambda snapshot: lobby.fork(snapshot, access, at, seats)))
+    game, owner = await within(
+        actor.read(lambda snapshot: lobby.fork(snapshot, access, at, seats, who))
+    )
     return moved(request, game, owner.token)
 
 
@@ -213,8 +215,8 @@ async def again(lobby: Lobby, request: Request, form: Form) -> Response:
 
     target = await run_in_threadpool(begun)
     if target is None:
-        count_game(request)
-        await within(actor.ask(rematch.begin, access, lobby.store))
+        who = count_game(request)
+        await within(actor.ask(rematch.begin, access, lobby.store, who))
         target = await run_in_threadpool(begun)
     if target is None:
         raise HttpError(409, "the next game is gone already")

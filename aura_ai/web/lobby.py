@@ -140,7 +140,11 @@ class Lobby:
     # --- new games -------------------------------------------------------------------------------
 
     def begin(
-        self, record: Record, by_link: bool = False, settings: Mapping[str, Any] | None = None
+        self,
+        record: Record,
+        by_link: bool = False,
+        settings: Mapping[str, Any] | None = None,
+        visitor: str = "",
     ) -> tuple[str, Access]:
         """Begin a game; return its name and its owner's token.
 
@@ -148,23 +152,27 @@ class Lobby:
             record: The game before its first decision, or where it goes on.
             by_link: Whether each person has a link of its own.
             settings: Settings at the start, as of :func:`aura_ai.web.preferences.put`.
+            visitor: Address of whoever begins it, here and below.
+
+        Raises:
+            HttpError: There is no room for it, here and below.
         """
         stored = Stored(new_id(), GAME, None, record, access=[])
         watched = screen_of(record.game).public is not None
         stored.access = deal(record.bots, by_link, watched)
         stored.settings.update(settings or {})
-        self.store.add(stored)
+        self.store.add(stored, visitor)
         return stored.id, stored.access[0]
 
-    def show(self, record: Record) -> tuple[str, Access]:
+    def show(self, record: Record, visitor: str = "") -> tuple[str, Access]:
         """Lay out a record to be looked at; return its name and token."""
         access = Access(new_token(), tuple(range(record.game.players)), True)
         stored = Stored(new_id(), RECORD, None, record, access=[access])
-        self.store.add(stored)
+        self.store.add(stored, visitor)
         return stored.id, access
 
     def fork(
-        self, game: Snapshot, access: Access, ply: int, seats: Sequence[str]
+        self, game: Snapshot, access: Access, ply: int, seats: Sequence[str], visitor: str = ""
     ) -> tuple[str, Access]:
         """Begin a new game at a decision of another; return its name and its owner's token.
 
@@ -180,9 +188,10 @@ class Lobby:
             raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
         new_game.check_seats(game.game, seats)
         settings = {"uncounted": "it is a fork"}
-        return self.begin(_forked(game, access, ply, seats), settings=settings)
+        record = _forked(game, access, ply, seats)
+        return self.begin(record, settings=settings, visitor=visitor)
 
-    def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
+    def plan(self, game: Snapshot, access: Access, visitor: str = "") -> tuple[str, Access]:
         """Begin an analysis board: a copy on which a person plays all seats.
 
         Returns:
@@ -199,7 +208,7 @@ class Lobby:
         stored = Stored(new_id(), PLAN, game.id, record, access=[owner])
         # the link back, for the person who analyses
         stored.settings["back"] = access.token
-        self.store.add(stored)
+        self.store.add(stored, visitor)
         return stored.id, owner
 
 

@@ -39,11 +39,11 @@ def begun(settings: Mapping[str, Any], token: str, store: Store) -> tuple[str, s
     return noted["game"], noted["tokens"][token]
 
 
-def begin(game: Game, access: Access, store: Store) -> None:
+def begin(game: Game, access: Access, store: Store, visitor: str = "") -> None:
     """Begin the next game, a command of the old one; nothing happens where it has begun.
 
     Raises:
-        HttpError: The game is not over, is not played here, or is not this person's.
+        HttpError: The game is not over, is not played here, or is not this person's; or there is no room.
         UseError: A bot of the table is not known any more.
         StoreError: The new game cannot be written.
     """
@@ -67,7 +67,7 @@ def begin(game: Game, access: Access, store: Store) -> None:
     ]
     settings = _turned(stored.settings, players)
     new = Stored(new_id(), GAME, None, record, settings=settings, access=turned)
-    store.add(new)
+    store.add(new, visitor)
     with store.transaction() as db:
         db.executemany(
             "INSERT OR IGNORE INTO people SELECT person, ? FROM people WHERE token = ?",

@@ -65,7 +65,7 @@ async def static(lobby: Lobby, request: Request, _: Form) -> Response:
 async def new(lobby: Lobby, request: Request, form: Form) -> Response:
     """Begin the game of the form."""
     own_form(lobby, form)
-    count_game(request)
+    who = count_game(request)
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
         settings = forms.table_settings(form, record)
@@ -75,7 +75,7 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
         page = start_page.start(secret, None, complaint(error), watching, form)
         return HTMLResponse(page, 422)
     by_link = form.get("people") == "link"
-    game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
+    game, access = await run_in_threadpool(lobby.begin, record, by_link, settings, who)
     to_game = moved(request, game, access.token)
     if "preset" in form and "guide" in settings and lessons.has_first(record.game.info.name):
         return RedirectResponse(f"/games/{game}/first?token={access.token}", 303)
@@ -85,7 +85,7 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
 async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
     """Lay out a record to be looked at."""
     own_form(lobby, form)
-    count_game(request)
+    who = count_game(request)
     text = form.get("file", "").strip() or form.get("text", "")
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
@@ -93,5 +93,5 @@ async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
         watching = request.app.state.watching is not None
         page = start_page.start(lobby.store.secret, None, complaint(error), watching)
         return HTMLResponse(page, 422)
-    game, access = await run_in_threadpool(lobby.show, record)
+    game, access = await run_in_threadpool(lobby.show, record, who)
     return moved(request, game, access.token)

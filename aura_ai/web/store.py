@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 import sqlite3
@@ -17,7 +18,9 @@ from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Decision, Record, begun
 from aura_ai.play.seat_players import PERSON
 from aura_ai.tournaments.storing.lock import WriterLock
+from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access
+from aura_ai.web.snapshot import GAME
 
 VERSION = "1"
 _SCHEMA = Path(__file__).with_name("schema.sql")
@@ -26,8 +29,26 @@ KEPT_FINISHED = 500
 """Finished games that are kept; the oldest go when a new one begins."""
 KEPT_ALL = 2_000
 """Games that are kept at all."""
+SHARES = 4
+"""An address has this part of both (one in four); what is more than that goes first."""
+ABANDONED = 30 * 24 * 3600.0
+"""Seconds after which nobody comes back to a running game: the longest time of a clock."""
 PLAN_SECONDS = 24 * 3600.0
 """Age at which analysis boards are deleted."""
+_EXPENDABLE = """
+SELECT id FROM (
+  SELECT g.id, g.touched,
+    CASE WHEN g.kind <> 'game' THEN 0 WHEN g.over THEN 1
+      WHEN g.touched < :abandoned
+        OR (SELECT min(bot IS NOT NULL) FROM seats WHERE game = g.id) IS 1 THEN 2
+      ELSE 3 END AS worth,
+    m.visitor IS NOT NULL AND count(*) OVER (PARTITION BY m.visitor) > :share AS greedy
+  FROM games g LEFT JOIN makers m ON m.game = g.id WHERE g.over >= :over
+)
+WHERE worth < 3 OR (greedy AND :for_game) ORDER BY worth = 3, greedy DESC, worth, touched LIMIT :most
+"""
+"""Games that may go, the first to go first: records and boards, finished games, running ones without
+people, and for another game those that people play, from an address that has more than its share."""
 
 
 class StoreError(UseError):
@@ -189,15 +210,20 @@ class Store:
 
     # --- games -----------------------------------------------------------------------------------
 
-    def add(self, game: Stored) -> None:
+    def add(self, game: Stored, visitor: str = "") -> None:
         """Insert a game and delete expired ones.
 
+        Args:
+            game: The game.
+            visitor: Address of whoever begins it, of which a keyed hash is kept; empty for the operator.
+
         Raises:
+            HttpError: There is no room for it.
             StoreError: It cannot be written, as all other methods.
         """
         now = time.time()
         with self.transaction() as db:
-            self._throw_away(db, now)
+            self._make_room(db, game.kind == GAME, now)
             db.execute(
                 "INSERT INTO games (id, kind, parent, header, settings, created, touched)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -215,16 +241,31 @@ class Store:
                 "INSERT INTO tokens VALUES (?, ?, ?, ?)",
                 [(a.token, game.id, json.dumps(a.seats), a.owner) for a in game.access],
             )
+            if visitor:
+                key = self.secret.encode()
+                mark = hashlib.blake2b(visitor.encode(), key=key, digest_size=16).hexdigest()
+                db.execute("INSERT INTO makers VALUES (?, ?)", (game.id, mark))
             self._write(db, game, 0, Standing(), now)
 
-    def _throw_away(self, db: sqlite3.Connection, now: float) -> None:
+    def _make_room(self, db: sqlite3.Connection, for_game: bool, now: float) -> None:
+        """Delete what is expired and, where there are too many games, what may go.
+
+        Raises:
+            HttpError: All that is left are games that people play.
+        """
         db.execute("DELETE FROM games WHERE kind = 'plan' AND touched < ?", (now - PLAN_SECONDS,))
-        for where, most in (("WHERE over", KEPT_FINISHED), ("", KEPT_ALL)):
-            db.execute(
-                "DELETE FROM games WHERE id IN (SELECT id FROM games "
-                f"{where} ORDER BY touched DESC LIMIT -1 OFFSET ?)",
-                (most,),
-            )
+        for over, kept in ((True, KEPT_FINISHED), (False, KEPT_ALL - 1)):
+            (count,) = db.execute("SELECT count(*) FROM games WHERE over >= ?", (over,)).fetchone()
+            if count <= kept:
+                continue
+            values = {"over": over, "share": kept // SHARES, "most": count - kept}
+            values |= {"abandoned": now - ABANDONED, "for_game": for_game}
+            gone = db.execute(_EXPENDABLE, values).fetchall()
+            db.executemany("DELETE FROM games WHERE id = ?", gone)
+            if not over and len(gone) < count - kept:
+                raise HttpError(
+                    503, f"this server has no room: people play {kept + 1} games; try again later"
+                )
 
     def keep(self, game: Stored, known: int, standing: Standing) -> None:
         """Store the changes of a game.

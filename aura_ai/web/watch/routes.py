@@ -20,6 +20,7 @@ from aura_ai.play import new_game
 from aura_ai.screens.screen import screen_of
 from aura_ai.tournaments.reporting.text import search_table
 from aura_ai.web import forms, pages, start_page
+from aura_ai.web.asking import PART, count_game, own_form
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.names import bot_names, of_bots
@@ -32,8 +33,6 @@ from aura_ai.web.watch.runs import MOST_BLOCKS, MOST_BOTS, Runs
 from aura_ai.web.workers import WorkerQueue
 
 T = TypeVar("T")
-PART = "x-part"
-"""Header of a request of the page's script, which wants the changing part alone."""
 ANSWER_WAIT = 60.0
 """Seconds that the script waits for a part."""
 PAGE_WAIT = 3.0
@@ -123,7 +122,7 @@ class Watching:
     async def _start(self, request: Request, form: Mapping[str, str]) -> Response:
         if self._runs is None:
             raise HttpError(403, "this server starts no tournaments; see --allow-tournaments")
-        self._check(form)
+        own_form(self._lobby, form)
         if form.get("do") == "stop":
             await run_in_threadpool(self._runs.stop)
             return RedirectResponse("/tournaments", 303)
@@ -133,12 +132,6 @@ class Watching:
             status = error.status if isinstance(error, HttpError) else 422
             return await self._listed(str(error), status, form)
         return RedirectResponse("/tournaments", 303)
-
-    def _check(self, form: Mapping[str, str]) -> None:
-        if form.get("secret", "") != self._lobby.store.secret:
-            raise HttpError(
-                403, "this form does not come from a page of this server; load it again"
-            )
 
     async def _report(self, request: Request) -> Response:
         content = await run_in_threadpool(self._folder.report, request.path_params["name"])
@@ -186,10 +179,11 @@ class Watching:
         )
 
     async def _open(self, request: Request, form: Mapping[str, str]) -> Response:
-        self._check(form)
+        own_form(self._lobby, form)
+        who = count_game(request)
         name, number = request.path_params["name"], request.path_params["number"]
         record = await _within(self._playbacks.record(name, number), ANSWER_WAIT)
-        game, access = await run_in_threadpool(self._lobby.show, record)
+        game, access = await run_in_threadpool(self._lobby.show, record, who)
         return RedirectResponse(f"/games/{game}?token={access.token}", 303)
 
 
