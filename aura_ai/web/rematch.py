@@ -43,7 +43,8 @@ def begin(game: Game, access: Access, store: Store, visitor: str = "") -> None:
     """Begin the next game, a command of the old one; nothing happens where it has begun.
 
     Raises:
-        HttpError: The game is not over, is not played here, or is not this person's; or there is no room.
+        HttpError: The game is not over, is not played here, or is not this person's, or there is no
+            room for another.
         UseError: A bot of the table is not known any more.
         StoreError: The new game cannot be written.
     """

@@ -8,6 +8,17 @@ from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, dec
 
 pytestmark = IN_CHROMIUM
 
+REFUSED = """for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
+WITHOUT = """Object.defineProperty(window, "localStorage", { value: null });"""
+FULL = (
+    """Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError"); };"""
+)
+RUBBISH = """localStorage.setItem("games", "{}"); localStorage.setItem("keys", "{");"""
+MUTE = """AudioContext = class { constructor() { throw new DOMException("no", "NotAllowedError"); } };"""
+UNADORNED = (
+    """Object.defineProperty(navigator, "share", { get() { throw new TypeError("no"); } });"""
+)
 HEALED = 10_000
 """Milliseconds in which a page finds its way back by itself."""
 
@@ -130,3 +141,23 @@ def test_undo_is_off_when_nothing_can_be_taken_back(watched: Watched, server: Se
             break
     assert "come to light" in (undo.get_attribute("title") or "")
     assert undo.is_disabled()
+
+
+@pytest.mark.parametrize(
+    "browsers_way", [REFUSED, WITHOUT, FULL, RUBBISH, MUTE, UNADORNED],
+    ids=["refused", "none", "full", "rubbish", "no tones", "a decoration fails"],
+)  # fmt: skip
+def test_a_page_hears_of_moves_whatever_the_browser_refuses(
+    watched: Watched, server: Server, browsers_way: str
+) -> None:
+    page = watched.page
+    page.add_init_script(browsers_way)
+    begin(page, server, "connect_four", "human", "human")
+    page.get_by_role("button", name="Sound: off").click()
+    page.get_by_role("button", name="Sound: on").wait_for()
+    path, token = page.url.split("?token=")
+    form = {"token": token, "ply": "0", "action": "3"}
+    assert page.request.post(f"{path}/act", form=form).ok
+    page.wait_for_selector("#table[data-ply='1']", timeout=HEALED)
+    decide(page)
+    assert page.locator("#table").get_attribute("data-ply") == "2"

@@ -18,8 +18,31 @@ function alarm(text) {
   alarmTimer = setTimeout(() => { box.hidden = true; }, 8000);
 }
 
+// What adorns a page must not stop what the page is for.
+function adorn(...parts) {
+  for (const part of parts) {
+    try { part(); } catch (error) { console.error(error); }
+  }
+}
+
+// The only door to what the browser keeps. Where it refuses, a value lasts as long as the page.
+const unkept = new Map();
+
+function recall(name) {
+  try { return unkept.has(name) ? unkept.get(name) : localStorage.getItem(name); } catch { return null; }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+    unkept.delete(name);
+  } catch {
+    unkept.set(name, value);
+  }
+}
+
 function remembered() {
-  try { return JSON.parse(localStorage.getItem("games") || "[]"); } catch { return []; }
+  try { return [...JSON.parse(recall("games") || "[]")]; } catch { return []; }
 }
 
 function remember() {
@@ -28,7 +51,7 @@ function remember() {
   const href = `/games/${page.dataset.id}?token=${token}`;
   const others = remembered().filter((one) => one.href !== href);
   const entry = { href, title: page.dataset.title, when: Date.now() };
-  try { localStorage.setItem("games", JSON.stringify([entry, ...others].slice(0, 30))); } catch { /* private mode */ }
+  keep("games", JSON.stringify([entry, ...others].slice(0, 30)));
 }
 
 // --- the changing part of a game -------------------------------------------------------------------
@@ -131,7 +154,7 @@ function swap(html) {
     const same = one && one.value === usual && [...one.options].some((option) => option.value === value);
     if (same) one.value = value;
   }
-  dress();
+  adorn(dress);
   drawn = frame();
   // other moves begin at the top of their list
   if (!samePly) for (const one of part.querySelectorAll(".play, .moves")) if (scrolled.has(one)) one.scrollTop = 0;
@@ -283,7 +306,7 @@ function dress() {
   for (const one of part.querySelectorAll("[data-copy]")) one.hidden = false;
   if (navigator.share) for (const one of part.querySelectorAll("[data-share]")) one.hidden = false;
   const keys = part.querySelector("#keys");
-  if (keys) keys.checked = localStorage.getItem("keys") !== "off";
+  if (keys) keys.checked = recall("keys") !== "off";
   dressLog();
   clock();
 }
@@ -331,7 +354,7 @@ function lookAt() {
 const ON_CHANGE = {
   at: lookAt,
   as: lookAt,
-  keys: (box) => localStorage.setItem("keys", box.checked ? "on" : "off"),
+  keys: (box) => keep("keys", box.checked ? "on" : "off"),
 };
 const ON_INPUT = {
   filter: () => narrowDown(),
@@ -414,9 +437,8 @@ function listen() {
 }
 
 function gamePage() {
-  remember();
   shown = table().cloneNode(true);
-  dress();
+  adorn(remember, dress);
   listen();
   document.addEventListener("visibilitychange", listen);
   addEventListener("online", () => { again = true; listen(); refresh(); });
@@ -524,7 +546,7 @@ let left = -LEAVES_BY;
 addEventListener("pageshow", () => { left = -LEAVES_BY; });
 
 if (page) gamePage();
-else dressLog();
+else adorn(dressLog);
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || event.target.method !== "post") return;
   const now = performance.now();

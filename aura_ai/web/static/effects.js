@@ -14,7 +14,7 @@ function showChanges(first) {
       one.classList.toggle("fresh", Number(one.dataset.ply) >= shownPly);
     }
   }
-  if (!first) announce(part, last > shownPly);
+  if (!first) adorn(() => announce(part, last > shownPly));
   shownPly = last;
   wasOver = part.dataset.state === "over";
   wasYours = "yours" in part.dataset;
@@ -31,12 +31,13 @@ let wasOver = false;
 let wasYours = false;
 let audio = null;
 
-const soundOn = () => { try { return localStorage.getItem("sound") === "on"; } catch { return false; } };
+const soundOn = () => recall("sound") === "on";
 
 function play(tones) {
   if (!soundOn() || !window.AudioContext) return;
   audio = audio || new AudioContext();
-  audio.resume();
+  // a browser may refuse tones until somebody clicks
+  audio.resume().catch(() => {});
   tones.forEach((hertz, i) => {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
@@ -65,15 +66,14 @@ function soundSwitch() {
   };
   button.hidden = false;
   button.addEventListener("click", () => {
-    try { localStorage.setItem("sound", soundOn() ? "off" : "on"); } catch { /* private mode */ }
+    keep("sound", soundOn() ? "off" : "on");
     show();
-    play(TURN);
+    adorn(() => play(TURN));
   });
   show();
 }
 
 if (document.getElementById("page")) {
-  soundSwitch();
-  showChanges(true);
+  adorn(soundSwitch, () => showChanges(true));
   document.addEventListener("swapped", () => showChanges(false));
 }
