@@ -20,7 +20,7 @@ from aura_ai.web.waiting import within
 FORM_WAIT = 300.0
 """Seconds that a new game waits for its position to be read, for which rules may be compiled."""
 HEALTH_WAIT = 5.0
-"""Seconds that the database gets to answer a health check."""
+"""Seconds that the database gets to write something for a health check."""
 
 
 async def start(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -33,7 +33,7 @@ async def start(lobby: Lobby, request: Request, _: Form) -> Response:
 async def healthz(lobby: Lobby, request: Request, _: Form) -> Response:
     """Tell a monitor whether games can be stored and how much work waits; nothing about games."""
     try:
-        await asyncio.wait_for(run_in_threadpool(lobby.store.ping), HEALTH_WAIT)
+        await asyncio.wait_for(run_in_threadpool(lobby.store.probe), HEALTH_WAIT)
     except (StoreError, TimeoutError):
         return JSONResponse({"status": "the database cannot be used"}, 503)
     status = {"status": "ok", "open_games": lobby.n_open, "waiting_jobs": lobby.workers.n_waiting}

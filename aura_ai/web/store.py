@@ -33,6 +33,8 @@ SHARES = 4
 """An address has this part of both (one in four); what is more than that goes first."""
 ABANDONED = 30 * 24 * 3600.0
 """Seconds after which nobody comes back to a running game: the longest time of a clock."""
+MOST_WRITTEN = 256 << 10
+"""Bytes of the largest usual write: a record that is laid out."""
 PLAN_SECONDS = 24 * 3600.0
 """Age at which analysis boards are deleted."""
 _EXPENDABLE = """
@@ -114,6 +116,7 @@ class Store:
         """
         self._path = path
         self._mutex = threading.RLock()
+        self._failed = False
         self._lock = WriterLock(path, "another server")
         try:
             self._db = self._opened(path)
@@ -162,13 +165,15 @@ class Store:
             self._db.close()
             self._lock.release()
 
-    def ping(self) -> None:
-        """Read something.
+    def probe(self) -> None:
+        """Write something; where the last write failed, as much as any move needs.
 
         Raises:
-            StoreError: The database cannot be read.
+            StoreError: The database cannot be written.
         """
-        self.rows("SELECT value FROM meta WHERE key = 'version'")
+        size = MOST_WRITTEN if self._failed else 1
+        with self.transaction() as db:
+            db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', zeroblob(?))", (size,))
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -183,11 +188,13 @@ class Store:
                 try:
                     yield self._db
                     self._db.execute("COMMIT")
+                    self._failed = False
                 except BaseException:
                     if self._db.in_transaction:
                         self._db.execute("ROLLBACK")
                     raise
             except sqlite3.Error as error:
+                self._failed = True
                 raise StoreError(f"the database of games cannot be used: {error}") from None
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:

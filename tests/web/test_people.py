@@ -18,7 +18,7 @@ from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.limits import Limits
 from aura_ai.web.qr import qr_code
-from aura_ai.web.store import Store
+from aura_ai.web.store import Store, StoreError
 from tests.shell import POSIX, shell
 from tests.web.visitors import Visitor, begin, secret_of, visitor
 
@@ -203,6 +203,34 @@ def test_health_says_whether_games_can_be_stored(client: TestClient, store: Stor
     assert answer.json() == {"status": "ok", "open_games": 0, "waiting_jobs": 0}
     store._db.close()
     assert client.get("/healthz").status_code == 503
+
+
+@pytest.mark.parametrize("room", [0, 2, 6], ids=["no room", "little", "more"])
+def test_health_says_that_a_full_disk_refuses_moves(
+    client: TestClient, store: Store, room: int
+) -> None:
+    me = begin(client)
+    me.settled()
+    assert client.get("/healthz").status_code == 200
+    ((pages,),) = store.rows("PRAGMA page_count")
+    store.rows(f"PRAGMA max_page_count = {pages + room}")
+    # moves of other games take the room that is left
+    with pytest.raises(StoreError), store.transaction() as db:
+        db.execute("INSERT INTO meta VALUES ('large', zeroblob(999999))")
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["status"] == "ok") == (503, False)
+    store.rows("PRAGMA max_page_count = 1000000")
+    assert me.act(me.moves()[0]).status_code == 200
+    assert client.get("/healthz").status_code == 200
+
+
+def test_health_sees_that_nothing_can_be_written_before_anybody_plays(
+    client: TestClient, store: Store
+) -> None:
+    store.rows("PRAGMA query_only = 1")
+    assert client.get("/healthz").status_code == 503
+    store.rows("PRAGMA query_only = 0")
+    assert client.get("/healthz").json()["status"] == "ok"
 
 
 def test_a_backup_of_an_open_database_has_its_games(

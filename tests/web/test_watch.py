@@ -207,6 +207,38 @@ def test_looking_writes_nothing_and_leads_nowhere_else(watcher: TestClient, play
     assert watcher.post("/tournaments", data={"secret": secret_of(watcher)}).status_code == 403
 
 
+@pytest.mark.parametrize("linked", [False, True], ids=["plain", "the folder is a link"])
+def test_links_that_lead_out_of_the_folder_are_not_followed(
+    store: Store, played: Path, tmp_path: Path, linked: bool
+) -> None:
+    folder = tmp_path / "tournaments"
+    folder.mkdir()
+    (folder / "inside").mkdir()
+    for name in ("first.db", "balance.html"):
+        shutil.copy(played / name, folder / name)
+        (folder / f"out-{name}").symlink_to(played / name)
+        (folder / f"up-{name}").symlink_to(Path("..", "tournaments2", name))
+        (folder / f"in-{name}").symlink_to(name)
+    (folder / "twice.html").symlink_to("out-balance.html")
+    (folder / "round.html").symlink_to("round.html")
+    shutil.copytree(played, tmp_path / "tournaments2")
+    if linked:
+        (tmp_path / "link").symlink_to(folder)
+    app = application(store, ["testserver"], tmp_path / "link" if linked else folder)
+    client = TestClient(app)
+    listed = client.get("/tournaments").text
+    for prefix, status in (("", 200), ("in-", 200), ("out-", 404), ("up-", 404)):
+        for path in (f"{prefix}first.db", f"reports/{prefix}balance.html"):
+            assert client.get(f"/tournaments/{path}").status_code == status, path
+            assert (f'/{path}"' in listed) == (status == 200), path
+    for name in ("twice", "round"):
+        assert client.get(f"/tournaments/reports/{name}.html").status_code == 404
+    pair = {"a": "first.db", "b": "out-first.db"}
+    assert client.get("/tournaments/compare", params=pair).status_code == 404
+    app.state.watching.close()
+    app.state.lobby.close()
+
+
 def test_a_broken_database_says_so_without_the_folder(store: Store, tmp_path: Path) -> None:
     (tmp_path / "t").mkdir()
     (tmp_path / "t" / "bad.db").write_text("no database at all, but long enough to be one" * 50)

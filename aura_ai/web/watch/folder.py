@@ -74,7 +74,7 @@ class GameLine:
 
 
 class Folder:
-    """Tournaments and reports of one folder; files of its own level alone."""
+    """Tournaments and reports of one folder: files of its own level, and no links that lead out."""
 
     def __init__(self, path: Path) -> None:
         """Set up.
@@ -97,11 +97,14 @@ class Folder:
         return sorted(file.name for file in self._files(REPORTS))
 
     def _files(self, pattern: str) -> list[Path]:
+        inside = self.path.resolve()
         # a name that is not UTF-8 cannot be part of an address
         return [
             file
             for file in self.path.glob(pattern)
-            if file.is_file() and readable(file.name) == file.name
+            if file.is_file()
+            and file.resolve().is_relative_to(inside)
+            and readable(file.name) == file.name
         ]
 
     def database(self, name: str) -> Path:
