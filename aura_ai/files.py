@@ -27,6 +27,14 @@ MOST_TEXT = 16 << 20
 """Bytes of a text at most: a record of the longest game has three million."""
 BYTE_ORDER_MARK = "\ufeff"
 """May begin a text of another program."""
+_PACKED = {
+    b"\x1f\x8b": "compressed with gzip",
+    b"BZh": "compressed with bzip2",
+    b"\xfd7zXZ\0": "compressed with xz",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd",
+    b"PK\x03\x04": "a zip archive or a document of an office program",
+}
+"""How files begin that hold a text in another form."""
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _MOST_INTEGER = 2**63
 """Whole numbers of TOML have 64 bits."""
@@ -44,18 +52,31 @@ _MOST_OF_A_NAME = 50
 """Characters of a file's name in that of its new version, which would get too long."""
 
 
+class NotTextError(ValueError):
+    """Data that are not text; the message says what they are, and follows the name of a file."""
+
+
 def decoded(data: bytes, errors: str = "strict") -> str:
     """Return a text in UTF-8, or in UTF-16 where a byte order mark says so; line ends become ``\\n``.
+
+    The zero bytes that a power cut leaves at the end of a file are no part of it.
 
     Args:
         data: The text.
         errors: See :func:`codecs.decode`.
 
     Raises:
-        UnicodeDecodeError: It is not text.
+        NotTextError: It is not text.
     """
+    for start, form in _PACKED.items():
+        if data.startswith(start):
+            raise NotTextError(f"is {form}: save it as plain text")
     encoding = "utf-16" if data.startswith(_WIDE) else "utf-8-sig"
-    return io.TextIOWrapper(io.BytesIO(data), encoding, errors).read()
+    try:
+        text = io.TextIOWrapper(io.BytesIO(data), encoding, errors).read()
+    except UnicodeDecodeError:
+        raise NotTextError("is not a text file") from None
+    return text.rstrip("\0")
 
 
 def readable(name: str) -> str:
@@ -63,12 +84,13 @@ def readable(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "replace")
 
 
-def read_text(path: Path, what: str) -> str:
+def read_text(path: Path, what: str, errors: str = "strict") -> str:
     """Return the text of a file.
 
     Args:
         path: File.
         what: What it should be, for the complaint.
+        errors: See :func:`codecs.decode`.
 
     Raises:
         UseError: The file cannot be read.
@@ -78,11 +100,13 @@ def read_text(path: Path, what: str) -> str:
         with path.open("rb") as file:
             # a device or a pipe may never end
             data = file.read(MOST_TEXT + 1)
-        text = decoded(data) if len(data) <= MOST_TEXT else None
+        text = decoded(data, errors) if len(data) <= MOST_TEXT else None
     except OSError as error:
         raise UseError(f"cannot read {what} {path}: {error.strerror}") from None
+    except NotTextError as error:
+        raise RulesError(f"{what} {path} {error}") from None
     except ValueError:
-        raise RulesError(f"{what} {path} is not a text file") from None
+        raise UseError(f"cannot read {what}: {str(path)!r} is not a file name") from None
     if text is None:
         raise RulesError(f"{what} {path} is too long: at most {MOST_TEXT:,} bytes are read")
     return text
@@ -105,7 +129,9 @@ def read_toml(path: Path, what: str = "", wrong: type[AuraError] = UseError) -> 
         _check_integers(values)
     except OSError as error:
         raise wrong(f"cannot read {name}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except NotTextError as error:
+        raise wrong(f"{name} is not TOML: it {error}") from None
+    except tomllib.TOMLDecodeError as error:
         raise wrong(f"{name} is not TOML: {error}") from None
     except RecursionError:
         raise wrong(f"{name} is not TOML that can be read: it is nested too deeply") from None

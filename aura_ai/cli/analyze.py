@@ -12,6 +12,7 @@ import click
 from aura_ai.cli.options import DATA, SEED, WHOLE, WORKERS
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import State
+from aura_ai.play import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.analysis_engine import Engine
@@ -94,7 +95,7 @@ def _of_record(path: Path, ply: int, data: Path | None) -> State:
     Raises:
         RulesError: It has no such decision, or does not reproduce up to there.
     """
-    record = records.read(path, data)
+    record = foreign.read(path, data)
     if not 0 <= ply < len(record.decisions):
         last = len(record.decisions) - 1
         numbers = f"they are 0 to {last}" if last >= 0 else "nobody has decided in it yet"

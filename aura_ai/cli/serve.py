@@ -13,13 +13,9 @@ from platformdirs import user_data_path
 
 from aura_ai import folders
 from aura_ai.cli.options import DATA, WholeRange
-from aura_ai.errors import AuraError, UseError
-from aura_ai.files import read_text
+from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.play import record as records
-from aura_ai.play.foreign import record_of
-from aura_ai.play.record import Record
-from aura_ai.screens import foreign
+from aura_ai.play import foreign
 
 PORT = 8000
 
@@ -131,7 +127,7 @@ def serve(
     for game, bot in offered:
         registry.info(game)
         new_game.offer(game, bot)
-    record = None if opened is None else _read(opened)
+    record = None if opened is None else foreign.read(opened)
     listening = server.bound(host, port)
     store = Store(games_database(db))
     url = server.address(listening, host)
@@ -180,21 +176,3 @@ def games_database(path: Path | None) -> Path:
     except OSError as error:
         raise UseError(f"cannot make {folder}: {error.strerror}; name a --db") from None
     return folder / "games.db"
-
-
-def _read(path: Path) -> Record:
-    """Return the game of a record, or of another program's file.
-
-    Raises:
-        AuraError: It is neither.
-    """
-    text = read_text(path, "record")
-    if text.lstrip().startswith("{"):
-        return records.parse(text, f"record {path}")
-    problems = []
-    for name, reader in foreign.formats().items():
-        try:
-            return record_of(reader(path))
-        except AuraError as error:
-            problems.append(f"as {name}: {error}")
-    raise UseError(f"{path} is not a record ({'; '.join(problems)})")

@@ -16,6 +16,7 @@ from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.games.contract import Game, State
 from aura_ai.games.position_reader import parse_json, shown
+from aura_ai.play import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Limits
 from aura_ai.play.positions import load_game
@@ -207,7 +208,7 @@ class _Reader:
         path = self.values["record"]
         if not isinstance(path, str):
             raise self.wrong("record", f"{shown(path)} is no path")
-        record = records.read(Path(path))
+        record = foreign.read(Path(path))
         # the state before each decision; the end has none
         states = islice(records.states(record), len(record.decisions))
         return self.picked({ply: state.copy() for ply, state in enumerate(states)})

@@ -2,9 +2,39 @@
 
 from __future__ import annotations
 
-from aura_ai.errors import RulesError
+from pathlib import Path
+
+from aura_ai.errors import AuraError, RulesError
+from aura_ai.files import BYTE_ORDER_MARK, read_text
+from aura_ai.play import record as records
 from aura_ai.play.record import Record
-from aura_ai.screens.foreign import Comparison
+from aura_ai.screens.foreign import Comparison, formats
+
+
+def read(source: Path | str, data: Path | None = None) -> Record:
+    """Return the game of a record, or of another program's file, whatever door it comes through.
+
+    Args:
+        source: Path of a file, or its text.
+        data: Component data file of a record, if not the one of the package.
+
+    Raises:
+        AuraError: It cannot be read, or is neither.
+    """
+    is_text = isinstance(source, str)
+    text = source if isinstance(source, str) else read_text(source, "record")
+    what = "record" if is_text else f"record {source}"
+    begins = text.removeprefix(BYTE_ORDER_MARK).lstrip(records.BLANK)[:1]
+    if begins in ("", "{") or data is not None:
+        return records.parse(text, what, data)
+    problems = []
+    for name, reader in formats().items():
+        try:
+            return record_of(reader(source))
+        except AuraError as error:
+            problems.append(f"as {name}: {error}")
+    this = "this" if is_text else str(source)
+    raise RulesError(f"{this} is not a record ({'; '.join(problems)})")
 
 
 def record_of(replayed: Comparison) -> Record:

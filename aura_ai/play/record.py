@@ -30,6 +30,8 @@ READABLE = (2, 3)
 CHECK_LENGTH = 6
 """Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1
+BLANK = "\0 \t\r\n"
+"""Characters of lines that hold nothing: between others, or left by a power cut."""
 MOST_VERSION = 2**31 - 1
 
 
@@ -67,6 +69,7 @@ class Record:
         state: Fingerprint of the last state, None while the game is not recorded to its end.
         places: Places by seat, None for a game that was broken off.
         scores: Scores by seat, None for a game that was broken off.
+        numbers: Line of each decision and of the end in the file that it was read from.
     """
 
     game: Game
@@ -78,6 +81,11 @@ class Record:
     state: str | None = None
     places: list[int] | None = None
     scores: list[int] | None = None
+    numbers: list[int] = field(default_factory=list, compare=False, repr=False)
+
+    def line(self, ply: int) -> int:
+        """Return the line of a decision, or of the end, in a file: the header is line 1."""
+        return self.numbers[ply] if ply < len(self.numbers) else ply + 2
 
     def first(self) -> State:
         """Return a new copy of the state at which the game began.
@@ -185,24 +193,33 @@ def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
     """
     # the heading is judged before the rest is looked at, and no line is kept that is refused: a file of
     # a few megabytes must not become gigabytes of objects
-    lines = enumerate(io.StringIO(text.removeprefix(BYTE_ORDER_MARK)), 1)
+    numbered = enumerate(io.StringIO(text.removeprefix(BYTE_ORDER_MARK)), 1)
+    lines = ((number, line) for number, line in numbered if line.strip(BLANK))
     number, first = next(lines, (0, ""))
     if not number:
         raise RulesError(f"{what} is empty")
-    record = _header(_object(first, f"{what}: line 1"), f"{what}: line 1", data)
+    here = f"{what}: line {number}"
+    if not first.lstrip().startswith(("{", "[")):
+        raise RulesError(
+            f"{here} is not JSON: not a record of this program; replay --format reads those of others"
+        )
+    record = _header(_object(first, here), here, data)
     for number, line in lines:
         here = f"{what}: line {number}"
         value = _object(line, here)
+        record.numbers.append(number)
         if "result" in value or "stopped" in value:
             _end(record, value, here)
-            if next(lines, None) is not None:
-                raise RulesError(f"{what}: line {number + 1}: more lines after the end of the game")
+            if (more := next(lines, None)) is not None:
+                raise RulesError(f"{what}: line {more[0]}: more lines after the end of the game")
             return record
         record.decisions.append(_decision(record, value, here))
     raise RulesError(f"{what}: line {number}: cut off, the record has no end")
 
 
 def _object(line: str, here: str) -> Mapping[str, Any]:
+    if "\0" in line:
+        raise RulesError(f"{here} is damaged: it holds zero bytes, as a power cut leaves them")
     value = parse_json(line.rstrip("\n"), here)
     if not isinstance(value, Mapping):
         raise RulesError(f"{here} is not a JSON object")
@@ -301,8 +318,7 @@ def states(record: Record) -> Iterator[State]:
     state = record.first()
     yield state.copy()
     for ply, decision in enumerate(record.decisions):
-        # the header is line 1
-        here = f"line {ply + 2}"
+        here = f"line {record.line(ply)}"
         if state.over:
             raise RulesError(f"{here}: the game was over before this decision")
         if state.to_act != decision.seat:
@@ -326,9 +342,9 @@ def verify(record: Record) -> Verdict:
         for ply, state in enumerate(states(record)):  # noqa: B007 (the last one is used)
             pass
     except RulesError as error:
-        return Verdict(False, ply + 2, str(error).split(": ", 1)[1])
+        return Verdict(False, record.line(ply), str(error).split(": ", 1)[1])
     assert state is not None
-    line = len(record.decisions) + 2
+    line = record.line(len(record.decisions))
     if state.over != (record.places is not None):
         have, want = ("over", "stopped") if state.over else ("not over", "a result")
         return Verdict(False, line, f"the game is {have} here, the record says {want}")

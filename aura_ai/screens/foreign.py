@@ -52,7 +52,8 @@ class Examples:
     decisions: tuple[tuple[State, int], ...]
 
 
-Reader = Callable[[Path], Comparison]
+Reader = Callable[[Path | str], Comparison]
+"""Takes the path of a file, or its text."""
 
 
 def formats() -> dict[str, Reader]:

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
-from aura_ai.files import decoded
+from aura_ai.files import NotTextError, decoded
 from aura_ai.web import file_routes, game_routes, pages, start_routes
 from aura_ai.web.asking import PART, Form, address
 from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
@@ -141,8 +141,8 @@ async def _form(request: Request) -> Form:
             if isinstance(value, UploadFile):
                 try:
                     text = decoded(await value.read())
-                except UnicodeDecodeError:
-                    raise HttpError(422, "that file is not text") from None
+                except NotTextError as error:
+                    raise HttpError(422, f"that file {error}") from None
             else:
                 text = value
             if key not in LONG_FIELDS and len(text) > LONGEST_FIELD:

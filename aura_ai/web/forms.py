@@ -9,8 +9,7 @@ from typing import Any
 
 from aura_ai.errors import AuraError
 from aura_ai.files import BYTE_ORDER_MARK
-from aura_ai.play import learn
-from aura_ai.play import record as records
+from aura_ai.play import foreign, learn
 from aura_ai.play.new_game import bots, games, opening, opening_at, usual_bot
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
@@ -202,14 +201,14 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
 
 
 def opened(text: str) -> Record:
-    """Return the record in a text.
+    """Return the game in a text: a record, or the file of another program.
 
     Raises:
-        AuraError: It is not a record.
+        AuraError: It is neither.
     """
     if not text.strip():
         raise HttpError(422, "there is nothing in that file")
     try:
-        return records.parse(text)
+        return foreign.read(text)
     except AuraError as error:
         raise HttpError(422, str(error)) from None

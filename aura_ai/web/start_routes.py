@@ -86,7 +86,8 @@ async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
     """Lay out a record to be looked at."""
     own_form(lobby, form)
     who = count_game(request)
-    text = form.get("file", "").strip() or form.get("text", "")
+    # as it is: blanks at its end may be cells of a table
+    text = next((form[key] for key in ("file", "text") if form.get(key, "").strip()), "")
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:

@@ -102,7 +102,10 @@ DAMAGE = {
     "bots no list": (lambda x: edited(x, 1, bots=3), r"line 1: field 'bots'"),
     "cut off": (lambda x: x[:20], r"line 20: cut off"),
     "half a line": (lambda x: [*x[:20], x[20][:9]], r"line 21 is not JSON"),
-    "blank line": (lambda x: [*x[:9], "", *x[9:]], r"line 10 is not JSON"),
+    "a blank line before": (lambda x: ["", *edited(x, 5, seat=2)], r"line 6: field 'seat'"),
+    "a blank line and no end": (lambda x: [*x[:9], " ", *x[9:20]], r"line 21: cut off"),
+    "zeros in a line": (lambda x: [*x[:9], x[9][:9] + 99 * "\0"], r"line 10 is damaged: .* zero"),
+    "a table": (lambda x: ["witches\t20 VP", *x], r"line 1 is not JSON: .* --format"),
     "lost line": (lambda x: [*x[:8], *x[9:]], r"line 9: decision 8 where 7 should be"),
     "lost last decision": (lambda x: [*x[:-2], x[-1]], r"lines are lost"),
     "lines after the end": (lambda x: [*x, x[5]], r"more lines after the end"),
@@ -270,6 +273,36 @@ def test_files_may_begin_with_a_byte_order_mark(lines, tmp_path, encoding):
     path.write_text(text, encoding=encoding)
     for source in (path, str(path), "\ufeff" + text):
         assert load_position(source).legal() == list(range(7))
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "after"),
+    [
+        ("", "\n", ""),
+        ("\n \t\n", "\n\r\n", "\n\n"),
+        ("", "\n", "\n" + 4096 * "\0"),
+        ("\0\n", "\n\0\0\n", ""),
+    ],
+    ids=["no line end", "blank lines", "zeros at the end", "zeros in lines of their own"],
+)
+def test_lines_that_hold_nothing_are_passed_over(tmp_path, lines, before, between, after):
+    path = tmp_path / "r.jsonl"
+    path.write_text(before + between.join(lines) + after, newline="")
+    assert record.verify(record.read(path)).ok
+    wrong = edited(lines, 5, action=json.loads(lines[4])["action"] ^ 1)
+    path.write_text(before + between.join(wrong) + after, newline="")
+    verdict = record.verify(record.read(path))
+    damaged = path.read_bytes().replace(b"\r\n", b"\n").split(b"\n")[verdict.line - 1]
+    assert not verdict.ok
+    assert json.loads(damaged)["ply"] in (3, 4)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_position_may_end_in_zeros(tmp_path, encoding):
+    path = tmp_path / "p.json"
+    text = json.dumps(registry.load("connect_four", 2).new(1).to_json())
+    path.write_text(f"\n{text}\n" + 512 * "\0", encoding=encoding)
+    assert load_position(path).legal() == list(range(7))
 
 
 def test_unreadable_files(tmp_path):

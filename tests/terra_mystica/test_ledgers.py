@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from dataclasses import replace as changed
 from pathlib import Path
 
@@ -28,6 +29,8 @@ SMALL = Path(__file__).with_name("small_ledger.txt")
 FOLDER = os.environ.get("AURA_AI_LEDGERS", "")
 LEDGERS = sorted(Path(FOLDER).rglob("*.txt")) if FOLDER else []
 MOST_DROPPED = 0.3
+SOON = 10.0
+"""Seconds that reading never takes, on a busy machine, too."""
 
 
 def small() -> str:
@@ -246,6 +249,83 @@ def test_a_ledger_may_begin_with_a_byte_order_mark(encoding: str, tmp_path: Path
     path.write_text(small(), encoding=encoding)
     assert text.is_ledger(path)
     assert text.read(path) == changed(text.parse(small()), path=str(path))
+
+
+WRITTEN = {
+    "minus": lambda t: t.replace("-", "\u2212"),
+    "en dash": lambda t: t.replace("\t-", "\t\u2013"),
+    "hyphen that does not break": lambda t: t.replace("-", "\u2011"),
+    "blanks for tabs": lambda t: t.replace("\t", "    "),
+    "tabs expanded": lambda t: t.expandtabs(8),
+    "one blank for empty cells": lambda t: re.sub(r"\t+", " ", t),
+    "blanks that do not break": lambda t: re.sub(r"[ \t]", "\u00a0", t),
+    "quoted": lambda t: re.sub("^", "> ", t, flags=re.MULTILINE),
+    "quoted twice": lambda t: re.sub("^", ">> ", t.replace("\t", "  "), flags=re.MULTILINE),
+    "invisible": lambda t: "\ufeff" + t.replace("\t", "\t\u200b").replace("ou", "o\u00adu"),
+    "fractions": lambda t: t.replace("1/2", "\u00bd").replace("1/4", "\u00bc"),
+    "ligatures": lambda t: t.replace("st", "\ufb06"),
+    "wide": lambda t: t.translate({ord("0") + n: 0xFF10 + n for n in range(10)}),
+    "zeros of a power cut": lambda t: t + 512 * "\0",
+}
+
+
+@pytest.mark.parametrize("how", WRITTEN)
+def test_a_ledger_out_of_mails_and_word_processors_is_the_same(how: str, tmp_path: Path) -> None:
+    """T-18.1: their dashes, blanks, quotes and invisible characters are those of the site."""
+    path = tmp_path / "ledger.txt"
+    path.write_text(WRITTEN[how](small()), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != small()
+    assert text.is_ledger(path)
+    assert text.read(path) == changed(text.parse(small()), path=str(path))
+
+
+def test_a_player_who_left_is_known_without_tabs() -> None:
+    """T-18.8: a row without a command, and those who left before the draft."""
+    empty = small().replace("\tsend p to AIR", "\t")
+    nobody = "nofaction3\t\t VP\t\t C\t\t W\t\t P\t\t// PW\t\t///\t\tother_income_for_faction"
+    for ledger in (empty, f"{small()}\n{nobody}"):
+        left = text.parse(ledger).dropped
+        assert left
+        assert text.parse(ledger.replace("\t", "   ")).dropped == left
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            lambda t: t.replace("\t", "  ").replace("5/7/0 PW", "5-7-0 PW", 1),
+            "line 18: no row of 15 columns of a faction, and its tabs are lost",
+        ),
+        (
+            lambda t: t.replace("\t", "  ").replace("nomads    20", "gnomes    20", 1),
+            "line 19: no row of 15 columns of a faction",
+        ),
+        (lambda t: t.replace("20 VP", "20 \u2713 VP\u2717", 1).replace("20", "\u2713", 1), "u2713"),
+        (lambda t: "Dear all", "not 0 and 0"),
+    ],
+)
+def test_what_cannot_be_read_says_why(change: object, words: str) -> None:
+    assert callable(change)
+    with pytest.raises(RulesError) as refused:
+        text.parse(change(small()))
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_long_lines_of_rubbish_are_refused_at_once() -> None:
+    for piece in (
+        "witches ",
+        "witches 1 VP ",
+        " ",
+        "> ",
+        "1 VP 1 C 1 W ",
+        "witches +1 1 VP 3 C \t",
+    ):
+        line = piece * (text.MOST_TEXT // len(piece))
+        began = time.monotonic()
+        with pytest.raises(RulesError):
+            text.parse(line)
+        assert time.monotonic() - began < SOON
 
 
 def test_command_line_tells_files_as_given_and_exits_by_the_verdict(tmp_path: Path) -> None:

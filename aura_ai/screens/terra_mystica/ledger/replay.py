@@ -19,7 +19,7 @@ from aura_ai.screens.terra_mystica.ledger.numbers import (
     numbers_of,
 )
 from aura_ai.screens.terra_mystica.ledger.start import start_of
-from aura_ai.screens.terra_mystica.ledger.text import Ledger, Row, read
+from aura_ai.screens.terra_mystica.ledger.text import Ledger, Row, parse, read
 from aura_ai.screens.terra_mystica.ledger.turn import ANSWERS, Turn
 from aura_ai.screens.terra_mystica.names import geometry
 
@@ -245,17 +245,21 @@ class Player:
         self.replayed.differences.append(f"line {row.line}: {faction}: {row.text}: {text}")
 
 
-def compare_file(path: Path) -> Comparison:
-    """Play the ledger in a file and return the differences (``aura-ai replay --format snellman``).
+def compare_file(source: Path | str) -> Comparison:
+    """Play a ledger and return the differences (``aura-ai replay --format snellman``).
+
+    Args:
+        source: Path of a file, or its text.
 
     Raises:
-        RulesError: The file cannot be read or is not a ledger of this game.
+        UseError: The file cannot be read.
+        RulesError: It is not a ledger of this game.
     """
-    ledger = read(path)
+    ledger = parse(source) if isinstance(source, str) else read(source)
     replayed = replay(ledger)
     players = tuple(at.FACTION_NAMES[faction] for faction in ledger.factions)
     return Comparison(
-        str(path),
+        ledger.path,
         replayed.rows,
         tuple(replayed.differences),
         bool(ledger.dropped),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from aura_ai.errors import RulesError
-from aura_ai.files import decoded
+from aura_ai.files import NotTextError, decoded, read_text
 from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
@@ -21,6 +22,17 @@ _SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
 _REMOVED = re.compile(r"Removing tile BON([1-9]|10)\b", re.IGNORECASE)
 _OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
 _MAP = re.compile(r"\bmap\s+([0-9a-f]{40})\b", re.IGNORECASE)
+_QUOTE = re.compile(r"^[ ]*(?:>[ ]?)+", re.MULTILINE)
+"""Begins each line of a text that a mail quotes."""
+_SETUP = re.compile(r"\ssetup\b", re.IGNORECASE)
+_CHANGE = r"(?:([+-]\d+)\s+)?"
+_SPACED = re.compile(
+    rf"(\w+)\s+{_CHANGE}(-?\d+ VP)\s+{_CHANGE}(\d+ C)\s+{_CHANGE}(\d+ W)\s+{_CHANGE}(\d+ P)\s+"
+    rf"{_CHANGE}([\d/]+ PW)\s+{_CHANGE}([\d/]+)\b((?:\s+\d+\b)*)(?:\s+(.*))?",
+    re.IGNORECASE,
+)
+"""A row whose tabs have become blanks: each cell is known by its form, changes by their sign."""
+_BEGINS = re.compile(rf"\w+\s+{_CHANGE}-?\d+ VP\s", re.IGNORECASE)
 _DROPPED = re.compile(r"(\w+) dropped from the game", re.IGNORECASE)
 _FINAL_WORDS = {
     "connected-distance": "greatest_distance",
@@ -105,41 +117,55 @@ def read(path: str | Path) -> Ledger:
     """Return the ledger in a file.
 
     Raises:
-        RulesError: The file cannot be read, or is not a ledger; with the line.
+        UseError: The file cannot be read.
+        RulesError: It is not a ledger; with the line.
     """
-    try:
-        with Path(path).open("rb") as file:
-            text = decoded(file.read(MOST_TEXT + 1), errors="replace")
-    except OSError as error:
-        raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
-    if len(text) > MOST_TEXT:
-        raise RulesError(f"ledger {path} is too long: at most {MOST_TEXT:,} characters are read")
-    return parse(text, str(path))
+    return parse(read_text(Path(path), "ledger", errors="replace"), str(path))
 
 
 def is_ledger(path: Path) -> bool:
     """Return whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
     try:
         with path.open("rb") as file:
-            head = decoded(file.read(_LOOK), errors="replace")
-    except OSError:
+            head = typed(decoded(file.read(_LOOK), errors="replace"))
+    except (OSError, NotTextError):
         return False
-    return bool(_SCORING.search(head)) and "\tsetup" in head.lower()
+    return bool(_SCORING.search(head) and _SETUP.search(head))
 
 
-def parse(text: str, path: str = "ledger") -> Ledger:
+def typed(text: str) -> str:
+    """Return a ledger as the site writes it: mails and word processors have characters of their own.
+
+    Marks of quoting go, and so do characters that nobody sees; every dash and every blank becomes the
+    one of a keyboard, and fractions, ligatures and wide letters what they stand for.
+    """
+    if not text.isascii():
+        text = text.translate({ord(c): _typed(c) for c in set(text) if not c.isascii()})
+    return _QUOTE.sub("", text)
+
+
+def _typed(character: str) -> str:
+    kind = unicodedata.category(character)
+    if kind in ("Cf", "Mn"):
+        return ""
+    if kind == "Pd" or character == "\u2212":
+        return "-"
+    return unicodedata.normalize("NFKC", character).replace("\u2044", "/")
+
+
+def parse(text: str, path: str = "as given") -> Ledger:
     """Return the ledger in a text.
 
     Raises:
         RulesError: It is not a ledger; with the line.
     """
+    if len(text) > MOST_TEXT:
+        raise RulesError(f"ledger {path} is too long: at most {MOST_TEXT:,} characters are read")
     ledger = Ledger(path)
-    for number, line in enumerate(text.splitlines(), 1):
-        cells = [cell.strip() for cell in line.split("\t")]
-        while len(cells) > COLUMNS and not cells[-1]:
-            cells.pop()
-        if _NOBODY.fullmatch(cells[0]):
-            ledger.dropped.add(cells[0].lower())
+    for number, line in enumerate(typed(text).splitlines(), 1):
+        cells = _cells(line)
+        if nobody := _NOBODY.match(line):
+            ledger.dropped.add(nobody[0].lower())
         elif _is_row(cells):
             row = _row(path, number, cells)
             ledger.rows.append(row)
@@ -148,7 +174,10 @@ def parse(text: str, path: str = "ledger") -> Ledger:
         else:
             _header(ledger, line)
     if sorted(ledger.tiles) != [1, 2, 3, 4, 5, 6] or not 2 <= len(ledger.factions) <= 5:
-        raise RulesError(f"ledger {path}: no ledger: six scoring tiles and 2 to 5 players expected")
+        raise RulesError(
+            f"ledger {path}: no ledger: six scoring tiles and 2 to 5 players expected, "
+            f"not {len(ledger.tiles)} and {len(ledger.factions)}"
+        )
     for row in ledger.rows:
         if row.faction not in ledger.factions:
             name = at.FACTION_NAMES[row.faction]
@@ -173,14 +202,28 @@ def _header(ledger: Ledger, line: str) -> None:
     assert ledger.final_tile in ("none", *at.FINAL_TILES)
 
 
+def _cells(line: str) -> list[str]:
+    """Return the cells of a line, of a row also where its tabs have become blanks."""
+    cells = [cell.strip() for cell in line.split("\t")]
+    while len(cells) > COLUMNS and not cells[-1]:
+        cells.pop()
+    spaced = None if len(cells) == COLUMNS else _SPACED.fullmatch(line.strip())
+    return cells if spaced is None else [(cell or "").strip() for cell in spaced.groups()]
+
+
 def _is_row(cells: list[str]) -> bool:
     """Return whether a line is a row; a copied page has tabs in its header, remarks and warnings too."""
-    return len(cells) == COLUMNS or (len(cells) > _HEADER and cells[0].lower() in at.FACTION_NAMES)
+    if len(cells) == COLUMNS or _BEGINS.match(cells[0]):
+        return True
+    return len(cells) > _HEADER and cells[0].lower() in at.FACTION_NAMES
 
 
 def _row(path: str, number: int, cells: list[str]) -> Row:
     if len(cells) != COLUMNS or cells[0].lower() not in at.FACTION_NAMES:
-        raise RulesError(f"ledger {path}: line {number}: no row of {COLUMNS} columns of a faction")
+        lost = ", and its tabs are lost" if len(cells) == 1 else ""
+        raise RulesError(
+            f"ledger {path}: line {number}: no row of {COLUMNS} columns of a faction{lost}"
+        )
     try:
         changes = tuple(int(cells[i]) if cells[i] else None for i in (1, 3, 5, 7, 9, 11))
         single = [int(cells[i].split()[0]) for i in (2, 4, 6, 8)]
@@ -188,7 +231,10 @@ def _row(path: str, number: int, cells: list[str]) -> Row:
         cults = tuple(int(n) for n in cells[12].split("/"))
         offers = tuple(int(n) for n in cells[13].split())
     except (ValueError, IndexError):
-        raise RulesError(f"ledger {path}: line {number}: a number is wrong or missing") from None
+        odd = next((f": {cell!a}" for cell in cells[:14] if not cell.isascii()), "")
+        raise RulesError(
+            f"ledger {path}: line {number}: a number is wrong or missing{odd}"
+        ) from None
     if len(bowls) != 3 or len(cults) != at.N_CULTS:
         raise RulesError(f"ledger {path}: line {number}: three bowls and four cults expected")
     text = cells[14]
