@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -339,6 +340,8 @@ def compile_ahead(label: str, parts: Sequence[GamePart], quiet: bool = False) ->
 
 def _main(nice: int) -> None:
     """Carry out orders from standard input; answer with seconds, and null after each part."""
+    # Ctrl-C concerns the caller, which ends this process: an answer that was cut would be its error
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
 

@@ -43,7 +43,7 @@ def zipped(data: bytes) -> bytes:
 
 
 def uploaded(client: TestClient, path: Path) -> str:
-    """Return what the page says of a file that is uploaded, empty where it is opened."""
+    """Return the answer to an upload that is refused, empty for a file that is opened."""
     form = {"secret": secret_of(client)}
     files = {"file": (path.name, path.read_bytes())}
     answer = client.post("/open", data=form, files=files, follow_redirects=False)
