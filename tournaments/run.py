@@ -173,10 +173,8 @@ def _stoppable() -> Iterator[Callable[[], bool]]:
     if threading.current_thread() is not threading.main_thread():
         yield lambda: asked
         return
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, handler) for number in numbers]
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield lambda: asked
     finally:
-        for number, old in zip(numbers, before, strict=True):
-            signal.signal(number, old)
+        signal.signal(signal.SIGINT, before)

@@ -21,6 +21,7 @@ from aura_ai.cli import memory
 from aura_ai.cli.streams import PIPE_CLOSED, drop_output, prepare, reader_may_go
 from aura_ai.engine.choices import chosen_mode
 from aura_ai.errors import AuraError, UseError
+from aura_ai.termination import terminable
 
 COMMANDS = {
     "analyze": "aura_ai.cli.analyze",
@@ -65,7 +66,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
-        with reader_may_go():
+        with reader_may_go(), terminable():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

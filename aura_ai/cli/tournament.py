@@ -26,6 +26,7 @@ from aura_ai.cli.tournament_output import (
     summed_up,
 )
 from aura_ai.errors import UseError
+from aura_ai.termination import Terminated
 from aura_ai.tournaments import growth
 from aura_ai.tournaments import luck as lucky
 from aura_ai.tournaments import run as runner
@@ -77,17 +78,21 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
             f"{__version__}",
             err=True,
         )
-    if sprt_test.question_of(store) is None:
-        complete = runner.run(store, workers, quiet)
-    elif sprt_test.adjusts(store):
-        click.echo(GOES, err=True)
-        complete = lucky.run_test(store, workers, quiet)
-    else:
-        complete, _ = runner.run_test(store, workers, quiet)
+    stopped = f"stopped; go on with: aura-ai tournament resume {store.path}"
+    try:
+        if sprt_test.question_of(store) is None:
+            complete = runner.run(store, workers, quiet)
+        elif sprt_test.adjusts(store):
+            click.echo(GOES, err=True)
+            complete = lucky.run_test(store, workers, quiet)
+        else:
+            complete, _ = runner.run_test(store, workers, quiet)
+    except Terminated:
+        raise Terminated(stopped) from None
     if store.n_games():
         click.echo(text(summary(store)))
     if not complete:
-        click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
+        click.echo(stopped, err=True)
         sys.exit(runner.INTERRUPTED)
 
 

@@ -10,6 +10,7 @@ import click
 from aura_ai.cli.options import CLUSTER, WHOLE
 from aura_ai.cli.tournament_output import FILES, opened, summed_up
 from aura_ai.errors import UseError
+from aura_ai.termination import Terminated
 from aura_ai.luck import DRAWS
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments.planning.settings import check_workers
@@ -88,6 +89,9 @@ def _measure(
     try:
         with connected(workers, cluster) as who:
             runner.fill(store, how, who, quiet)
-    except KeyboardInterrupt:
-        click.echo(f"stopped; go on with: aura-ai tournament luck {store.path}", err=True)
+    except KeyboardInterrupt as stop:
+        line = f"stopped; go on with: aura-ai tournament luck {store.path}"
+        if isinstance(stop, Terminated):
+            raise Terminated(line) from None
+        click.echo(line, err=True)
         sys.exit(INTERRUPTED)

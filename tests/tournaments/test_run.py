@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from aura_ai.termination import TERMINATED
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.reporting.summary import summary
@@ -167,8 +168,13 @@ def test_kill_9_loses_no_game_and_counts_none_twice(
     assert results(cut) == results(whole)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_stores_what_was_played(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(
+    ("workers", "number", "code"),
+    [("1", signal.SIGINT, 130), ("2", signal.SIGINT, 130), ("2", signal.SIGTERM, TERMINATED)],
+)
+def test_a_signal_loses_nothing_that_was_played(
+    tmp_path: Path, workers: str, number: signal.Signals, code: int
+) -> None:
     path = tmp_path / "t.db"
     process = command(
         *("run", "connect_four", "--bot", some.spec("Sleeper"), "--bot", "random"),
@@ -177,33 +183,55 @@ def test_ctrl_c_stores_what_was_played(tmp_path: Path, workers: str) -> None:
     )
     wait_for_games(path, 1, process)
     # like a terminal: the whole group gets it
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, number)
     out, errors = process.communicate(timeout=30)
-    assert process.returncode == 130, errors
+    assert process.returncode == code, errors
     assert "Traceback" not in errors
     assert f"tournament resume {path}" in errors
-    assert "Elo" in out
+    assert ("Elo" in out) == (number == signal.SIGINT)
     with Store.write(path) as store:
         assert 0 < store.n_games() < 6000
+        # the processes of bots got it, too
+        assert store.db.execute("SELECT count(*) FROM failure").fetchone() == (0,)
 
 
-def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
-    path, mark = tmp_path / "t.db", tmp_path / "mark"
-    bot = tmp_path / "slow.py"
-    # asked once by a worker, for what it may have to compile, it never answers
+def never_decided(folder: Path, workers: int, *arguments: str) -> subprocess.Popen[str]:
+    """Begin a run with a bot that thinks for ever, and return it when the bot does."""
+    bot, mark = folder / "slow.py", folder / "mark"
     bot.write_text(
         "import pathlib, time\nfrom aura_ai.bots.interface import Bot\n\n\n"
         "class Slow(Bot):\n    def choose(self, view, legal):\n"
         f"        pathlib.Path({str(mark)!r}).touch()\n        time.sleep(600)\n"
     )
     process = command(
-        *("run", "connect_four", "--bot", f"{bot}:Slow", "--bot", "random"),
-        *("--blocks", "3", "--workers", "2", "--in-process", "--db", str(path)),
+        *(*arguments, "connect_four", "--bot", f"{bot}:Slow", "--bot", "random", "--in-process"),
+        *("--workers", str(workers), "--db", str(folder / "t.db")),
         start_new_session=True,
     )
     while not mark.exists():
         assert process.poll() is None, process.communicate()
         time.sleep(0.1)
+    return process
+
+
+@pytest.mark.parametrize(
+    ("workers", "arguments"), [(1, ("run", "--blocks", "3")), (2, ("sprt", "--max-blocks", "40"))]
+)
+def test_sigterm_ends_a_decision_without_end(
+    workers: int, arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    process = never_decided(tmp_path, workers, *arguments, "--quiet")
+    process.terminate()
+    out, errors = process.communicate(timeout=30)
+    assert (process.returncode, out) == (TERMINATED, "")
+    assert errors == f"stopped; go on with: aura-ai tournament resume {tmp_path / 't.db'}\n"
+    # nothing of the game in hand, and one file that can be continued
+    with Store.write(tmp_path / "t.db") as store:
+        assert store.n_games() == 0
+
+
+def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
+    process = never_decided(tmp_path, 2, "run", "--blocks", "3")
     os.killpg(process.pid, signal.SIGINT)
     time.sleep(0.5)
     assert process.poll() is None
