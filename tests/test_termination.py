@@ -25,7 +25,8 @@ BODIES = {
     "waits": "        time.sleep(60)",
     "computes": "        while True: pass",
     "blames the bot": "        try: time.sleep(60)\n        except Exception: time.sleep(60)",
-    "goes on": "        while True:\n            try: time.sleep(60)\n            except BaseException: pass",
+    "goes on": "        while True:\n"
+    "            try: time.sleep(60)\n            except BaseException: pass",
     "closes for ever": "        try: time.sleep(60)\n        finally: time.sleep(60)",
 }
 

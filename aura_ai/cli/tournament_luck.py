@@ -10,8 +10,8 @@ import click
 from aura_ai.cli.options import CLUSTER, WHOLE
 from aura_ai.cli.tournament_output import FILES, opened, summed_up
 from aura_ai.errors import UseError
-from aura_ai.termination import Terminated
 from aura_ai.luck import DRAWS
+from aura_ai.termination import Terminated
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
