@@ -17,7 +17,6 @@ from aura_ai.balance.significance import Estimate
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.opening import clear_errors
 
 _NAME = "balance"
 """Entry of ``meta``."""
@@ -39,7 +38,7 @@ def keep(store: Store, report: Report) -> None:
         for pool in report.pools
     ]
     text = json.dumps({"games": store.n_games(), "pools": pools})
-    with clear_errors(store.path), store.db:
+    with store.writing():
         store.note(_NAME, text)
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from aura_ai.cli.serve import games_database
+from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
-from aura_ai.web.backup import backup as copied
+from aura_ai.tournaments.storing.backup import PAGE
+from aura_ai.tournaments.storing.backup import backup as copied
 
 
 @click.command()
@@ -22,6 +24,9 @@ def backup(file: Path, db: Path | None) -> None:
 
     Example: aura-ai backup games-monday.db
     """
-    games = copied(games_database(db), file)
+    source = games_database(db)
+    if db is None and not source.is_file():
+        raise UseError(f"there is no database of games {source}; name it with --db")
+    games = copied(source, file, PAGE)
     if not is_standard_output(file):
         click.echo(f"wrote {file} ({games} game{'s' * (games != 1)})")

@@ -183,6 +183,8 @@ class Store:
             StoreError: It cannot be written.
         """
         with self._mutex:
+            if self._lock.is_lost():
+                raise StoreError("the database of games was deleted, renamed or replaced")
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 try:

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import SCHEMA_VERSION
 from tests.tournaments import bots_for_tests as some
 
@@ -129,11 +132,17 @@ sys.stdin.read()
 """
 
 
-def test_one_writer_at_a_time_readers_welcome(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["t.db", "soft.db", "hard.db", "folder/t.db"])
+def test_one_writer_at_a_time_readers_welcome(name: str, tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     Store.create(path, small()).close()
+    (tmp_path / "soft.db").symlink_to(path)
+    (tmp_path / "hard.db").hardlink_to(path)
+    (tmp_path / "folder").symlink_to(".")
     other = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", HOLD, str(tmp_path / name)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     try:
         assert other.stdout is not None
@@ -145,8 +154,63 @@ def test_one_writer_at_a_time_readers_welcome(tmp_path: Path) -> None:
     finally:
         other.kill()
         other.communicate()
-    # killed: its lock is gone, its lock file is no obstacle
+    # killed: its lock is gone
     Store.write(path).close()
+
+
+def test_two_runs_that_begin_together_do_not_share_a_name(tmp_path: Path) -> None:
+    first, second = (WriterLock(tmp_path / "t.db", fresh=True) for _ in range(2))
+    first.file.write_text("first")
+    second.file.write_text("second")
+    first.publish()
+    with pytest.raises(AuraError, match="is being written by another process"):
+        second.publish()
+    assert (tmp_path / "t.db").read_text() == "first"
+    first.release()
+    second.release()
+
+
+def add_next(store: Store) -> None:
+    store.add(Player(store.plan).play(next(run.missing(store))))
+
+
+FATES = {
+    "deleted": (lambda path: path.unlink(), "was deleted, moved or replaced"),
+    "renamed": (lambda path: path.rename(path.with_name("new.db")), r"renamed to .*/in/new\.db"),
+    "moved": (lambda path: path.rename(path.parents[1] / "new.db"), "was deleted, moved or rep"),
+    "its folder": (lambda path: path.parent.rename(path.parents[1] / "to"), "was deleted, moved"),
+    "replaced": (lambda path: copy_of(path).replace(path), "was deleted, moved or replaced"),
+}
+
+
+def copy_of(path: Path) -> Path:
+    return Path(shutil.copy(path, path.with_name("copy.db")))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file keeps its name there")
+@pytest.mark.parametrize("fate", FATES)
+def test_a_file_that_loses_its_name_ends_the_run(fate: str, tmp_path: Path) -> None:
+    path = tmp_path / "in" / "t.db"
+    path.parent.mkdir()
+    lose, words = FATES[fate]
+    with suppress(AuraError), Store.create(path, small(9)) as store:
+        add_next(store)
+        lose(path)
+        with pytest.raises(AuraError, match=words) as told:
+            add_next(store)
+    assert str(told.value).startswith(f"{path} was ")
+    if fate == "deleted":
+        assert list(tmp_path.rglob("*.*")) == []
+    elif fate != "replaced":
+        # with all that was stored, and free for another run
+        (new,) = [file for file in tmp_path.rglob("*.db") if file.name != "copy.db"]
+        with Store.write(new) as store:
+            assert store.n_games() == 2
+
+
+def test_a_file_that_is_gone_at_the_end_is_no_success(tmp_path: Path) -> None:
+    with pytest.raises(AuraError, match="was deleted"), Store.create(tmp_path / "t.db", small()):
+        (tmp_path / "t.db").unlink()
 
 
 def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
@@ -281,14 +345,6 @@ def test_what_a_killed_run_left_half_made_is_removed(done: bool, tmp_path: Path)
         other.touch()
     (Store.write(path) if done else Store.create(path, small())).close()
     assert sorted(tmp_path.iterdir()) == sorted([path, *others])
-
-
-def test_a_lock_of_another_program_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "poetry.lock").write_text("precious")
-    with pytest.raises(AuraError, match="not a lock of this program; choose another name"):
-        Store.create(tmp_path / "poetry", small())
-    assert (tmp_path / "poetry.lock").read_text() == "precious"
-    assert len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")

@@ -269,7 +269,7 @@ def test_an_earlier_backup_in_a_closed_folder_is_written_in_place(
     words = ["backup", str(target), "--db", str(store._path)]
     assert CliRunner().invoke(cli, words).exit_code == 0
     # to the super-user no folder is
-    monkeypatch.setattr("aura_ai.web.backup._is_closed", lambda _: True)
+    monkeypatch.setattr("aura_ai.tournaments.storing.backup._is_closed", lambda _: True)
 
     def closed(*_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -318,4 +318,4 @@ def test_a_backup_never_replaces_something_else(store: Store, tmp_path: Path) ->
         assert "no earlier backup" in str(answer.exception)
     assert other.read_text() == "dear"
     answer = CliRunner().invoke(cli, ["backup", str(other), "--db", str(tmp_path / "none.db")])
-    assert "there is no database" in str(answer.exception)
+    assert "there is no database of games" in str(answer.exception)

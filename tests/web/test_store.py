@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from aura_ai.cli import cli
 from aura_ai.errors import UseError
 from aura_ai.web import store as stores
 from aura_ai.web.app import application
-from aura_ai.web.store import Store
+from aura_ai.web.store import Store, StoreError
 from tests.web.visitors import begin
 
 
@@ -97,12 +98,30 @@ def test_a_damaged_database_is_told_in_one_line(tmp_path, how: str) -> None:
     assert str(path) in str(told.value)
 
 
-def test_one_server_a_database(tmp_path) -> None:
-    first = Store(tmp_path / "g.db")
-    with pytest.raises(UseError, match="another server"):
-        Store(tmp_path / "g.db")
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_one_server_a_database_whatever_its_name(tmp_path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "here").symlink_to("there")
+    first = Store(tmp_path / "there" / "g.db")
+    (tmp_path / "soft.db").symlink_to(tmp_path / "here" / "g.db")
+    (tmp_path / "hard.db").hardlink_to(tmp_path / "there" / "g.db")
+    for name in ("there/g.db", "here/g.db", "soft.db", "hard.db"):
+        with pytest.raises(UseError, match="another server"):
+            Store(tmp_path / name)
     first.close()
+    (tmp_path / "hard.db").unlink()
+    Store(tmp_path / "soft.db").close()
+
+
+def test_nothing_is_written_to_a_database_that_was_deleted(tmp_path) -> None:
+    store = Store(tmp_path / "g.db")
+    with store.transaction() as db:
+        db.execute("DELETE FROM games")
+    (tmp_path / "g.db").rename(tmp_path / "old.db")
     Store(tmp_path / "g.db").close()
+    with pytest.raises(StoreError, match="was deleted, renamed or replaced"), store.transaction():
+        raise AssertionError
+    store.close()
 
 
 @pytest.mark.parametrize("name", ["file:x.db", "file:x.db?mode=memory", ":memory:", "a?b%41#c.db"])
@@ -115,13 +134,6 @@ def test_a_database_has_the_name_that_was_given(name: str, tmp_path, monkeypatch
     again = Store(Path(name))
     assert again.secret == secret
     again.close()
-
-
-def test_a_lock_of_another_program_is_left_alone(tmp_path) -> None:
-    (tmp_path / "poetry.lock").write_text("precious")
-    with pytest.raises(UseError, match="not a lock of this program"):
-        Store(tmp_path / "poetry")
-    assert (tmp_path / "poetry.lock").read_text() == "precious"
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ games is one transaction: whatever kills the process, what is in the file is who
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
@@ -21,13 +20,12 @@ import numpy.typing as npt
 
 from aura_ai import __version__
 from aura_ai.errors import UseError
-from aura_ai.files import new_name
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Round
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.storing import remembered, trailer
-from aura_ai.tournaments.storing.checksums import Row, checksum, checksum_about
+from aura_ai.tournaments.storing import log, remembered, rows, trailer
+from aura_ai.tournaments.storing.checksums import checksum, checksum_about
 from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove
 from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import clear_errors, open_file
@@ -104,11 +102,12 @@ class Store:
         Raises:
             UseError: The file holds something else, or cannot be made.
         """
-        lock = WriterLock(path)
+        exists = path.exists()
+        if exists and not path.is_file():
+            raise UseError(f"{path} is not a plain file, which a database must be")
+        lock = WriterLock(path, fresh=not exists)
         try:
-            if path.exists() and not path.is_file():
-                raise UseError(f"{path} is not a plain file, which a database must be")
-            if path.exists():
+            if exists:
                 store = Store(path, open_file(path, "rw"), lock)
                 try:
                     store._refuse_other(plan, settings or {}, grows)
@@ -118,13 +117,14 @@ class Store:
                     store.db.close()
                     raise
                 return store
-            fresh = new_name(path)
+            fresh = lock.file
             try:
                 build(fresh, plan, settings or {})
-                os.replace(fresh, path)
+                lock.publish()
             except (sqlite3.Error, OSError) as error:
-                remove(fresh)
                 raise UseError(f"cannot make {path}: {error}") from None
+            finally:
+                remove(fresh)
             return Store(path, open_file(path, "rw"), lock)
         except BaseException:
             lock.release()
@@ -246,9 +246,22 @@ class Store:
         before = self.meta["version"]
         if __version__ in before.split(", "):
             return ""
-        with clear_errors(self.path), self.db:
+        with self.writing():
             self.note("version", f"{before}, {__version__}")
         return before
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Write all that is written inside, or nothing.
+
+        Raises:
+            UseError: It cannot be written, or the file is no longer there.
+        """
+        with clear_errors(self.path):
+            if self._lock is not None:
+                self._lock.check()
+            with self.db:
+                yield
 
     def note(self, name: str, value: str) -> None:
         """Keep a value in ``meta``, inside a transaction of the caller."""
@@ -262,7 +275,7 @@ class Store:
         Raises:
             UseError: The database cannot be written.
         """
-        with clear_errors(self.path), self.db:
+        with self.writing():
             self.note("plan", plan.to_json())
         self.plan = plan
 
@@ -283,7 +296,7 @@ class Store:
         new = enumerate(plan.bots[len(self.plan.bots) :], len(self.plan.bots))
         files = {spec: h for spec, h in files_of(plan).items() if spec not in self.plan.bots}
         before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
-        with clear_errors(self.path), self.db:
+        with self.writing():
             self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
             lineups = lineup_rows(Schedule(plan).lineups)
             self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
@@ -300,7 +313,7 @@ class Store:
             UseError: The database cannot be written.
         """
         plan = replace(self.plan, rounds=(*self.plan.rounds, paired))
-        with clear_errors(self.path), self.db:
+        with self.writing():
             lineups = lineup_rows(Schedule(plan).lineups)
             self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
             self.note("plan", plan.to_json())
@@ -319,35 +332,20 @@ class Store:
         """
         games, seats, failures, searches = [], [], [], []
         for record in records:
-            game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
+            game, its_seats, failed = rows.of_game(record, self._bots)
             games.append((*game, checksum([game, *its_seats, *failed])))
             seats += its_seats
             failures += failed
             if record.played.searches:
                 row = (record.number, record.played.searches)
                 searches.append((*row, checksum([row])))
-        with clear_errors(self.path), self.db:
+        with self.writing():
             self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
             self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
             self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
             if searches:
                 # older files have no such table, and keep none
                 self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
-
-    def _seats(self, record: GameEntry) -> Iterator[Row]:
-        played = record.played
-        for seat, place in enumerate(played.places):
-            score = None if played.scores is None else played.scores[seat]
-            if seat < len(record.bots):
-                bot: tuple[int | None, int | None, float | None] = (
-                    self._bots[record.bots[seat]],
-                    record.bot_seeds[seat],
-                    played.seconds[seat],
-                )
-            else:
-                bot = (None, None, None)
-            role = played.roles[seat] if played.roles else None
-            yield (record.number, seat, bot[0], bot[1], place, score, bot[2], role)
 
     def n_games(self) -> int:
         """Return the number of stored games."""
@@ -357,8 +355,8 @@ class Store:
     def places(self) -> npt.NDArray[np.int64]:
         """Return ``int64[games, 4]``: pool, line-up, block and rotation of every stored game."""
         with clear_errors(self.path):
-            rows = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
-            return np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 4)
+            places = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
+            return np.fromiter(chain.from_iterable(places), np.int64).reshape(-1, 4)
 
     def numbers(self) -> list[int]:
         """Return the numbers of all stored games, ascending."""
@@ -395,8 +393,14 @@ class Store:
 
         Args:
             whole: Whether all went well, so that a file that was sound still is, which is remembered.
+
+        Raises:
+            UseError: All went well, and the file is no longer there.
         """
         parts: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
+        if self._lock is not None and self._lock.is_lost():
+            self._close_lost(self._lock, whole)
+            return
         if self._lock is not None:
             with suppress(sqlite3.Error, UseError):
                 if whole and self.n_games() >= remembered.MIN_GAMES:
@@ -417,25 +421,26 @@ class Store:
                 remembered.keep_written(self.path, parts)
             self._lock.release()
 
+    def _close_lost(self, lock: WriterLock, whole: bool) -> None:
+        """Close a file that has lost its name, and leave another one of that name alone."""
+        try:
+            with suppress(sqlite3.Error):
+                # to the file, wherever it is: its log has the old name
+                self.db.execute("PRAGMA wal_checkpoint")
+            self.db.close()
+            if not lock.file.exists():
+                log.remove(lock.file)
+            if whole:
+                lock.check()
+        finally:
+            lock.release()
+
     def __enter__(self) -> Store:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         # Ctrl-C ends a run by SystemExit, when all that was played is stored
         self.close(whole=kind is None or issubclass(kind, SystemExit))
-
-
-def _game(record: GameEntry) -> Row:
-    block, played = record.block, record.played
-    where = (record.number, block.pool, block.lineup, block.number, record.rotation)
-    return (*where, record.seed, played.plies, played.actions, played.state_hash)
-
-
-def _failure(record: GameEntry) -> list[Row]:
-    failure = record.played.failure
-    if failure is None:
-        return []
-    return [(record.number, failure.seat, failure.kind, failure.detail, failure.trace)]
 
 
 def _difference(there: Plan, here: Plan) -> str:

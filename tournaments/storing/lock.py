@@ -1,56 +1,162 @@
 """One writer per database, of tournaments or of the page.
 
-The lock is a file beside the database that is locked as long as its holder lives. The operating
-system frees it when the process ends, however it ends, so a killed run leaves nothing to clean up.
-(SQLite's own locks last for one transaction only, and an exclusive SQLite lock would keep ``show``
-from reading while a tournament runs.)
+The lock is one byte of the file itself, so that it holds whatever name the file is opened by: a
+symbolic link, a hard link, another mount. It lies in the page that SQLite leaves out of every database
+for locks, behind the bytes of its own: readers feel nothing, and no data is there. The operating system
+frees it when the process ends, however it ends. (SQLite's locks last for one transaction, and an
+exclusive one would keep ``show`` from reading while a tournament runs.)
 """
 
 from __future__ import annotations
 
+import os
+import struct
+import sys
+from contextlib import suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from aura_ai.errors import UseError
-from aura_ai.files import leftovers
+from aura_ai.files import leftovers, new_name
+from aura_ai.tournaments.storing import log
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+else:
+    import fcntl
+
+_BYTE = (1 << 30) + 512
+"""SQLite locks the 512 bytes before it, and keeps the page that they are in free of data."""
+_MODE = 0o644
+"""Who may read and write a new database, as SQLite has it."""
+_HELD: set[tuple[int, int]] = set()
+"""Files that this process holds: to open one again and close it would free SQLite's locks on it."""
 
 
 class WriterLock:
-    """The right to write to one database; the half-made file of a killed writer is removed.
+    """The right to write to one database, or to make it.
 
     Args:
-        database: The database file; the lock file has ``.lock`` appended.
-        others: Who may hold it, for the complaint.
+        database: The database; made, empty, if there is none.
+        others: Who may hold it, for the message.
+        fresh: Hold a new file beside it (:attr:`file`) until :meth:`publish` gives it the name.
+
+    Attributes:
+        file: The file that is held.
 
     Raises:
-        UseError: Another process holds it, or the folder cannot be written.
+        UseError: Another writer holds it, or it cannot be written.
     """
 
-    def __init__(self, database: Path, others: str = "another process") -> None:
-        self._path = database.with_name(database.name + ".lock")
-        if not database.parent.is_dir():
-            # else the folder would be made
-            raise UseError(f"cannot write {database}: No such file or directory")
-        self._lock = FileLock(self._path, timeout=0, thread_local=False)
+    def __init__(
+        self, database: Path, others: str = "another process", fresh: bool = False
+    ) -> None:
+        self._database = database
+        self._taken = f"{database} is being written by {others}"
+        # a bot may change the working folder
+        self._target = Path(os.path.realpath(database))
+        self.file = self._target
+        self._number = -1
+        _remove_leftovers(self._target)
+        if fresh:
+            self.file = new_name(self._target)
         try:
-            if self._path.exists() and self._path.stat().st_size:
-                # another program's lock, such as poetry.lock, which the end of the run would remove
-                raise UseError(
-                    f"cannot write {database}: {self._path} beside it is not a lock of this program; "
-                    "choose another name"
-                )
-            self._lock.acquire()
-            for old in leftovers(database):
-                old.unlink(missing_ok=True)
-        except Timeout:
-            raise UseError(f"{database} is being written by {others}") from None
+            mine = self.file.exists() and _identity(self.file) in _HELD
+            if not mine:
+                self._number = os.open(self.file, os.O_RDWR | os.O_CREAT, _MODE)
+            if mine or not _locked(self._number) or self.is_lost():
+                self.release()
+                raise UseError(self._taken)
+            log.put_aside(self.file)
         except OSError as error:
-            raise UseError(f"cannot write beside {database}: {error.strerror}") from None
+            self.release()
+            raise UseError(f"cannot write {database}: {error.strerror}") from None
+        _HELD.add(_identity(self._number))
+
+    def publish(self, replacing: bool = False) -> None:
+        """Give a new file the name of the database.
+
+        Args:
+            replacing: Whether it takes the place of an older one.
+
+        Raises:
+            UseError: Somebody else has made one of that name in the meantime.
+            OSError: The folder cannot be written.
+        """
+        if not replacing:
+            with suppress(OSError):  # a file system without hard links
+                try:
+                    os.link(self.file, self._target)
+                    self.file.unlink()
+                    self.file = self._target
+                except FileExistsError:
+                    raise UseError(self._taken) from None
+        if self.file != self._target:
+            os.replace(self.file, self._target)
+            self.file = self._target
+
+    def is_lost(self) -> bool:
+        """Return whether the file was deleted, or another one has its name."""
+        try:
+            return _identity(self.file) != _identity(self._number)
+        except OSError:
+            return True
+
+    def check(self) -> None:
+        """Refuse to go on writing to a file that nobody will find.
+
+        Raises:
+            UseError: It was deleted, renamed or replaced.
+        """
+        if not self.is_lost():
+            return
+        fate = "deleted, moved or replaced while it was being written; what was stored went with it"
+        mine = _identity(self._number)
+        with suppress(OSError):
+            for file in os.scandir(self.file.parent):
+                if file.is_file() and _identity(Path(file)) == mine:
+                    new = self._database.with_name(file.name)
+                    fate = f"renamed to {new} while it was being written; what was stored is there"
+        raise UseError(f"{self._database} was {fate}")
 
     def release(self) -> None:
-        """Give the right back and remove the lock file; harmless when done twice."""
-        if self._lock.is_locked:
-            # removed while held: a process with the old file open finds it gone and tries again
-            self._path.unlink(missing_ok=True)
-            self._lock.release()
+        """Give the right back, when the database is closed; harmless when done twice."""
+        if self._number >= 0:
+            _HELD.discard(_identity(self._number))
+            os.close(self._number)
+            self._number = -1
+
+
+def _identity(file: Path | int) -> tuple[int, int]:
+    """Return the identity of a file, which its links share."""
+    status = os.stat(file)
+    return status.st_dev, status.st_ino
+
+
+def _locked(number: int) -> bool:
+    """Lock the byte of an open file; return False where somebody else has locked it.
+
+    Raises:
+        OSError: The file system has no locks.
+    """
+    try:
+        if sys.platform == "win32":  # pragma: no cover
+            os.lseek(number, _BYTE, os.SEEK_SET)
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        elif hasattr(fcntl, "F_OFD_SETLK"):
+            # of this open file, where others end when the process closes the database by another one
+            byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
+            fcntl.fcntl(number, fcntl.F_OFD_SETLK, byte)
+        else:  # pragma: no cover
+            fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _BYTE)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _remove_leftovers(database: Path) -> None:
+    """Remove the new versions that killed writers left half made."""
+    for old in leftovers(database):
+        with suppress(UseError, OSError):
+            lock = WriterLock(old)
+            old.unlink()
+            lock.release()

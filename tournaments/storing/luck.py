@@ -39,7 +39,7 @@ def begin(store: Store, measure: Measure) -> bool:
     before = measured_by(store)
     if before == measure:
         return False
-    with clear_errors(store.path), store.db:
+    with store.writing():
         store.db.execute("DELETE FROM luck")
         store.note(_NAME, json.dumps(asdict(measure), sort_keys=True))
     return before is not None
@@ -80,7 +80,7 @@ def add(store: Store, measures: Sequence[Measured]) -> None:
     Raises:
         UseError: The database cannot be written; nothing of these games is stored.
     """
-    with clear_errors(store.path), store.db:
+    with store.writing():
         store.db.executemany(
             "INSERT INTO luck VALUES (?, ?, ?)",
             ((*row, checksum([tuple(row)])) for row in measures),

@@ -26,6 +26,7 @@ from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
+from aura_ai.tournaments.storing import log
 
 Arrays = dict[str, npt.NDArray[np.generic]]
 
@@ -41,10 +42,9 @@ _STAMP = "stamp"
 
 def stamp(path: Path) -> str:
     """Return an identifier of the state of a database; empty while it is written."""
-    log = path.with_name(path.name + "-wal")
-    journal = path.with_name(path.name + "-journal")
+    wal = log.beside(path)
     try:
-        if journal.exists() or (log.exists() and log.stat().st_size):
+        if log.beside(path, "-journal").exists() or (wal.exists() and wal.stat().st_size):
             return ""
         status = path.stat()
     except OSError:
