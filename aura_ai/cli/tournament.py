@@ -19,6 +19,7 @@ from aura_ai.cli.tournament_luck import GOES, luck
 from aura_ai.cli.tournament_output import (
     DATABASE,
     FILES,
+    backup,
     compare,
     opened,
     record,
@@ -60,6 +61,7 @@ def tournament() -> None:
 tournament.add_command(report)
 tournament.add_command(record)
 tournament.add_command(compare)
+tournament.add_command(backup)
 tournament.add_command(luck)
 
 

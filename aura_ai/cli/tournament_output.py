@@ -19,6 +19,8 @@ from aura_ai.play.tournament_games import lines_of, record_of
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments.rating.gathered import gather
 from aura_ai.tournaments.reporting.summary import summary, summary_of
+from aura_ai.tournaments.storing.backup import TOURNAMENT
+from aura_ai.tournaments.storing.backup import backup as copied
 from aura_ai.tournaments.storing.database import Store
 
 T = TypeVar("T")
@@ -37,7 +39,10 @@ def opened(files: Sequence[Path]) -> Iterator[list[Store]]:
         UseError: One cannot be read.
     """
     with ExitStack() as stack:
-        yield [stack.enter_context(Store.read(file)) for file in files]
+        stores = [stack.enter_context(Store.read(file)) for file in files]
+        for hint in filter(None, (store.hint() for store in stores)):
+            click.echo(f"note: {hint}", err=True)
+        yield stores
 
 
 def summed_up(stores: Sequence[Store], anchor: str | None = None) -> dict[str, Any]:
@@ -145,7 +150,7 @@ def record(file: Path, game: int | None, out: Path | None, all_: str | None, qui
         raise UseError("name the number of a game, or --all with a folder or a file .jsonl for all")
     if all_ and out is not None:
         raise UseError("out: it is for one game; --all names where all of them go")
-    with Store.read(file) as store, compile_progress(store.plan.game):
+    with opened([file]) as (store,), compile_progress(store.plan.game):
         if all_:
             _write_all(store, Path(all_), quiet)
             return
@@ -180,6 +185,23 @@ def _write_all(store: Store, where: Path, quiet: bool) -> None:
         click.echo(f"wrote {several} to {where}")
 
 
+@click.command()
+@click.argument("file", type=DATABASE)
+@click.argument("copy", type=DATABASE, required=False)
+def backup(file: Path, copy: Path | None) -> None:
+    """Copy the tournament FILE to COPY, also while it is played.
+
+    COPY is one whole file, where FILE alone lacks what stands in FILE-wal; without a name it is
+    NAME-backup.db beside NAME.db. It takes the place of an earlier backup.
+
+    Example: aura-ai tournament backup t.db t-monday.db
+    """
+    target = copy or file.with_name(f"{file.stem}-backup{file.suffix}")
+    games = copied(file, target, TOURNAMENT)
+    if not is_standard_output(target):
+        click.echo(f"wrote {target} ({games:,} game{'s' * (games != 1)})")
+
+
 def _counted(things: Iterable[T], bar: tqdm) -> Iterator[T]:
     for thing in things:
         yield thing
@@ -210,6 +232,6 @@ def compare(before: Path, after: Path, as_json: bool) -> None:
     """
     from aura_ai.tournaments.reporting import compare as comparison
 
-    with Store.read(before) as a, Store.read(after) as b:
+    with opened([before, after]) as (a, b):
         data = comparison.compare(a, b)
     click.echo(json.dumps(data, indent=1) if as_json else comparison.text(data))

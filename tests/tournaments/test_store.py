@@ -274,7 +274,7 @@ def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
 def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
-    told = limited(400_000, path)
+    told = limited(200_000, path)
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
     assert "no space left" in told.stderr

@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from itertools import chain
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,9 @@ from aura_ai.tournaments.storing.opening import clear_errors, open_file
 
 _RULES_BEFORE = 1
 """Version of the rules of every game when databases did not store it."""
+
+MERGE_SECONDS = 0.5
+"""How long games that are stored may stand in the log of SQLite alone, which a copy may leave behind."""
 
 _SOUND = "sound"
 """Cached part of a file that was checked: that it was."""
@@ -74,6 +79,7 @@ class Store:
         self._lock = lock
         self._made: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
         self._made_at = 0
+        self._merged = -inf
         try:
             with clear_errors(path):
                 self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
@@ -346,11 +352,27 @@ class Store:
             if searches:
                 # older files have no such table, and keep none
                 self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
+        if monotonic() - self._merged >= MERGE_SECONDS:
+            with clear_errors(self.path):
+                self.db.execute("PRAGMA wal_checkpoint")
+            self._merged = monotonic()
 
     def n_games(self) -> int:
         """Return the number of stored games."""
         with clear_errors(self.path):
             return int(self.db.execute("SELECT count(*) FROM game").fetchone()[0])
+
+    def hint(self) -> str:
+        """Return a line about what a copy has left behind or found beside it, else nothing."""
+        name = log.beside(self.path).name
+        if log.is_foreign(self.path):
+            return f"{name} beside {self.path} belongs to another file and was not read"
+        if log.is_missing(self.path) and self.n_games() < Schedule(self.plan).n_planned():
+            return (
+                f"{self.path} was copied while it was being written, without {name}: the latest "
+                "games may be missing; aura-ai tournament backup copies all"
+            )
+        return ""
 
     def places(self) -> npt.NDArray[np.int64]:
         """Return ``int64[games, 4]``: pool, line-up, block and rotation of every stored game."""

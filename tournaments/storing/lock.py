@@ -95,9 +95,9 @@ class WriterLock:
             self.file = self._target
 
     def is_lost(self) -> bool:
-        """Return whether the file was deleted, or another one has its name."""
+        """Return whether the file that is held was deleted, or another one has its name."""
         try:
-            return _identity(self.file) != _identity(self._number)
+            return self._number >= 0 and _identity(self.file) != _identity(self._number)
         except OSError:
             return True
 

@@ -5,12 +5,15 @@ What SQLite complains about comes out as one clear line.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from aura_ai.errors import UseError
+from aura_ai.tournaments.storing import log
 from aura_ai.tournaments.storing.checksums import broken
 
 APPLICATION_ID = 0x41757261
@@ -34,13 +37,14 @@ _OLDER = {
 """Statements that upgrade the tables of an older version to the next one."""
 
 BUSY_SECONDS = 20.0
+_PRIMARY = 0xFF
+"""Bits of SQLite's error codes that give the kind."""
 
 
 def open_file(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connection:
     """Connect to an existing file and check that it is ours, and sound unless that is known."""
-    uri = f"{path.resolve().as_uri()}?mode={mode}"
     with clear_errors(path):
-        db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
+        db = _to_read(path) if mode == "ro" else _connected(path, "mode=rw")
         try:
             application = db.execute("PRAGMA application_id").fetchone()[0]
             version = db.execute("PRAGMA user_version").fetchone()[0]
@@ -64,13 +68,52 @@ def open_file(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connec
         return db
 
 
+def _connected(path: Path, how: str) -> sqlite3.Connection:
+    uri = f"{path.resolve().as_uri()}?{how}"
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
+
+
+def _to_read(path: Path) -> sqlite3.Connection:
+    """Connect to a file that stays as it is, whatever a writer that was killed left beside it."""
+    if log.is_missing(path) or log.is_foreign(path):
+        # it is read as one whole, where SQLite would make a log, or add another file's
+        return _in_memory(_connected(path, "mode=ro&immutable=1"))
+    db = _connected(path, "mode=ro")
+    try:
+        db.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError as error:
+        db.close()
+        if error.sqlite_errorcode & _PRIMARY not in (
+            sqlite3.SQLITE_READONLY,
+            sqlite3.SQLITE_CANTOPEN,
+        ):
+            raise
+        # a change that was broken off is to be taken back first, or the folder takes no file
+        with suppress(OSError), tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch, "copy.db")
+            for ending in ("", "-journal", "-wal"):
+                if (file := log.beside(path, ending)).exists():
+                    shutil.copyfile(file, log.beside(copy, ending))
+            return _in_memory(_connected(copy, "mode=rw"))
+        raise
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a copy of a database, which is closed."""
+    copy = sqlite3.connect(":memory:")
+    with closing(db):
+        db.backup(copy)
+    return copy
+
+
 def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
     """Return a database with the present tables; a file that is only read stays as it is."""
     if mode == "ro":
-        copy = sqlite3.connect(":memory:")
-        db.backup(copy)
-        db.close()
-        db = copy
+        db = _in_memory(db)
     with db:
         for older in range(version, SCHEMA_VERSION):
             for change in _OLDER[older]:
