@@ -10,7 +10,8 @@ import numpy as np
 
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Record
-from aura_ai.tournaments.storing.database import Store, StoredGame
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.rows import StoredGame
 
 
 def record_of(store: Store, number: int) -> Record:

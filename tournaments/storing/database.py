@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from itertools import chain
 from math import inf
 from pathlib import Path
@@ -23,14 +23,15 @@ import numpy.typing as npt
 from aura_ai import __version__
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Round
-from aura_ai.tournaments.planning.schedule import Lineup, Schedule
+from aura_ai.tournaments.planning.plan import Plan, Round
+from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing import log, remembered, rows, trailer
 from aura_ai.tournaments.storing.checksums import checksum, checksum_about
 from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove
 from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import clear_errors, open_file
+from aura_ai.tournaments.storing.rows import StoredGame
 
 _RULES_BEFORE = 1
 """Version of the rules of every game when databases did not store it."""
@@ -40,27 +41,6 @@ MERGE_SECONDS = 0.5
 
 _SOUND = "sound"
 """Cached part of a file that was checked: that it was."""
-
-
-@dataclass(frozen=True)
-class StoredGame:
-    """A stored game, as far as replaying needs it.
-
-    Attributes:
-        pool: Index into the pools of the plan.
-        block: Number of its block.
-        seed: Seed of set-up and chance.
-        bots: Bot of every deciding seat.
-        actions: Chosen actions, decision by decision.
-        state_hash: Hash of the last state (:meth:`State.fingerprint`).
-    """
-
-    pool: int
-    block: int
-    seed: int
-    bots: Lineup
-    actions: list[int]
-    state_hash: str
 
 
 class Store:
@@ -392,23 +372,12 @@ class Store:
             UseError: There is no game of that number.
         """
         with clear_errors(self.path):
-            # no game has a number that SQLite could not hold
-            row = self.db.execute(
-                "SELECT pool, seed, actions, state_hash, block FROM game WHERE id = ?",
-                (min(number, MAX_SEED),),
-            ).fetchone()
-            bots = self.db.execute(
-                "SELECT b.spec FROM seat s JOIN bot b ON b.id = s.bot WHERE s.game = ? "
-                "ORDER BY s.seat",
-                (min(number, MAX_SEED),),
-            ).fetchall()
+            game = rows.game(self.db, number)
             last = self.db.execute("SELECT max(id) FROM game").fetchone()[0]
-        if row is None:
+        if game is None:
             numbers = f"its games have numbers up to {last}" if last else "it has no games yet"
             raise UseError(f"{self.path} has no game {number}; {numbers}")
-        pool, seed, actions, state_hash, block = row
-        decided = np.frombuffer(actions, "<i2").tolist()
-        return StoredGame(pool, block, seed, tuple(b for (b,) in bots), decided, state_hash)
+        return game
 
     def close(self, whole: bool = False) -> None:
         """Close the file; a writer leaves one single file behind and gives up its lock.

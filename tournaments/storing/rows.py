@@ -2,10 +2,54 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
+import numpy as np
+
+from aura_ai.tournaments.planning.plan import MAX_SEED
+from aura_ai.tournaments.planning.schedule import Lineup
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing.checksums import Row
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A stored game, as far as replaying needs it.
+
+    Attributes:
+        pool: Index into the pools of the plan.
+        block: Number of its block.
+        seed: Seed of set-up and chance.
+        bots: Bot of every deciding seat.
+        actions: Chosen actions, decision by decision.
+        state_hash: Hash of the last state (:meth:`State.fingerprint`).
+    """
+
+    pool: int
+    block: int
+    seed: int
+    bots: Lineup
+    actions: list[int]
+    state_hash: str
+
+
+def game(db: sqlite3.Connection, number: int) -> StoredGame | None:
+    """Return a game, None where there is none of that number."""
+    # no game has a number that SQLite could not hold
+    key = (min(number, MAX_SEED),)
+    row = db.execute(
+        "SELECT pool, seed, actions, state_hash, block FROM game WHERE id = ?", key
+    ).fetchone()
+    if row is None:
+        return None
+    bots = db.execute(
+        "SELECT b.spec FROM seat s JOIN bot b ON b.id = s.bot WHERE s.game = ? ORDER BY s.seat", key
+    )
+    pool, seed, actions, state_hash, block = row
+    decided = np.frombuffer(actions, "<i2").tolist()
+    return StoredGame(pool, block, seed, tuple(spec for (spec,) in bots), decided, state_hash)
 
 
 def of_game(record: GameEntry, bots: Mapping[str, int]) -> tuple[Row, list[Row], list[Row]]:
