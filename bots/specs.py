@@ -115,17 +115,23 @@ def files(spec: str) -> list[Path]:
 
 
 def short(spec: str) -> str:
-    """Return the name under which a bot is shown: its own, or its spelling without folders."""
+    """Return the name under which a bot is shown: its own, or its spelling without folders.
+
+    A file or a command may have control characters in its name: they are shown as escapes.
+    """
     name, spec = split_name(spec)
     if name:
         return name
     if is_command(spec):
-        return COMMAND + " ".join(Path(w).name if w.startswith("/") else w for w in _words(spec))
-    if is_file(spec):
+        words = (Path(word).name if word.startswith("/") else word for word in _words(spec))
+        shown = COMMAND + " ".join(words)
+    elif is_file(spec):
         path, name = split_file(spec)
         keywords = _written(spec)
-        return f"{path.name}:{name}" + (f":{keywords}" if keywords else "")
-    return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).name}", spec)
+        shown = f"{path.name}:{name}" + (f":{keywords}" if keywords else "")
+    else:
+        shown = _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).name}", spec)
+    return failures.visible(shown)
 
 
 def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> Bot:

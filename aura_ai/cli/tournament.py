@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from aura_ai import __version__
+from aura_ai.bots.failures import visible
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options, processes
 from aura_ai.cli.options import CLUSTER, DATA, REAL, SEED, WHOLE
@@ -69,8 +70,8 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
     for spec in store.changed_bots():
         click.echo(
-            f"warning: {spec} changed since this tournament began: what is stored was played by "
-            "another bot; choose another --db to rate this one",
+            f"warning: {visible(spec)} changed since this tournament began: what is stored was "
+            "played by another bot; choose another --db to rate this one",
             err=True,
         )
     before = store.another_program()

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots import specs
+from aura_ai.bots.failures import visible
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.games.contract import ScoreBand
 from aura_ai.tournaments.rating.sample import Sample
@@ -120,7 +121,7 @@ class PoolResults:
     def title(self) -> str:
         """Return the pool in words: players and the options that differ from their defaults."""
         options = [f"{k} {words(v)}" for k, v in self.changed.items()]
-        return ", ".join([f"{self.players} player{'s' * (self.players > 1)}", *options])
+        return visible(", ".join([f"{self.players} player{'s' * (self.players > 1)}", *options]))
 
     @property
     def tells_by_score(self) -> bool:
@@ -283,7 +284,7 @@ def bot_labels(bots: list[str]) -> list[str]:
     """Return a short label for every bot, all different."""
     short = [specs.short(spec) for spec in bots]
     count = Counter(short)
-    return [spec if count[s] > 1 else s for s, spec in zip(short, bots, strict=True)]
+    return [visible(spec) if count[s] > 1 else s for s, spec in zip(short, bots, strict=True)]
 
 
 def _load_pool(
@@ -294,7 +295,7 @@ def _load_pool(
     arrays: remembered.Arrays,
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
-    seats: list[str] = json.loads(seat_names)
+    seats: list[str] = [visible(name) for name in json.loads(seat_names)]
 
     def columns(name: str, n: int) -> Iterator[Longs]:
         return (arrays[f"{name} {index} {column}"].astype(np.int64) for column in range(n))

@@ -14,7 +14,14 @@ import numpy as np
 from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
 from aura_ai.tournaments.rating.results import PoolResults, signed
-from aura_ai.tournaments.reporting.drawing import Axes, Figure, MaxNLocator, defaults
+from aura_ai.tournaments.reporting.drawing import (
+    Axes,
+    Figure,
+    MaxNLocator,
+    defaults,
+    drawable,
+    make_drawable,
+)
 
 INK = "#22313f"
 POINT = "#1f6f8b"
@@ -166,6 +173,7 @@ def _named(axes: Axes, names: Sequence[str], first: int = 0) -> None:
 
 def _label(name: str) -> str:
     """Return a name that leaves room for the picture; its end distinguishes bots of one file."""
+    name = drawable(name)
     return name if len(name) <= _LABEL else "…" + name[1 - _LABEL :]
 
 
@@ -240,6 +248,7 @@ def themed(figure: Figure, label: str) -> str:
 def svg(figure: Figure, transparent: bool = False) -> str:
     """Return a picture as an ``<svg>`` element that needs nothing else."""
     out = io.StringIO()
+    make_drawable(figure)
     figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
     text = out.getvalue()
     return text[text.index("<svg") :]
@@ -249,5 +258,6 @@ def svg(figure: Figure, transparent: bool = False) -> str:
 def png(figure: Figure) -> bytes:
     """Return a picture as PNG."""
     out = io.BytesIO()
+    make_drawable(figure)
     figure.savefig(out, format="png", dpi=_DPI)
     return out.getvalue()

@@ -6,6 +6,7 @@ installed here. No picture of ours needs a backend, and each one is drawn by the
 
 from __future__ import annotations
 
+import functools
 import importlib
 import logging
 import os
@@ -51,11 +52,36 @@ def _import() -> None:
 _import()
 
 import matplotlib as mpl  # noqa: E402
+from matplotlib import font_manager  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.text import Text  # noqa: E402
 from matplotlib.ticker import MaxNLocator, PercentFormatter  # noqa: E402
 
 __all__ = ["Axes", "Figure", "MaxNLocator", "PercentFormatter", "defaults"]
+
+
+@functools.cache
+def _letters() -> frozenset[int]:
+    """Return what can be drawn: the font that comes with the library, so it is the same everywhere."""
+    file = os.path.join(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
+    return frozenset(font_manager.get_font(file).get_charmap())
+
+
+def drawable(text: str) -> str:
+    """Return a text with escapes for letters that would be drawn as empty boxes."""
+    return "".join(
+        letter
+        if letter == "\n" or (letter.isprintable() and ord(letter) in _letters())
+        else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
+
+
+def make_drawable(figure: Figure) -> None:
+    """Make all texts of a picture drawable, but for those at ticks, which are made when it is drawn."""
+    for text in figure.findobj(Text):
+        text.set_text(drawable(text.get_text()))
 
 
 @contextmanager

@@ -14,6 +14,8 @@ COLUMNS = (
     *("pool", "players", "set-up", "line-up", "game", "seat"),
     *("bot", "place", "score", "plies", "seconds"),
 )
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a formula begins with."""
 _GAME = COLUMNS.index("game")
 
 
@@ -32,12 +34,23 @@ def games_csv(gathered: Gathered) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as text (CSV)."""
+    """Return a table as text (CSV), in which a spreadsheet takes no text for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
-    writer.writerows(rows)
+    writer.writerows(map(_plain, row) for row in rows)
     return out.getvalue()
+
+
+def _plain(cell: object) -> object:
+    """Return a cell with an apostrophe before what a spreadsheet would compute."""
+    if not isinstance(cell, str) or not cell.startswith(_FORMULA):
+        return cell
+    try:
+        float(cell)
+    except ValueError:
+        return f"'{cell}"
+    return cell
 
 
 def _rows(pool: PoolResults) -> list[tuple[Any, ...]]:

@@ -13,6 +13,7 @@ import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from aura_ai.bots.failures import visible
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
 from aura_ai.tournaments.reporting import chart, notable
@@ -111,7 +112,11 @@ def template(path: Path, **filters: Callable[..., object]) -> Template:
         filters: Functions that it calls on values, by name.
     """
     environment = Environment(
-        loader=FileSystemLoader(path.parent), autoescape=True, undefined=StrictUndefined
+        loader=FileSystemLoader(path.parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        # a database may come from somebody else
+        finalize=lambda value: visible(value, "\n\t") if type(value) is str else value,
     )
     environment.filters |= filters
     return environment.get_template(path.name)

@@ -1,0 +1,131 @@
+"""Names that a terminal, a page, a picture or a spreadsheet would take for something else."""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+import sys
+import warnings
+from pathlib import Path
+from xml.dom import minidom
+
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.bots import specs
+from aura_ai.cli.tournament import tournament
+from aura_ai.tournaments.reporting import drawing, export
+from aura_ai.tournaments.storing.checksums import checksum_about
+
+FILES = [
+    "\x1b]0;x\x07",
+    "one\ntwo",
+    "=1+1",
+    "-x",
+    "\u202eorder",
+    "\u6f22\u5b57",
+    "a\x85",
+    "<b>&\x01",
+]
+BOT = (
+    "from aura_ai.bots.interface import Bot\n\n\nclass B(Bot):\n"
+    "    def choose(self, view, legal):\n        return legal[0]\n"
+)
+
+
+def is_text(content: str) -> bool:
+    return all(letter.isprintable() or letter in "\n\t" for letter in content)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("odd")
+    words = ["run", "connect_four", "--bot", "\u0639\u0628\u5b57=random", "--blocks", "1"]
+    for name in FILES:
+        (folder / f"{name}.py").write_text(BOT)
+        words += ["--bot", f"{folder / name}.py:B"]
+    # two that differ in their folders alone are shown with them
+    (folder / "\x07in").mkdir()
+    (folder / "\x07in" / "-x.py").write_text(BOT)
+    words += ["--bot", f"{folder}/\x07in/-x.py:B"]
+    words += ["--quiet", "--workers", "1", "--in-process", "--db", str(folder / "t.db")]
+    told = CliRunner().invoke(tournament, words)
+    assert told.exit_code == 0, told.exception
+    assert is_text(told.output)
+    return folder / "t.db"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file has such a name there")
+def test_reports_hold_nothing_but_text(played: Path, tmp_path: Path) -> None:
+    kinds = ("html", "svg", "csv", "json", "png")
+    words = [word for kind in kinds for word in (f"--{kind}", str(tmp_path / f"r.{kind}"))]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        told = CliRunner().invoke(tournament, ["report", str(played), *words])
+    assert told.exit_code == 0, told.exception
+    for kind in kinds[:-1]:
+        assert is_text((tmp_path / f"r.{kind}").read_text("utf-8")), kind
+    minidom.parseString((tmp_path / "r.svg").read_bytes())
+    assert "<b>" not in (tmp_path / "r.html").read_text("utf-8").replace("<b>tied", "")
+    with (tmp_path / "r.csv").open(newline="", encoding="utf-8") as file:
+        cells = {cell for row in csv.reader(file) for cell in row}
+    assert {"'=1+1.py:B", "\\x1b]0;x\\x07.py:B", "one\\ntwo.py:B"} <= cells
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+
+
+def test_a_file_that_was_sent_shows_nothing_but_text(played: Path, tmp_path: Path) -> None:
+    """What is stored was not always stored by this program."""
+    sent = tmp_path / "sent.db"
+    sent.write_bytes(played.read_bytes())
+    db = sqlite3.connect(sent)
+    with db:
+        db.execute("UPDATE pool SET seat_names = replace(seat_names, 'seat', char(27) || '[31m')")
+        db.execute("UPDATE pool SET changed = '{\"a\\u0007\": true}'")
+        checksum_about(db)
+    db.close()
+    shown = CliRunner().invoke(tournament, ["show", str(sent)])
+    assert "\\x1b[31m 0: " in shown.output
+    assert is_text(shown.output)
+    for kind in ("html", "svg"):
+        words = ["report", str(sent), f"--{kind}", str(tmp_path / "report")]
+        assert CliRunner().invoke(tournament, words).exit_code == 0
+        assert is_text((tmp_path / "report").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "shown"),
+    [
+        ("/in/\x1b[31m.py:B", "\\x1b[31m.py:B"),
+        ("/in/b.py:B:greed=\x07", "b.py:B:greed=\\x07"),
+        ("cmd:/bin/sh 'a\tb'", "cmd:sh a\\tb"),
+        ("random:weights=/in/\u202efolder", "random:weights=\\u202efolder"),
+        ("\u6f22=random", "\u6f22"),
+    ],
+)
+def test_a_name_is_shown_by_letters(spec: str, shown: str) -> None:
+    assert specs.short(spec) == shown
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("=1+1.py:B", "'=1+1.py:B"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("+cmd", "'+cmd"),
+        ("\t=1", "'\t=1"),
+        ("-1.5", "-1.5"),
+        ("+3e2", "+3e2"),
+        (-4, "-4"),
+        ("a=b", "a=b"),
+        ("", ""),
+    ],
+)
+def test_a_spreadsheet_computes_no_text(cell: object, written: str) -> None:
+    ((answer, _),) = csv.reader(export.table(("x", "y"), [(cell, 1)]).splitlines()[1:])
+    assert answer == written
+
+
+def test_letters_that_cannot_be_drawn_are_escapes() -> None:
+    assert drawing.drawable("Aura \u0416\u00e9\u2026\n(\u6f22)\x1b") == (
+        "Aura \u0416\u00e9\u2026\n(\\u6f22)\\x1b"
+    )
