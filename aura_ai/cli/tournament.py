@@ -212,6 +212,8 @@ def resume(
     if blocks is not None or bot:
         # checked before the file is opened for writing, which would change it
         with Store.read(file, checked=True) as store:
+            if line := store.missing_game():
+                raise UseError(line)
             plan = store.plan.moved(isolate, in_process)
             more = growth.planned(store, plan, blocks, bot)
     with Store.write(file) as store:

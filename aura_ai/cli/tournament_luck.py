@@ -60,7 +60,7 @@ def luck(
     Example: aura-ai tournament luck t.db
     """
     check_workers(workers, cluster)
-    with opened(files) as stores:
+    with opened(files, replayed=True) as stores:
         gather(stores)
         for store in stores:
             if not store.n_games():

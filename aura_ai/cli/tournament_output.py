@@ -32,16 +32,23 @@ FILES = click.argument("files", metavar="FILE...", nargs=-1, required=True, type
 
 
 @contextmanager
-def opened(files: Sequence[Path]) -> Iterator[list[Store]]:
-    """Give open databases to read, one for each file.
+def opened(files: Sequence[Path], replayed: bool = False) -> Iterator[list[Store]]:
+    """Give open databases to read, one for each file; say what there is to know about them.
+
+    Args:
+        files: The files.
+        replayed: Whether games are to be played again, which needs their rules.
 
     Raises:
-        UseError: One cannot be read.
+        UseError: One cannot be read, or its rules are needed and not there.
     """
     with ExitStack() as stack:
         stores = [stack.enter_context(Store.read(file)) for file in files]
-        for hint in filter(None, (store.hint() for store in stores)):
-            click.echo(f"note: {hint}", err=True)
+        for store in stores:
+            if replayed and (line := store.missing_game()):
+                raise UseError(line)
+            for hint in filter(None, (store.hint(), store.missing_game())):
+                click.echo(f"note: {hint}", err=True)
         yield stores
 
 
@@ -117,6 +124,8 @@ def records(store: Store) -> Callable[[int], str | None]:
 
 
 def _text_of(store: Store, number: int) -> str | None:
+    if store.missing_game():
+        return None
     try:
         with compile_progress(store.plan.game):
             return "\n".join(record_of(store, number).lines()) + "\n"
@@ -150,7 +159,7 @@ def record(file: Path, game: int | None, out: Path | None, all_: str | None, qui
         raise UseError("name the number of a game, or --all with a folder or a file .jsonl for all")
     if all_ and out is not None:
         raise UseError("out: it is for one game; --all names where all of them go")
-    with opened([file]) as (store,), compile_progress(store.plan.game):
+    with opened([file], replayed=True) as (store,), compile_progress(store.plan.game):
         if all_:
             _write_all(store, Path(all_), quiet)
             return

@@ -58,6 +58,11 @@ def names() -> list[str]:
     return sorted([*_own(), *_packages()])
 
 
+def package_of(name: str) -> str:
+    """Return the package of a game that another package announces, nothing for any other."""
+    return _packages().get(name, "")
+
+
 def part(name: str, key: str) -> ModuleType | None:
     """Return the module of one of a game's :data:`PARTS`, None when the game does not have it.
 

@@ -68,7 +68,7 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
     question = None if gathered.several else sprt.question_of(store)
     return {
         "game": plan.game,
-        "notice": registry.info(plan.game).notice,
+        "notice": "" if store.missing_game() else registry.info(plan.game).notice,
         "seed": gathered.shared("seed"),
         "blocks": gathered.shared("blocks"),
         "bots": list(plan.bots),

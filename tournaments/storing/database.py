@@ -148,6 +148,9 @@ class Store:
         Raises:
             UseError: They were played by other rules.
         """
+        if line := self.missing_game():
+            self.db.close()
+            raise UseError(line)
         now = registry.info(self.plan.game).version
         if self.rules != now:
             self.db.close()
@@ -215,6 +218,15 @@ class Store:
     def settings(self) -> dict[str, Any]:
         """Return the settings that :meth:`create` got with the plan."""
         return dict(json.loads(self.meta["settings"]))
+
+    def missing_game(self) -> str:
+        """Return a line about the game if its rules are not there, else nothing; tables need none."""
+        game = self.plan.game
+        if game in registry.names():
+            return ""
+        package = self.meta.get("package")
+        owner = f"install the package {package}" if package else "install the package that has it"
+        return f"{self.path}: the game {game} is not installed: {owner} to play or replay it"
 
     def file_digests(self) -> dict[str, str]:
         """Return a hash of the files of each bot that has some, as they were at the beginning."""

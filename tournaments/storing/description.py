@@ -39,6 +39,7 @@ def build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
                     [plan.load(index).score_bands() for index in range(len(plan.pools))]
                 ),
                 "files": json.dumps(files_of(plan)),
+                "package": registry.package_of(plan.game),
             }
             db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
             db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))

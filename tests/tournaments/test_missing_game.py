@@ -1,0 +1,76 @@
+"""Tournaments of a game whose package is no longer installed."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.tournament import tournament
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+from aura_ai.tournaments import run
+from aura_ai.tournaments.storing.checksums import checksum_about
+from aura_ai.tournaments.storing.database import Store
+from tests.tournaments.test_store import small
+
+
+def call(*words: object) -> Result:
+    return CliRunner().invoke(tournament, [str(word) for word in words])
+
+
+@pytest.fixture(params=["pebbles_package", None])
+def stored(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Path, str]:
+    """A tournament, and how its game is named; None: the file is older than the note of the package."""
+    path = tmp_path / "t.db"
+    monkeypatch.setattr(registry, "package_of", lambda name: request.param or "")
+    with Store.create(path, small()) as store:
+        run.run(store, 1, quiet=True)
+    if request.param is None:
+        with sqlite3.connect(path) as db:
+            db.execute("DELETE FROM meta WHERE name = 'package'")
+            checksum_about(db)
+        db.close()
+    there = registry.names()
+    monkeypatch.setattr(
+        registry, "names", lambda: [name for name in there if name != "connect_four"]
+    )
+    package = request.param or "that has it"
+    return path, f"the game connect_four is not installed: install the package {package}"
+
+
+def test_tables_need_no_rules(stored: tuple[Path, str], tmp_path: Path) -> None:
+    path, line = stored
+    page = tmp_path / "t.html"
+    for words in (
+        ("show", path),
+        ("show", path, "--json"),
+        ("show", path, path),
+        ("report", path, "--html", page, "--csv", tmp_path / "t.csv", "--svg", tmp_path / "t.svg"),
+        ("compare", path, path),
+        ("backup", path),
+    ):
+        told = call(*words)
+        assert told.exit_code == 0, (words, told.exception)
+        assert told.stderr.count("\n") == words.count(path) * (words[0] != "backup")
+        assert told.stderr.count(line) == told.stderr.count("\n")
+    assert "<table" in page.read_text("utf-8")
+
+
+def test_what_needs_rules_names_the_package(stored: tuple[Path, str], tmp_path: Path) -> None:
+    path, line = stored
+    for words in (
+        ("record", path, 1),
+        ("record", path, "--all", tmp_path),
+        ("resume", path),
+        ("resume", path, "--blocks", 9),
+        ("luck", path),
+    ):
+        error = call(*words).exception
+        assert isinstance(error, UseError), words
+        assert line in str(error)
+        assert "\n" not in str(error)
