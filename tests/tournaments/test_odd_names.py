@@ -74,7 +74,7 @@ def test_reports_hold_nothing_but_text(played: Path, tmp_path: Path) -> None:
 
 
 def test_a_file_that_was_sent_shows_nothing_but_text(played: Path, tmp_path: Path) -> None:
-    """What is stored was not always stored by this program."""
+    """A database may come from another program."""
     sent = tmp_path / "sent.db"
     sent.write_bytes(played.read_bytes())
     db = sqlite3.connect(sent)

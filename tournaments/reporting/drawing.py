@@ -63,7 +63,7 @@ __all__ = ["Axes", "Figure", "MaxNLocator", "PercentFormatter", "defaults"]
 
 @functools.cache
 def _letters() -> frozenset[int]:
-    """Return what can be drawn: the font that comes with the library, so it is the same everywhere."""
+    """Return the letters of the font that comes with the library, the same ones everywhere."""
     file = os.path.join(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
     return frozenset(font_manager.get_font(file).get_charmap())
 

@@ -15,7 +15,7 @@ COLUMNS = (
     *("bot", "place", "score", "plies", "seconds"),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a formula begins with."""
+"""Begins a formula."""
 _GAME = COLUMNS.index("game")
 
 
