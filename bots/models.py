@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.archives import Form, read_arrays
 from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
@@ -46,6 +47,8 @@ from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights, Moves, Shape
 
 FORMAT, VERSION = "format", 2
 """Name and number of the format in a file; 2 since networks have any number of layers."""
+_WEIGHTS = Form(("float32", "float64", "int64"))
+"""Arrays of a file: weights, and the number of the format."""
 COMMON = "common"
 """Key of a prior that was fitted to games of several numbers of players."""
 
@@ -241,12 +244,9 @@ def read(path: Path) -> dict[str, Floats]:
     """
     if not path.is_file():
         return {}
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            arrays = {name: np.asarray(stored[name]) for name in stored.files}
-    except Exception:  # a damaged archive fails in many ways
-        raise UseError(f"{path}: damaged, or no file of weights; copy it again") from None
-    if int(arrays.pop(FORMAT, np.int64(0)).ravel()[:1].sum()) != VERSION:
+    arrays = read_arrays(path, "weights", {}, _WEIGHTS)
+    version = arrays.pop(FORMAT, np.zeros(0))
+    if version.shape or version != VERSION:
         raise RulesError(
             f"{path.name} holds networks in a format that this version does not read; make them "
             "anew with aura-ai train"
@@ -258,7 +258,7 @@ def read(path: Path) -> dict[str, Floats]:
         for name, array in networks.items():
             if not name.endswith(("_slope", "_bias")):
                 network.unpack(array)
-    except (ValueError, IndexError, OverflowError, MemoryError):
+    except (ValueError, IndexError, OverflowError):
         raise UseError(f"{path}: its weights are damaged; copy the file again") from None
     return networks
 

@@ -104,7 +104,7 @@ def record_games(
         note = work / SETTINGS
         if not note.is_file():
             write_whole(note, text, "the settings")
-        elif note.read_text(encoding="utf-8") != text:
+        elif note.read_bytes() != text.encode():
             raise UseError(f"--work: the games in {work} were played in another way, see {note}")
     except OSError as error:
         raise UseError(f"--work {work}: {error.strerror}") from None
@@ -126,7 +126,7 @@ def record_games(
             raise UseError(
                 f"{lost}; {work} keeps the games so far: the same command goes on"
             ) from None
-    return (recording.read(path) for path in paths)
+    return (recording.read(path, tables[0]) for path in paths)
 
 
 def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str, Floats]]:

@@ -7,8 +7,9 @@ utilities that the search expected, and how the game ended.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,10 +17,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.archives import Form, read_arrays
 from aura_ai.bots.interface import Bot
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Longs, Singles
-from aura_ai.engine.header import PLY
+from aura_ai.engine.header import OBSERVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
 from aura_ai.games.contract import Game, State
@@ -118,21 +120,102 @@ class Decisions:
         write_whole(path, data.getvalue(), "decisions")
 
 
-def read(path: Path) -> Decisions:
+_FORMS = {
+    "version": Form(("int64",), ()),
+    "views": Form(("int16",), ("decisions", "state")),
+    "seats": Form(("int16",), ("decisions",)),
+    "starts": Form(("int64",), ("decisions and one",)),
+    "actions": Form(("int16",), ("actions",)),
+    "visits": Form(("int32",), ("actions",)),
+    **dict.fromkeys(
+        ("values", "chances", "shares", "scores"), Form(("float32",), ("decisions", "seats"))
+    ),
+    "games": Form(("int64",), ("decisions",)),
+}
+"""Arrays of a file, see :class:`Decisions`."""
+_NEAR = 1e-3
+"""Rounding in what adds up to 1."""
+
+
+def read(path: Path, game: Game | None = None) -> Decisions:
     """Return the decisions of a file.
 
+    Args:
+        path: File.
+        game: A game of the shape of those that were recorded, whose kernels may be given the views and
+            actions; its options may be others. None for who looks at neither.
+
     Raises:
-        UseError: The file is not there, or of another kind or format.
+        UseError: The file is not there, damaged, or of another kind, format, game or number of players.
     """
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            if int(stored["version"]) != VERSION:
-                raise UseError(f"{path.name} has recorded decisions in another format")
-            return Decisions(**{f.name: stored[f.name] for f in fields(Decisions)})
-    except FileNotFoundError as error:
-        raise UseError(f"{path}: no such file; aura-ai train --record writes one") from error
-    except (KeyError, ValueError) as error:
-        raise UseError(f"{path.name} holds no recorded decisions") from error
+    if not path.exists():
+        raise UseError(f"{path}: no such file; aura-ai train --record writes one")
+    arrays = read_arrays(path, "recorded decisions", _FORMS)
+    if arrays.pop("version") != VERSION:
+        raise UseError(f"{path} has recorded decisions in another format")
+    decisions = Decisions(**arrays)
+    faults = _wrong_numbers(decisions)
+    if game is not None:
+        faults = chain(faults, _misfits(decisions, game))
+        if decisions.views.shape[1] != game.size or decisions.shares.shape[1] != game.seats:
+            raise UseError(f"{path}: no record of {game.info.name} with {game.players} players")
+    if fault := next(faults, None):
+        raise UseError(f"{path} has damaged recorded decisions: {fault}")
+    return decisions
+
+
+def _wrong_numbers(decisions: Decisions) -> Iterator[str]:
+    """Give a line for what no search of any game has recorded."""
+    starts, actions = decisions.starts, decisions.actions
+    whole = len(starts) == len(decisions) + 1 and starts[0] == 0 and starts[-1] == len(actions)
+    if not whole or (np.diff(starts) < 1).any():
+        yield f"starts must rise from 0 to {len(actions)}, one step for each decision"
+        # nothing after this can be looked up
+        return
+    totals = np.add.reduceat(decisions.visits, starts[:-1], dtype=np.int64)
+    if (decisions.visits < 0).any() or (totals < 1).any():
+        yield "visits must be 0 or more, and some of each decision above 0"
+    for name in ("values", "chances", "shares", "scores"):
+        if not np.isfinite(getattr(decisions, name)).all():
+            yield f"{name} must be finite"
+    for name in ("chances", "shares"):
+        parts = getattr(decisions, name)
+        if ((parts < -_NEAR) | (parts > 1.0 + _NEAR)).any():
+            yield f"{name} must be from 0 to 1"
+    if (np.abs(decisions.shares.sum(axis=1) - 1.0) > _NEAR).any():
+        yield "shares of a decision must add up to 1"
+    if (decisions.games < 0).any():
+        yield "games must be seeds, 0 or more"
+
+
+def _misfits(decisions: Decisions, game: Game) -> Iterator[str]:
+    """Give a line for what is no decision of this game; kernels are asked last."""
+    seats, views, actions = decisions.seats, decisions.views, decisions.actions
+    if (np.diff(decisions.starts) > game.max_legal).any():
+        yield f"a decision has more than {game.max_legal} actions"
+    if ((actions < 0) | (actions >= game.n_actions)).any():
+        yield f"actions must be from 0 to {game.n_actions - 1}"
+    if ((seats < 0) | (seats >= game.players)).any():
+        yield f"seats must be from 0 to {game.players - 1}"
+    headers = np.stack([seats, seats, np.full_like(seats, game.seats)], axis=1)
+    if (views[:, [TO_ACT, OBSERVER, SEATS]] != headers).any() or (views[:, PLY] < 0).any():
+        yield "views must be those of the seat to act"
+    for number, view in enumerate(views):
+        if game.layout is not None and (lines := game.layout.out_of_range(view)):
+            yield f"view {number}: {lines[0]}"
+    yield from _illegal(decisions, game)
+
+
+def _illegal(decisions: Decisions, game: Game) -> Iterator[str]:
+    """Give a line for a decision whose actions are not the legal ones of its view."""
+    starts, legal = decisions.starts, np.empty(game.max_legal, np.int16)
+    for i, view in enumerate(decisions.views):
+        state = view.copy()
+        rng.seed(state, np.uint64(decisions.games[i]))
+        game.kernels.determinize(state)
+        number = game.kernels.legal(state, legal)
+        if not np.array_equal(legal[:number], decisions.actions[starts[i] : starts[i + 1]]):
+            yield f"decision {i}: its actions are not the legal ones"
 
 
 def join(parts: Iterable[Decisions]) -> Decisions:

@@ -30,15 +30,13 @@ def read_records(table: Game, paths: Sequence[Path]) -> list[Decisions]:
     """Return the records of some files.
 
     Raises:
-        UseError: One is not a record, or one of another game or number of players.
+        UseError: One is not a record, or is empty or of another game or number of players.
     """
     records = []
     for path in paths:
-        record = recording.read(path)
-        if record.views.shape[1] != table.size or record.shares.shape[1] != table.seats:
-            raise UseError(
-                f"--searched {path}: no record of {table.info.name} with {table.players} players"
-            )
+        record = recording.read(path, table)
+        if not len(record):
+            raise UseError(f"--searched {path}: it holds no decision")
         records.append(record)
     return records
 

@@ -8,6 +8,7 @@ fitted on self-play (:mod:`aura_ai.learning.value`) and handed to the search as 
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,12 +77,14 @@ def unpack(flat: Floats) -> Network:
         ValueError: The length does not fit the sizes that the array names.
     """
     n_layers, n = int(flat[N_LAYERS]), int(flat[N_INPUTS])
-    units = [int(size) for size in flat[SIZES : SIZES + n_layers]]
+    units = [int(size) for size in flat[SIZES : SIZES + max(n_layers, 0)]]
+    if min(n_layers, n, *units) < 0 or len(units) != n_layers:
+        raise ValueError(f"a network cannot have {n_layers} layers of {units} units")
     at = SIZES + n_layers
 
     def take(*shape: int) -> Floats:
         nonlocal at
-        size = int(np.prod(shape))
+        size = math.prod(shape)
         part = flat[at : at + size]
         at += size
         if part.size != size:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import io
 import time
-import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai import __version__
+from aura_ai.archives import ANY, Form, read_arrays
 from aura_ai.engine.arrays import Longs
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
@@ -64,10 +64,10 @@ def recall(path: Path, expected: str, part: str) -> Arrays:
     if not expected:
         return {}
     try:
-        with np.load(_file(path, part), allow_pickle=False) as file:
-            return dict(file) if str(file[_STAMP]) == expected else {}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        arrays = read_arrays(_file(path, part), "cached columns", {_STAMP: Form((), ())}, ANY)
+    except UseError:
         return {}
+    return arrays if str(arrays[_STAMP]) == expected else {}
 
 
 def keep(path: Path, state: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
