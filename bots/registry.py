@@ -22,16 +22,16 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 
-from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 from aura_ai.bounds import MOST_KEPT, MOST_LONG, MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
-from aura_ai.errors import UseError
-from aura_ai.games import registry
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games import guests, registry
 
 Parameter = int | float | str | bool
 GROUP = "aura_ai.bots"
@@ -98,10 +98,19 @@ COMMON: dict[str, Entry] = {
 
 
 def entries(game: str) -> dict[str, Entry]:
-    """Return all bots that play a game, by name."""
-    bots = dict(COMMON)
-    bots.update(getattr(registry.part(game, "bots"), "BOTS", {}))
-    return bots
+    """Return all bots that play a game, by name.
+
+    Raises:
+        RulesError: There is no such game, or its bots cannot be used.
+    """
+    declared = getattr(registry.part(game, "bots"), "BOTS", {})
+    if not isinstance(declared, Mapping) or not all(
+        isinstance(entry, Entry) for entry in declared.values()
+    ):
+        raise RulesError(
+            f"game {game}: BOTS of its module bots must be a mapping of names to Entry"
+        )
+    return {**COMMON, **declared}
 
 
 def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
@@ -195,14 +204,14 @@ ADDED: list[Plugin] = []
 @functools.cache
 def plugins() -> tuple[Plugin, ...]:
     """Return all registered names, sorted; loaded once per process."""
-    points = sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, _of(point)))
+    points = sorted(guests.announced(GROUP), key=lambda point: (point.name, _of(point)))
     counts = Counter(point.name for point in points)
     owners: dict[str, list[str]] = {}
     for point in points:
         owners.setdefault(point.name, []).append(_of(point))
     loaded = []
     for point in points:
-        if point.name in _own_names():
+        if point.name in own_names():
             problem = f"the name {point.name!r} belongs to a bot of aura-ai"
         elif counts[point.name] > 1:
             problem = f"the name {point.name!r} is registered by {' and '.join(owners[point.name])}"
@@ -236,12 +245,17 @@ def find_plugin(name: str, game: str) -> Entry | None:
 
 def is_registered(name: str) -> bool:
     """Return whether a package has registered a name; none is loaded for that."""
-    return name in metadata.entry_points(group=GROUP).names
+    return any(point.name == name for point in guests.announced(GROUP))
 
 
 @functools.cache
-def _own_names() -> frozenset[str]:
-    return frozenset(COMMON).union(*(entries(game) for game in registry.names()))
+def own_names() -> frozenset[str]:
+    """Return the names of all bots of games, which no other package may register."""
+    own: set[str] = set(COMMON)
+    for game in registry.names():
+        with suppress(RulesError):
+            own.update(entries(game))
+    return frozenset(own)
 
 
 def _of(point: metadata.EntryPoint) -> str:
@@ -251,14 +265,14 @@ def _of(point: metadata.EntryPoint) -> str:
 def _load(point: metadata.EntryPoint) -> Plugin:
     origin = _of(point)
     try:
-        thing = point.load()
-    except (Exception, SystemExit) as error:
-        why = f"{type(error).__name__}: {failures.one_line(error, str)}"
-        return Plugin(point.name, origin, None, f"{point.value} cannot be loaded ({why})")
-    if isinstance(thing, Entry):
-        return Plugin(point.name, origin, thing)
-    if isinstance(thing, type) and issubclass(thing, Bot):
-        text = (thing.__doc__ or "").strip().partition("\n")[0]
-        return Plugin(point.name, origin, Entry(thing, text, games=tuple(thing.games)))
+        with guests.admitted(UseError):
+            thing = point.load()
+            if isinstance(thing, Entry):
+                return Plugin(point.name, origin, thing)
+            if isinstance(thing, type) and issubclass(thing, Bot):
+                text = (thing.__doc__ or "").strip().partition("\n")[0]
+                return Plugin(point.name, origin, Entry(thing, text, games=tuple(thing.games)))
+    except UseError as error:
+        return Plugin(point.name, origin, None, f"{point.value} cannot be loaded ({error})")
     problem = f"{point.value} is neither a class derived from Bot nor an Entry"
     return Plugin(point.name, origin, None, problem)

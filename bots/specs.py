@@ -37,6 +37,7 @@ from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.registry import Parameter, convert
 from aura_ai.errors import AuraError, UseError
+from aura_ai.games import guests
 
 COMMAND = "cmd:"
 _WEIGHTS = re.compile(r"([:,]weights=)([^,]+)")
@@ -258,11 +259,13 @@ def load_file(path: Path, subject: str) -> types.ModuleType:
         module = importlib.util.module_from_spec(module_spec)
         sys.modules[label] = module
         try:
-            module_spec.loader.exec_module(module)
-        except (Exception, SystemExit) as error:
+            with guests.admitted(
+                lambda line: UseError(f"{subject}: the file cannot be loaded ({line})")
+            ):
+                module_spec.loader.exec_module(module)
+        except BaseException:
             del sys.modules[label]
-            problem = f"{type(error).__name__}: {failures.one_line(error, str)}"
-            raise UseError(f"{subject}: the file cannot be loaded ({problem})") from None
+            raise
     return module
 
 
@@ -280,13 +283,10 @@ def _from_file(spec: str, game: str) -> Bot:
 
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:
-    try:
+    with guests.admitted(
+        lambda line: UseError(f"bot {spec!r}: cannot be made ({line})"), passing=(AuraError,)
+    ):
         return make()
-    except AuraError:
-        raise
-    except (Exception, SystemExit) as error:
-        problem = f"{type(error).__name__}: {failures.one_line(error, str)}"
-        raise UseError(f"bot {spec!r}: cannot be made ({problem})") from None
 
 
 # --- keywords of the constructor of a class of a file ------------------------------------------------

@@ -59,7 +59,6 @@ def _check(name: str, module: str, game: str) -> None:
             f"{COMMAND}: {name!r}: write a name of small letters and digits, as in my-bot"
         )
     # registered names are shared by all games
-    for other in (game, *registry.names()):
-        if name in bots.entries(other):
-            raise UseError(f"{COMMAND}: {other} has a bot {name!r} already")
+    if name in bots.own_names():
+        raise UseError(f"{COMMAND}: a game has a bot {name!r} already")
     kit.check_module(COMMAND, module)

@@ -13,10 +13,10 @@ import click
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import LEVELS, STRONGEST, Entry
-from aura_ai.cli.listing import LISTING, ListsByDefault, plain
+from aura_ai.cli.listing import LISTING, ListsByDefault, facts_of, plain
 from aura_ai.cli.options import DATA, REAL, WHOLE
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.errors import UseError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.games.layout import Axis, table
 from aura_ai.screens.content import key_of
@@ -38,10 +38,16 @@ def listing(game: str | None) -> None:
 
     Example: aura-ai bots aura
     """
-    for name in [game] if game else registry.names():
-        registry.info(name)
+    for name in facts_of(game):
+        try:
+            entries = bot_registry.entries(name)
+        except RulesError as error:
+            if game:
+                raise
+            click.echo(f"warning: {error}", err=True)
+            continue
         click.echo(f"{name}:")
-        for bot, entry in _by_strength(bot_registry.entries(name)):
+        for bot, entry in _by_strength(entries):
             click.echo(_line(bot, entry))
         for plugin in bot_registry.plugins():
             if plugin.entry is not None and plugin.plays(name):

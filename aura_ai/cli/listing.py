@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from aura_ai.errors import RulesError
 from aura_ai.files import read_text
 from aura_ai.games import registry
+from aura_ai.games.contract import Info
 
 LISTING = "list"
 
@@ -35,6 +35,17 @@ def plain(value: object) -> str:
     return str(value)
 
 
+def facts_of(game: str | None) -> dict[str, Info]:
+    """Return the facts about one game, or about all; a line names each other that is broken.
+
+    Raises:
+        RulesError: The one game cannot be loaded.
+    """
+    facts = {} if game is None else {game: registry.info(game)}
+    every = registry.infos(lambda error: click.echo(f"warning: {error}", err=True))
+    return facts or every
+
+
 @click.group(cls=ListsByDefault)
 def games() -> None:
     """List games, print a game's data file, or create a game.
@@ -50,13 +61,7 @@ def listing(game: str | None) -> None:
 
     Example: aura-ai games aura
     """
-    broken = []
-    for name in [game] if game else registry.names():
-        try:
-            info = registry.info(name)
-        except RulesError as error:
-            broken.append(error)  # the other games are there
-            continue
+    for name, info in facts_of(game).items():
         counts = ", ".join(str(p) for p in sorted(info.players))
         click.echo(f"{name}: {info.title}; players {counts}")
         if info.notice:
@@ -67,8 +72,6 @@ def listing(game: str | None) -> None:
                 choices = f"any of {choices}"
             click.echo(f"  {option.name} ({choices}; default {plain(option.default)})")
             click.echo(f"      {option.help}")
-    if broken:
-        raise broken[0]
 
 
 @games.command()

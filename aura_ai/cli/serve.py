@@ -12,6 +12,7 @@ import click
 from platformdirs import user_data_path
 
 from aura_ai import folders
+from aura_ai.cli.listing import facts_of
 from aura_ai.cli.options import DATA, WholeRange
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -117,6 +118,7 @@ def serve(
         raise UseError("--allow-tournaments needs --tournaments with a folder")
     if tournaments is not None and not tournaments.is_dir():
         raise UseError(f"--tournaments: there is no folder {tournaments}")
+    facts_of(None)  # names those that are broken
     if data is not None:
         read = ", ".join(registry.read_from(data))
         click.echo(

@@ -15,18 +15,23 @@ from __future__ import annotations
 import copyreg
 import functools
 import importlib
-import importlib.metadata
 import importlib.util
-import traceback
+import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
+from aura_ai.errors import AuraError
+from aura_ai.games import guests
 from aura_ai.games.contract import Game, Info, Presentation, RulesError
+from aura_ai.games.options import Option
 
 GROUP = "aura_ai.games"
+_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 PARTS = {
     "game": "aura_ai.games.{}.game",
     "screen": "aura_ai.screens.{}",
@@ -49,8 +54,8 @@ def _own() -> list[str]:
 @functools.cache
 def _packages() -> dict[str, str]:
     """Return the games that other packages announce, with these packages."""
-    entries = importlib.metadata.entry_points(group=GROUP)
-    return {entry.name: entry.value for entry in entries if entry.name not in _own()}
+    points = guests.announced(GROUP)
+    return {point.name: point.value for point in points if point.name not in _own()}
 
 
 def names() -> list[str]:
@@ -75,18 +80,20 @@ def part(name: str, key: str) -> ModuleType | None:
     if package is None:
         module = PARTS[key].format(name)
         return importlib.import_module(module) if _is_there(module) else None
-    folder = None
-    try:
+    with _admitted(name, f"package {package} cannot be imported"):
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
             raise ImportError(f"no package {package!r}")
-        folder = Path(spec.origin).parent
+    with _admitted(name, f"package {package} cannot be imported", Path(spec.origin).parent):
         module = f"{package}.{key}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
-    except Exception as error:  # code of other packages can raise anything
-        raise RulesError(
-            f"game {name}: package {package} cannot be imported: {_import_error(error, folder)}"
-        ) from error
+
+
+def _admitted(
+    name: str, what: str, folder: Path | None = None, *passing: type[AuraError]
+) -> AbstractContextManager[None]:
+    """Let code of a game run inside; the game is named where it raises anything."""
+    return guests.admitted(lambda line: RulesError(f"game {name}: {what}: {line}"), folder, passing)
 
 
 def _is_there(module: str) -> bool:
@@ -97,15 +104,6 @@ def _is_there(module: str) -> bool:
         if error.name != module:
             raise
         return False
-
-
-def _import_error(error: Exception, folder: Path | None) -> str:
-    """Return the error of an import, preceded by the line in the folder that raised it."""
-    if isinstance(error, SyntaxError):
-        return f"{error.filename}:{error.lineno}: {error.msg}"
-    steps = traceback.extract_tb(error.__traceback__) if folder is not None else []
-    own = [step for step in steps if Path(step.filename).is_relative_to(folder or "")]
-    return f"{own[-1].filename}:{own[-1].lineno}: {error}" if own else str(error)
 
 
 def _module(name: str) -> ModuleType:
@@ -121,20 +119,50 @@ def info(name: str) -> Info:
     Raises:
         RulesError: There is no such game.
     """
-    description = _module(name).INFO
+    module = _module(name)
+    with _admitted(name, "its INFO cannot be read"):
+        description = getattr(module, "INFO", None)
+    if name in _packages() and (fault := _fault(name, description)):
+        raise RulesError(f"game {name}: {fault}, see docs/adding-a-game.md")
     assert isinstance(description, Info)
     return description
 
 
-def infos() -> dict[str, Info]:
+def _fault(name: str, description: object) -> str:
+    """Return why the facts about a game of another package cannot be used, nothing where they can."""
+    if not isinstance(description, Info):
+        return "its module game must have INFO = Info(...)"
+    if description.name != name or not _NAME.fullmatch(name):
+        return f"it is announced as {name!r}, and its INFO names it {description.name!r}"
+    if not isinstance(description.title, str) or not isinstance(description.notice, str):
+        return "title and notice of its INFO must be texts"
+    players = description.players
+    if not isinstance(players, tuple) or not players or not all(map(_is_count, players)):
+        return "players of its INFO must be a tuple of whole numbers above 0"
+    options = description.options
+    if not isinstance(options, tuple) or not all(isinstance(each, Option) for each in options):
+        return "options of its INFO must be a tuple of Option"
+    return ""
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value > 0
+
+
+def infos(broken: Callable[[RulesError], object] = lambda error: None) -> dict[str, Info]:
     """Return the facts about every game that can be loaded, by name.
 
     A broken package of somebody else does not take the other games with it: its game is left out.
+
+    Args:
+        broken: Called with the error of each game that cannot be loaded.
     """
     by_name = {}
     for name in names():
-        with suppress(RulesError):
+        try:
             by_name[name] = info(name)
+        except RulesError as error:
+            broken(error)
     return by_name
 
 
@@ -228,7 +256,13 @@ def load_with(
         counts = ", ".join(str(p) for p in sorted(allowed))
         raise RulesError(f"{name} is played by {counts} players, not {players}")
     data = data or _in_place.get(name)
-    game = module.load(players, options, data)
+    if name in _packages():
+        with _admitted(name, "cannot be loaded", Path(module.__file__ or "").parent, AuraError):
+            game = module.load(players, options, data)
+        if not isinstance(getattr(game, "template", None), np.ndarray):
+            raise RulesError(f"game {name}: its load must return a Game, see docs/adding-a-game.md")
+    else:
+        game = module.load(players, options, data)
     assert isinstance(game, Game)
     _give_screen(game, name)
     # bots can reach it through their views

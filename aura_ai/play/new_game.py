@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots import specs
@@ -16,7 +17,7 @@ from aura_ai.bots.registry import LEVELS as _LEVELS
 from aura_ai.bots.registry import STRONGEST, Entry, Plugin, entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.header import OBSERVER
-from aura_ai.errors import UseError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Info, State, View
 from aura_ai.play.analysis import SEARCHES
@@ -32,8 +33,13 @@ USUAL = ("club", "expert", "greedy", "random")
 
 
 def games() -> dict[str, Info]:
-    """Return all games that can be loaded, by name, in the order of their titles."""
-    return dict(sorted(registry.infos().items(), key=lambda item: item[1].title))
+    """Return all games that can be loaded with their bots, by name, in the order of their titles."""
+    usable = {}
+    for name, facts in sorted(registry.infos().items(), key=lambda item: item[1].title):
+        with suppress(RulesError):
+            entries(name)
+            usable[name] = facts
+    return usable
 
 
 @functools.cache
@@ -87,7 +93,7 @@ def set_adviser(spec: str) -> list[str]:
     """
     problem = ""
     playing = []
-    for game in registry.names():
+    for game in registry.infos():
         try:
             bot = specs.make(spec, game)
         except UseError as error:
