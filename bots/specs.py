@@ -16,14 +16,11 @@ A name may precede each of them, ``mine=path/to/file.py:Class:greed=3``: the bot
 from __future__ import annotations
 
 import ast
-import hashlib
-import importlib.util
 import inspect
 import os
 import re
 import shlex
 import shutil
-import sys
 import types
 import typing
 from collections.abc import Callable
@@ -31,7 +28,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from aura_ai.bots import failures, registry, without
+from aura_ai.bots import beside, failures, registry, without
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
@@ -105,10 +102,11 @@ def _written(spec: str) -> str:
 def files(spec: str) -> list[Path]:
     """Return the files that a tidy spelling names.
 
-    A Python file, those among a command's words, or the contents of a folder of weights.
+    A Python file with those beside it that it imports, files among a command's words, or the contents of
+    a folder of weights.
     """
     if is_file(spec):
-        return [split_file(spec)[0]]
+        return beside.sources(split_file(spec)[0])
     if not is_command(spec) and (match := _WEIGHTS.search(spec)):
         return sorted(Path(match[2]).glob("*.npz"))
     words = [Path(word) for word in _words(split_name(spec)[1])] if is_command(spec) else []
@@ -243,30 +241,15 @@ def _absolute(word: str) -> str:
 
 
 def load_file(path: Path, subject: str) -> types.ModuleType:
-    """Return a Python file as a module, loaded once per process.
+    """Return a Python file as a module, loaded once per process; it may import the files beside it.
 
     Raises:
         UseError: There is no such file, or it cannot be loaded; ``subject`` begins the complaint.
     """
     if not path.is_file():
         raise UseError(f"{subject}: there is no file {path}")
-    label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
-    module = sys.modules.get(label)
-    if module is None:
-        module_spec = importlib.util.spec_from_file_location(label, path)
-        if module_spec is None or module_spec.loader is None:
-            raise UseError(f"{subject}: {path} is no Python file")
-        module = importlib.util.module_from_spec(module_spec)
-        sys.modules[label] = module
-        try:
-            with guests.admitted(
-                lambda line: UseError(f"{subject}: the file cannot be loaded ({line})")
-            ):
-                module_spec.loader.exec_module(module)
-        except BaseException:
-            del sys.modules[label]
-            raise
-    return module
+    with guests.admitted(lambda line: UseError(f"{subject}: the file cannot be loaded ({line})")):
+        return beside.load(path)
 
 
 def _from_file(spec: str, game: str) -> Bot:

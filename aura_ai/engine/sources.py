@@ -32,6 +32,10 @@ LIBRARIES = frozenset(sys.stdlib_module_names) | {
 """Top-level modules that hold none of our code; the versions of those that compile are hashed apart."""
 
 
+FOLDER = "aura_ai_folder_"
+"""Begins the name of a package that stands for a user's folder, where its files look first."""
+
+
 def module_file(module: str) -> str | None:
     """Return the source file of a loaded module, None when it has none."""
     name: str | None = getattr(sys.modules.get(module), "__file__", None)
@@ -71,11 +75,16 @@ def _absolute(origin: str, module: str) -> str:
 def _imports(module: str, path: str) -> frozenset[str]:
     """Return the modules that a module imports at the left margin, libraries left out."""
     modules: set[str] = set()
+    folder = module.partition(".")[0] if module.startswith(FOLDER) else ""
+
+    def beside(name: str) -> str:
+        return f"{folder}.{name}" if folder and module_file(f"{folder}.{name}") else name
+
     for match in _IMPORT.finditer(_COMMENT.sub("", _content(path).decode("utf-8"))):
         if match["plain"] is not None:
-            modules |= {_first_word(entry) for entry in match["plain"].split(",")}
+            modules |= {beside(_first_word(entry)) for entry in match["plain"].split(",")}
             continue
-        origin = _absolute(match["origin"], module)
+        origin = beside(_absolute(match["origin"], module))
         names = match["several"] or match["one"] or ""
         parts = {f"{origin}.{word}" for word in map(_first_word, names.split(",")) if word}
         modules |= parts

@@ -98,6 +98,9 @@ def main(game: str, spec: str) -> int:
             target.flush()
 
     source.readline()
+    if specs.is_file(spec):
+        # for what is imported by name at run time, such as a class in a pickle
+        sys.path.append(str(specs.split_file(spec)[0].resolve().parent))
     try:
         bot = specs.make(spec, game)
     except AuraError as error:
