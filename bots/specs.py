@@ -28,6 +28,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from aura_ai.arguments import shown
 from aura_ai.bots import beside, failures, registry, without
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
@@ -146,6 +147,8 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
         UseError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
             faults that only the process can find are failures of the bot in its games.
     """
+    if not isinstance(spec, str):
+        raise UseError(f"bot: {shown(spec)} is not text, such as 'random'")
     spec = split_name(spec)[1]
     if is_command(spec):
         return ExternalBot(_words(spec), limits)

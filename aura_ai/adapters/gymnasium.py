@@ -14,7 +14,6 @@ number is the version of the game's rules.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from gymnasium import spaces
 
 from aura_ai.adapters import table as tables
 from aura_ai.adapters.vector import VectorSeatEnv
+from aura_ai.arguments import SEEDS, seed_number, several, whole_number
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
@@ -36,8 +36,6 @@ from aura_ai.games.contract import State
 __all__ = ["SeatEnv", "VectorSeatEnv"]
 
 Numbers = npt.NDArray[Any]
-SEEDS = 2**63
-"""Seeds of games and bots are below."""
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
@@ -92,9 +90,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             ValueError: There is no such render mode.
         """
         self.table = tables.load(game, players, margin, data, options, observation)
-        if not 0 <= seat < players:
-            raise UseError(f"seat: {seat} is none of 0 to {players - 1}")
-        written = ["random"] * (players - 1) if bots is None else list(bots)
+        players = self.table.game.players
+        seat = whole_number("seat", seat, 0, players - 1)
+        written = ["random"] * (players - 1) if bots is None else several("bots", bots)
         if len(written) != players - 1:
             raise UseError(
                 f"bots: {players - 1} are wanted for {players} players, not {len(written)}"
@@ -103,7 +101,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             raise ValueError(f"render_mode {render_mode!r} is none of human, ansi")
         self.seat = seat
         self.render_mode = render_mode
-        self.bots = [make(bot, game) if isinstance(bot, str) else bot for bot in written]
+        self.bots = [bot if isinstance(bot, Bot) else make(bot, game) for bot in written]
         self._rivals = dict(
             zip((s for s in range(players) if s != seat), self.bots, strict=True),
         )
@@ -124,8 +122,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
         Returns:
             Observation and info.
+
+        Raises:
+            UseError: The seed is none of 0 to 2**63 - 1.
         """
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else seed_number(seed))
         while True:
             self.state = self.table.game.new(int(self.np_random.integers(SEEDS)))
             for seat, bot in self._rivals.items():
@@ -141,11 +142,12 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             Observation, reward, whether the game is over, False (nothing is cut short), and info.
 
         Raises:
+            UseError: The action is not a whole number.
             ValueError: A bot answered an action that is not legal.
             RuntimeError: There is no game in progress.
         """
         state = self._playing()
-        code = operator.index(action)
+        code = whole_number("action", action)
         if not (0 <= code < len(self._mask) and self._mask[code]):
             self._mask = np.zeros_like(self._mask)
             info: dict[str, Any] = {"action_mask": self._mask.copy(), "illegal_action": code}

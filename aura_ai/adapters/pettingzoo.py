@@ -18,7 +18,6 @@ An agent may decide several times in a row: rules, not agents, say whose turn it
 from __future__ import annotations
 
 import copy
-import operator
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +28,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from aura_ai.adapters import table as tables
+from aura_ai.arguments import SEEDS, seed_number, whole_number
 from aura_ai.engine.arrays import Array
 from aura_ai.games.contract import State
-
-SEEDS = 2**63
-"""Seeds of games are below."""
 
 
 def env(
@@ -153,9 +150,12 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         Args:
             seed: Fixes this game and those after it; without one the row of games goes on.
             options: Not used.
+
+        Raises:
+            UseError: The seed is none of 0 to 2**63 - 1.
         """
         if seed is not None:
-            self._chance = np.random.default_rng(seed)
+            self._chance = np.random.default_rng(seed_number(seed))
         self.game_state = self.table.game.new(int(self._chance.integers(SEEDS)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -196,6 +196,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """Make one decision of the agent that is asked; None for an agent whose game is over.
 
         Raises:
+            UseError: The action is not a whole number.
             ValueError: None from an agent that has to decide, or the other way round.
         """
         if not self.agents:
@@ -206,7 +207,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} has to decide, but the action is None")
-        code = operator.index(action)
+        code = whole_number("action", action)
         array = self._array()
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0

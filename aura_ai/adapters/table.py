@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from aura_ai.adapters.kernels import mark
 from aura_ai.adapters.observation import Observation
+from aura_ai.arguments import real_number, whole_number
 from aura_ai.batch.encoding import Encoding
 from aura_ai.engine.arrays import Array, Bytes
 from aura_ai.errors import UseError
@@ -49,10 +50,10 @@ class Table:
     """
 
     def __init__(self, game: Game, margin: float = 0.0, observation: str = "raw") -> None:
-        if observation not in FORMS:
+        if not isinstance(observation, str) or observation not in FORMS:
             raise UseError(f"observation: {observation!r} is none of {', '.join(FORMS)}")
         self.game = game
-        self.margin = margin
+        self.margin = real_number("margin", margin)
         self.observation: Any = FORMS[observation](game)
         self._legal = np.empty(game.max_legal, np.int16)
         self._view = np.empty(game.size, np.int16)
@@ -74,9 +75,8 @@ class Table:
         Raises:
             UseError: There is no such seat; kernels would read past the state.
         """
-        if not 0 <= seat < self.game.players:
-            raise UseError(f"seat: {seat} is none of 0 to {self.game.players - 1}")
-        self.game.kernels.observe(array, seat, self._view)
+        whole = whole_number("seat", seat, 0, self.game.players - 1)
+        self.game.kernels.observe(array, whole, self._view)
         return self._view
 
     def observe(self, array: Array, seat: int) -> npt.NDArray[Any]:
@@ -112,8 +112,7 @@ def load(
         RulesError: Unknown game or option, or a wrong value.
         UseError: There is no such form of observations.
     """
-    path = None if data is None else Path(data)
-    return Table(registry.load_with(game, players, options, path), margin, observation)
+    return Table(registry.load_with(game, players, options, data), margin, observation)
 
 
 @functools.lru_cache(maxsize=32)

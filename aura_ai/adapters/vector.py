@@ -13,7 +13,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from aura_ai.adapters.table import leads
-from aura_ai.batch.batch import SEEDS, Batch
+from aura_ai.arguments import SEEDS, real_number, seed_number, several, whole_number
+from aura_ai.batch.batch import Batch
 from aura_ai.batch.seats import Maker
 from aura_ai.engine.arrays import Flags, Singles
 from aura_ai.errors import UseError
@@ -98,14 +99,15 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             UseError: Unknown bot, wrong number of bots, or no such seat.
             ValueError: There is no such mode.
         """
-        if seat != ROTATE and seat not in range(players):
-            raise UseError(f"seat: {seat} is none of 0 to {players - 1}, nor {ROTATE}")
-        rivals = ["random"] * (players - 1) if bots is None else list(bots)
+        loaded = registry.load_with(game, players, options, data)
+        players = loaded.players
+        if seat != ROTATE:
+            seat = whole_number(f"seat, if not {ROTATE!r}", seat, 0, players - 1)
+        rivals = ["random"] * (players - 1) if bots is None else several("bots", bots)
         if len(rivals) != players - 1:
             raise UseError(
                 f"bots: {players - 1} are wanted for {players} players, not {len(rivals)}"
             )
-        loaded = registry.load_with(game, players, options, None if data is None else Path(data))
         own = 0 if isinstance(seat, str) else seat
         seated = (*rivals[:own], None, *rivals[own:])
         self.batch = Batch(
@@ -114,8 +116,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.seat = seat
-        self.margin = margin
-        self.num_envs = num_envs
+        self.margin = real_number("margin", margin)
+        self.num_envs = self.batch.n
         form = self.batch.encoding
         self.single_observation_space = spaces.Box(form.low, form.high, dtype=np.float32)
         self.single_action_space = spaces.Discrete(loaded.n_actions)
@@ -137,10 +139,11 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             Observations ``float32[num_envs, n]`` and info.
 
         Raises:
-            UseError: There is no such option, or no position for each row.
-            RulesError: A position is wrong, of another game, or at the end of a game.
-            ValueError: Another shape or dtype of the mask.
+            UseError: There is no such option or seed, or no position for each row.
+            RulesError: A position is wrong, of another game, or at the end of a game; or another shape
+                or dtype of the mask.
         """
+        seed = None if seed is None else seed_number(seed)
         super().reset(seed=seed)
         chosen = dict(options or {})
         rows, positions = chosen.pop("reset_mask", None), chosen.pop("positions", None)
@@ -165,8 +168,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             short), and info.
 
         Raises:
-            ValueError: Wrong shape or dtype, or an action that is not legal; no game was changed. Or a
-                bot answered one.
+            RulesError: Wrong shape or dtype, or an action that is not legal; no game was changed.
+            ValueError: A bot answered one.
             RuntimeError: A game is over and was not begun again (``DISABLED``).
         """
         batch = self.batch

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.arguments import seed_number, several, shown, whole_number
 from aura_ai.batch import seats
 from aura_ai.batch.encoding import Encoding
 from aura_ai.batch.kernels import (
@@ -34,8 +35,8 @@ from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, Kernels, State, View
 
-SEEDS = 2**63
-"""Seeds are below."""
+MOST = 2**31 - 1
+"""Games of a batch at most, far more than fit into memory."""
 Position: TypeAlias = State | View | Mapping[str, Any] | str
 """A state, what a seat knows, or a JSON position (text or parsed)."""
 
@@ -97,9 +98,7 @@ class Batch:
         autoreset: bool = True,
     ) -> None:
         """Set up and begin all games; arguments and errors as for :func:`load`."""
-        for name, value in (("n", n), ("threads", threads)):
-            if value < 1:
-                raise UseError(f"{name}: {value} is not a whole number from 1 on")
+        n, threads = whole_number("n", n, 1, MOST), whole_number("threads", threads, 1)
         self.game = game
         self.n = n
         self.encoding = Encoding(game)
@@ -108,32 +107,35 @@ class Batch:
         self._policies = policies or [seats.Policy(PolicyBot(uniform), nowhere)]
         self._autoreset = autoreset
         size, numbers = game.size, self.encoding.size
-        self._games = Games(
-            template=game.template,
-            states=np.zeros((n, size), np.int16),
-            views=np.zeros((n, size), np.int16),
-            legal=np.zeros((n, game.max_legal), np.int16),
-            n_legal=np.zeros(n, np.int64),
-            mask=np.zeros((n, game.n_actions), np.bool_),
-            to_act=np.zeros(n, np.int64),
-            observation=np.zeros((n, numbers), np.float32),
-            rewards=np.zeros((n, game.seats), np.float32),
-            places=np.zeros((n, game.seats), np.int64),
-            scores=np.zeros((n, game.seats), np.int64),
-            done=np.zeros(n, np.bool_),
-            episodes=np.zeros(n, np.int64),
-            seeds=np.zeros(n, np.int64),
-            bases=np.zeros(n, np.int64),
-            chairs=np.array(chairs, np.int64),
-            own=np.zeros(n, np.int64),
-            fresh=np.zeros(n, np.bool_),
-        )
+        try:
+            self._games = Games(
+                template=game.template,
+                states=np.zeros((n, size), np.int16),
+                views=np.zeros((n, size), np.int16),
+                legal=np.zeros((n, game.max_legal), np.int16),
+                n_legal=np.zeros(n, np.int64),
+                mask=np.zeros((n, game.n_actions), np.bool_),
+                to_act=np.zeros(n, np.int64),
+                observation=np.zeros((n, numbers), np.float32),
+                rewards=np.zeros((n, game.seats), np.float32),
+                places=np.zeros((n, game.seats), np.int64),
+                scores=np.zeros((n, game.seats), np.int64),
+                done=np.zeros(n, np.bool_),
+                episodes=np.zeros(n, np.int64),
+                seeds=np.zeros(n, np.int64),
+                bases=np.zeros(n, np.int64),
+                chairs=np.array(chairs, np.int64),
+                own=np.zeros(n, np.int64),
+                fresh=np.zeros(n, np.bool_),
+            )
+        except MemoryError:
+            raise UseError(f"n: {n} games do not fit into memory") from None
         self.mask, self.to_act, self.own = self._games.mask, self._games.to_act, self._games.own
         self.places, self.scores = self._games.places, self._games.scores
         self.seeds = self._games.seeds
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int).tolist()
         self._chunks = list(pairwise(bounds))
-        self.reset(seed)
+        self.reset(seed_number(seed))
 
     def reset(
         self,
@@ -152,15 +154,14 @@ class Batch:
 
         Raises:
             UseError: The seed is none of 0 to 2**63 - 1, or no position for each row.
-            RulesError: A position is wrong, of another game, or at the end of a game.
-            ValueError: Another shape or dtype of the rows.
+            RulesError: A position is wrong, of another game, or at the end of a game; or another shape
+                or dtype of the rows.
         """
-        if seed is not None and not 0 <= seed < SEEDS:
-            raise UseError(f"seed: {seed} is none of 0 to 2**63 - 1")
-        chosen = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows)
+        seed = None if seed is None else seed_number(seed)
+        chosen = np.ones(self.n, np.bool_) if rows is None else seats.array(rows, "rows")
         if chosen.shape != (self.n,) or chosen.dtype != np.bool_:
             form = f"{chosen.dtype} of shape {chosen.shape}"
-            raise ValueError(f"rows: {form}, not bool of shape ({self.n},)")
+            raise RulesError(f"rows: {form}, not bool of shape ({self.n},)")
         if positions is not None:
             self._games.states[chosen] = self._arrays(positions, int(chosen.sum()))
         if seed is not None:
@@ -174,6 +175,7 @@ class Batch:
         """Return the arrays of positions, ``int16[n, size]``, or ``int16[size]`` of one for all."""
         if isinstance(positions, State | View | Mapping | str):
             return self._array(positions)
+        positions = several("positions", positions)
         if len(positions) != n:
             raise UseError(f"positions: {n} are wanted, not {len(positions)}")
         return np.array([self._array(each) for each in positions]).reshape(n, -1)
@@ -181,6 +183,8 @@ class Batch:
     def _array(self, position: Position) -> Array:
         if isinstance(position, str | Mapping):
             position = self.game.from_json(position)
+        if not isinstance(position, State | View):
+            raise UseError(f"positions: {shown(position)} is not a position")
         if position.game.pool() != self.game.pool():
             raise RulesError(f"positions: {position.game.pool()} is not {self.game.pool()}")
         if position.array[TO_ACT] < 0:
@@ -199,7 +203,13 @@ class Batch:
         return self._games.views
 
     def sample(self, chance: np.random.Generator) -> npt.NDArray[np.int64]:
-        """Return a legal action of each game, all equally likely."""
+        """Return a legal action of each game, all equally likely.
+
+        Raises:
+            UseError: ``chance`` is not a generator of random numbers of NumPy.
+        """
+        if not isinstance(chance, np.random.Generator | np.random.RandomState):
+            raise UseError(f"chance: {shown(chance)} is not a numpy.random.Generator")
         actions = np.empty(self.n, np.int64)
         pick(self._games, chance.random(self.n), actions)
         return actions
@@ -242,15 +252,18 @@ class Batch:
             ended ``bool[n]``: arrays of your own.
 
         Raises:
-            ValueError: Another shape or dtype, or an action that is not legal, with the number of its
-                game; then no game was changed. Or a bot answered one.
+            RulesError: Another shape or dtype, or an action that is not legal, with the number of its
+                game; then no game was changed.
+            ValueError: A bot answered one.
         """
         codes = seats.whole(actions, self.n, "actions")
         wrong = int(first_illegal(self.mask, self.to_act, codes))
         if wrong >= 0:
-            raise ValueError(f"game {wrong}: action {codes[wrong]} is not legal here")
+            raise RulesError(f"game {wrong}: action {codes[wrong]} is not legal here")
         if out is not None:
-            self._write_into(*out)
+            if len(pair := several("out", out)) != len(out_parts := ("observations", "masks")):
+                raise UseError(f"out: {' and '.join(out_parts)} are wanted, not {len(pair)} arrays")
+            self._write_into(*pair)
         self._games.fresh.fill(False)
         self._go(codes if self._autoreset else np.where(self.to_act < 0, BEGIN, codes))
         return self._games.rewards.copy(), self._games.done.copy()
@@ -267,7 +280,7 @@ class Batch:
             fits = isinstance(array, np.ndarray) and (array.shape, array.dtype) == form
             if not (fits and np.asarray(array).flags.carray):  # writeable, and in C's order
                 requirement = f"a writeable C-contiguous {own.dtype} array of shape {own.shape}"
-                raise ValueError(f"out: {name} need {requirement}")
+                raise RulesError(f"out: {name} need {requirement}")
         self._games = games._replace(observation=observation, mask=mask)
         self.mask = self._games.mask
 
@@ -275,9 +288,9 @@ class Batch:
         """Return a state of its own that is equal to game ``i`` now.
 
         Raises:
-            IndexError: There is no such game.
+            UseError: There is no such game.
         """
-        return State(self.game, self._games.states[i].copy())
+        return State(self.game, self._games.states[whole_number("i", i, 0, self.n - 1)].copy())
 
     def close(self) -> None:
         """Release the bots."""

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.arguments import several, shown
 from aura_ai.batch.kernels import Games, bot_seed, first_illegal
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.specs import make
 from aura_ai.engine.arrays import Flags, Longs
-from aura_ai.errors import UseError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, View
 
 Chooser: TypeAlias = Callable[[npt.NDArray[np.float32], Flags], npt.ArrayLike]
@@ -131,17 +132,29 @@ def _illegal(game: int, seat: int, action: object) -> str:
     return f"game {game}: the bot of seat {seat} answered {action!r}, which is not legal there"
 
 
+def array(values: npt.ArrayLike, name: str) -> npt.NDArray[Any]:
+    """Return an argument as an array.
+
+    Raises:
+        RulesError: It cannot be one; ``name`` begins the text.
+    """
+    try:
+        return np.asarray(values)
+    except (TypeError, ValueError):
+        raise RulesError(f"{name}: {shown(values)} is not an array") from None
+
+
 def whole(values: npt.ArrayLike, n: int, name: str) -> Longs:
     """Return actions as ``int64[n]``.
 
     Raises:
-        ValueError: Another shape or dtype; ``name`` begins the complaint.
+        RulesError: Another shape or dtype; ``name`` begins the text.
     """
-    actions = np.asarray(values)
+    actions = array(values, name)
     if actions.shape != (n,):
-        raise ValueError(f"{name}: the shape is {actions.shape}, not ({n},)")
+        raise RulesError(f"{name}: the shape is {actions.shape}, not ({n},)")
     if actions.dtype.kind not in "iu":
-        raise ValueError(f"{name}: the dtype is {actions.dtype}, not whole numbers")
+        raise RulesError(f"{name}: the dtype is {actions.dtype}, not whole numbers")
     return actions.astype(np.int64, copy=False)
 
 
@@ -153,7 +166,7 @@ def seat(
     Raises:
         UseError: Unknown bot, wrong number of entries, or no seat is left to the caller.
     """
-    chosen = list(bots) if bots is not None else [None] * game.players
+    chosen = several("bots", bots) if bots is not None else [None] * game.players
     if len(chosen) != game.players:
         raise UseError(f"bots: {game.players} entries are wanted, not {len(chosen)}")
     if None not in chosen:
@@ -186,4 +199,8 @@ def _new_bot(bot: str | PolicyBot | Callable[[], Bot], game: Game) -> Bot:
         return bot
     if isinstance(bot, Bot):
         raise UseError("bots: give the class or the name of a bot: every game has one of its own")
-    return make(bot, game.info.name) if isinstance(bot, str) else bot()
+    if isinstance(bot, str):
+        return make(bot, game.info.name)
+    if not callable(bot):
+        raise UseError(f"bots: {shown(bot)} is not a bot, nor makes one")
+    return bot()

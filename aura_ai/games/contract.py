@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.arguments import seed_number, whole_number
 from aura_ai.engine.arrays import Array, Longs
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import RulesError as RulesError
@@ -170,8 +171,12 @@ class Game(ABC):
         """Short hash of the component data in force; two games with the same one are the same."""
 
     def describe(self, array: Array, action: int) -> str:
-        """Return an action at this state or view in words."""
-        return self.screen.describe(array, action)
+        """Return an action at this state or view in words.
+
+        Raises:
+            UseError: It is not the code of an action.
+        """
+        return self.screen.describe(array, whole_number("action", action, 0, self.n_actions - 1))
 
     def position_json(self, array: Array) -> dict[str, Any]:
         """Return a state or view as the documented JSON position."""
@@ -208,9 +213,13 @@ class Game(ABC):
         return ()
 
     def new(self, seed: int) -> State:
-        """Return a new game whose chance is fixed by ``seed`` (0 <= seed < 2**63)."""
+        """Return a new game whose chance is fixed by ``seed`` (0 <= seed < 2**63).
+
+        Raises:
+            UseError: The seed is something else.
+        """
         array = self.template.copy()
-        self.kernels.setup(array, seed)
+        self.kernels.setup(array, seed_number(seed))
         return State(self, array)
 
     def from_json(self, position: Mapping[str, Any] | str) -> State:
@@ -288,11 +297,14 @@ class View:
 
         What the seat cannot know is filled in as ``kernels.determinize`` does it, so a bot can play
         it on with :meth:`State.apply`.
+
+        Raises:
+            UseError: The seed is something else.
         """
         from aura_ai.engine import rng  # compiles; words and help must not wait for it
 
         array = self.array.copy()
-        rng.seed(array, np.uint64(seed))
+        rng.seed(array, np.uint64(seed_number(seed)))
         self.game.kernels.determinize(array)
         return State(self.game, array)
 
@@ -342,7 +354,11 @@ class State:
 
         Raises:
             RulesError: The action is not legal here.
+            UseError: It is not a whole number.
         """
+        if type(action) is not int:
+            # a number of another type would be compiled for once more
+            action = whole_number("action", action)
         if action not in self.legal():
             raise RulesError(f"action {action} is not legal here; legal: {self.legal()}")
         self.game.kernels.apply(self.array, action)
@@ -352,7 +368,13 @@ class State:
         return named(self.game, self.array)[name]
 
     def view(self, seat: int) -> View:
-        """Return the view of a seat."""
+        """Return the view of a seat.
+
+        Raises:
+            UseError: There is no such seat; kernels would read past the state.
+        """
+        if type(seat) is not int or not 0 <= seat < self.game.players:
+            seat = whole_number("seat", seat, 0, self.game.players - 1)
         array = np.empty_like(self.array)
         self.game.kernels.observe(self.array, seat, array)
         return View(self.game, seat, array)

@@ -25,7 +25,8 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.errors import AuraError
+from aura_ai.arguments import shown, whole_number
+from aura_ai.errors import AuraError, UseError
 from aura_ai.games import guests
 from aura_ai.games.contract import Game, Info, Presentation, RulesError
 from aura_ai.games.options import Option
@@ -242,20 +243,24 @@ def load(name: str, players: int = 2, *, data: str | Path | None = None, **optio
 
     Raises:
         RulesError: Unknown game or option, wrong value, impossible combination, wrong data file.
+        UseError: An argument of another type.
     """
-    return load_with(name, players, options, Path(data) if data is not None else None)
+    return load_with(name, players, options, data)
 
 
 def load_with(
-    name: str, players: int, options: Mapping[str, object], data: Path | None = None
+    name: str, players: int, options: Mapping[str, object], data: str | Path | None = None
 ) -> Game:
     """Like :func:`load`, with the options as a mapping."""
     module = _module(name)
     allowed = info(name).players
+    players = whole_number("players", players)
     if players not in allowed:
         counts = ", ".join(str(p) for p in sorted(allowed))
         raise RulesError(f"{name} is played by {counts} players, not {players}")
-    data = data or _in_place.get(name)
+    if data is not None and not isinstance(data, str | Path):
+        raise UseError(f"data: {shown(data)} is not the path of a file")
+    data = _in_place.get(name) if data is None else Path(data)
     if name in _packages():
         with _admitted(name, "cannot be loaded", Path(module.__file__ or "").parent, AuraError):
             game = module.load(players, options, data)

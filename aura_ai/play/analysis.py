@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.arguments import seed_number, shown
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
@@ -128,11 +129,11 @@ class Analyst:
             seed: Fixes what chance the search meets, 0 <= seed < 2**63.
 
         Raises:
-            UseError: Unknown bot, a wrong parameter, or a bot that does not search.
+            UseError: Unknown bot, a wrong parameter or seed, or a bot that does not search.
         """
         self.game = game
         self.spec = spec or best_known(game, SEARCHES)
-        self.seed = seed
+        self.seed = seed_number(seed)
         bot = make(self.spec, game.info.name)
         if not isinstance(bot, SearchBot):
             bot.close()
@@ -160,7 +161,10 @@ class Analyst:
 
         Raises:
             RulesError: The game is over, the view is another seat's, or no move is left to report.
+            UseError: It is not a view of this game.
         """
+        if not isinstance(view, View) or view.array.shape != (self.game.size,):
+            raise UseError(f"view: {shown(view)} is not a view of {self.game.info.name}")
         seat = int(view.array[TO_ACT])
         if seat < 0:
             raise RulesError("position: the game is over, there is nothing to analyze")

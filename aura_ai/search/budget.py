@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from aura_ai.arguments import real_number, whole_number
 from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
 from aura_ai.games.contract import RulesError
 
@@ -32,6 +33,9 @@ class Budget:
     trees: int = 1
 
     def __post_init__(self) -> None:
+        for name in ("sims", "threads", "trees"):
+            whole_number(name, getattr(self, name))
+        real_number("seconds", self.seconds)
         if (self.sims > 0) == (self.seconds > 0.0):
             raise RulesError(
                 f"search budget: give sims or seconds, above 0 (sims={self.sims}, "

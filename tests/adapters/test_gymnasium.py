@@ -112,7 +112,7 @@ class Cheat(Bot):
 def test_misuse_is_refused():
     with pytest.raises(UseError, match="1 are wanted"):
         SeatEnv("connect_four", bots=("random", "random"))
-    with pytest.raises(UseError, match="none of 0 to 1"):
+    with pytest.raises(UseError, match="not a whole number from 0 to 1"):
         SeatEnv("connect_four", seat=2)
     with pytest.raises(UseError, match="unknown bot"):
         SeatEnv("connect_four", bots=("nobody",))

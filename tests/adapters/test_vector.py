@@ -337,7 +337,9 @@ def test_misuse_is_refused():
     with pytest.raises(UseError, match="1 are wanted"):
         VectorSeatEnv("connect_four", bots=())
     for seat in (2, -1, "any"):
-        with pytest.raises(UseError, match=f"seat: {seat} is none of 0 to 1, nor rotate"):
+        with pytest.raises(
+            UseError, match=f"seat, if not 'rotate': {seat!r} is not a whole number from 0 to 1"
+        ):
             VectorSeatEnv("connect_four", seat=seat)
     with pytest.raises(ValueError, match="Never"):
         VectorSeatEnv("connect_four", autoreset_mode="Never")
