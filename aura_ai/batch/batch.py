@@ -379,4 +379,5 @@ def load(
         UseError: Unknown bot, wrong number of bots, games or threads.
     """
     game = registry.load_with(name, players, options)
+    game.try_kernels()
     return Batch(game, n, seed, threads, bots, rotate=rotate, autoreset=autoreset)

@@ -155,7 +155,7 @@ def _code() -> int:
     except click.ClickException as error:
         return _last_line(f"error: {one_line(error)}", 2)
     except AuraError as error:
-        return _last_line(f"error: {error}", 2, whole)
+        return _last_line(f"error: {error}", error.exit_code, whole)
     except UnicodeEncodeError as error:
         return _said_of_name(error)
     except MemoryError:

@@ -34,6 +34,7 @@ import platformdirs
 from numba.core import event
 
 from aura_ai import folders
+from aura_ai.engine.checked import checked
 from aura_ai.engine.choices import FAST, MODE_VARIABLE, PLAIN, chosen_mode, front_indices
 from aura_ai.engine.sources import closure, closure_digest, package_digest
 from aura_ai.errors import UseError
@@ -237,11 +238,13 @@ class _Line(event.Listener):  # type: ignore[misc]
 
 
 def _forget_unused(root: Path) -> None:
-    """Delete folders of sources that nobody has run for a while."""
+    """Delete folders of sources that nobody has run for a while, and notes of what was tried."""
     oldest = time.time() - KEEP_DAYS * 86400
     for folder in root.iterdir():
         try:
-            if folder.is_dir() and (folder / "used").stat().st_mtime < oldest:
+            if folder.suffix == ".ok" and folder.stat().st_mtime < oldest:
+                folder.unlink()
+            elif folder.is_dir() and (folder / "used").stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
         except OSError:
             continue
@@ -339,7 +342,7 @@ def _compiled(function: F, kind: str, modules: tuple[str, ...]) -> F:
         modules: See :func:`bind`.
     """
     if numba.config.DISABLE_JIT:
-        return function
+        return checked(function)  # type: ignore[return-value]
     chosen = mode()
     folder = _folder(modules)
     if chosen == PLAIN:

@@ -27,6 +27,7 @@ from aura_ai.errors import UseError
 from aura_ai.games.layout import Layout, Named
 from aura_ai.games.options import Option, OptionValue
 from aura_ai.games.position_reader import parse_json
+from aura_ai.games.trial import try_kernels
 
 
 class ScoreBand(NamedTuple):
@@ -145,6 +146,7 @@ class Game(ABC):
         n_actions: Number of action codes.
         max_plies: Safe bound on the number of decisions of one game.
         data_file: Component data file that was given in place of the game's own, else None.
+        package: Package of others that brought the game, None for a game of ours.
         layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
             declares none.
         screen: Words, positions and what else people see (:class:`aura_ai.screens.screen.Screen`);
@@ -162,6 +164,7 @@ class Game(ABC):
     n_actions: int
     max_plies: int
     data_file: Path | None = None
+    package: str | None = None
     layout: Layout | None = None
     screen: Presentation
 
@@ -212,14 +215,26 @@ class Game(ABC):
         """Return how the rules judge a final score, in ascending order; none if they do not."""
         return ()
 
+    def try_kernels(self) -> None:
+        """Make sure that the kernels of another package were tried; whoever calls them first does.
+
+        Raises:
+            KernelError: An index lies outside its array, or a kernel does not come back.
+        """
+        if self.package is not None:
+            try_kernels(self.package, self.info.name, self.data_file)
+
     def new(self, seed: int) -> State:
         """Return a new game whose chance is fixed by ``seed`` (0 <= seed < 2**63).
 
         Raises:
             UseError: The seed is something else.
+            KernelError: See :meth:`try_kernels`.
         """
+        seed = seed_number(seed)
+        self.try_kernels()
         array = self.template.copy()
-        self.kernels.setup(array, seed_number(seed))
+        self.kernels.setup(array, seed)
         return State(self, array)
 
     def from_json(self, position: Mapping[str, Any] | str) -> State:
@@ -227,7 +242,9 @@ class Game(ABC):
 
         Raises:
             RulesError: The text is no JSON, or the position is wrong.
+            KernelError: See :meth:`try_kernels`.
         """
+        self.try_kernels()
         if isinstance(position, str):
             position = parse_json(position, "position")
         if not isinstance(position, Mapping):

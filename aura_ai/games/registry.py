@@ -274,6 +274,7 @@ def load_with(
     game.template.flags.writeable = False
     game.template = game.template[:]
     game.data_file = None if data is None else data.resolve()
+    game.package = _packages().get(name)
     return game
 
 

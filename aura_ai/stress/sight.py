@@ -47,7 +47,7 @@ def blind_searches(name: str, data: Path | None = None) -> list[str]:
     states = _positions(game)
     lines = []
     with interpreted():
-        for spec, bot in _searches(game):
+        for spec, bot in searches(game):
             if isinstance(bot, AuraError):
                 lines.append(f"{spec}: {bot}")
             elif states and not any(_prefers(bot, state) for state in states):
@@ -74,7 +74,7 @@ def _positions(game: Game) -> list[State]:
     return sorted(states, key=lambda state: len(state.legal()))[:POSITIONS]
 
 
-def _searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
+def searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
     """Yield each search of a game's own that differs from those before, with the spelling of its bot.
 
     An error takes the place of one that cannot be made or started.
