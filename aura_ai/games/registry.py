@@ -84,7 +84,9 @@ def part(name: str, key: str) -> ModuleType | None:
     with _admitted(name, f"package {package} cannot be imported"):
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
-            raise ImportError(f"no package {package!r}")
+            hiding = list(spec.submodule_search_locations or ()) if spec is not None else []
+            hint = f"; the folder {hiding[0]} hides it, start elsewhere" if hiding else ""
+            raise ImportError(f"no package {package!r}{hint}")
     with _admitted(name, f"package {package} cannot be imported", Path(spec.origin).parent):
         module = f"{package}.{key}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from aura_ai.cli import bot_kit
 from aura_ai.cli.game_kit import FILES, write
 from aura_ai.cli.listing import games
 from aura_ai.errors import AuraError
@@ -73,6 +74,39 @@ def test_it_has_the_house_style(tmp_path: Path) -> None:
             [RUFF, *words, *house], cwd=home, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stdout
+
+
+WHERE = """
+import site
+site.addsitedir("site")
+import miser.bot, pebbles.game
+print(miser.__file__, pebbles.__file__, sep="\\n")
+"""
+
+
+@pytest.mark.slow
+def test_the_folder_of_a_package_does_not_hide_it(tmp_path: Path) -> None:
+    """Installed with ``-e``, and looked for from the folder that holds it; so are packages of bots."""
+    write("pebbles", tmp_path)
+    bot_kit.write("miser", "connect_four", tmp_path)
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target")
+    packages = ("-e", "./miser", "-e", "./pebbles")
+    subprocess.run([*pip, "site", *packages], cwd=tmp_path, check=True)
+    command = [sys.executable, "-c", WHERE]
+    shown = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert shown.stdout.split() == [
+        str(tmp_path / name / name / "__init__.py") for name in ("miser", "pebbles")
+    ]
+
+
+def test_a_folder_that_hides_a_package_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hidden_stones").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_packages", lambda: {"hidden": "hidden_stones"})
+    with pytest.raises(AuraError, match=r"the folder .*hidden_stones hides it"):
+        registry.info("hidden")
 
 
 EVERY_MODULE = """
