@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -65,15 +67,38 @@ def _facts(value: Any) -> Any:
     return [_facts(each) for each in value] if isinstance(value, list) else value
 
 
+def _tables_to(values: dict[str, Any], path: str) -> Iterator[tuple[Any, str]]:
+    """Yield each table on the way to a key, made if need be, with the name that leads on."""
+    *tables, key = path.split(".")
+    for name in tables:
+        yield values, name
+        values = values.setdefault(name, {})
+    yield values, key
+
+
 class Table:
     """A table of the data file that names the full key in every complaint."""
 
     def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
         self.values, self.path, self.source = values, path, source
 
-    def fingerprint(self) -> str:
-        """Return a short hash of all values that are facts; prose and layout do not count."""
-        plain = json.dumps(_facts(self.values), sort_keys=True, default=str)
+    def fingerprint(self, added: Mapping[str, object] = MappingProxyType({})) -> str:
+        """Return a short hash of all values that are facts; prose and layout do not count.
+
+        Args:
+            added: Keys that were added later, with the value that games before were played with
+                (:attr:`aura_ai.games.box.Components.added`); one that has this value does not count.
+        """
+        facts = _facts(self.values)
+        for path, usual in added.items():
+            with suppress(AttributeError):  # where a table should be, its reader will say so
+                *above, (table, key) = _tables_to(facts, path)
+                if table.get(key) == usual:
+                    table.pop(key, None)
+                for upper, name in reversed(above):
+                    if not upper[name]:
+                        del upper[name]
+        plain = json.dumps(facts, sort_keys=True, default=str)
         digest = hashlib.sha256(plain.encode()).hexdigest()[:12]
         return _STORED_AS.get(digest, digest)
 
@@ -215,7 +240,12 @@ class Table:
         return [list(allowed).index(w) for w in values]
 
 
-def read(path: Path | None, shipped: Path, structure: str) -> Table:
+def read(
+    path: Path | None,
+    shipped: Path,
+    structure: str,
+    added: Mapping[str, object] = MappingProxyType({}),
+) -> Table:
     """Return the root table of a TOML file.
 
     Args:
@@ -223,6 +253,7 @@ def read(path: Path | None, shipped: Path, structure: str) -> Table:
         shipped: The shipped file.
         structure: Keys that must have the shipped value, with blanks between; ``card[].id`` is the id of
             each card.
+        added: Keys that another file may lack, since they were added later, with their value there.
 
     Raises:
         RulesError: The file cannot be read, is not TOML, or has another structure.
@@ -230,7 +261,12 @@ def read(path: Path | None, shipped: Path, structure: str) -> Table:
     box = Table(read_toml(shipped, "data file", RulesError), "", shipped.name)
     if path is None:
         return box
-    root = Table(read_toml(path, "data file", RulesError), "", path.name)
+    values = read_toml(path, "data file", RulesError)
+    for key_path, usual in added.items():
+        with suppress(AttributeError):  # where a table should be, its reader will say so
+            *_, (table, key) = _tables_to(values, key_path)
+            table.setdefault(key, usual)
+    root = Table(values, "", path.name)
     root.check_structure(box, structure.split())
     return root
 

@@ -175,3 +175,52 @@ def test_structure_must_have_the_shipped_value(text: str, complaint: str, tmp_pa
 )
 def test_what_counts(one: str, other: str, same: bool, tmp_path: Path) -> None:
     assert (fingerprint(tmp_path, one) == fingerprint(tmp_path, other)) == same
+
+
+ADDED = {"rules.tides": False, "limits.hand": 3}
+
+
+@pytest.mark.parametrize(
+    ("later", "same"),
+    [
+        ("a = 1\n[rules]\ntides = false\n[limits]\nhand = 3", True),
+        ("a = 1\n[rules]\ntides = true\n[limits]\nhand = 3", False),
+        ("a = 1\n[rules]\ntides = false\n[limits]\nhand = 4", False),
+        ("a = 2\n[rules]\ntides = false\n[limits]\nhand = 3", False),
+        ("a = 1\n[rules]\ntides = false\nother = false\n[limits]\nhand = 3", False),
+        ("a = 1\n[rules]\ntides = { value = false, source = 'x' }\n[limits]\nhand = 3", True),
+    ],
+)
+def test_a_key_that_was_added_counts_where_it_is_not_as_before(
+    later: str, same: bool, tmp_path: Path
+) -> None:
+    before = fingerprint(tmp_path, "a = 1")
+    file = tmp_path / "later.toml"
+    file.write_text(later, encoding="utf-8")
+    assert (read(file, file, "", ADDED).fingerprint(ADDED) == before) == same
+
+
+def test_a_table_that_is_none_is_left_to_its_reader(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text("rules = 3", encoding="utf-8")
+    added = {"rules.tides": False}
+    root = read(file, file, "", added)
+    assert root.fingerprint(added) == root.fingerprint()
+    with pytest.raises(RulesError, match="rules: must be a table"):
+        root.table("rules")
+
+
+@pytest.mark.parametrize("game", STORED_UNDER)
+def test_a_switch_of_a_game_keeps_its_stored_fingerprint(game: str, tmp_path: Path) -> None:
+    """Of the shipped file with it, and of an own file that was made before."""
+    kind = type(registry.load(game, 2).components)  # type: ignore[attr-defined]
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    text = kind.shipped.read_text(encoding="utf-8")
+    old.write_text(text, encoding="utf-8")
+    head, first, rest = text.partition("\n[")
+    new.write_text(f"{head}\n[rulings_of_late]\nswift = true{first}{rest}", encoding="utf-8")
+    later = type("Later", (kind,), {"shipped": new, "added": {"rulings_of_late.swift": True}})
+    assert later().fingerprint == later(old).fingerprint == STORED_UNDER[game]
+    assert later(old).root.get("rulings_of_late.swift") is True
+    new.write_text(new.read_text(encoding="utf-8").replace("swift = true", "swift = false"))
+    assert later().fingerprint != STORED_UNDER[game]
