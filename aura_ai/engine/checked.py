@@ -42,8 +42,8 @@ class Running:
 RUNNING = Running()
 
 
-class OutsideError(Exception):
-    """A kernel used an index that its array does not have; the text is one line with its place."""
+class FaultError(Exception):
+    """A kernel used an index that its array does not have, or failed; the text names the place."""
 
 
 def check_indices() -> None:
@@ -110,12 +110,20 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
         RUNNING.depth += 1
         try:
             return function(*(a.view(_Checked) if type(a) is np.ndarray else a for a in arguments))
-        except IndexError as error:
-            text = _NUMPYS.sub(r"index \1 of \2", str(error))
-            if not _OUTSIDE.match(text):
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
                 raise  # of a wrong type, which the compiler will say
+            code = function.__code__
+            place = f"{code.co_filename}:{code.co_firstlineno} {code.co_name}"
+            raise FaultError(f"{place}: {error}") from None
+        except (IndexError, ValueError, AssertionError, RecursionError) as error:
+            text = _NUMPYS.sub(r"index \1 of \2", str(error))
+            if not isinstance(error, IndexError):
+                text = f"{type(error).__name__}: {error}"
+            elif not _OUTSIDE.match(text):
+                raise  # of a wrong type, too
             steps = [s for s in traceback.walk_tb(error.__traceback__) if is_guest(s[0])]
-            raise OutsideError(f"{place_of(*steps[-1])}: {text}") from None
+            raise FaultError(f"{place_of(*steps[-1])}: {text}") from None
         finally:
             RUNNING.depth -= 1
 

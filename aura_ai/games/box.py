@@ -27,8 +27,8 @@ class Components(ABC):
         shipped: The shipped file.
         structure: Keys that must have its value (:func:`aura_ai.games.datafile.read`).
         added: Keys that came after games were stored, such as ``rules.compensation``, with the value
-            that these were played with: older files may lack them, and they count in the fingerprint only
-            where they differ from it.
+            that these were played with: older files may lack them, and in the fingerprint they count
+            only where they differ from it.
         root: The root table.
         data: The parsed file, as a referee reads it.
         fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.

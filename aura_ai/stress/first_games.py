@@ -25,7 +25,7 @@ import numpy as np
 
 from aura_ai.bots import specs
 from aura_ai.bots.interface import Bot
-from aura_ai.engine.checked import RUNNING, OutsideError, check_indices, is_guest, place_of
+from aura_ai.engine.checked import RUNNING, FaultError, check_indices, is_guest, place_of
 from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import info, load_with
 from aura_ai.stress.harness import adapter
@@ -99,7 +99,7 @@ def play(game: Game, seed: int, chance: random.Random, clock: Clock, looks: bool
         A state from its middle, None where it did not end.
 
     Raises:
-        OutsideError: An index lies outside its array.
+        FaultError: An index lies outside its array.
     """
     name, checks = game.info.name, adapter(game.info.name)
     style = chance.choice([*checks.CHOOSERS, *checks.BOTS])
@@ -156,7 +156,7 @@ def fault(name: str, data: Path | None, clock: Clock) -> str:
                     bot.budget = replace(bot.budget, sims=SIMS)
                     clock.about = f", bot {spec}"
                     _chosen(bot, state)
-    except OutsideError as error:
+    except FaultError as error:
         return str(error)
     return ""
 

@@ -16,7 +16,7 @@ import pytest
 
 from aura_ai.cli.game_kit import write
 from aura_ai.engine import checked, jit
-from aura_ai.engine.checked import OutsideError
+from aura_ai.engine.checked import FaultError
 from aura_ai.errors import KernelError, RulesError
 from aura_ai.games import load, trial
 from aura_ai.stress import first_games
@@ -78,7 +78,7 @@ def test_an_index_outside_its_array_is_one_line(
 ) -> None:
     inner = helper if kernel is behind else kernel
     line = inner.__code__.co_firstlineno + 1
-    with pytest.raises(OutsideError) as raised:
+    with pytest.raises(FaultError) as raised:
         checked.checked(kernel)(np.zeros(6, np.int16), row)
     assert str(raised.value) == f"{__file__}:{line} {place}: {text}"
 
@@ -96,8 +96,44 @@ def test_what_compiled_kernels_may_do_is_allowed(monkeypatch: pytest.MonkeyPatch
     assert s.tolist() == [60_000 - 2**16, -3, 30_000]
     # who promises that no index counts from the end is held to it
     monkeypatch.setitem(globals(), "FRONT_INDICES", True)
-    with pytest.raises(OutsideError, match="index -1 of 3"):
+    with pytest.raises(FaultError, match="index -1 of 3"):
         checked.checked(kernel)(s, 0)
+
+
+def of_too_few(s, row):
+    one, two = s[:row]
+    return one + two
+
+
+def without_end(s, row):
+    return without_end(s, row + 1)
+
+
+def sure(s, row):
+    assert s[0] == row
+    return row
+
+
+@pytest.mark.parametrize(
+    ("kernel", "text"),
+    [
+        (of_too_few, "ValueError: not enough values to unpack (expected 2, got 1)"),
+        (without_end, "RecursionError: maximum recursion depth exceeded"),
+        (sure, "AssertionError: "),
+    ],
+)
+def test_what_a_kernel_raises_has_its_place(kernel: Callable[..., Any], text: str) -> None:
+    line = kernel.__code__.co_firstlineno + 1
+    with pytest.raises(FaultError) as raised:
+        checked.checked(kernel)(np.zeros(3, np.int16), 1)
+    assert str(raised.value).startswith(f"{__file__}:{line} {kernel.__name__}: {text}")
+
+
+def test_a_kernel_with_other_arguments_is_named() -> None:
+    with pytest.raises(
+        FaultError, match=r"test_trial.py:\d+ helper: helper\(\) takes 2 positional"
+    ):
+        checked.checked(helper)(np.zeros(3, np.int16), 1, 2)
 
 
 def test_an_index_of_a_wrong_type_is_for_the_compiler() -> None:
