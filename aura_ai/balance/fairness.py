@@ -11,6 +11,7 @@ from aura_ai.balance.row import POINTS, Row
 from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import MIN_CLUSTERS, Estimate, jackknife, linear_model, mean, root
 from aura_ai.engine.arrays import Longs
+from aura_ai.rounding import NOISE, beyond_rounding
 
 GROUP = "fairness"
 SEAT_PART = 0.1
@@ -97,8 +98,12 @@ def homogeneity(table: Table) -> float:
         [np.bincount(place, table.wins[:, s], n) / counts for s in range(seats - 1)], axis=1
     )
     away = shares.mean(axis=0) - 1 / seats
-    spread = np.atleast_2d(np.cov(shares, rowvar=False)) / n
-    squared = float(away @ np.linalg.pinv(spread) @ away)
+    around = beyond_rounding(shares - shares.mean(axis=0), 1.0)
+    spread = around.T @ around / (n - 1) / n
+    inverse = np.linalg.pinv(spread, NOISE)
+    if beyond_rounding(away - spread @ inverse @ away, 1.0).any():
+        return 0.0  # away in a direction in which nothing varies
+    squared = float(away @ inverse @ away)
     free = seats - 1
     return float(scipy.special.fdtrc(free, n - free, squared * (n - free) / (free * (n - 1))))
 

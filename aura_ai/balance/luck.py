@@ -14,6 +14,7 @@ from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import CONFIDENCE, jackknife, ratio
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.luck import SETUP, Meter
+from aura_ai.rounding import beyond_rounding
 
 GROUP = "luck"
 MOST_MEASURED = 200
@@ -52,7 +53,7 @@ def by_source(evidence: Evidence) -> list[Row]:
             part = by_name.setdefault(source, np.zeros((n, evidence.game.seats)))
             part[game] += course.brackets[mine].sum(axis=0)
     clusters = table.clusters[:n]
-    wins = table.wins[:n] - table.wins[:n].mean(axis=0)
+    wins = beyond_rounding(table.wins[:n] - table.wins[:n].mean(axis=0), 1.0)
     outcome = (wins**2).sum(axis=1)
     together = {name: (brackets * wins).sum(axis=1) for name, brackets in by_name.items()}
     largest = sorted(by_name, key=lambda name: (name != SETUP, -float(together[name].sum())))
@@ -109,7 +110,7 @@ def games_needed(tables: list[Table]) -> list[Row]:
         names, place = np.unique(table.clusters, return_inverse=True)
         counts = np.bincount(place)
         blocks, size = np.bincount(place, ahead) / counts, float(counts.mean())
-        if blocks.std() == 0:
+        if not beyond_rounding(blocks.std(), 1.0):
             continue
 
         def lead(cases: Longs, blocks: Floats = blocks) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 
 from aura_ai.balance.evidence import Table
 from aura_ai.balance.significance import Estimate, ratio
+from aura_ai.rounding import beyond_rounding
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def setup_effect(tables: Sequence[Table]) -> SetupEffect | None:
                 wins = table.wins[rows]
                 # the mean was estimated from the same games
                 unbiased = np.sqrt(len(rows) / (len(rows) - 1))
-                parts.append((wins - wins.mean(axis=0)) * unbiased)
+                parts.append(beyond_rounding(wins - wins.mean(axis=0), 1.0) * unbiased)
                 setups.append(table.clusters[rows])
                 numbers.append(table.numbers[rows])
     if not parts:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.rounding import beyond_rounding
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -130,7 +131,9 @@ def ratio(above: Floats, below: Floats, clusters: Longs, is_share: bool = False)
     if total == 0:
         return Estimate(math.nan, names, np.zeros(len(names)), is_share)
     value = float(np.sum(above)) / total
-    parts = np.bincount(place, above - value * below, len(names)) / total
+    parts = np.bincount(place, above - value * below, len(names))
+    size = np.bincount(place, np.abs(above) + np.abs(value * below), len(names))
+    parts = beyond_rounding(parts, size) / total
     return Estimate(value, names, parts, is_share)
 
 
@@ -164,7 +167,7 @@ def jackknife(
     if len(names) < MIN_CLUSTERS or math.isnan(value):
         return Estimate(value, names, np.zeros(len(names)), limits=limits)
     without = np.array([statistic(every[place != i]) for i in range(len(names))])
-    parts = np.nan_to_num((len(names) - 1) / len(names) * (without.mean() - without))
+    parts = np.nan_to_num(_influence(without))
     return Estimate(value, names, parts, limits=limits)
 
 
@@ -200,7 +203,13 @@ def linear_model(design: Floats, outcome: Floats, clusters: Longs) -> tuple[Floa
             products - mine.T @ outcome[place == index]
         )
     fitted = np.linalg.pinv(squares) @ products
-    return fitted, names, (len(names) - 1) / len(names) * (without.mean(axis=0) - without)
+    return fitted, names, _influence(without)
+
+
+def _influence(without: Floats) -> Floats:
+    """Return the influence of each set-up, from the values without it."""
+    apart = beyond_rounding(without.mean(axis=0) - without, np.abs(without).max(axis=0))
+    return (len(without) - 1) / len(without) * apart
 
 
 def difference(before: Estimate, after: Estimate) -> Estimate:
@@ -208,8 +217,9 @@ def difference(before: Estimate, after: Estimate) -> Estimate:
     names = np.union1d(before.clusters, after.clusters)
     parts = np.zeros(len(names))
     parts[np.searchsorted(names, after.clusters)] += after.influence
+    size = np.abs(parts)
     parts[np.searchsorted(names, before.clusters)] -= before.influence
-    return Estimate(after.value - before.value, names, parts)
+    return Estimate(after.value - before.value, names, beyond_rounding(parts, size))
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

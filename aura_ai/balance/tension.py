@@ -16,6 +16,7 @@ from aura_ai.balance.row import NUMBER, SHARE, Row
 from aura_ai.balance.significance import jackknife, mean, share
 from aura_ai.balance.trace import Traces
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.rounding import beyond_rounding
 
 GROUP = "tension"
 MIN_CHANGES = 1.0
@@ -210,7 +211,8 @@ def by_points(table: Table, traces: Traces) -> list[Row]:
 
     def together(cases: Longs) -> float:
         x, y = halves[cases].ravel(), ends[cases].ravel()
-        return float(np.corrcoef(x, y)[0, 1]) if x.std() > 0 and y.std() > 0 else math.nan
+        vary = all(beyond_rounding(v.std(), np.abs(v).max(initial=0.0)) for v in (x, y))
+        return float(np.corrcoef(x, y)[0, 1]) if vary else math.nan
 
     value = jackknife(together, clusters, (-1.0, 1.0))
     if not math.isnan(value.value):

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.rating.fit import Fit, residuals
 from aura_ai.tournaments.rating.sample import Sample
 
@@ -48,7 +49,8 @@ def points_of_luck(luck: Floats) -> Floats:
     """
     measured = np.where(np.isnan(luck), 0.0, luck)
     k = luck.shape[1]
-    return np.asarray((measured * k - measured.sum(axis=1, keepdims=True)) / (k - 1))
+    above = (measured * k - measured.sum(axis=1, keepdims=True)) / (k - 1)
+    return beyond_rounding(above, np.abs(measured).max(axis=1, keepdims=True))
 
 
 def slope(points: Floats, luck: Floats) -> float:
@@ -58,6 +60,8 @@ def slope(points: Floats, luck: Floats) -> float:
         points: ``float[blocks, ...]``, above what is expected.
         luck: The same shape.
     """
+    # in wins: the luck of a block that cancels leaves rounding
+    luck = beyond_rounding(luck, 1.0)
     spread = float(np.sum(luck * luck))
     return float(np.sum(points * luck)) / spread if spread > 0.0 else 0.0
 
@@ -85,7 +89,9 @@ def adjust(sample: Sample, luck: Floats, fitted: Fit) -> Adjusted:
     points, lucky = (_by_block(sample, clusters, each) for each in (above, mine))
     betas = cross_fitted(points, lucky)
     adjusted = points - betas[:, None] * lucky
-    before, after = (float(np.sum((x - x.mean(axis=0)) ** 2)) for x in (points, adjusted))
+    before, after = (
+        float(np.sum(beyond_rounding(x - x.mean(axis=0), 1.0) ** 2)) for x in (points, adjusted)
+    )
     ratio = after / before if before > 0.0 else None
     return Adjusted(
         replace(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.rating.fit import ELO, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults, n_different
@@ -41,7 +42,7 @@ class RoleByBot:
 
 
 def standard_error(values: Floats, setups: Longs) -> float | None:
-    """Return the standard error of a mean, None with fewer than two set-ups.
+    """Return the standard error of a mean, None with fewer than two set-ups, 0 where all say the same.
 
     Args:
         values: ``float[n]``; NaN does not count.
@@ -55,7 +56,8 @@ def standard_error(values: Floats, setups: Longs) -> float | None:
         return None
     # set-up numbers start at 0
     sums = np.bincount(setups, values - values.mean())
-    return float(np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values))
+    error = np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values)
+    return float(beyond_rounding(error, np.abs(values).max()))
 
 
 def normalised(points: Floats, setups: Longs, games: int) -> Normalised | None:

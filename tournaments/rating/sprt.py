@@ -23,6 +23,7 @@ import numpy.typing as npt
 import scipy
 
 from aura_ai.errors import UseError
+from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
@@ -299,6 +300,8 @@ def luckless(
     """
     n = np.arange(1, len(scores) + 1)
     common = np.cumsum(scores * luck) - np.cumsum(scores) * np.cumsum(luck) / n
+    # luck of seats that cancels leaves rounding; its size is that of wins
+    luck = beyond_rounding(luck, 1.0)
     spread = np.cumsum(luck**2)
     beta = np.divide(common, spread, out=np.zeros(len(n)), where=spread > 0.0)
     before = np.concatenate([[0.0], beta[:-1]])[: len(n)]

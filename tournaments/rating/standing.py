@@ -15,6 +15,7 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats
+from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.rating.sprt import (
     MIN_SETUPS,
@@ -136,7 +137,7 @@ def normalised(scores: Floats, games: int) -> Normalised | None:
         scores: Share of the points on each set-up.
         games: Games of a set-up.
     """
-    if len(scores) < 2 or not scores.std():
+    if len(scores) < 2 or not beyond_rounding(scores.std(), 1.0):
         return None
     return normalised_of(float((scores.mean() - 0.5) / scores.std(ddof=1)), len(scores), games)
 
