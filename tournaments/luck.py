@@ -14,7 +14,7 @@ from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.luck import Measurer, Stored
+from aura_ai.tournaments.playing.luck import Measured, Measurer, Stored
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Cluster, LostError, Workers, each
@@ -110,16 +110,25 @@ def run_test(store: Store, workers: Workers | None, quiet: bool) -> bool:
     how = planned(store.plan)
     stored.begin(store, how)
     fill(store, how, 1, True)
-    measure = Measurer(store.plan, how)
+    return tournament.run_test(store, workers, quiet, _LuckOfTest(store, how))[0]
 
-    def luck_of(records: list[GameEntry]) -> list[list[float]]:
-        rows = [
-            measure(
-                Stored(r.number, 0, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+
+class _LuckOfTest:
+    """Luck of the games of a test, stored after the games."""
+
+    def __init__(self, store: Store, how: stored.Measure) -> None:
+        self._store, self._measure = store, Measurer(store.plan, how)
+        self._rows: dict[int, Measured] = {}
+
+    def measured(self, records: list[GameEntry]) -> list[list[float]]:
+        """Return the luck of the seats of games."""
+        for r in records:
+            played = r.played
+            self._rows[r.number] = self._measure(
+                Stored(r.number, 0, r.block.number, r.seed, played.actions, played.state_hash)
             )
-            for r in records
-        ]
-        stored.add(store, rows)
-        return [np.frombuffer(row.totals, "<f8").tolist() for row in rows]
+        return [np.frombuffer(self._rows[r.number].totals, "<f8").tolist() for r in records]
 
-    return tournament.run_test(store, workers, quiet, luck_of)[0]
+    def stored(self, records: list[GameEntry]) -> None:
+        """Store the luck of games that were stored."""
+        stored.add(self._store, [self._rows.pop(record.number) for record in records])

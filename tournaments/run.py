@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from time import perf_counter
 from types import FrameType
+from typing import Protocol
 
 from aura_ai.cores import cores
 from aura_ai.engine.compiling import compile_progress
@@ -49,7 +50,7 @@ def run(
     store: Store,
     workers: Workers | None = None,
     quiet: bool = False,
-    enough: Callable[[list[GameEntry]], bool] = lambda records: False,
+    test: Admission | None = None,
     status: Callable[[], str] | None = None,
 ) -> bool:
     """Play the missing games; return whether all are there now, or enough.
@@ -59,7 +60,7 @@ def run(
         workers: Number of worker processes, or a cluster; 1 plays in this process; None starts a
             process for every core when the work is long enough.
         quiet: No progress on standard error.
-        enough: Told of all games that were stored; once true, nothing new begins.
+        test: Says which games are stored; once it is decided, nothing new begins.
         status: Text of the progress bar about the results so far.
 
     Raises:
@@ -67,7 +68,7 @@ def run(
         KeyboardInterrupt: Ctrl-C was pressed twice.
     """
     check_workers(workers)
-    while complete := _run(store, workers, quiet, enough, status):
+    while complete := _run(store, workers, quiet, test, status):
         if (paired := swiss.next_round(store)) is None:
             break
         store.add_round(paired)
@@ -78,7 +79,7 @@ def _run(
     store: Store,
     workers: Workers | None,
     quiet: bool,
-    enough: Callable[[list[GameEntry]], bool],
+    test: Admission | None,
     status: Callable[[], str] | None,
 ) -> bool:
     """Play the missing games of those planned by now; see :func:`run`."""
@@ -87,11 +88,10 @@ def _run(
         return True
     games, total = tasks.games, Schedule(store.plan).n_planned()
     stored = store.n_games()
-    satisfied = False
     with _stoppable() as interrupted:
 
         def over() -> bool:
-            return satisfied or interrupted()
+            return interrupted() or (test is not None and test.decided)
 
         if not isinstance(workers, Cluster):
             with nullcontext() if quiet else compile_progress(store.plan.game):
@@ -99,21 +99,75 @@ def _run(
         with progress_bar(
             total, " games", quiet=quiet, initial=stored, mininterval=0.2, smoothing=0.05
         ) as bar:
-            for records in _play(store.plan, tasks, over, workers):
+            for played in _play(store.plan, tasks, over, workers):
+                records = played if test is None else test.admitted(played)
                 store.add(records)
+                if test is not None:
+                    test.stored(records)
                 bar.update(len(records))
                 games -= len(records)
-                satisfied = satisfied or enough(records)
                 if status is not None and not quiet:
                     bar.set_postfix_str(status(), refresh=False)
-    return satisfied or games == 0
+    return games == 0 or (test is not None and test.decided)
+
+
+class Admission:
+    """Decides which games of a sequential test are stored: those that it uses.
+
+    Games are held back until their set-up is whole and all before it are, and those beyond the set-up
+    that decides are dropped. So the same games are stored for any number of workers, and after any stop.
+
+    Args:
+        samples: Samples of the games that are stored.
+        luck: Luck of games, for a test that takes it out.
+    """
+
+    def __init__(self, samples: sprt.Samples, luck: LuckOfTest | None) -> None:
+        self._samples, self._luck = samples, luck
+        self._early: dict[int, list[GameEntry]] = {}
+        self._next = 0
+        self.decided = samples.verdict().accepted is not None
+
+    def admitted(self, records: list[GameEntry]) -> list[GameEntry]:
+        """Return the games that are to be stored, now that some more were played."""
+        if self.decided:
+            return []
+        for record in records:
+            self._early.setdefault(record.block.number, []).append(record)
+        ready: list[GameEntry] = []
+        samples = self._samples
+        while (
+            len(samples.games(self._next)) + len(self._early.get(self._next, ()))
+            == samples.games_per_setup
+        ):
+            ready += self._early.pop(self._next, [])
+            self._next += 1
+        samples.add_records(ready, self._luck.measured(ready) if self._luck else ())
+        verdict = samples.verdict()
+        self.decided = verdict.accepted is not None
+        return [each for each in ready if not self.decided or each.block.number < verdict.setups]
+
+    def stored(self, records: list[GameEntry]) -> None:
+        """Note that games were stored."""
+        if self._luck is not None:
+            self._luck.stored(records)
+
+
+class LuckOfTest(Protocol):
+    """Luck of the games of a test that takes it out."""
+
+    def measured(self, records: list[GameEntry]) -> list[list[float]]:
+        """Return the luck of the seats of games."""
+
+    def stored(self, records: list[GameEntry]) -> None:
+        """Store the luck of games that were stored."""
 
 
 def run_test(
     store: Store,
     workers: Workers | None,
     quiet: bool,
-    luck_of: Callable[[list[GameEntry]], list[list[float]]] | None = None,
+    luck: LuckOfTest | None = None,
 ) -> tuple[bool, sprt.Verdict]:
     """Play on with a sequential test; return whether it was not stopped, and its status.
 
@@ -121,7 +175,7 @@ def run_test(
         store: A store with a question, open for writing.
         workers: See :func:`run`.
         quiet: See :func:`run`.
-        luck_of: Stores and returns the luck of games that have come, for a test that takes it out.
+        luck: Luck of the games, for a test that takes it out.
 
     Raises:
         UseError: As :func:`run`.
@@ -129,16 +183,17 @@ def run_test(
     question = sprt.question_of(store)
     assert question is not None
     samples = sprt.samples_of(store, question)
-
-    def decided(records: list[GameEntry]) -> bool:
-        samples.add_records(records, luck_of(records) if luck_of else ())
-        return samples.verdict().accepted is not None
+    test = Admission(samples, luck)
 
     def status() -> str:
         return standing.status(samples, store.plan.blocks_of(0))
 
-    complete = decided([]) or run(store, workers, quiet, decided, status)
-    return complete, sprt.verdict_of(store, question)
+    complete = test.decided or run(store, workers, quiet, test, status)
+    verdict = sprt.verdict_of(store, question)
+    if verdict.accepted is not None:
+        # files of earlier versions hold more
+        store.drop_from(verdict.setups)
+    return complete, verdict
 
 
 def _play(

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,14 @@ from click.testing import CliRunner, Result
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.games import load
+from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, Pool
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.playing.backlog import Backlog
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
+from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 
 RUNS = 1000
@@ -133,6 +142,99 @@ def shown(path: Path) -> dict[str, Any]:
     result = CliRunner().invoke(tournament, ["show", str(path), "--json"])
     assert result.exit_code == 0, result.exception
     return dict(json.loads(result.stdout))
+
+
+QUESTION = ["--elo0", "0", "--elo1", "50", "--seed", "1"]
+
+
+def played(path: Path) -> list[tuple[Any, ...]]:
+    """Return everything that is stored of a test but the times."""
+    with Store.read(path) as store:
+        games = store.db.execute(
+            "SELECT g.id, block, rotation, plies, actions, state_hash, bot, place, score "
+            "FROM game g JOIN seat s ON s.game = g.id ORDER BY g.id, s.seat"
+        )
+        return list(games)
+
+
+def entries(plan: Plan, order: np.ndarray, at_once: int) -> Iterator[list[GameEntry]]:
+    """Yield the games of a test, played here, as workers may bring them."""
+    player = Player(plan)
+    tasks = list(Backlog(Schedule(plan), np.zeros((0, 4), np.int64)))
+    every = [one for number in order if number < len(tasks) for one in player(tasks[number])]
+    for start in range(0, len(every), at_once):
+        yield every[start : start + at_once]
+
+
+@pytest.fixture(scope="module")
+def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the database of a test that one worker decided."""
+    path = tmp_path_factory.mktemp("sprt") / "one.db"
+    bots = ["--bot", some.spec("First"), "--bot", "random"]
+    assert sprt("connect_four", *bots, *QUESTION, "--in-process", "--db", str(path)).exit_code == 0
+    return path
+
+
+def test_what_is_stored_is_what_the_test_used(decided: Path) -> None:
+    data = shown(decided)
+    used = data["sprt"]["setups"]
+    assert data["games"] == data["sprt"]["games"] == 2 * used == len(played(decided)) // 2
+    assert data["pools"][0]["setups"] == used
+    assert sum(data["sprt"]["results"]) == data["games"]
+
+
+@pytest.mark.parametrize(("seed", "at_once"), [(1, 1), (2, 3), (3, 40), (4, 1000)])
+@pytest.mark.parametrize("killed_after", [0, 5, 31])
+def test_games_in_any_order_are_stored_as_those_of_one_worker(
+    decided: Path, seed: int, at_once: int, killed_after: int, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    path = tmp_path / "t.db"
+    with Store.read(decided) as store:
+        plan, settings = store.plan, store.settings()
+    # some set-ups may come early, as from a worker that is faster
+    ahead = np.random.default_rng(seed).uniform(0, 9, plan.blocks)
+    order = np.argsort(np.arange(plan.blocks) + ahead)[:60]
+
+    def some_workers(*_: object) -> Iterator[list[GameEntry]]:
+        for number, records in enumerate(entries(plan, order, at_once)):
+            if number == killed_after > 0:
+                raise KeyboardInterrupt
+            yield records
+
+    def all_workers(*_: object) -> Iterator[list[GameEntry]]:
+        here = {tuple(row[1:3]) for row in played(path)}
+        for records in entries(plan, order[::-1], at_once):
+            yield [one for one in records if (one.block.number, one.rotation) not in here]
+
+    monkeypatch.setattr(run, "_play", some_workers)
+    with Store.create(path, plan, settings) as store:
+        if killed_after:
+            with suppress(KeyboardInterrupt):
+                run.run_test(store, 2, True)
+            # what is there is whole set-ups from the first one on
+            blocks = [row[1] for row in played(path)]
+            assert sorted(blocks) == [b for b in range(len(blocks) // 4) for _ in range(4)]
+            monkeypatch.setattr(run, "_play", all_workers)
+        complete, verdict = run.run_test(store, 2, True)
+    assert (complete, verdict.accepted) == (True, 1)
+    assert played(path) == played(decided)
+
+
+def test_a_file_of_an_earlier_version_loses_what_the_test_did_not_use(
+    decided: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.db"
+    shutil.copy(decided, path)
+    with Store.write(path) as store:
+        used = len(played(path)) // 4
+        tasks = Backlog(Schedule(store.plan), store.places())
+        player = Player(store.plan)
+        # one whole set-up beyond the last one, and half of another
+        store.add([*player(next(tasks)), player(next(tasks))[0]])
+    assert len(played(path)) == 4 * used + 6
+    assert CliRunner().invoke(tournament, ["resume", str(path), "--quiet"]).exit_code == 0
+    assert played(path) == played(decided)
 
 
 def test_a_test_goes_on_past_the_set_ups_that_it_had(tmp_path: Path) -> None:

@@ -349,6 +349,22 @@ class Store:
                 self.db.execute("PRAGMA wal_checkpoint")
             self._merged = monotonic()
 
+    def drop_from(self, setup: int) -> None:
+        """Delete the games on a set-up and all after it, in one transaction.
+
+        Raises:
+            UseError: The database cannot be written; it stays as it was.
+        """
+        with self.writing():
+            there = {name for (name,) in self.db.execute("SELECT name FROM sqlite_master")}
+            for table in ("luck", "search", "failure", "seat"):
+                if table in there:
+                    self.db.execute(
+                        f"DELETE FROM {table} WHERE game IN (SELECT id FROM game WHERE block >= ?)",
+                        (setup,),
+                    )
+            self.db.execute("DELETE FROM game WHERE block >= ?", (setup,))
+
     def n_games(self) -> int:
         """Return the number of stored games."""
         with clear_errors(self.path):
