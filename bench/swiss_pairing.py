@@ -64,9 +64,8 @@ def swiss(random: np.random.Generator, strength: Floats, seats: int, games: int)
 def neighbours(result: Fit) -> float:
     """Return the mean half width of the difference of two bots that are next to each other."""
     order = np.argsort(result.strength)
-    a, b, errors = order[:-1], order[1:], np.diag(result.covariance)
-    variance = errors[a] + errors[b] - 2 * result.covariance[a, b]
-    return float(np.sqrt(variance).mean()) * result.quantile * ELO
+    weights = np.eye(len(order))[order]
+    return float(result.spread(weights[:-1] - weights[1:]).half.mean()) * ELO
 
 
 def main() -> None:

@@ -17,9 +17,7 @@ DRAWS = 8
 def difference(fitted) -> tuple[float, float]:
     """Return the lead of bot 0 over bot 1 in Elo, and half the width of its 95 % interval."""
     lead = fitted.strength[0] - fitted.strength[1]
-    v = fitted.covariance
-    error = np.sqrt(v[0, 0] + v[1, 1] - 2 * v[0, 1])
-    return ELO * lead, ELO * fitted.quantile * error
+    return ELO * lead, ELO * fitted.spread(np.array([[1.0, -1.0]])).half[0]
 
 
 def tournament(

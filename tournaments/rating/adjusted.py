@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.rounding import beyond_rounding
-from aura_ai.tournaments.rating.fit import Fit, residuals
+from aura_ai.tournaments.rating.fit import Fit
+from aura_ai.tournaments.rating.pairs import residuals
 from aura_ai.tournaments.rating.sample import Sample
 
 FOLDS = 10

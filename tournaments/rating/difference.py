@@ -9,7 +9,7 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, fit
+from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, centre, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults
 
@@ -68,22 +68,23 @@ def difference(
         keys: For each tournament what tells a set-up from all others, by its number.
     """
     fits = [_fitted(pool) for pool in (before, after)]
-    sides = [_side(one, pool, names) for one, pool in zip(fits, (before, after), strict=True)]
-    (first, first_variance), (second, second_variance) = sides
+    weights = [_weights(pool, names) for pool in (before, after)]
+    first, second = (w @ each.strength for w, each in zip(weights, fits, strict=True))
+    one, other = (each.spread(w) for w, each in zip(weights, fits, strict=True))
     change = second - first
     common = _common(before, after, keys)
     if len(common) >= MIN_SETUPS:
         variance, freedom = _jackknife(before, after, names, keys, common)
         paired = len(common)
     else:
-        variance = first_variance + second_variance
-        parts = first_variance**2 / fits[0].freedom + second_variance**2 / fits[1].freedom
+        variance = one.errors**2 + other.errors**2
+        parts = one.errors**4 / one.freedom + other.errors**4 / other.freedom
         freedom = variance**2 / np.maximum(parts, 1e-300)
         paired = 0
     quantile = scipy.special.stdtrit(np.maximum(freedom, 1.0), 0.5 + CONFIDENCE / 2)
     return Difference(
-        Ratings(first * ELO, np.sqrt(first_variance) * fits[0].quantile * ELO),
-        Ratings(second * ELO, np.sqrt(second_variance) * fits[1].quantile * ELO),
+        Ratings(first * ELO, one.half * ELO),
+        Ratings(second * ELO, other.half * ELO),
         Ratings(change * ELO, np.sqrt(variance) * quantile * ELO),
         paired,
     )
@@ -93,12 +94,11 @@ def _fitted(pool: PoolResults) -> Fit:
     return fit([pool.sample()], len(pool.names))
 
 
-def _side(fitted: Fit, pool: PoolResults, names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return strengths of some bots above their own mean, and the variances of these."""
-    index = [pool.names.index(name) for name in names]
-    centre = np.eye(len(index)) - 1.0 / len(index)
-    covariance = centre @ fitted.covariance[np.ix_(index, index)] @ centre
-    return centre @ fitted.strength[index], np.diag(covariance)
+def _weights(pool: PoolResults, names: Sequence[str]) -> Floats:
+    """Return the weights of the distances of some bots to their own mean."""
+    weights = np.zeros((len(names), len(pool.names)))
+    weights[:, [pool.names.index(name) for name in names]] = centre(len(names))
+    return weights
 
 
 def _common(
@@ -129,7 +129,7 @@ def _jackknife(
         strengths = []
         for pool, group in zip((before, after), apart, strict=True):
             results = _without(pool, group == left_out)
-            strengths.append(_side(_fitted(results), results, names)[0])
+            strengths.append(_weights(pool, names) @ _fitted(results).strength)
         changes.append(strengths[1] - strengths[0])
     spread = (groups - 1) * np.var(np.array(changes), axis=0)
     return spread + _unseen(before, after, names) ** 2, np.full(len(names), groups - 1.0)

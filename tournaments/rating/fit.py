@@ -10,14 +10,12 @@ Model
 
 Error bars
     Pairs of one game and games on one set-up are not independent, so the curvature of the composite
-    likelihood says nothing about the errors. The covariance is the sandwich ``H^-1 M H^-1`` with
-    ``M`` from the summed scores of whole clusters: all games of a pool on one set-up. A few clusters
-    say little about their own spread, so ``M`` is moderated: it is averaged with what the model
-    itself expects for independent games, which counts as :data:`MODEL_CLUSTERS` clusters. That is its
-    information ``H``, scaled to the spread of a whole game (:attr:`Sample.model_spread`): the pairs of a
-    game hang together. Intervals use Student's t with :data:`MODEL_FREEDOM` degrees of freedom and one
-    for each cluster beyond the first of a pool. So one rule holds from one set-up on, and intervals
-    shrink with every set-up. ``bench/interval_coverage.py`` measures their coverage.
+    likelihood says nothing about the errors. They come from the summed scores of whole clusters, all
+    games of a pool on one set-up (:mod:`~aura_ai.tournaments.rating.errors`). A few clusters say little
+    about their own spread, so it is averaged with what a working model expects, which counts as 2
+    clusters. Intervals use Student's t with 5 degrees of freedom and one for each cluster beyond the
+    first that speaks for the difference. So one rule holds from one set-up on, and intervals shrink with
+    every set-up. ``bench/interval_coverage.py`` measures their coverage.
 
 Prior
     Every bot has half a win and half a loss against a bot of mean strength, every seat against a
@@ -27,28 +25,24 @@ Prior
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
 
 import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.columns import Columns, Counts, Layout, count
+from aura_ai.tournaments.rating.errors import CONFIDENCE as CONFIDENCE
+from aura_ai.tournaments.rating.errors import Clusters, Fitted, Spread, added, spread
+from aura_ai.tournaments.rating.pairs import odds
 from aura_ai.tournaments.rating.sample import Sample
 
 ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""
 
 PRIOR = 0.5
-MODEL_CLUSTERS = 2
-"""Clusters that the spread expected by the model counts as."""
-MODEL_FREEDOM = 5
-"""Degrees of freedom that it brings: how sure it is. Both were chosen by the coverage of simulated
-tournaments of 3 to 20 set-ups."""
-CONFIDENCE = 0.95
-_CHUNK = 100_000
 _MAX_STEPS = 100
 _TOLERANCE = 1e-10
 
@@ -59,60 +53,84 @@ class Fit:
 
     Attributes:
         strength: ``float[bots]``, mean zero.
-        covariance: ``float[bots, bots]`` of ``strength``.
-        independent: The same as if the games of a set-up were independent, and without moderation.
+        independent: Covariance of ``strength`` if the games of a set-up were independent.
         seats: For each sample ``float[seats]`` with sum zero, or None.
-        seat_errors: Standard errors of ``seats``.
         roles: For each sample ``float[roles]`` with sum zero, or None.
-        role_errors: Standard errors of ``roles``.
         tie: For each sample Davidson's ``nu``, 0 without ties.
-        freedom: Degrees of freedom of the intervals.
         saved: Share of variance that blocks save over independent games, None if unknown.
+        layout: Positions of the parameters.
+        spread_of: Uncertainty of differences, from ``float[differences, parameters]`` weights.
     """
 
     strength: Floats
-    covariance: Floats
     independent: Floats
     seats: list[Floats | None]
-    seat_errors: list[Floats | None]
     roles: list[Floats | None]
-    role_errors: list[Floats | None]
     tie: list[float]
-    freedom: int
     saved: float | None
-
-    @property
-    def quantile(self) -> float:
-        """Half width of an interval in standard errors."""
-        return float(scipy.special.stdtrit(self.freedom, 0.5 + CONFIDENCE / 2))
+    layout: Layout
+    spread_of: Callable[[Floats], Spread]
 
     def levels(self, sample: Sample, index: int = 0) -> Floats:
         """Return ``float[games, seats]``: strength, seat and role together, in a fitted sample."""
         seats, roles = self.seats[index], self.roles[index]
         return _levels(sample, self.strength, seats, roles)
 
+    def spread(self, weights: Floats) -> Spread:
+        """Return the uncertainty of differences of strengths.
+
+        Args:
+            weights: ``float[differences, bots]``, rows of sum zero.
+        """
+        return self._spread(weights, 0)
+
+    def seat_spread(self, index: int = 0) -> Spread:
+        """Return the uncertainty of the effects of seats that were fitted to a sample."""
+        columns = self.layout.columns[index]
+        return self._spread(centre(columns.n_seats), columns.seat)
+
+    def role_spread(self, index: int = 0) -> Spread:
+        """Return the uncertainty of the effects of roles that were fitted to a sample."""
+        columns = self.layout.columns[index]
+        return self._spread(centre(columns.n_roles), columns.role)
+
+    def _spread(self, weights: Floats, first: int) -> Spread:
+        every = np.zeros((len(weights), self.layout.size))
+        every[:, first : first + weights.shape[1]] = weights
+        return self.spread_of(every)
+
+    @cached_property
+    def own_spread(self) -> Spread:
+        """Uncertainty of each strength, which is a distance to the mean."""
+        return self.spread(centre(len(self.strength)))
+
     @property
     def errors(self) -> Floats:
         """Standard errors of the strengths."""
-        return np.asarray(np.sqrt(np.diag(self.covariance)))
+        return self.own_spread.errors
+
+    @property
+    def quantile(self) -> Floats:
+        """Half width of the interval of each strength in standard errors."""
+        return self.own_spread.quantile
 
     def superiority(self) -> Floats:
         """Return ``float[bots, bots]``: how likely the row's bot is stronger than the column's."""
-        v = self.covariance
-        variance = np.diag(v)[:, None] + np.diag(v)[None, :] - 2 * v
-        np.fill_diagonal(variance, 1.0)
-        difference = self.strength[:, None] - self.strength[None, :]
-        ratio = difference / np.sqrt(np.maximum(variance, 1e-300))
-        return np.asarray(scipy.special.stdtr(self.freedom, ratio))
+        n = len(self.strength)
+        table = np.full((n, n), 0.5)
+        first, second = np.triu_indices(n, 1)
+        if len(first):
+            apart = np.eye(n)[first] - np.eye(n)[second]
+            uncertain = self.spread(apart)
+            ratio = (apart @ self.strength) / np.maximum(uncertain.errors, 1e-150)
+            table[first, second] = scipy.special.stdtr(uncertain.freedom, ratio)
+            table[second, first] = 1.0 - table[first, second]
+        return table
 
 
-def odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
-    """Return (expected score, probability of a tie) of pairs."""
-    # scaled by the larger of the two, so that nothing overflows
-    up, down = np.exp(np.minimum(d, 0.0)), np.exp(np.minimum(-d, 0.0))
-    middle = nu * np.exp(-np.abs(d) / 2)
-    total = up + down + middle
-    return (up + middle / 2) / total, middle / total
+def centre(n: int) -> Floats:
+    """Return ``float[n, n]``: the weights of the distance of each of n values to their mean."""
+    return np.eye(n) - 1.0 / n
 
 
 def _nu(x: Floats, tie: Longs) -> Floats:
@@ -215,41 +233,34 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         # one step of Newton's from the raw estimate: it exists even where a bot, its luck taken out,
         # has more points than there are to win
         x = x - inverse @ _luck(samples, layout)
-    prior_meat = np.zeros((layout.size, layout.size))
+    prior_scores = np.zeros(layout.size)
     index = layout.levels()
     p = 0.5 + 0.5 * np.tanh(x[index] / 2)
-    prior_meat[index, index] = prior * (p**2 + (1 - p) ** 2)
-    by_setup, by_game, moderated = prior_meat.copy(), prior_meat.copy(), prior_meat.copy()
-    freedom = MODEL_FREEDOM
+    prior_scores[index] = prior * (p**2 + (1 - p) ** 2)
+    pools = []
+    by_setup, by_game = np.diag(prior_scores), np.diag(prior_scores)
     for sample, columns in zip(samples, layout.columns, strict=True):
-        clusters = sample.clusters()
-        free = int(clusters.max())
-        meat = _meat(sample, columns, layout, x, clusters)
-        model = _likelihood(x, count([sample], [columns], layout), layout)[2]
+        fitted = Fitted(sample, columns, layout, *_fitted(sample, columns, layout, x))
         # the model knows nothing of luck that was taken out
-        model = model * sample.model_spread * sample.spread
-        moderated += (MODEL_CLUSTERS * model + free * meat) / (MODEL_CLUSTERS + free)
-        by_setup += meat
-        by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
-        freedom += free
-    covariance = inverse @ moderated @ inverse
-    seats = [_effect(x, covariance, c.seat, c.n_seats) for c in layout.columns]
-    roles = [_effect(x, covariance, c.role, c.n_roles) for c in layout.columns]
+        model = _likelihood(x, count([sample], [columns], layout), layout)[2]
+        pools.append(Clusters(fitted, model * sample.model_spread * sample.spread))
+        by_setup = by_setup + pools[-1].squares()
+        by_game = by_game + fitted.squares(np.arange(len(sample.bots)))
     bots = slice(0, n_bots)
-    independent = _centred((inverse @ by_game @ inverse)[bots, bots])
-    blocked = _centred((inverse @ by_setup @ inverse)[bots, bots])
+    independent, blocked = (
+        _centred((inverse @ meat @ inverse)[bots, bots]) for meat in (by_game, by_setup)
+    )
     saved = 1.0 - float(np.trace(blocked)) / max(float(np.trace(independent)), 1e-300)
+    several = any(sample.clusters().max() > 0 for sample in samples)
     return Fit(
         strength=x[bots] - np.mean(x[bots]),
-        covariance=_centred(covariance[bots, bots]),
         independent=independent,
-        seats=[effect for effect, _ in seats],
-        seat_errors=[error for _, error in seats],
-        roles=[effect for effect, _ in roles],
-        role_errors=[error for _, error in roles],
+        seats=[_effect(x, c.seat, c.n_seats) for c in layout.columns],
+        roles=[_effect(x, c.role, c.n_roles) for c in layout.columns],
         tie=[float(np.exp(x[c.tie])) if c.tie >= 0 else 0.0 for c in layout.columns],
-        freedom=freedom,
-        saved=saved if freedom > MODEL_FREEDOM else None,
+        saved=saved if several else None,
+        layout=layout,
+        spread_of=lambda weights: spread(weights @ inverse, prior_scores, pools),
     )
 
 
@@ -259,79 +270,21 @@ def _luck(samples: Sequence[Sample], layout: Layout) -> Floats:
     for sample, columns in zip(samples, layout.columns, strict=True):
         if sample.luck is not None:
             one = np.zeros(len(sample.bots), np.int64)
-            total += _scores(sample, columns, layout, one, np.arange(len(one)), sample.luck)[0]
+            total += added(sample, columns, layout, one, np.arange(len(one)), sample.luck)[0]
     return total
 
 
-def _effect(
-    x: Floats, covariance: Floats, first: int, size: int
-) -> tuple[Floats | None, Floats | None]:
-    """Return effects with sum zero and their standard errors, None when they were not fitted."""
+def _effect(x: Floats, first: int, size: int) -> Floats | None:
+    """Return effects with sum zero, None when they were not fitted."""
     if first < 0:
-        return None, None
+        return None
     where = slice(first, first + size)
-    return x[where] - np.mean(x[where]), np.sqrt(np.diag(_centred(covariance[where, where])))
+    return x[where] - np.mean(x[where])
 
 
 def _centred(covariance: Floats) -> Floats:
-    n = len(covariance)
-    centre = np.eye(n) - 1.0 / n
-    return np.asarray(centre @ covariance @ centre)
-
-
-def _meat(sample: Sample, columns: Columns, layout: Layout, x: Floats, clusters: Longs) -> Floats:
-    """Return the summed squares of the clusters' scores, around their mean."""
-    n_clusters = int(clusters.max()) + 1
-    if n_clusters < 2:
-        return np.zeros((layout.size, layout.size))
-    residual, tie = residuals(sample, *_fitted(sample, columns, layout, x))
-    if sample.luck is not None:
-        residual -= sample.luck
-    order = np.argsort(clusters, kind="stable")
-    total = np.zeros(layout.size)
-    squares = np.zeros((layout.size, layout.size))
-    sorted_clusters = clusters[order]
-    start = 0
-    while start < len(order):
-        # whole clusters, about _CHUNK games at a time, so that memory stays small
-        last = sorted_clusters[min(start + _CHUNK, len(order)) - 1]
-        end = int(np.searchsorted(sorted_clusters, last, side="right"))
-        games = order[start:end]
-        rows = clusters[games] - clusters[order[start]]
-        table = _scores(sample, columns, layout, rows, games, residual)
-        if columns.tie >= 0:
-            table[:, columns.tie] = np.bincount(rows, tie[games], len(table))
-        total += table.sum(axis=0)
-        squares += table.T @ table
-        start = end
-    centred = squares - np.outer(total, total) / n_clusters
-    return np.asarray(centred * n_clusters / (n_clusters - 1))
-
-
-def _scores(
-    sample: Sample, columns: Columns, layout: Layout, rows: Longs, games: Longs, above: Floats
-) -> Floats:
-    """Return ``float[rows, parameters]``: points of the seats of some games, added up by parameter.
-
-    Args:
-        sample: The results.
-        columns: Where its parameters stand.
-        layout: All parameters.
-        rows: ``int[n]``: row of each of the games.
-        games: ``int[n]``: the games.
-        above: ``float[games, seats]``: points.
-    """
-    scores = np.zeros((int(rows.max(initial=0)) + 1) * layout.size)
-    at, size = rows * layout.size, len(scores)
-    for seat in range(sample.bots.shape[1]):
-        scores += np.bincount(at + sample.bots[games, seat], above[games, seat], size)
-        if columns.seat >= 0:
-            scores += np.bincount(at + columns.seat + seat, above[games, seat], size)
-        if columns.role >= 0 and sample.roles is not None:
-            has = np.flatnonzero(sample.roles[games, seat] >= 0)
-            place = at[has] + columns.role + sample.roles[games[has], seat]
-            scores += np.bincount(place, above[games[has], seat], size)
-    return scores.reshape(-1, layout.size)
+    middle = centre(len(covariance))
+    return np.asarray(middle @ covariance @ middle)
 
 
 def _fitted(sample: Sample, columns: Columns, layout: Layout, x: Floats) -> tuple[Floats, float]:
@@ -349,23 +302,3 @@ def _levels(sample: Sample, strength: Floats, seats: Floats | None, roles: Float
     if roles is not None and sample.roles is not None:
         level = level + np.where(sample.roles >= 0, roles[sample.roles], 0.0)
     return np.asarray(level)
-
-
-def residuals(sample: Sample, level: Floats, nu: float) -> tuple[Floats, Floats]:
-    """Return (``float[games, seats]`` score above expectation, ``float[games]`` ties above it).
-
-    Args:
-        sample: The results.
-        level: ``float[games, seats]``, what each seat should reach.
-        nu: Davidson's parameter of ties.
-    """
-    games, k = sample.bots.shape
-    above, ties = np.zeros((games, k)), np.zeros(games)
-    for a, b in combinations(range(k), 2):
-        expected, p_tie = odds(level[:, a] - level[:, b], nu)
-        sign = np.sign(sample.places[:, b] - sample.places[:, a])
-        difference = (0.5 + 0.5 * sign - expected) * sample.weight
-        above[:, a] += difference
-        above[:, b] -= difference
-        ties += ((sign == 0) - p_tie) * sample.weight
-    return above, ties

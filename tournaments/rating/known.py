@@ -13,15 +13,9 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.tournaments.rating.fit import (
-    CONFIDENCE,
-    ELO,
-    MODEL_CLUSTERS,
-    MODEL_FREEDOM,
-    PRIOR,
-    odds,
-    residuals,
-)
+from aura_ai.tournaments.rating.errors import CONFIDENCE, MODEL_CLUSTERS, MODEL_FREEDOM
+from aura_ai.tournaments.rating.fit import ELO, PRIOR
+from aura_ai.tournaments.rating.pairs import odds, residuals
 from aura_ai.tournaments.rating.sample import Sample
 
 _FARTHEST = 50.0

@@ -12,7 +12,7 @@ import numpy as np
 
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.rounding import beyond_rounding
-from aura_ai.tournaments.rating.fit import ELO, fit
+from aura_ai.tournaments.rating.fit import ELO, centre, fit
 from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults, n_different
 from aura_ai.tournaments.rating.sample import Sample
@@ -101,12 +101,11 @@ def roles_by_bot(pool: PoolResults) -> list[RoleByBot]:
         ]
         if len(mine) < 2:
             continue
-        centre = np.eye(len(mine)) - 1.0 / len(mine)
-        levels = centre @ fitted.strength[mine]
-        errors = np.sqrt(np.diag(centre @ fitted.covariance[np.ix_(mine, mine)] @ centre))
-        for unit, level, error in zip(mine, levels, errors, strict=True):
+        weights = np.zeros((len(mine), len(codes)))
+        weights[:, mine] = centre(len(mine))
+        halves = fitted.spread(weights).half
+        for unit, level, half in zip(mine, weights @ fitted.strength, halves, strict=True):
             games = int(np.any(units == unit, axis=1).sum())
             role = int(codes[unit] % n_roles) - 1
-            half = float(error) * fitted.quantile * ELO
-            rows.append(RoleByBot(bot, role, float(level) * ELO, half, games))
+            rows.append(RoleByBot(bot, role, float(level) * ELO, float(half) * ELO, games))
     return rows

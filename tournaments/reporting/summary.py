@@ -316,40 +316,42 @@ def _levels(names: Sequence[str], fitted: Fit, anchor: str | None) -> dict[str, 
     """Return rating and interval of every bot of a fit."""
     zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
     return {
-        name: _interval(float(level), float(error), fitted)
-        for name, level, error in zip(names, fitted.strength - zero, fitted.errors, strict=True)
+        name: _interval(level, half)
+        for name, level, half in zip(
+            names, fitted.strength - zero, fitted.own_spread.half, strict=True
+        )
     }
 
 
 def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
-    if fitted is None or fitted.seats[0] is None or fitted.seat_errors[0] is None:
+    if fitted is None or fitted.seats[0] is None:
         return []
     points = pool.points()
     return [
         {
             "seat": seat,
-            **_interval(value, error, fitted),
+            **_interval(value, half),
             "points": _mean(points[:, seat], 4),
             "score": _mean(pool.scores[:, seat]),
         }
-        for seat, (value, error) in enumerate(
-            zip(fitted.seats[0], fitted.seat_errors[0], strict=True)
+        for seat, (value, half) in enumerate(
+            zip(fitted.seats[0], fitted.seat_spread().half, strict=True)
         )
     ]
 
 
 def _role_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
     """Return the worth of each role, the best first, apart from the effects of bots and seats."""
-    if fitted is None or fitted.roles[0] is None or fitted.role_errors[0] is None:
+    if fitted is None or fitted.roles[0] is None:
         return []
-    points = pool.points()
+    points, halves = pool.points(), fitted.role_spread().half
     rows = []
     for code, name in enumerate(pool.role_names):
         mine = pool.roles == code
         rows.append(
             {
                 "role": name,
-                **_interval(fitted.roles[0][code], fitted.role_errors[0][code], fitted),
+                **_interval(fitted.roles[0][code], halves[code]),
                 "games": int(np.any(mine, axis=1).sum()),
                 "points": _mean(points[mine], 4),
                 "score": _mean(pool.scores[mine]),
@@ -358,8 +360,7 @@ def _role_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: -row["elo"])
 
 
-def _interval(value: float, error: float, fitted: Fit) -> dict[str, float]:
-    half = error * fitted.quantile
+def _interval(value: float, half: float) -> dict[str, float]:
     ends = {"elo": value, "low": value - half, "high": value + half}
     return {name: round(float(end * ELO), _DIGITS) for name, end in ends.items()}
 
