@@ -40,6 +40,9 @@ EXPERT, REFLEX = "expert", "reflex"
 ROUND, WIN = "round", "win"
 Settings = tuple[SearchParams, SearchParams | None]
 """Settings of a search, and those for more than two players, None for the same."""
+MARGIN = 0.2
+"""Weight of the lead where no value judges a position: a search for wins alone gives points away once
+it has lost, and tells its actions apart seldom."""
 FRESH_PRIOR = SearchParams(cached_prior=False)
 """Computes the prior again at every visit: for games whose prior is quick (docs/tree-search.md)."""
 MULTIPLAYER = replace(SearchParams(), exploration=0.5, margin_weight=1.0)
@@ -279,8 +282,8 @@ def levels(
 
     Args:
         text: The strongest search in one line.
-        settings: Its settings. In these and all others, playouts go to the end where ``names`` have
-            no value to judge them at a rollout horizon.
+        settings: Its settings. In these and all others, where ``names`` have no value to judge them at
+            a rollout horizon, playouts go to the end and the lead counts too (:data:`MARGIN`).
         shown: See :func:`aura_ai.bots.mcts.entry`.
         baseline: The frozen baseline by its name, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
@@ -300,7 +303,7 @@ def levels(
         hooks: Mapping[str, str],
     ) -> Entry:
         valued = has_value(hooks)
-        two, more = two.fitting(valued), None if more is None else more.fitting(valued)
+        two, more = _fitted(two, valued), None if more is None else _fitted(more, valued)
         seen = (*shown, *planned) if kind is PlanningBot else shown
         return mcts.entry(about, two, seen, more, kind, **hooks)
 
@@ -315,6 +318,13 @@ def levels(
         **_weaker(tree, strongest),
         STRONGEST: replace(strongest, help=help_),
     }
+
+
+def _fitted(settings: SearchParams, valued: bool) -> SearchParams:
+    """Return settings for a game with or without a value; a solver proves wins alone."""
+    weighs = settings.solver or settings.own_score or settings.margin_weight > 0.0
+    margin = settings.margin_weight if valued or weighs else MARGIN
+    return replace(settings.fitting(valued), margin_weight=margin)
 
 
 def _weaker(tree: Entry, strongest: Entry) -> dict[str, Entry]:

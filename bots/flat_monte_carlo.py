@@ -32,6 +32,7 @@ from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import bind, jit
 from aura_ai.engine.states import copy_state
+from aura_ai.engine.ties import lift
 from aura_ai.games.contract import Game, Kernels, View
 from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.search.hooks import game_phase
@@ -41,11 +42,8 @@ LEAST = 2
 
 
 @jit
-def drop_worst(values: Floats, alive: Longs, n: int, keep: int, first: bool) -> int:
-    """Leave only the ``keep`` best of the living candidates; return how many are left.
-
-    Of equal ones the last stay, with ``first`` the first.
-    """
+def drop_worst(values: Floats, alive: Longs, n: int, keep: int) -> int:
+    """Leave only the ``keep`` best of the living candidates; return how many are left."""
     living = 0
     for i in range(n):
         living += int(alive[i])
@@ -54,7 +52,7 @@ def drop_worst(values: Floats, alive: Longs, n: int, keep: int, first: bool) -> 
         for i in range(n):
             if not alive[i]:
                 continue
-            if worst < 0 or values[i] < values[worst] or (first and values[i] == values[worst]):
+            if worst < 0 or values[i] < values[worst]:
                 worst = i
         alive[worst] = 0
         living -= 1
@@ -62,7 +60,7 @@ def drop_worst(values: Floats, alive: Longs, n: int, keep: int, first: bool) -> 
 
 
 @jit
-def halve(tries: int, values: Floats, alive: Longs, n: int, first: bool) -> int:
+def halve(tries: int, values: Floats, alive: Longs, n: int) -> int:
     """Drop the worse half after 2, 4, 8, ... determinizations; return how many candidates are left.
 
     Args:
@@ -70,12 +68,11 @@ def halve(tries: int, values: Floats, alive: Longs, n: int, first: bool) -> int:
         values: ``float64[n]``, sums of values.
         alive: ``int64[n]``, 1 for candidates that are still tried; written.
         n: Number of candidates.
-        first: Of equal candidates the first stay, not the last.
     """
-    living = drop_worst(values, alive, n, n, first)
+    living = drop_worst(values, alive, n, n)
     if tries < LEAST or tries & (tries - 1) != 0:
         return living
-    return drop_worst(values, alive, n, max((living + 1) // 2, LEAST), first)
+    return drop_worst(values, alive, n, max((living + 1) // 2, LEAST))
 
 
 def play_on(s: Array, rounds: int, w: Weights, moves: Array) -> None:
@@ -109,7 +106,7 @@ def best_action(
     """Return the action that does best in determinizations of the view.
 
     Args:
-        view: View of the seat to act.
+        view: View of the seat to act, with a random stream for the decision.
         actions: Its legal actions.
         n: Their number.
         key: Key of the determinizations.
@@ -129,10 +126,12 @@ def best_action(
     heuristic_score(view, actions, n, w, total)
     for i in range(n):
         alive[i] = 1
-    living = drop_worst(total, alive, n, width, False)
+    for i in range(n):
+        total[i] += lift(view, actions[i])
+    living = drop_worst(total, alive, n, width)
     for i in range(n):
         # playouts drift apart by chance too, which few determinizations do not even out
-        total[i] *= faith
+        total[i] = total[i] * faith + lift(view, actions[i])
     tries = 0
     while tries < determinizations and living > 1:
         copy_state(view, sample)
@@ -145,8 +144,8 @@ def best_action(
                 game_apply(play, int(actions[i]))
                 play_on(play, rounds, w, legal)
                 total[i] += standing(play, seat, rival, w)
-        living = halve(tries, total, alive, n, False)
-    drop_worst(total, alive, n, 1, False)
+        living = halve(tries, total, alive, n)
+    drop_worst(total, alive, n, 1)
     for i in range(n):
         if alive[i]:
             return int(actions[i])

@@ -33,6 +33,7 @@ from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import bind, jit_inlined
 from aura_ai.engine.rng import draw
+from aura_ai.engine.ties import lift
 from aura_ai.search.hooks import PhaseCounter, Policy, Prior, Value
 from aura_ai.search.softmax import softmax
 
@@ -140,12 +141,6 @@ def never(s: Array) -> bool:
 
 
 @jit_inlined
-def as_listed(s: Array, legal: Array, n: int, i: int) -> int:
-    """Return ``i``: actions are weighed in the order of the legal list."""
-    return i
-
-
-@jit_inlined
 def has_rivals(s: Array, out: Floats) -> bool:
     """Return False: a seat alone at the table has no leaf value of its own."""
     return False
@@ -168,8 +163,6 @@ class Heuristics:
         temperature: The gain that makes an action ``e`` times as likely in the prior.
         value_weights: Weights of the leaf value, None for the expert's.
         exact: ``(s) -> bool``: whether near ties are not left to chance here.
-        order: ``(s, legal, n, i) -> index``: the action that is weighed after ``i`` others; of equal
-            ones the first is chosen.
         solo: ``(s, out) -> bool``: write the leaf value of a game without rivals, else return False.
     """
 
@@ -184,7 +177,6 @@ class Heuristics:
     temperature: float
     value_weights: Weights | None = None
     exact: Callable[..., Any] = never
-    order: Callable[..., Any] = as_listed
     solo: Callable[..., Any] = has_rivals
 
     @property
@@ -235,7 +227,7 @@ class Heuristics:
             # one kernel for each vector
             label += f".{hashlib.sha256(weights.tobytes()).hexdigest()[:12]}"
             names["heuristic_weights"] = weights
-        for kernel in ("look", "gain", "evaluate", "scale", "exact", "order", "solo"):
+        for kernel in ("look", "gain", "evaluate", "scale", "exact", "solo"):
             names[f"heuristic_{kernel}"] = getattr(self, kernel)
         there = {**function.__globals__, "__name__": self.module}
         own = FunctionType(function.__code__, there, function.__name__)
@@ -273,7 +265,7 @@ def heuristic_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     raise NotImplementedError
 
 
-heuristic_exact, heuristic_order, heuristic_solo = never, as_listed, has_rivals
+heuristic_exact, heuristic_solo = never, has_rivals
 heuristic_weights: Weights = np.zeros(0)
 heuristic_temperature, noise_weight = 1.0, 0
 
@@ -292,10 +284,12 @@ def choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     best = int(legal[0])
     best_gain = NEVER
     for i in range(n):
-        action = int(legal[heuristic_order(s, legal, n, i)])
+        action = int(legal[i])
         gain = heuristic_gain(s, action, facts, w)
         if noise != 0.0:
             gain += noise * draw(s, _GRAIN) / _GRAIN
+        else:
+            gain += lift(s, action)
         if gain > best_gain:
             best_gain = gain
             best = action

@@ -31,7 +31,7 @@ FEW = 16
 Terra Mystica, and compiling them takes a minute or more."""
 
 LEAST_OF_A_TREE = 4
-"""Simulations of one of several trees at least: by an even prior, all begin with the same action."""
+"""Simulations of one of several trees at least: with fewer, it compares next to nothing."""
 
 
 class MctsBot(SearchBot):

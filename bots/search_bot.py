@@ -141,6 +141,8 @@ class Decision:
             seconds=play_clock() - self._began,
             proofs=np.zeros(len(self.actions), np.int64),
             lines=dict(self.lines),
+            seed=self.seed,
+            ply=int(self.view.array[PLY]),
         )
 
 

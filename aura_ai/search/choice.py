@@ -1,7 +1,8 @@
 """Selection of an action: confidence bounds, a prior.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
-They return an index of ``w.legal``, or -1.
+They return an index of ``w.legal``, or -1. Codes decide no tie: no two children are equal
+(:func:`aura_ai.search.tree.add_node`), and chance picks among equal actions without one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.engine import rng
+from aura_ai.engine.ties import SAME
 from aura_ai.search.workspace import (
     AVAILABLE,
     EXPLORATION,
@@ -93,8 +96,27 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
         if bound > highest:
             highest = bound
             best = i
+    if best >= 0 and child[best] == 0 and remainder < 0.0:
+        return any_like(w, n, best)
     return best
 
 
-PARTS: tuple[Any, ...] = (best_by_ucb, best_guided)
+def any_like(w: Workspace, n: int, best: int) -> int:
+    """Return the index of a random action without a node that has the same prior as one of them."""
+    least = w.prior[best] - SAME
+    count = 0
+    for i in range(n):
+        count += w.child[i] == 0 and w.prior[i] >= least
+    if count == 1:
+        return best
+    k = rng.draw(w.state, count)
+    for i in range(n):
+        if w.child[i] == 0 and w.prior[i] >= least:
+            if k == 0:
+                return i
+            k -= 1
+    return best
+
+
+PARTS: tuple[Any, ...] = (best_by_ucb, any_like, best_guided)
 """The functions to compile, callees before their callers."""

@@ -77,7 +77,7 @@ class SearchParams:
     def check_horizon(self, has_value: bool) -> None:
         """Refuse to cut playouts off where nothing values what is left.
 
-        Every action would be worth the same, and the search would take the first.
+        Every action would be worth the same.
 
         Raises:
             RulesError: There is a rollout horizon, but no value.

@@ -27,6 +27,7 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.engine.ties import lift
 from aura_ai.games.placeholders import game_apply, game_legal
 from aura_ai.search.hooks import PRIOR, SCORES, VALUE, game_evaluate, game_phase, game_play
 from aura_ai.search.rollout import GRAIN, utilities
@@ -135,7 +136,8 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
     total = weigh(p, line, start, n, w.prior)
     pick = 0
     if likeliest:
-        for i in range(1, n):
+        for i in range(n):
+            w.prior[i] += total * lift(w.state, w.legal[i])
             if w.prior[i] > w.prior[pick]:
                 pick = i
     else:

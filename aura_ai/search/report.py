@@ -11,10 +11,20 @@ import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
+from aura_ai.engine.ties import lots
 from aura_ai.games.contract import Game, State
-from aura_ai.search.searcher import Outcome
-from aura_ai.search.workspace import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Workspace
+from aura_ai.search.searcher import DIGITS, Outcome
+from aura_ai.search.workspace import (
+    EDGE,
+    FIRST,
+    NEXT,
+    SEAT_BITS,
+    SEAT_MASK,
+    SUM,
+    VISITS,
+    Workspace,
+)
 
 LINE_LENGTH = 12
 """Decisions of a principal line at most."""
@@ -126,7 +136,7 @@ def _line(game: Game, trees: Sequence[Workspace], sample: Array, action: int) ->
         if state[TO_ACT] < 0:
             break
         n = game.kernels.legal(state, buffer)
-        visits, node, action = _favourite(tree, node, int(state[TO_ACT]), set(buffer[:n].tolist()))
+        visits, node, action = _favourite(tree, node, state, set(buffer[:n].tolist()))
         if visits < LEAST_VISITS:
             break
     return steps
@@ -145,17 +155,18 @@ def _given_line(game: Game, sample: Array, outcome: Outcome, number: int) -> lis
     return steps
 
 
-def _favourite(tree: Workspace, node: int, seat: int, legal: set[int]) -> tuple[int, int, int]:
+def _favourite(tree: Workspace, node: int, state: Array, legal: set[int]) -> tuple[int, int, int]:
     """Return (visits, node, action) of the most visited child that is legal, visits 0 if none."""
-    best = (0, 0, 0)
+    best, rank = (0, 0, 0), (0, 0.0, 0)
     child = int(tree.nodes[node, FIRST])
     while child:
         row = tree.nodes[child]
-        action = int(row[EDGE]) >> SEAT_BITS
-        if row[EDGE] & SEAT_MASK == seat and action in legal:
-            # of two children seen equally often the lower action is reported
-            if (int(row[VISITS]), -action) > (best[0], -best[2]):
-                best = (int(row[VISITS]), child, action)
+        action, visits = int(row[EDGE]) >> SEAT_BITS, int(row[VISITS])
+        if row[EDGE] & SEAT_MASK == state[TO_ACT] and action in legal and visits >= rank[0]:
+            value = round(float(tree.sums[child, SUM]) / visits, DIGITS)
+            mine = visits, value, lots(int(rng.load(state)), int(state[PLY]), [action])[0]
+            if mine > rank:
+                best, rank = (visits, child, action), mine
         child = int(row[NEXT])
     return best
 

@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
+from aura_ai.engine.ties import lots
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search.binding import bound_parts
@@ -54,6 +55,10 @@ NOTHING = -1
 """Stands for no action."""
 _ROUNDING = 1e-3
 """Rounding that the numbers of hooks may show."""
+DIGITS = 9
+"""Digits of values that rounding leaves alone."""
+_DIGITS_OF_SHARES = 6
+"""Those of a prior, which is kept in four bytes."""
 
 
 def _derive(key: np.uint64, salt: int) -> np.uint64:
@@ -102,6 +107,10 @@ class Outcome:
         depth: Decisions from the root to the deepest node, 0 without a tree.
         lines: Expected continuation of an action, as action codes; empty where the trees contain it.
         planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
+        priors: ``float64[n]`` share of each action in the prior, 0 where the tree does not hold it; None
+            without a prior.
+        seed: Seed of the search; it decides ties.
+        ply: Decisions before this one; it does so too.
     """
 
     seat: int
@@ -118,22 +127,32 @@ class Outcome:
     depth: int = 0
     lines: Mapping[int, Sequence[int]] = field(default_factory=dict)
     planned: int = NOTHING
+    priors: npt.NDArray[np.float64] | None = None
+    seed: int = 0
+    ply: int = 0
 
     def order(self) -> list[int]:
         """Return indices of ``actions``, best first.
 
-        What is planned or proven counts first, then visits, then value, then the lower action.
+        What is planned or proven counts first, then visits, then value, then the prior; ties are broken
+        by lot (:mod:`aura_ai.engine.ties`).
         """
-        value = np.nan_to_num(self.values[:, self.seat], nan=-1.0)
+        value = np.nan_to_num(self.values[:, self.seat], nan=-1.0).round(DIGITS)
+        share = (
+            np.zeros(len(value)) if self.priors is None else self.priors.round(_DIGITS_OF_SHARES)
+        )
+        drawn = lots(self.seed, self.ply, self.actions)
         return sorted(
             range(len(self.actions)),
             key=lambda i: (
-                self.actions[i] != self.planned,
-                -int(self.proofs[i]),
-                -int(self.visits[i]),
-                -float(value[i]),
-                self.actions[i],
+                self.actions[i] == self.planned,
+                int(self.proofs[i]),
+                int(self.visits[i]),
+                float(value[i]),
+                float(share[i]),
+                drawn[i],
             ),
+            reverse=True,
         )
 
     def best(self) -> int:
@@ -198,6 +217,7 @@ class Search:
         self._warm = False
         self._done: list[int] = []
         self._among: list[int] = []
+        self._seed = 0
         self._running: tuple[Array, int, float] | None = None
 
     def run(
@@ -239,6 +259,7 @@ class Search:
             if forgone or len(self._among) < len(legal):
                 _bar(tree, set(legal).difference(self._among), forgone)
         self._done = [0] * len(shares)
+        self._seed = seed
         started = time.perf_counter()
         self._running = view, len(shares), started
         deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
@@ -432,6 +453,9 @@ class Search:
             steps=steps,
             nodes=sum(int(tree.control[N_NODES]) for tree in trees),
             depth=max(int(tree.control[DEPTH]) for tree in trees),
+            priors=np.array([max(tree.share(a, seat) for tree in trees) for a in actions]),
+            seed=self._seed,
+            ply=int(view[PLY]),
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
+from aura_ai.engine.ties import SAME
 from aura_ai.search.workspace import (
     AVAILABLE,
     CHOICES,
@@ -25,6 +26,9 @@ from aura_ai.search.workspace import (
     VISITS,
     Workspace,
 )
+
+LIFTS = 1024
+"""Sizes of what is added to the utilities of a node, lest children be equal."""
 
 
 def find_children(w: Workspace, n: int, node: int, seat: int) -> int:
@@ -72,7 +76,8 @@ def add_node(w: Workspace, node: int, action: int, seat: int, share: float) -> i
     nodes[c, VISITS] = 0
     nodes[c, AVAILABLE] = 1
     nodes[c, EDGE] = action << SEAT_BITS | seat
-    w.sums[c, SUM] = 0.0
+    # no two children are equal, and codes have no part in it: equal ones were added in a random order
+    w.sums[c, SUM] = SAME * (c % LIFTS) / LIFTS
     w.priors[c] = share
     w.rest[c] = -1.0
     marks[c, PROOF] = OPEN

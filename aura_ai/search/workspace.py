@@ -157,6 +157,11 @@ class Workspace(NamedTuple):
         child = self.node_of(action, seat)
         return int(self.marks[child, PROOF]) if child else OPEN
 
+    def share(self, action: int, seat: int) -> float:
+        """Return the share of an action of a seat in the prior of the root, 0 without a node."""
+        child = self.node_of(action, seat)
+        return float(self.priors[child]) if child else 0.0
+
 
 def workspace(
     size: int,

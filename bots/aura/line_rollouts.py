@@ -20,6 +20,7 @@ from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.states import copy_state
+from aura_ai.engine.ties import SAME
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
 from aura_ai.games.aura.rules.flow import apply
@@ -95,7 +96,7 @@ class LineRollouts:
             work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         """
         alive = (work.length > 0).astype(np.int64)
-        total = np.zeros(alive.size)
+        total = SAME * np.arange(alive.size)  # lines come in an order drawn by lot
         living = int(np.count_nonzero(alive))
         for number in range(self.determinizations):
             if living == 1:
@@ -113,5 +114,5 @@ class LineRollouts:
                 alive,
                 total,
             )
-            living = halve(number + 1, total, alive, alive.size, True)
+            living = halve(number + 1, total, alive, alive.size)
         return int(np.argmax(np.where(alive, total, -np.inf)))

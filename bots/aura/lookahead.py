@@ -3,7 +3,8 @@
 A turn of Aura is a chain of small decisions (which card, which payment, where, how to vote, and all
 of it once more for the optional step). :func:`plan` searches these chains depth first on a copy of
 the position and values where they end. The optional step multiplies the lines, so only the best few
-first steps are continued.
+first steps are continued. The actions of a position are tried in an order drawn by lot
+(:mod:`aura_ai.engine.ties`), as of equal lines the first is kept and the last may find no room.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ import numpy as np
 from aura_ai.bots.aura.evaluate import evaluate
 from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.arrays import Array, Floats, Longs
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import load
 from aura_ai.engine.states import copy_state
+from aura_ai.engine.ties import lot, rounded
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.flow import apply
 
@@ -146,6 +149,14 @@ def keep_line(worth: float, length: int, work: Workspace) -> None:
 
 
 @jit
+def shuffle(s: Array, first: int) -> None:
+    """Put the legal actions of a position from ``first`` on in an order drawn by lot."""
+    for i in range(int(s[at.legal_count]) - 1, first, -1):
+        j = first + int(lot(load(s), s[PLY], i) % np.uint64(i + 1 - first))
+        s[at.legal + i], s[at.legal + j] = s[at.legal + j], s[at.legal + i]
+
+
+@jit
 def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> int:
     """Search all lines from ``work.stack[0]`` and keep the best.
 
@@ -163,6 +174,7 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
     work.cursor[0] = 0
     if prefix > 0 and work.stack[0, at.legal] == at.ACTION_DONE:
         work.cursor[0] = 1  # to stop here was valued when the first step was put into the beam
+    shuffle(work.stack[0], int(work.cursor[0]))
     for _ in range(2 * nodes + 1):  # as many steps back as forward, and one to the end
         if level < 0:
             break
@@ -179,8 +191,9 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
         if goes_on(work.stack[level], child, seat) and level + 1 < DEPTH:
             level += 1
             work.cursor[level] = 0
+            shuffle(child, 0)
             continue
-        worth = evaluate(child, seat, w)
+        worth = rounded(evaluate(child, seat, w))
         length = prefix + level + 1
         keep_line(worth, length, work)
         if prefix == 0 and child[at.node] == at.NODE_SECOND and child[TO_ACT] == seat:

@@ -223,21 +223,6 @@ def score_action(s: Array, action: int, facts: Facts, w: Weights) -> float:
 
 
 @jit
-def by_type(s: Array, legal: Array, n: int, i: int) -> int:
-    """Return the place of the action that is weighed after ``i`` others: plays are sorted by card."""
-    if i == 0 or (s[at.node] != at.NODE_TURN and s[at.node] != at.NODE_SECOND):
-        return i
-    place = 0
-    for kind in range(at.N_TYPES):
-        for j in range(1, n):
-            if (int(legal[j]) - at.ACTION_PLAY) % at.N_TYPES == kind:
-                place += 1
-                if place == i:
-                    return j
-    return i
-
-
-@jit
 def scale(s: Array) -> float:
     """Return the VP of advantage that make a win ``e`` times as likely."""
     return SCALE[int(s[SEATS]) - 2, min(int(s[at.rounds] - s[at.round]), SCALE.shape[1] - 1)]
@@ -262,6 +247,6 @@ def round_of(s: Array) -> int:
 
 HEURISTICS = Heuristics(
     __name__, TABLE, EXPERT, look, score_action, evaluate, round_of, scale, TEMPERATURE,
-    value_weights=DEFAULT, order=by_type, solo=solo,
+    value_weights=DEFAULT, solo=solo,
 )  # fmt: skip
 choose, score = HEURISTICS.choose, HEURISTICS.score

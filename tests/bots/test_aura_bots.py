@@ -16,6 +16,7 @@ from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
 from aura_ai.bots.aura.levels import OFFERS, TUNABLE
 from aura_ai.bots.aura.lookahead import plan, workspace
+from aura_ai.bots.aura.planner import Expert, Greedy, Planner
 from aura_ai.bots.aura.strategies import STRATEGIES
 from aura_ai.bots.aura.weights import DEFAULT, weights
 from aura_ai.engine import rng
@@ -92,6 +93,20 @@ def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
                 assert action == TUNABLE.choose(view, buffer, len(legal), vector), name
                 full[2:6] = before[2:6]  # the generator alone may move on
                 np.testing.assert_array_equal(full, before, err_msg=name)
+
+
+@pytest.mark.parametrize("kind", [Greedy, Expert])
+def test_planners_have_no_favourite_among_equal_actions(kind: type[Planner]) -> None:
+    """With weights of 0 all tiles of the first cloud are worth the same."""
+    state = game_of("2p").new(3)
+    view, legal = state.view(0), state.legal()
+    planner = kind(weights=np.zeros_like(DEFAULT))
+    counts = np.zeros(len(legal))
+    for seed in range(50 * len(legal)):
+        planner.start(state.game, 0, seed)
+        counts[legal.index(planner.choose(view, legal))] += 1
+    # seven tiles: a thousandth of chi-square with six degrees of freedom
+    assert ((counts - 50) ** 2 / 50).sum() < 22.46, counts
 
 
 @pytest.mark.parametrize("setup", SETUPS)

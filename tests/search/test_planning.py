@@ -130,8 +130,8 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
     before[:] = table
     search.run(view, Budget(sims=1), 5)
     assert table == pytest.approx(KEPT * before)
-    # with nothing kept, the lowest action each time
-    assert play(search, view, 1, forget=True) == CODE.count(0)
+    # with nothing kept, any action
+    assert play(search, view, 1, forget=True) < WHEELS
 
 
 def test_seats_plan_in_turn():
