@@ -295,7 +295,7 @@ def _load_pool(
     arrays: remembered.Arrays,
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
-    seats: list[str] = [visible(name) for name in json.loads(seat_names)]
+    seats: list[str] = json.loads(seat_names)
 
     def columns(name: str, n: int) -> Iterator[Longs]:
         return (arrays[f"{name} {index} {column}"].astype(np.int64) for column in range(n))
