@@ -61,6 +61,47 @@ class Axis:
         return self.size if self.used is None else int(array[self.used])
 
 
+def named(name: str, axes: Sequence[Axis], index: Sequence[int]) -> str:
+    """Return an entry of a grid by index and name, such as ``hand[1, sun-3]``."""
+    words = [
+        axis.names[i] if i < len(axis.names) else str(i)
+        for axis, i in zip(axes, index, strict=False)
+    ]
+    words += [str(i) for i in index[len(axes) :]]
+    return f"{name}[{', '.join(words)}]" if words else name
+
+
+SIDE_BY_SIDE = 16
+"""Numbers of a grid that are shown whole where two differ; of larger ones, the entries that do."""
+MOST_ENTRIES = 6
+"""Entries of these that are shown."""
+
+
+def parted(name: str, axes: Sequence[Axis], one: Any, other: Any, words: str = "{} != {}") -> str:
+    """Return how two values of a field differ: as a whole, or a large grid by index and name.
+
+    Args:
+        name: Name of the field.
+        axes: Its axes.
+        one: A number or nested lists.
+        other: Another.
+        words: Text with two gaps, for the one and the other.
+    """
+    try:
+        pair = np.array(one), np.array(other)
+    except ValueError:  # lists of different lengths
+        pair = np.zeros(0), np.zeros(1)
+    if pair[0].shape != pair[1].shape or pair[0].size <= SIDE_BY_SIDE:
+        return f"{name}: {words.format(one, other)}"
+    places = np.argwhere(pair[0] != pair[1]).tolist()
+    lines = [
+        f"{named(name, axes, place)}: {words.format(*(each[tuple(place)] for each in pair))}"
+        for place in places[:MOST_ENTRIES]
+    ]
+    more = len(places) - len(lines)
+    return ", ".join(lines) + (f" and {more} more" if more else "")
+
+
 SEAT_COUNT = header.SEATS
 """Slot that tells how many seats are in use: ``Axis("seat", 4, used=SEAT_COUNT, plural="seats")``."""
 

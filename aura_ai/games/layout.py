@@ -27,7 +27,17 @@ import numpy as np
 from aura_ai.engine import header
 from aura_ai.engine.arrays import Array, Longs
 from aura_ai.games.actions import Actions
-from aura_ai.games.field import FLAG, INT16, SEAT_COUNT, WORD, Axis, Field, words_for
+from aura_ai.games.field import (
+    FLAG,
+    INT16,
+    SEAT_COUNT,
+    WORD,
+    Axis,
+    Field,
+    named,
+    parted,
+    words_for,
+)
 
 __all__ = [
     "FLAG",
@@ -229,6 +239,14 @@ class Layout:
             if each.name in plain:
                 each.put(array, each.filled(plain[each.name], array))
 
+    def entry_at(self, slot: int) -> str:
+        """Return the field whose entry stands in a slot of the array, with its index, or nothing."""
+        slots = np.arange(self.size, dtype=np.int16)
+        for each in self:
+            for index in np.argwhere(each.window(slots) == slot).tolist():
+                return named(each.name, each.axes, index)
+        return ""
+
     def put_defaults(self, array: Array) -> None:
         """Write the values of fields that a position may leave out."""
         for each in self:
@@ -332,9 +350,8 @@ class Layout:
                 if each.seen_by == "owner":
                     expected[seat] = truth[seat]
             if not np.array_equal(values, expected):
-                secrets.append(
-                    f"{each.name}: a view holds {values.tolist()}, not {expected.tolist()}"
-                )
+                pair = values.tolist(), expected.tolist()
+                secrets.append(parted(each.name, each.axes, *pair, "a view holds {}, not {}"))
         return secrets
 
 

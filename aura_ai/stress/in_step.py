@@ -11,6 +11,7 @@ from typing import Any
 from aura_ai.engine import rng
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Game, State
+from aura_ai.games.field import parted
 from aura_ai.games.options import OptionValue
 from aura_ai.games.registry import load_with
 from aura_ai.referee.chance import Chance
@@ -84,8 +85,10 @@ def compare(state: State, referee: Referee, adapter: Adapter) -> str:
     Compared are node, seat, legal list, every field of the table and the random generator.
     """
     mine, theirs = adapter.fields(state.array), referee.fields()
+    layout = state.game.layout
+    axes = {} if layout is None else {each.name: each.axes for each in layout}
     differences = [
-        f"{k}: {mine.get(k)} != {v}"
+        parted(k, axes.get(k, ()), mine.get(k), v)
         for k, v in theirs.items()
         if k not in adapter.LEFT_OVER and mine.get(k) != v
     ]

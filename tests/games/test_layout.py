@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.engine.header import OBSERVER, SEATS
+from aura_ai.games.field import parted
 from aura_ai.games.layout import SEAT_COUNT, Axis, Layout, Named
 from aura_ai.games.registry import load
 from tests.games.suites import GAMES
@@ -110,6 +111,34 @@ def test_a_view_that_shows_too_much_or_too_little_is_reported() -> None:
     assert at.shown_secrets(s, 1, view)[0].startswith("hand: a view holds [[1, -1, -1]")
     view[HAND : HAND + 6] = -1
     assert len(at.shown_secrets(s, 1, view)) == 1
+
+
+def test_an_entry_is_named_by_its_slot() -> None:
+    assert at.entry_at(HAND + 4) == "hand[1, sun]"
+    assert at.entry_at(SEATS_START + SEAT_SIZE + PLACES + 2) == "places[1, wind]"
+    assert at.entry_at(ROUND) == "round"
+    assert at.entry_at(at.size) == ""
+
+
+CARD = Axis("card", 30, names=tuple(f"sun-{i}" for i in range(30)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "text"),
+    [
+        (3, 4, "deck: 3 != 4"),
+        ([0, 1, 1], [0, 1, 0], "deck: [0, 1, 1] != [0, 1, 0]"),
+        ([[0] * 30] * 2, [[0] * 30, [0] * 29 + [1]], "deck[1, sun-29]: 0 != 1"),
+        (
+            *([[2] * 30], [[1] * 30]),
+            ", ".join(f"deck[0, sun-{i}]: 2 != 1" for i in range(6)) + " and 24 more",
+        ),
+        ([[1], [2, 3]], [[1], [2]], "deck: [[1], [2, 3]] != [[1], [2]]"),
+        (None, [0] * 30, f"deck: None != {[0] * 30}"),
+    ],
+)
+def test_values_that_differ_are_shown_where_they_do(one: object, other: object, text: str) -> None:
+    assert parted("deck", (Axis("seat", 4), CARD), one, other) == text
 
 
 def test_a_state_keeps_options_and_box() -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from aura_ai.cli.bots import bots
 from aura_ai.errors import UseError
+from aura_ai.games.rauha import layout as rauha
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "central.py"
 HEAD = """\
@@ -58,6 +59,19 @@ def test_each_failure_is_a_line_with_what_would_be_right(failing: str, tmp_path:
     assert [line.split(":")[0] for line in failed] == [f"FAIL  {failing}"]
     assert "(hint: " in failed[0]
     assert result.output.count("pass  ") == 2
+
+
+@pytest.mark.parametrize("offset", ["at.decks + 39", "at.energy + 19 * 2"])
+def test_what_a_hook_reads_is_named(offset: str, tmp_path: Path) -> None:
+    """The second is an offset within the record of a seat, taken for one of the array."""
+    path = tmp_path / "hooks.py"
+    code = f"def bad(s, weights, scratch, out): out[:] = (s[{offset}] % 7) / 8"
+    path.write_text(f"{HEAD}\n{code}\nHOOKS = Hooks(value=bad)\n")
+    slot = rauha.decks + 39 if "decks" in offset else rauha.energy + 19 * 2
+    (line,) = check(path, "rauha").output.splitlines()
+    assert line.startswith("FAIL  value bad reads nothing hidden: ")
+    assert f"it reads index {slot}, which is {rauha.layout.entry_at(slot)} (hint: " in line
+    assert "layout['NAME'].start" in line
 
 
 def test_offers_are_tried_too(tmp_path: Path) -> None:

@@ -29,6 +29,8 @@ from aura_ai.tournaments.playing.compliance import SEED, Check
 
 ROUNDING = 1e-6
 """Rounding that the numbers of a hook may show."""
+MOST_ENTRIES = 3
+"""Entries that are named where a hook reads what is hidden."""
 ROLES = {"policy": "playouts", "prior": "priors", "value": "values"}
 """Field of ``Hooks`` -> field of ``Offers``: kernels that can be tried on their own."""
 
@@ -133,11 +135,32 @@ def _try_in_game(kernel: Kernel, game: Game, seed: int, tried: Tried) -> None:
             tried.note("is repeatable", f"two answers for one position {place}", right)
         elif not _equal(answers[0], answers[2]):
             fault = f"other hidden things, another answer {place}: {_both(answers[0], answers[2])}"
-            right = "read only what the seat to act may know (bots fields: seen by)"
+            read = _entries_read(kernel, one, two, answers[0], tried, place)
+            fault = f"{fault}; it reads {', '.join(read)}" if read else fault
+            right = (
+                "read only what the seat to act may know (bots fields: seen by); a field begins at "
+                "layout['NAME'].start, which bots fields prints"
+            )
             tried.note("reads nothing hidden", fault, right)
         tried.positions += 1
         legal = state.legal()
         state.apply(legal[int(chance.integers(len(legal)))])
+
+
+def _entries_read(
+    kernel: Kernel, one: State, two: State, answer: Any, tried: Tried, place: str
+) -> list[str]:
+    """Return the entries on which the answer depends, a few of those in which two states differ."""
+    layout, read = one.game.layout, []
+    for slot in np.flatnonzero(one.array != two.array).tolist():
+        if RNG <= slot < RNG + RNG_WORDS or len(read) == MOST_ENTRIES:
+            continue
+        mixed = one.copy()
+        mixed.array[slot] = two.array[slot]
+        if not _equal(_answer(kernel, mixed, tried, place), answer):
+            name = "" if layout is None else layout.entry_at(slot)
+            read.append(f"index {slot}" + (f", which is {name}" if name else ""))
+    return read
 
 
 def _answer(kernel: Kernel, sample: State, tried: Tried, place: str) -> Any:
