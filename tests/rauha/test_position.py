@@ -122,3 +122,53 @@ def test_a_damaged_position_is_refused_or_playable(key, value, drop) -> None:
         return
     assert isinstance(state, State)
     assert adapter.broken_invariants(None, state.array, game.template) == []
+
+
+def played(decisions: int, seed: int = 5) -> State:
+    state = load("rauha", 2).new(seed)
+    for number in range(decisions):
+        if not state.over:
+            # selling fills the black hole
+            state.apply(state.legal()[-1 if number % 3 else 0])
+    return state
+
+
+def check_samples(state: State) -> None:
+    for seat in range(2):
+        for key in range(3):
+            sample = state.view(seat).sample(key)
+            assert adapter.broken_invariants(None, sample.array, state.game.template) == []
+            assert (sample.view(seat).array == state.view(seat).array).all()
+
+
+@pytest.mark.parametrize("decisions", [20, 61, 500])
+def test_a_seat_knows_what_it_handled_and_what_lies_open(decisions) -> None:
+    state = played(decisions)
+    whole = through_text(state.to_json())
+    assert any(whole["discarded"])
+    for number in range(2):
+        position = copy.deepcopy(whole)
+        for seat in position["seats"]:
+            seat["seen"] = seat["seen"][::2] if number else []
+        again = state.game.from_json(position)
+        for seat in range(2):
+            seen = set(again.to_json()["seats"][seat]["seen"])
+            tops = [card for each in whole["seats"] for card in each["board"] if card < at.N_CARDS]
+            own = {*whole["discarded"][seat], *whole["seats"][seat]["left"], *tops}
+            assert own | {card for row in whole["covered"] for card in row} <= seen
+        check_samples(again)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", ["seen", "left"])
+def test_what_a_seat_cannot_remember_is_refused(seat, name) -> None:
+    whole = through_text(played(20).to_json())
+    # the last card of the second deck was never dealt
+    whole["seats"][seat][name] = [*whole["seats"][seat][name], whole["decks"][1][-1]][-3:]
+    with pytest.raises(RulesError, match=rf"seats\[{seat}\]\.(seen|left)"):
+        load("rauha", 2).from_json(whole)
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_cards_dealt_at_random_are_known_to_whoever_reads_them(step) -> None:
+    check_samples(load("rauha", 2).from_json(by_hand(step=step, node="DRAFT", to_act=0, first=0)))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import RulesError
@@ -79,14 +81,21 @@ def from_json(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     _check_kept(s, entries)
     _check_satellites(s, ("satellites", 0) in entries)
     _read_fates(s, fields)
+    _check_left(s)
     located = _located(s)
-    _check_knowledge(s, entries, located, observer)
     if observer >= 0:
+        for card in located:
+            board.see(s, observer, card)
         _sample_view(s, observer, located)
-    elif "decks" not in fields:
-        _deal_unknown(s, located)
+    else:
+        if "decks" not in fields:
+            _deal_unknown(s, located)
+        for seat in range(game.players):
+            _complete_memory(s, seat)
     for line in invariants.broken(s):
         raise RulesError(f"position: {line}")
+    for seat in range(game.players if observer < 0 else 0):
+        _check_memory(s, seat)
     if s[at.node] in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW) and s[at.auto]:
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
@@ -233,23 +242,30 @@ def _located(s: Array) -> set[int]:
     return set(cards)
 
 
-def _check_knowledge(
-    s: Array, entries: positions.Entries, located: set[int], observer: int
-) -> None:
-    """Fill in the missing memories of seats: open cards and those that they handled themselves."""
+def _check_left(s: Array) -> None:
     for seat, cards in enumerate(at.layout["left"].used(s)):
         numbers = cards[cards >= 0].tolist()
         if len(set(numbers)) != len(numbers):
             raise fail(f"seats[{seat}].left", "must not name anything twice")
-        if observer < 0 and ("seen", seat) not in entries:
-            belief.see_table(s, seat)
-            belief.see_own(s, seat, int(belief.now(s)))
-            for card in range(at.N_CARDS):
-                if board.fate_of(s, card) == at.FATE_DISCARDED + seat:
-                    board.see(s, seat, card)
-    if observer >= 0:
-        for card in located:
-            board.see(s, observer, card)
+
+
+def _complete_memory(s: Array, seat: int) -> None:
+    """Let a seat know, whatever was given, the open cards and those that it has handled itself."""
+    belief.see_table(s, seat)
+    belief.see_own(s, seat, int(belief.now(s)))
+    handled = [card for card in at.layout["left"].used(s)[seat].tolist() if card >= 0]
+    fates = at.layout["fate"].used(s)
+    for card in (*handled, *np.flatnonzero(fates == at.FATE_DISCARDED + seat).tolist()):
+        board.see(s, seat, card)
+
+
+def _check_memory(s: Array, seat: int) -> None:
+    """Check that what a seat remembers agrees with what it sees, so that it can be sampled from."""
+    view = np.empty_like(s)
+    belief.observe(s, seat, view)
+    _sample_view(view, seat, {card for card, _ in on_table(view)})
+    for line in invariants.broken(view):
+        raise fail(f"seats[{seat}].seen", f"or left does not go with the rest: {line}")
 
 
 def _sample_view(s: Array, observer: int, located: set[int]) -> None:
