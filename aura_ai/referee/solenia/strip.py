@@ -14,7 +14,7 @@ def resolve(table: Table, cells: Iterable[int]) -> None:
     for cell in cells:
         if table.owner[cell] == NONE:
             continue
-        if table.strip_stage == OWN_STRIP and _came_too_late(table, cell):
+        if table.strip_stage in (OWN_STRIP, DIE_STRIP) and _came_too_late(table, cell):
             continue
         if cell == table.laid:
             table.note("A-15")
@@ -58,8 +58,6 @@ def book_strip(table: Table, stage: int) -> None:
     """Book all gains of the first strip (S-10.2); nobody has given anything back yet (S-8.3)."""
     assert stage in (OWN_STRIP, DIE_STRIP)
     table.strip_stage = stage
-    if stage == DIE_STRIP:
-        table.laid = NONE
     table.note("S-10.1", "S-10.7")
     strip = range(table.config.columns)
     resolve(table, strip)
@@ -83,5 +81,5 @@ def turn_strip(table: Table) -> None:
     for cells in (table.owner, table.cards):
         cells[:] = cells[columns:] + [NONE] * columns
     table.airship_moves += 1
-    table.laid = NONE
+    table.laid = table.laid - columns if table.laid >= columns else NONE
     table.note("S-10.4", "S-10.5", "A-34")

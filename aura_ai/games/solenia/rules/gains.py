@@ -111,7 +111,8 @@ def turn_strip(s: Array) -> None:
             s, at.cities + 2 * side, board.mask_at(s, at.cities + 2 * side) >> at.N_COLUMNS | last
         )
     s[at.airship_moves] += 1
-    s[at.laid] = at.NONE
+    # the solo die may move on in the same turn
+    s[at.laid] = s[at.laid] - at.N_COLUMNS if s[at.laid] >= at.N_COLUMNS else at.NONE
 
 
 @jit

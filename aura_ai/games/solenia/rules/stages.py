@@ -156,7 +156,6 @@ def roll(s: Array) -> int:
             cards.reveal(s, side, position)
     elif action == at.DIE_ADVANCE:
         s[at.strip_stage] = AFTER_DIE
-        s[at.laid] = at.NONE
         gains.gain_strip(s)
         return SPILL
     return END
