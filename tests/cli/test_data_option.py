@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import json
-from os import terminal_size
 from pathlib import Path
 
 import pytest
@@ -64,7 +63,7 @@ def test_a_wrong_file_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: terminal_size((100, 40)))
+    monkeypatch.setenv("COLUMNS", "100")
     paths = {"missing": tmp_path / "no.toml", "folder": tmp_path, "other": tmp_path / "x.toml"}
     (tmp_path / "x.toml").write_text("a = 1\n")
     line = refusal([*command, "--data", str(paths[wrong])], monkeypatch, capsys)
