@@ -131,10 +131,9 @@ def ratio(above: Floats, below: Floats, clusters: Longs, is_share: bool = False)
     if total == 0:
         return Estimate(math.nan, names, np.zeros(len(names)), is_share)
     value = float(np.sum(above)) / total
-    parts = np.bincount(place, above - value * below, len(names))
+    apart = np.bincount(place, above - value * below, len(names))
     size = np.bincount(place, np.abs(above) + np.abs(value * below), len(names))
-    parts = beyond_rounding(parts, size) / total
-    return Estimate(value, names, parts, is_share)
+    return Estimate(value, names, beyond_rounding(apart, size) / total, is_share)
 
 
 def mean(values: Floats, clusters: Longs, is_share: bool = False) -> Estimate:
