@@ -3,11 +3,15 @@
 BESIDE = {"bots": "bots", "tournaments": "tournaments"}
 """Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
 
-DECIDING = ("engine", "games", "screens", "search", "bots", "luck", "tournaments", "workers")
+DECIDING = (
+    *("engine", "contract", "games", "screens", "search"),
+    *("bots", "luck", "tournaments", "workers"),
+)
 """Packages that must be the same on all machines for these to play the same games."""
 
 WITH_KERNELS = (
     "engine",
+    "contract",
     "games",
     "search",
     "bots",

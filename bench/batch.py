@@ -18,7 +18,7 @@ import numpy as np
 from adapters import through_pettingzoo
 
 from aura_ai import batch
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 from aura_ai.measure.playouts import measure
 
 ROUNDS = 5

@@ -19,11 +19,11 @@ import numpy.typing as npt
 from tqdm import tqdm
 
 from aura_ai.bots import specs
+from aura_ai.contract.game import State
 from aura_ai.errors import AuraError, UseError
-from aura_ai.games.contract import State
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.ledger.people import LedgerGame, ledger_games
 from aura_ai.games.terra_mystica.rules.land import block
-from aura_ai.screens.terra_mystica.ledger.people import LedgerGame, ledger_games
 from aura_ai.workers.pool import each, in_order
 
 GAME = "terra_mystica"

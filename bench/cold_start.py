@@ -27,9 +27,9 @@ from numba.core import event
 
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import PLAY, RULES, GamePart, fill_cache
+from aura_ai.contract import registry
 from aura_ai.engine import compiling
 from aura_ai.engine.jit import CACHE_VARIABLE, cache_root
-from aura_ai.games import registry
 
 _HERE = "AURA_AI_BENCH_HERE"
 _CHILD = """

@@ -13,8 +13,8 @@ import math
 import numpy as np
 
 from aura_ai.bots import specs
+from aura_ai.contract.game import State
 from aura_ai.games import load
-from aura_ai.games.contract import State
 
 GAME = load("connect_four")
 SURE = 1.96

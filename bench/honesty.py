@@ -19,10 +19,10 @@ from tqdm import tqdm
 
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import info, load
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import info, load
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "aura": [

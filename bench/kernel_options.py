@@ -35,7 +35,7 @@ elif sys.argv[3] == "inlining":
 elif sys.argv[3] == "budget":
     libraries.INLINE_BUDGET = int(sys.argv[5])
 from aura_ai.games import load
-from aura_ai.games.registry import info
+from aura_ai.contract.registry import info
 from aura_ai.measure import searches
 game = load(sys.argv[1], players=min(4, max(info(sys.argv[1]).players)))
 search = searches.plain(game) if sys.argv[2] == "plain" else searches.level("strongest", game)

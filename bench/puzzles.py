@@ -14,7 +14,7 @@ import random
 from pathlib import Path
 
 import aura_ai
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.play.analysis import Analyst
 from aura_ai.play.seat_players import SeatPlayer
 

@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.bots.interface import Bot
-from aura_ai.games import registry
-from aura_ai.games.contract import View
+from aura_ai.contract import registry
+from aura_ai.contract.game import View
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.warm_up import warm_up

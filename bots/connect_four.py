@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from aura_ai.bots.builder import levels
 from aura_ai.bots.models import Offers
+from aura_ai.contract.bitboard import load
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
-from aura_ai.games.bitboard import load
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import drop, has_won
 from aura_ai.search import TEXTBOOK

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from aura_ai.games import kernel_errors
+from aura_ai.contract import kernel_errors
 
 CRASH = "crash"
 """It raised an exception, or its process ended with an error code or by a signal."""

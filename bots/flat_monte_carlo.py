@@ -27,14 +27,14 @@ from aura_ai.bots.heuristics import (
     heuristic_score,
 )
 from aura_ai.bots.interface import Bot, key_for_decision
+from aura_ai.contract.game import Game, Kernels, View
+from aura_ai.contract.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import bind, jit
 from aura_ai.engine.states import copy_state
 from aura_ai.engine.ties import lift
-from aura_ai.games.contract import Game, Kernels, View
-from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.search.hooks import game_phase
 
 LEAST = 2

@@ -6,7 +6,7 @@
         def choose(self, view, legal):
             return legal[0]
 
-A bot is given a :class:`~aura_ai.games.contract.View`: the knowledge of its seat, never the state.
+A bot is given a :class:`~aura_ai.contract.game.View`: the knowledge of its seat, never the state.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import Event
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Game, View
-from aura_ai.screens.narration import Event
 
 Policy = Callable[[Array, Array, int], int]
 """Compiled ``(s, legal, n) -> action`` for the seat to act in ``s``.

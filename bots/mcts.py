@@ -19,9 +19,9 @@ from aura_ai.bots.models import KINDS, NONE, Model, has_value, model
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
 from aura_ai.bots.turns import FAIR, TurnClock, cannot_be_overtaken, turn_clock
+from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Game, RulesError, State, View
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
 from aura_ai.search.plan_search import PlanSearch
 from aura_ai.search.report import Move, Step, moves

@@ -26,11 +26,11 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.archives import Form, read_arrays
+from aura_ai.contract.game import Game, RulesError
+from aura_ai.contract.registry import part
 from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
-from aura_ai.games.contract import Game, RulesError
-from aura_ai.games.registry import part
 from aura_ai.search import Hooks, Search, SearchParams, network
 from aura_ai.search.hooks import (
     ActionFeatures,

@@ -30,8 +30,8 @@ from pathlib import Path
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 from aura_ai.bounds import MOST_KEPT, MOST_LONG, MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
+from aura_ai.contract import guests, registry
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import guests, registry
 
 Parameter = int | float | str | bool
 GROUP = "aura_ai.bots"

@@ -24,11 +24,11 @@ import numpy as np
 
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share, turn_clock
+from aura_ai.contract.game import Game, State, View
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.compiling import play_clock
 from aura_ai.engine.header import PLY, TO_ACT
-from aura_ai.games.contract import Game, State, View
 from aura_ai.search import Budget, Outcome
 from aura_ai.search.report import Move, Step, moves
 from aura_ai.search.searcher import CHUNK_SECONDS, check_utilities

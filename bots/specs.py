@@ -34,8 +34,8 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.registry import Parameter, convert
+from aura_ai.contract import guests
 from aura_ai.errors import AuraError, UseError
-from aura_ai.games import guests
 
 COMMAND = "cmd:"
 _WEIGHTS = re.compile(r"([:,]weights=)([^,]+)")

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bounds import MOST_SECONDS
+from aura_ai.contract.game import Game, RulesError, View
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Game, RulesError, View
-from aura_ai.screens.screen import screen_of
 
 FAIR = 0.5
 """Part of the time left that a decision gets."""

@@ -27,14 +27,14 @@ from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
 from aura_ai.bots.without import Without
 from aura_ai.children import PYTHON
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.narration import narrate
 from aura_ai.cores import cores
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.compiling import Bar, Estimate, compile_progress, count_compilations
 from aura_ai.engine.jit import CACHE_VARIABLE, cache_root, mode
 from aura_ai.engine.uncompiled import NotCachedError, interpreted, only_cached
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
-from aura_ai.screens.narration import narrate
 
 PLAY = "play"
 """The part of a game that its bots need to play."""

@@ -3,7 +3,7 @@
 Restricted play (Jaffe et al., Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012): how
 much a bot loses without a card shows how necessary the card is. Written
 ``expert:without=card-wheat``; several with a semicolon between, or by writing the parameter again.
-A name is an entry of the game's content, or a whole group (:mod:`aura_ai.screens.content`).
+A name is an entry of the game's content, or a whole group (:mod:`aura_ai.contract.content`).
 
 The bot is asked as ever, with a shorter list of legal actions; where all of them are barred, with the
 whole list. A search leaves barred action codes out of the plans for its own seat too; codes that only
@@ -19,12 +19,12 @@ from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.search_bot import SearchBot
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import Event
+from aura_ai.contract.registry import default_players, load
+from aura_ai.contract.restriction import Restriction, restriction
+from aura_ai.contract.screen import screen_of
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, View
-from aura_ai.games.registry import default_players, load
-from aura_ai.screens.narration import Event
-from aura_ai.screens.restriction import Restriction, restriction
-from aura_ai.screens.screen import screen_of
 
 _PARAMETER = re.compile(r"(?<=[:,])without=([^,]*),?")
 SEPARATOR = ";"

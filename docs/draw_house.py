@@ -20,51 +20,62 @@ HERE = Path(__file__).parent
 matplotlib.rcParams["svg.hashsalt"] = "aura-ai"
 matplotlib.rcParams["svg.fonttype"] = "none"
 
-ROOMS = {
-    "cli": (0, 5, 10, "parse, call, print"),
-    "web": (2.5, 4, 2.3, "the page: tables, seats,\nreviews"),
-    "balance": (5, 4, 3.2, "what a designer asks,\nfrom played games"),
-    "learning": (0, 4, 2.3, "record, fit, admit"),
-    "tournaments": (0, 3, 2.3, "schedule, run, store,\nrate, test, report"),
-    "play": (2.5, 3, 2.3, "sessions, analysis,\nrecords, terminal"),
-    "adapters, batch": (5, 3, 1.6, "PettingZoo, Gym,\nOpenSpiel; arrays"),
-    "measure": (6.8, 3, 1.4, "speed, beside\npeers"),
-    "stress": (8.4, 3, 1.6, "in step, coverage,\nminimal failures"),
-    "bots": (0, 2, 6.4, "rule-based, search, external; registry and levels"),
-    "luck": (6.6, 2, 1.6, "what chance brought\nin a played game"),
-    "referee": (8.4, 1, 1.6, "the rules again,\nplain Python"),
-    "search": (0, 1, 4, "determinised MCTS, generic over games"),
-    "screens": (
-        4.2,
-        1,
-        4,
-        "what people see: words, drawings,\nguides, JSON positions",
-    ),
-    "games": (0, 0, 5, "rules, beliefs, declared states, data;\none folder per game"),
-    "engine": (5.2, 0, 2.4, "jit and cache, generator,\nstate header"),
-    "workers": (7.8, 0, 2.2, "processes here\nor on a cluster"),
+WINGS = {
+    "core": (0, 0, 10, 1.9, "#eef3f8"),
+    "games": (0, 2.1, 2.3, 2.7, "#f3f6ea"),
+    "people": (2.5, 2.1, 2.5, 2.7, "#fbf1e6"),
+    "designers": (5.2, 2.1, 2.2, 2.7, "#f6ecf3"),
+    "learners": (7.6, 2.1, 2.4, 2.7, "#ecf5f4"),
+    "front door": (0, 5, 10, 0.85, "#f4f4f4"),
 }
+"""Wings: left, bottom, width, height, colour."""
+ROOMS = {
+    "engine": (0.15, 0.1, 1.9, "jit and cache,\nrandom generator"),
+    "contract": (2.2, 0.1, 3.6, "what a game declares and brings:\nstate, actions, kernels, screen, data"),
+    "workers": (5.95, 0.1, 1.9, "processes here\nor on a cluster"),
+    "referee": (8, 0.1, 1.85, "shared by referees,\nplain Python"),
+    "search": (0.15, 0.75, 2.6, "determinized MCTS,\ngeneric over games"),
+    "bots": (2.9, 0.75, 2.5, "interface, levels,\nheuristics, programs"),
+    "tournaments": (5.55, 0.75, 2.5, "plan, play, store,\nrate, report"),
+    "stress": (8.2, 0.75, 1.65, "in step with\na referee"),
+    "aura, rauha, ...": (0.15, 2.2, 2, "rules, belief, screen,\nreferee, stress"),
+    "bots of a game": (0.15, 3.2, 2, "heuristics, weights,\nlevels"),
+    "screens": (2.65, 2.2, 2.2, "drawings, guides,\nnumbered rules"),
+    "play": (2.65, 2.85, 2.2, "sessions, records,\nanalysis, review"),
+    "web": (2.65, 3.5, 2.2, "the page: one writer\nper game"),
+    "luck": (5.35, 2.2, 1.9, "what chance\nbrought"),
+    "balance": (5.35, 3.2, 1.9, "what a designer asks"),
+    "learning": (7.75, 2.2, 2.1, "record, fit, admit"),
+    "batch": (7.75, 2.85, 2.1, "thousands of games\nin arrays"),
+    "adapters, measure": (7.75, 3.5, 2.1, "other libraries;\nspeed as ratios"),
+    "cli": (2.5, 5.1, 5, "parse, call, print: one module per command"),
+}
+"""Rooms: left, bottom, width, contents."""
 COLOURS = (
     *("#4c78a8", "#bab0ac", "#72b7b2", "#54a24b", "#eeca3b", "#f58518", "#e45756", "#b279a2"),
     "#9d755d",
 )
 
 
-def room(axes: Axes, name: str, x: float, y: float, width: float, text: str) -> None:
-    """Draw one layer of the house."""
-    box = FancyBboxPatch(
-        (x, y), width, 0.8, boxstyle="round,pad=0.02", facecolor="#eef3f8", edgecolor="#4c78a8"
+def box(axes: Axes, x: float, y: float, width: float, height: float, colour: str) -> None:
+    """Draw one rounded box."""
+    axes.add_patch(
+        FancyBboxPatch(
+            (x, y), width, height, boxstyle="round,pad=0.02", facecolor=colour, edgecolor="#4c78a8"
+        )
     )
-    axes.add_patch(box)
-    axes.text(x + 0.12, y + 0.55, name, fontsize=10, fontweight="bold", va="center")
-    axes.text(x + 0.12, y + 0.24, text, fontsize=7, va="center", color="#333333")
 
 
 def draw_house() -> None:
-    """Draw the layers; a room may import from the rooms below it."""
-    figure, axes = plt.subplots(figsize=(8.5, 4.8))
+    """Draw the wings; a wing imports from the core below, and the core from none of them."""
+    figure, axes = plt.subplots(figsize=(9.5, 5.6))
+    for name, (x, y, width, height, colour) in WINGS.items():
+        box(axes, x, y, width, height, colour)
+        axes.text(x + 0.12, y + height - 0.22, name, fontsize=11, fontweight="bold", va="center")
     for name, (x, y, width, text) in ROOMS.items():
-        room(axes, name, x, y, width, text)
+        box(axes, x, y, width, 0.55, "white")
+        axes.text(x + 0.08, y + 0.42, name, fontsize=8, fontweight="bold", va="center")
+        axes.text(x + 0.08, y + 0.17, text, fontsize=5.5, va="center", color="#333333")
     axes.annotate(
         "", (-0.35, 0.1), (-0.35, 5.7), arrowprops={"arrowstyle": "->", "color": "#4c78a8"}
     )

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import load_with
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import load_with
 
 _MASK = 2**64 - 1
 

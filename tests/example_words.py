@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.games.field import Axis
-from aura_ai.games.layout import Layout
+from aura_ai.contract.field import Axis
+from aura_ai.contract.layout import Layout
 from tests.vectors import Game
 
 Begin = Callable[..., Game]

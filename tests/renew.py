@@ -12,11 +12,11 @@ import re
 import sys
 from pathlib import Path
 
-from aura_ai.games import registry
-from aura_ai.games.contract import State
+from aura_ai.contract import registry
+from aura_ai.contract.game import State
+from aura_ai.contract.narration import narrate
 from aura_ai.play.perft import perft
 from aura_ai.play.record import Record, read, states
-from aura_ai.screens.narration import narrate
 from tests.variants import VARIANTS, Variant
 
 TESTS = Path(__file__).parent

@@ -16,9 +16,9 @@ from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import entries, settle
 from aura_ai.bots.turns import turn_clock
 from aura_ai.cli import cli
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
 from aura_ai.files import read_toml
-from aura_ai.games import registry
 from aura_ai.learning.step import Step
 from aura_ai.play import analysis_queries
 from aura_ai.search import Budget

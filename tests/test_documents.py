@@ -61,7 +61,7 @@ OLD_NAMES = (
     (r"tournaments/storing/(checksums|opening)\.py", r"seal"),
     (r"bots/failures\.py|docs/tournaments\.md", r"withdrawn"),
     (r"aura_ai/learning/(pool|train_policy)\.py", r"crew"),
-    (r"aura_ai/stress/aura_steer\.py", r"crowd"),
+    (r"aura_ai/games/aura/choosers\.py", r"crowd"),
     (r"docs/archive/.*", r".*"),
     (r"CHANGELOG\.md", r".*"),
 )
@@ -197,8 +197,15 @@ def test_shunned_phrases_are_noticed(text: str) -> None:
 
 
 ROOMS = (
-    *("aura_ai/adapters", "aura_ai/batch", "aura_ai/cli", "aura_ai/engine", "aura_ai/games"),
-    *("aura_ai/learning", "aura_ai/luck", "aura_ai/measure", "aura_ai/referee", "aura_ai/screens"),
+    *("aura_ai/adapters", "aura_ai/batch", "aura_ai/cli", "aura_ai/contract", "aura_ai/engine"),
+    *(
+        "aura_ai/games",
+        "aura_ai/learning",
+        "aura_ai/luck",
+        "aura_ai/measure",
+        "aura_ai/referee",
+        "aura_ai/screens",
+    ),
     *("aura_ai/search", "aura_ai/stress", "aura_ai/workers", "bench", "bots"),
     *("aura_ai/balance", "aura_ai/play", "aura_ai/web", "tests", "tournaments"),
 )

@@ -13,114 +13,141 @@ ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "engine": set(),
     "workers": {"engine"},
-    "games": {"engine"},
-    "screens": {"engine", "games"},
-    "search": {"engine", "games"},
-    "bots": {"engine", "workers", "games", "screens", "search"},
-    "luck": {"engine", "games", "screens", "search", "bots"},
-    "tournaments": {"engine", "workers", "games", "screens", "search", "bots", "luck"},
-    "learning": {"engine", "workers", "games", "screens", "search", "bots", "tournaments"},
-    "play": {"engine", "workers", "games", "screens", "search", "bots", "luck", "tournaments"},
-    "balance": {"engine", "games", "screens", "search", "bots", "tournaments", "play", "luck"},
-    "web": {"engine", "games", "screens", "bots", "tournaments", "play"},
-    "measure": {"engine", "games", "search", "bots"},
-    "batch": {"engine", "games", "search", "bots"},
-    "adapters": {"engine", "games", "search", "bots", "batch"},
-    "stress": {"engine", "workers", "games", "bots", "referee"},
+    "contract": {"engine"},
+    "screens": {"engine", "contract"},
+    "search": {"engine", "contract"},
+    "bots": {"engine", "workers", "contract", "search"},
+    "luck": {"engine", "contract", "search", "bots"},
+    "tournaments": {"engine", "workers", "contract", "search", "bots", "luck"},
+    "learning": {"engine", "workers", "contract", "search", "bots", "tournaments"},
+    "play": {"engine", "workers", "contract", "screens", "search", "bots", "luck", "tournaments"},
+    "balance": {"engine", "contract", "screens", "search", "bots", "tournaments", "play", "luck"},
+    "web": {"engine", "contract", "screens", "bots", "tournaments", "play"},
+    "measure": {"engine", "contract", "search", "bots"},
+    "batch": {"engine", "contract", "search", "bots"},
+    "adapters": {"engine", "contract", "search", "bots", "batch"},
+    "stress": {"engine", "workers", "contract", "bots", "referee"},
     "referee": set(),
 }
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
-FOLDERS = {layer: ROOT / BESIDE.get(layer, f"aura_ai/{layer}") for layer in MAY_IMPORT}
-
-
-def layers_imported(path: Path, layer: str) -> set[str]:
-    """Return the layers that a file imports from, itself excepted."""
-    modules = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        names = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            names = [node.module]
-            if node.module == "aura_ai":
-                names = [f"aura_ai.{alias.name}" for alias in node.names]
-        for name in names:
-            parts = name.split(".")
-            if parts[0] == "aura_ai" and len(parts) > 1 and parts[1] in FOLDERS:
-                modules.add(parts[1])
-    return modules - {layer}
-
-
-@pytest.mark.parametrize("layer", FOLDERS)
-def test_layer_imports_only_what_lies_below(layer: str) -> None:
-    files = sorted(FOLDERS[layer].rglob("*.py"))
-    assert files, f"layer {layer} has no files: the test looks in the wrong place"
-    for path in files:
-        wrong = layers_imported(path, layer) - MAY_IMPORT[layer]
-        assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
-
-
+"""Rooms, and the rooms that each may import; games stand above what they use, and none below."""
+RULES = "rules"
+PART_MAY_IMPORT = {
+    RULES: {"engine", "contract"},
+    "screen": {"engine", "contract", "screens", RULES},
+    "records": {"engine", "contract", "screens", RULES, "screen"},
+    "bots": {"engine", "contract", "search", "bots", RULES},
+    "stress": {"engine", "contract", "referee", "stress", RULES},
+    "referee": {"referee"},
+}
+"""Parts of a game, and what each may import; other parts by their own names, without the game's."""
+ALSO = {"ledger": "records", "choosers": "stress"}
+"""Modules of one game that belong to a part, and the part; any other module belongs to the rules."""
+ROOMS = {layer: ROOT / BESIDE.get(layer, f"aura_ai/{layer}") for layer in MAY_IMPORT}
 GAMES = sorted(p.parent.name for p in (ROOT / "aura_ai" / "games").glob("*/game.py"))
+FOLDERS = {**ROOMS, "games": ROOT / "aura_ai" / "games"}
 
 
 def modules_imported(path: Path) -> set[str]:
     """Return every module of ours that a file imports, and every name it imports from one."""
     modules = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             modules |= {f"{node.module}.{alias.name}" for alias in node.names}
     return {name for name in modules if name.startswith("aura_ai.")}
 
 
-def games_named(modules: set[str]) -> set[str]:
-    """Return the games whose modules are among these."""
-    return {game for game in GAMES for name in modules if game in name.split(".")[2:3]}
+def game_of(module: str) -> str | None:
+    """Return the game that a module belongs to, None when it serves any game."""
+    _, room, *rest = module.split(".")
+    return rest[0] if room in ("games", "bots") and rest and rest[0] in GAMES else None
+
+
+def room_of(module: str) -> str:
+    """Return the room of a module, or the part when it belongs to a game."""
+    _, room, *rest = module.split(".")
+    if game_of(module) is None or room == "bots":
+        return room
+    part = rest[1] if len(rest) > 1 else RULES
+    part = ALSO.get(part, part)
+    return part if part in PART_MAY_IMPORT else RULES
+
+
+def wrong_imports(module: str, path: Path) -> set[str]:
+    """Return the imports of a module that the order of the house forbids."""
+    game, room = game_of(module), room_of(module)
+    allowed = {room, *(PART_MAY_IMPORT[room] if game else MAY_IMPORT[room])}
+    return {
+        other
+        for other in modules_imported(path)
+        if other.split(".")[1] in FOLDERS
+        and (room_of(other) not in allowed or game_of(other) not in {None, game})
+    }
+
+
+def by_room() -> dict[str, dict[str, Path]]:
+    """Return the modules of each room and of each part of a game."""
+    rooms: dict[str, dict[str, Path]] = {}
+    for module, path in modules().items():
+        game = game_of(module)
+        name = f"{game}: {room_of(module)}" if game else room_of(module)
+        rooms.setdefault(name, {})[module] = path
+    return rooms
+
+
+def test_each_room_imports_only_what_lies_below() -> None:
+    rooms = by_room()
+    assert set(MAY_IMPORT) <= set(rooms)
+    # the door of the games is all that is theirs and belongs to none
+    assert list(rooms.pop("games")) == ["aura_ai.games"]
+    wrong = {
+        module: imports
+        for files in rooms.values()
+        for module, path in files.items()
+        if (imports := wrong_imports(module, path))
+    }
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_game_knows_another(game: str) -> None:
-    for layer in ("games", "screens", "bots"):
-        for path in (FOLDERS[layer] / game).rglob("*.py"):
-            assert games_named(modules_imported(path)) <= {game}, path
+def test_a_game_is_one_folder(game: str) -> None:
+    parts = {name.removeprefix(f"{game}: ") for name in by_room() if name.startswith(f"{game}: ")}
+    assert {RULES, "screen", "bots"} <= parts <= set(PART_MAY_IMPORT)
+    homes = {FOLDERS["games"] / game, FOLDERS["bots"] / game, FOLDERS["bots"]}
+    for files in (by_room()[f"{game}: {part}"] for part in parts):
+        for path in files.values():
+            assert homes & {path.parent, *path.parents}, path
+
+
+WRONG = {
+    "rules of a screen": ("aura_ai.games.aura.rules.flow", "aura_ai.games.aura.screen.words"),
+    "rules of screens": ("aura_ai.games.aura.layout", "aura_ai.screens.svg"),
+    "a screen of a referee": ("aura_ai.games.aura.screen.words", "aura_ai.games.aura.referee"),
+    "a referee of rules": ("aura_ai.games.aura.referee.flow", "aura_ai.games.aura.layout"),
+    "bots of a screen": ("aura_ai.bots.aura.levels", "aura_ai.games.aura.screen"),
+    "a game of another": ("aura_ai.games.aura.game", "aura_ai.games.rauha.game"),
+    "the contract of a game": ("aura_ai.contract.registry", "aura_ai.games.aura.game"),
+    "the search of the door": ("aura_ai.search.searcher", "aura_ai.games.load"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_import_is_seen(case: str, tmp_path: Path) -> None:
+    module, other = WRONG[case]
+    path = tmp_path / "module.py"
+    path.write_text(f"import {other}\n")
+    assert wrong_imports(module, path) == {other}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_packages_of_a_game_name_no_other(game: str) -> None:
     others = [other.replace("_", " ").title() for other in GAMES if other != game]
-    for layer in ("games", "screens", "bots"):
-        for path in (FOLDERS[layer] / game).rglob("__init__.py"):
+    for room in ("games", "bots"):
+        for path in (FOLDERS[room] / game).rglob("__init__.py"):
             docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
             assert not [other for other in others if other in docstring], path
-
-
-@pytest.mark.parametrize(
-    "layer",
-    [
-        "engine",
-        "workers",
-        "games",
-        "screens",
-        "search",
-        "bots",
-        "luck",
-        "tournaments",
-        "play",
-        "adapters",
-        "web",
-    ],
-)
-def test_generic_layers_do_not_name_a_game(layer: str) -> None:
-    for path in FOLDERS[layer].rglob("*.py"):
-        if Path(path.relative_to(FOLDERS[layer]).parts[0]).stem not in GAMES:
-            assert games_named(modules_imported(path)) == set(), path
-
-
-def test_only_its_own_stress_modules_name_a_game() -> None:
-    for path in FOLDERS["stress"].glob("*.py"):
-        named = games_named(modules_imported(path))
-        assert all(path.stem.startswith(game) for game in named), path
 
 
 def modules() -> dict[str, Path]:

@@ -71,9 +71,9 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
     for wanted in (
         "aura_ai/py.typed",
         "aura_ai/games/aura/components.toml",
-        "aura_ai/screens/connect_four.toml",
+        "aura_ai/games/connect_four/guide.toml",
         "aura_ai/bots/registry.py",
-        "aura_ai/referee/aura/__init__.py",
+        "aura_ai/games/aura/referee/__init__.py",
         "aura_ai/manual/aura/rules.md",
         "aura_ai/manual/connect_four/rules.md",
     ):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 
 Starts = tuple[tuple[int, int], ...]
 

@@ -28,10 +28,10 @@ from aura_ai.adapters.vector import VectorSeatEnv
 from aura_ai.arguments import SEEDS, seed_number, several, whole_number
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make
+from aura_ai.contract import registry
+from aura_ai.contract.game import State
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import State
 
 __all__ = ["SeatEnv", "VectorSeatEnv"]
 

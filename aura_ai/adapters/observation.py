@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.adapters.kernels import COLUMNS, LEAST, MOST, spread
+from aura_ai.contract.game import Game
+from aura_ai.contract.layout import INT16, Axis, Field
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import FIRST_FREE, PLY, SEATS
-from aura_ai.games.contract import Game
-from aura_ai.games.layout import INT16, Axis, Field
 
 Row = tuple[int, int, int, int, int]
 

@@ -36,13 +36,13 @@ import pyspiel
 from aura_ai.adapters import table as tables
 from aura_ai.adapters.open_spiel_observer import Observer, digest
 from aura_ai.adapters.table import Table
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, Info, State, View, fingerprint
+from aura_ai.contract.options import OptionValue
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.errors import RulesError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, Info, State, View, fingerprint
-from aura_ai.games.options import OptionValue
 
 PREFIX = "aura_ai_"
 """Before the name of a game in OpenSpiel."""

@@ -13,10 +13,10 @@ import numpy as np
 
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import Entry
+from aura_ai.contract.game import Game, View
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, View
 
 
 class IsMcts(Bot):

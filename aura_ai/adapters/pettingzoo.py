@@ -29,8 +29,8 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from aura_ai.adapters import table as tables
 from aura_ai.arguments import SEEDS, seed_number, whole_number
+from aura_ai.contract.game import State
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import State
 
 
 def env(

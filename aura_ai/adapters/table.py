@@ -14,10 +14,10 @@ from aura_ai.adapters.kernels import mark
 from aura_ai.adapters.observation import Observation
 from aura_ai.arguments import real_number, whole_number
 from aura_ai.batch.encoding import Encoding
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Array, Bytes
 from aura_ai.errors import UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
 
 FORMS: dict[str, Callable[[Game], Observation | Encoding]] = {
     "raw": Observation,
@@ -106,7 +106,7 @@ def load(
     game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object],
     observation: str = "raw",
 ) -> Table:  # fmt: skip
-    """Return the table of a game; arguments as for :func:`aura_ai.games.registry.load`.
+    """Return the table of a game; arguments as for :func:`aura_ai.contract.registry.load`.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.

@@ -16,9 +16,9 @@ from aura_ai.adapters.table import leads
 from aura_ai.arguments import SEEDS, real_number, seed_number, several, whole_number
 from aura_ai.batch.batch import Batch
 from aura_ai.batch.seats import Maker
+from aura_ai.contract import registry
 from aura_ai.engine.arrays import Flags, Singles
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 
 ROTATE = "rotate"
 """In place of a seat: another one in each game."""

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.content import NOTHING, Group
+from aura_ai.contract.game import Game
+from aura_ai.contract.restriction import content_of
 from aura_ai.engine.arrays import Array, Flags, Floats, Longs
 from aura_ai.engine.header import FIRST_FREE
-from aura_ai.games.contract import Game
-from aura_ai.screens.content import NOTHING, Group
-from aura_ai.screens.restriction import content_of
 
 NODE = "node"
 """Name of the field with the kind of a decision, in the games that have one."""

@@ -9,9 +9,9 @@ from aura_ai.balance.points import PointColumns
 from aura_ai.balance.row import NUMBER, POINTS, Row
 from aura_ai.balance.significance import jackknife, mean, ratio, share
 from aura_ai.balance.trace import Traces
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.play.tally import START
-from aura_ai.screens.screen import screen_of
 
 GROUP = "course"
 TAIL = 0.95

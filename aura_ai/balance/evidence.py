@@ -16,10 +16,10 @@ import numpy as np
 from aura_ai.balance.matches import MIRROR, Match, matches_of
 from aura_ai.balance.trace import Traces, trace
 from aura_ai.bots import specs
+from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games.contract import Game, State
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults

@@ -18,10 +18,10 @@ from aura_ai.balance.row import Row
 from aura_ai.balance.significance import mean
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER
-from aura_ai.games.contract import Game, State
 from aura_ai.search import Budget, Search
 
 GROUP = "decisions"

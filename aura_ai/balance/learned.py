@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from aura_ai.bots import mcts, models, specs, without
 from aura_ai.bots.mcts import FITTED, MctsBot
 from aura_ai.bots.models import KINDS, NONE, PolicyModel, PolicyValueModel, ValueModel
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 
 LEARNED = (PolicyModel, PolicyValueModel, ValueModel)
 """Hooks that read weights which were fitted to games."""

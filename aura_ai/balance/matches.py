@@ -12,10 +12,10 @@ from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.suspects import is_large, suspects
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
+from aura_ai.contract.content import NOTHING, Group, key_of
+from aura_ai.contract.game import Game
+from aura_ai.contract.restriction import content_of, named, unknown
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
-from aura_ai.screens.content import NOTHING, Group, key_of
-from aura_ai.screens.restriction import content_of, named, unknown
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aura_ai.contract.game import Game
+from aura_ai.contract.narration import stages
+from aura_ai.contract.news import Points
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine.arrays import Array, Floats, Longs
-from aura_ai.games.contract import Game
 from aura_ai.play.tally import REST, START
-from aura_ai.screens.narration import stages
-from aura_ai.screens.news import Points
-from aura_ai.screens.screen import screen_of
 
 OBSERVER = 0
 """Points are public in news of any seat; the rest of a tally has a row of its own."""

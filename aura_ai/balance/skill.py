@@ -12,8 +12,8 @@ from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES, UNLEARNED
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import Estimate, jackknife, mean
 from aura_ai.balance.suspects import is_large
+from aura_ai.contract.restriction import content_of
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.screens.restriction import content_of
 
 GROUP = "skill"
 FIRST_DOUBLING = 1.1

@@ -22,9 +22,9 @@ from aura_ai.balance.contents import (
     standing_out,
 )
 from aura_ai.bots import specs
-from aura_ai.games.contract import Game
-from aura_ai.screens.content import Group
-from aura_ai.screens.restriction import content_of
+from aura_ai.contract.content import Group
+from aura_ai.contract.game import Game
+from aura_ai.contract.restriction import content_of
 
 MOST_RESTRICTED = 20
 """A group of more entries is not tried one by one."""

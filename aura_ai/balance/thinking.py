@@ -12,9 +12,9 @@ from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.matches import searching
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Flags, Floats, Longs
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Game, State
 
 WEAK, STRONG = 32, 512
 """Simulations of both levels."""

@@ -23,13 +23,13 @@ from aura_ai.balance.contents import (
 )
 from aura_ai.balance.points import PointColumns, columns_of_points, gains
 from aura_ai.bots import models
+from aura_ai.contract.game import Game
+from aura_ai.contract.placeholders import game_apply, game_legal, game_result
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Game
-from aura_ai.games.placeholders import game_apply, game_legal, game_result
 from aura_ai.search.binding import bound_beside
 from aura_ai.search.hooks import Weights, game_phase, game_policy, game_value
 from aura_ai.search.network import scratch_size

@@ -28,12 +28,12 @@ from aura_ai.batch.kernels import (
 )
 from aura_ai.bots.interface import Policy, PolicyBot
 from aura_ai.bots.uniform import uniform
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, Kernels, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind, module_of
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, Kernels, State, View
 
 MOST = 2**31 - 1
 """Games of a batch at most, far more than fit into memory."""

@@ -26,10 +26,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.batch.encode import Plan, encode
+from aura_ai.contract.game import Game
+from aura_ai.contract.layout import INT16, Axis, Field
 from aura_ai.engine.arrays import Array, Singles
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, PLY, SEATS
-from aura_ai.games.contract import Game
-from aura_ai.games.layout import INT16, Axis, Field
 
 SPAN = 30
 """Widest range that is scaled in proportion."""

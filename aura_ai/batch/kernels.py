@@ -12,12 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.batch.encode import Plan, encode
-from aura_ai.engine import rng
-from aura_ai.engine.arrays import Array, Longs
-from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
-from aura_ai.engine.jit import jit
-from aura_ai.engine.states import copy_state
-from aura_ai.games.placeholders import (
+from aura_ai.contract.placeholders import (
     game_apply,
     game_determinize,
     game_legal,
@@ -25,6 +20,11 @@ from aura_ai.games.placeholders import (
     game_result,
     game_setup,
 )
+from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array, Longs
+from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.states import copy_state
 
 BEGIN, WAIT, BEGIN_HERE = -1, -2, -3
 """In place of an action: begin a new game, leave the game as it is, begin at the state of the row."""

@@ -12,9 +12,9 @@ from aura_ai.arguments import several, shown
 from aura_ai.batch.kernels import Games, bot_seed, first_illegal
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.specs import make
+from aura_ai.contract.game import Game, View
 from aura_ai.engine.arrays import Flags, Longs
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games.contract import Game, View
 
 Chooser: TypeAlias = Callable[[npt.NDArray[np.float32], Flags], npt.ArrayLike]
 """From observations ``float32[k, size]`` and masks ``bool[k, actions]`` to legal actions ``int[k]``."""

@@ -163,7 +163,7 @@ def _code() -> int:
     except OSError as error:
         return _said_of_system(error)
     except Exception as error:
-        from aura_ai.games.kernel_errors import (
+        from aura_ai.contract.kernel_errors import (
             in_one_line,
         )  # slow to import, and only errors need it
 

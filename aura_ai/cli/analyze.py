@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from aura_ai.cli.options import DATA, SEED, WHOLE, WORKERS
+from aura_ai.contract.game import State
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games.contract import State
 from aura_ai.play import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst

@@ -14,11 +14,11 @@ import click
 
 from aura_ai.cli.options import CLUSTER, SEED, WHOLE
 from aura_ai.cli.tournament_output import DATABASE, records
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output, write_whole
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.settings import check_workers, variants

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from aura_ai.cli.options import DATA, RealRange
-from aura_ai.games.registry import info, load
+from aura_ai.contract.registry import info, load
 from aura_ai.measure import peers, searches, startup
 from aura_ai.measure.playouts import measure
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from aura_ai.bots import registry as bots
 from aura_ai.cli import kit
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 
 COMMAND = "bots new"
 _NAME = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")

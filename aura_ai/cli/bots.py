@@ -15,12 +15,12 @@ from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import LEVELS, STRONGEST, Entry
 from aura_ai.cli.listing import LISTING, ListsByDefault, facts_of, plain
 from aura_ai.cli.options import DATA, REAL, WHOLE
+from aura_ai.contract import registry
+from aura_ai.contract.content import key_of
+from aura_ai.contract.layout import Axis, table
+from aura_ai.contract.restriction import content_of
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
-from aura_ai.games.layout import Axis, table
-from aura_ai.screens.content import key_of
-from aura_ai.screens.restriction import content_of
 
 
 @click.group(cls=ListsByDefault)

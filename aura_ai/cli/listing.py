@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import Info
 from aura_ai.files import read_text
-from aura_ai.games import registry
-from aura_ai.games.contract import Info
 
 LISTING = "list"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from aura_ai.cli.options import DATA, SEED, WHOLE, pairs
+from aura_ai.contract import registry
 from aura_ai.errors import RulesError
-from aura_ai.games import registry
 from aura_ai.play import perft as counting
 
 DEFAULT_DEPTH = 4

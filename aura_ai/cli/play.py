@@ -11,17 +11,17 @@ from pathlib import Path
 import click
 
 from aura_ai.cli.options import DATA, SEED, WHOLE, pairs
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
+from aura_ai.contract.news import listed
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
 from aura_ai.play import record as records
 from aura_ai.play.analysis import HINTS, best_known
 from aura_ai.play.rules_help import look_up
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from aura_ai.play.terminal import LEAST_COLUMNS, Terminal
-from aura_ai.screens.news import listed
 
 MOST_COLUMNS = 100
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from aura_ai.cli.options import DATA
+from aura_ai.contract import foreign
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.files import is_standard_output
@@ -24,7 +25,6 @@ from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
 from aura_ai.progress import progress_bar
-from aura_ai.screens import foreign
 
 MOST_COLUMNS = 100
 

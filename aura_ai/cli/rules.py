@@ -9,8 +9,8 @@ import textwrap
 
 import click
 
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.screens.rulebook import Rule, Rulebook, rulebook
 
 WIDEST = 100

@@ -14,8 +14,8 @@ from platformdirs import user_data_path
 from aura_ai import folders
 from aura_ai.cli.listing import facts_of
 from aura_ai.cli.options import DATA, WholeRange
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.play import foreign
 
 PORT = 8000

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from aura_ai.contract.setups import OwnReader, Setup, own_reader
 from aura_ai.errors import RulesError, UseError
 from aura_ai.files import read_text, readable
 from aura_ai.play import record as records
 from aura_ai.play.positions import load_position
-from aura_ai.screens.setups import OwnReader, Setup, own_reader
 
 _ENDINGS = (".json", ".jsonl")
 """Files of a folder that are read as positions and records; others are for the game, or left out."""

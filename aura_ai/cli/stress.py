@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from aura_ai.cli.options import DATA, SEED, WORKERS, WholeRange
+from aura_ai.contract.registry import info, load_with
 from aura_ai.cores import cores
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
-from aura_ai.games.registry import info, load_with
 from aura_ai.progress import progress_bar
 from aura_ai.screens.rulebook import headline
 from aura_ai.stress import harness

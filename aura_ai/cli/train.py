@@ -13,12 +13,12 @@ import click
 
 from aura_ai import tables
 from aura_ai.cli.options import CLUSTER, DATA, REAL, WHOLE, WORKERS, RealRange, WholeRange
+from aura_ai.contract.news import counted
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
 from aura_ai.learning import admit as gatekeeper
 from aura_ai.learning import recipe as recipes
 from aura_ai.learning.step import Report, Run, Step, perform, tables_of
-from aura_ai.screens.news import counted
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 

@@ -13,13 +13,13 @@ from tqdm import tqdm
 from aura_ai.bots.builder import Tunable
 from aura_ai.bots.heuristics import Weights
 from aura_ai.cli.options import DATA, PLAYERS, REAL, SEED, VARIANTS, WholeRange
+from aura_ai.contract.foreign import examples
+from aura_ai.contract.registry import info, load_with, part
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
-from aura_ai.games.registry import info, load_with, part
 from aura_ai.learning import tuning
 from aura_ai.learning.imitation import imitate
 from aura_ai.progress import progress_bar
-from aura_ai.screens.foreign import examples
 from aura_ai.tournaments.planning.settings import variants
 
 

@@ -8,7 +8,7 @@ import click
 
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import warm as warm_game
-from aura_ai.games.registry import info, names
+from aura_ai.contract.registry import info, names
 
 
 @click.command()

@@ -1,5 +1,5 @@
-"""Rules of games, independent of search, bots, screens and tournaments."""
+"""The games: a folder each, with all that belongs to it; :func:`load` gives one to play."""
 
-from aura_ai.games.registry import load, names
+from aura_ai.contract.registry import load, names
 
 __all__ = ["load", "names"]

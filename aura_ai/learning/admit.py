@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from aura_ai.bots import mcts
+from aura_ai.contract.game import Game
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import check
 from aura_ai.tournaments.planning.settings import merge

@@ -15,8 +15,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 from aura_ai.bots.heuristics import Weights
+from aura_ai.contract.game import State
 from aura_ai.engine.arrays import Floats
-from aura_ai.games.contract import State
 
 Score = Callable[..., Any]
 """``(s, legal, n, w, out)``: writes the gain of each legal action."""

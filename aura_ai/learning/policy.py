@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
+from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Array, Floats, Longs
-from aura_ai.games.contract import Game, State
 from aura_ai.learning.recording import Decisions
 from aura_ai.learning.samples import HELD_OUT
 from aura_ai.search.hooks import ActionFeatures

@@ -17,12 +17,12 @@ import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.mcts import PlanningBot
+from aura_ai.contract.game import Game, State
 from aura_ai.cores import cores
 from aura_ai.engine.arrays import Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
-from aura_ai.games.contract import Game, State
 from aura_ai.learning import recording, selfplay
 from aura_ai.learning.selfplay import GameJob, SelfplayConfig
 from aura_ai.progress import progress_bar

@@ -5,10 +5,10 @@ The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 
 from __future__ import annotations
 
+from aura_ai.contract.placeholders import game_apply, game_legal
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Singles
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.games.placeholders import game_apply, game_legal
 from aura_ai.search.hooks import Weights, game_inputs, game_phase, game_play
 from aura_ai.search.rollout import GRAIN
 

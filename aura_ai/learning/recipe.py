@@ -22,9 +22,9 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from aura_ai import __version__, tables
+from aura_ai.contract.registry import part
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_toml, write_whole
-from aura_ai.games.registry import part
 from aura_ai.learning.step import Report, Run, Step, perform
 
 FILE = "recipe.toml"

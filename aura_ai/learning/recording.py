@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from aura_ai.archives import Form, read_arrays
 from aura_ai.bots.interface import Bot
+from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Longs, Singles
 from aura_ai.engine.header import OBSERVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
-from aura_ai.games.contract import Game, State
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Outcome, Search

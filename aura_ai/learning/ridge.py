@@ -19,9 +19,9 @@ import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.models import offers
+from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Floats, Longs, Singles
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
 from aura_ai.learning import samples
 from aura_ai.learning.pool import own_copy
 from aura_ai.learning.recording import Decisions

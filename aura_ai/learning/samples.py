@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Singles
 from aura_ai.engine.header import PLY
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Game, State
 from aura_ai.learning.positions import record_game
 from aura_ai.learning.recording import Decisions
 from aura_ai.search.binding import bound_beside

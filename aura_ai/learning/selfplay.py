@@ -13,11 +13,11 @@ import numpy as np
 
 from aura_ai.bots import mcts, specs
 from aura_ai.bots.interface import Bot
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.options import OptionValue
+from aura_ai.contract.registry import load_with
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, State
-from aura_ai.games.options import OptionValue
-from aura_ai.games.registry import load_with
 from aura_ai.learning import recording
 from aura_ai.search import Budget
 

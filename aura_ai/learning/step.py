@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bots import models
+from aura_ai.contract.foreign import examples
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import info, load_with
 from aura_ai.errors import UseError
 from aura_ai.files import is_stream
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import info, load_with
 from aura_ai.learning import recording
 from aura_ai.learning.pool import record_games
 from aura_ai.learning.ridge import train_ridge
@@ -23,7 +24,6 @@ from aura_ai.learning.selfplay import SelfplayConfig
 from aura_ai.learning.train_policy import fitted_prior, train_prior
 from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf
-from aura_ai.screens.foreign import examples
 from aura_ai.tables import bounded
 from aura_ai.tournaments.planning.settings import variants
 from aura_ai.workers import Workers

@@ -13,14 +13,14 @@ import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.models import KINDS, offers
+from aura_ai.contract.foreign import examples
+from aura_ai.contract.game import Game
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
 from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.learning.pool import own_copy, record_games
 from aura_ai.learning.selfplay import SelfplayConfig
 from aura_ai.progress import progress_bar
-from aura_ai.screens.foreign import examples
 from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.workers import Workers
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from aura_ai.bots import models
 from aura_ai.bots.models import offers
+from aura_ai.contract.game import Game
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
 from aura_ai.learning import recording, samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy

@@ -15,16 +15,16 @@ import numpy as np
 from aura_ai.bots import models
 from aura_ai.bots.models import hooks as hooks_of
 from aura_ai.bots.models import offers, playout_weights
+from aura_ai.contract.foreign import examples
+from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, State
 from aura_ai.learning import samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
 from aura_ai.progress import progress_bar
-from aura_ai.screens.foreign import examples
 from aura_ai.search.network import Network, n_inputs, unpack
 
 VALUE = "fitted"

@@ -17,13 +17,13 @@ import numpy as np
 
 from aura_ai.bots.builder import Tunable
 from aura_ai.bots.heuristics import Weights
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.placeholders import game_apply, game_legal
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Game, State
-from aura_ai.games.placeholders import game_apply, game_legal
 
 LEAST = 0.1
 """Weights smaller than this, 0 among them, take steps as if they were of this size."""

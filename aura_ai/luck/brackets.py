@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from aura_ai.contract.placeholders import game_apply, game_redraw
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Bytes, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
-from aura_ai.games.placeholders import game_apply, game_redraw
 from aura_ai.search.hooks import VALUE, game_evaluate
 from aura_ai.search.rollout import playout, utilities
 from aura_ai.search.workspace import Workspace

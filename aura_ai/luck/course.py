@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.game import Game, Kernels
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.jit import bind, jit
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Game, Kernels
 from aura_ai.luck.brackets import PARTS, SUMS
 from aura_ai.luck.valuation import Valuation, valuation
-from aura_ai.screens.screen import screen_of
 from aura_ai.search.binding import bound_parts, sources
 from aura_ai.search.hooks import Hooks
 from aura_ai.search.network import scratch_size

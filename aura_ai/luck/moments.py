@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from aura_ai.games.contract import Game
+from aura_ai.contract.game import Game
 from aura_ai.luck.course import SETUP, Course
 
 LEAST = 0.005

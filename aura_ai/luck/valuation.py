@@ -17,10 +17,10 @@ import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.models import Model, PolicyModel
+from aura_ai.contract.game import Game
 from aura_ai.engine.jit import module_of
 from aura_ai.engine.sources import module_file
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Game
 from aura_ai.search.defaults import uniform_policy
 from aura_ai.search.hooks import Hooks, Policy, kernel_name
 from aura_ai.search.params import TO_THE_END

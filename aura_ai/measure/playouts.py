@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aura_ai.contract.game import Game
+from aura_ai.contract.placeholders import game_apply, game_legal, game_setup
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
 from aura_ai.engine.states import copy_state
-from aura_ai.games.contract import Game
-from aura_ai.games.placeholders import game_apply, game_legal, game_setup
 
 BATCH = 500
 

@@ -11,8 +11,8 @@ import numpy as np
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.models import has_value
+from aura_ai.contract.game import Game, View
 from aura_ai.errors import AuraError
-from aura_ai.games.contract import Game, View
 from aura_ai.search import TEXTBOOK, Budget, Search
 
 POSITIONS = 8

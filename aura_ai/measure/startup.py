@@ -16,7 +16,7 @@ import sys
 from aura_ai.workers.processes import end_with_input
 end_with_input()
 from aura_ai.bots.specs import make
-from aura_ai.games import load
+from aura_ai.contract.registry import load
 game = load(sys.argv[1], players=int(sys.argv[2]), data=sys.argv[3] or None)
 state = game.new(1)
 bot = make("random", sys.argv[1])

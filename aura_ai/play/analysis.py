@@ -25,9 +25,9 @@ from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
+from aura_ai.contract.game import Game, State, View
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games.contract import Game, State, View
 from aura_ai.play import prospects
 from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
 from aura_ai.search import Budget, Outcome

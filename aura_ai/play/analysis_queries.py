@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.position_reader import parse_json, shown
 from aura_ai.errors import AuraError, RulesError
-from aura_ai.games.contract import Game, State
-from aura_ai.games.position_reader import parse_json, shown
 from aura_ai.play import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Limits

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Hashable, Mapping
 
-from aura_ai.games.contract import View
+from aura_ai.contract.game import View
 from aura_ai.play.new_game import draw
 from aura_ai.play.session import Session
 from aura_ai.screens.svg.marking import Change, Marks

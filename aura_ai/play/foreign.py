@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aura_ai.contract.foreign import Comparison, formats
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.files import BYTE_ORDER_MARK, read_text
 from aura_ai.play import record as records
 from aura_ai.play.record import Record
-from aura_ai.screens.foreign import Comparison, formats
 
 
 def read(source: Path | str, data: Path | None = None) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.contract import View
+from aura_ai.contract.game import View
 from aura_ai.play.analysis import Analysis
 from aura_ai.play.reasons import gain
 from aura_ai.search.report import Move

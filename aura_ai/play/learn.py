@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from aura_ai.bots.registry import entries
+from aura_ai.contract import registry
+from aura_ai.contract.game import View
 from aura_ai.errors import RulesError
-from aura_ai.games import registry
-from aura_ai.games.contract import View
 from aura_ai.play.seat_players import SeatPlayer
-from aura_ai.screens.guide import Guide
+from aura_ai.screens.guide import Guide, guide_of
 from aura_ai.screens.rulebook import page_text
-from aura_ai.screens.screen import screen_of
 
 PROPOSERS = ("expert", "greedy", "skilled", "random")
 """Who proposes moves in a first game, the first that a game has: rules of thumb explain themselves."""
@@ -33,7 +32,7 @@ def usual_players(counts: Sequence[int]) -> int:
 def guide(game: str) -> Guide | None:
     """Return the guide of a game, None when it has none or cannot be loaded."""
     with suppress(RulesError):
-        return screen_of(registry.load(game, usual_players(registry.info(game).players))).guide
+        return guide_of(registry.load(game, usual_players(registry.info(game).players)))
     return None
 
 
@@ -73,7 +72,7 @@ def propose(view: View, legal: Sequence[int], bot: str) -> tuple[int, int]:
 
 def _times(player: SeatPlayer, view: View, action: int) -> int:
     """Return how often running a bot would make a move."""
-    guide, times = screen_of(view.game).guide, 1
+    guide, times = guide_of(view.game), 1
     if guide is None or action not in guide.repeated:
         return times
     state = view.sample(PROPOSAL_SEED)

@@ -16,15 +16,15 @@ from aura_ai.bots import specs
 from aura_ai.bots.registry import LEVELS as _LEVELS
 from aura_ai.bots.registry import STRONGEST, Entry, Plugin, entries
 from aura_ai.bots.search_bot import SearchBot
+from aura_ai.contract import registry
+from aura_ai.contract.game import Info, State, View
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import Info, State, View
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 from aura_ai.screens import svg
-from aura_ai.screens.screen import screen_of
 
 LEVELS = (*(level.name for level in _LEVELS), STRONGEST)
 """Names of the levels, from the weakest on."""

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.game import Kernels, State
+from aura_ai.contract.placeholders import game_apply, game_legal
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import bind
 from aura_ai.engine.states import copy_state
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Kernels, State
-from aura_ai.games.placeholders import game_apply, game_legal
 
 CHUNK = 200_000
 """Decisions between two looks at the keyboard."""

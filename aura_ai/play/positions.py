@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.position_reader import parse_json
+from aura_ai.contract.positions import check_data, named_game
 from aura_ai.errors import RulesError
 from aura_ai.files import BYTE_ORDER_MARK, read_text
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
-from aura_ai.games.position_reader import parse_json
-from aura_ai.screens.positions import check_data, named_game
 
 
 def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) -> Game:

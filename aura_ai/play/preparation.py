@@ -17,10 +17,10 @@ from contextlib import AbstractContextManager, nullcontext
 from aura_ai.bots import failures, specs
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import NICE, GamePart, Progress, fill_cache, warm_part
+from aura_ai.contract.game import Game
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import interpreted
-from aura_ai.games.contract import Game
 
 QUICK = ("expert", "tactical", "greedy", "reflex", "amateur")
 """Bots by rules of thumb, the best first, then a level that searches too little to be compiled first."""

@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots.search_bot import SearchBot, win_shares
+from aura_ai.contract.game import State, View
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, RNG, RNG_WORDS
-from aura_ai.games.contract import State, View
 from aura_ai.search import Budget, Outcome
 from aura_ai.search.report import Step
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura_ai.games.contract import State
+from aura_ai.contract.game import State
+from aura_ai.contract.narration import Event, narrate
+from aura_ai.contract.news import counted
 from aura_ai.play.prospects import Prospect
-from aura_ai.screens.narration import Event, narrate
-from aura_ai.screens.news import counted
 
 SAID = 3
 """Sources of points, or changes, that one sentence names."""

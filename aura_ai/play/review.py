@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.games.contract import State, View
+from aura_ai.contract.game import State, View
+from aura_ai.contract.news import counted
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
 from aura_ai.play.reasons import reason
 from aura_ai.play.session import Session
-from aura_ai.screens.news import counted
 
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 VERDICTS = {BLUNDER: 0.15, MISTAKE: 0.10, INACCURACY: 0.05}

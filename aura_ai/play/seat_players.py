@@ -17,11 +17,11 @@ from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import TURN
 from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import Event
 from aura_ai.engine.compiling import play_clock
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, View
-from aura_ai.screens.narration import Event
 
 PERSON = "person"
 """Name of a person among the bots of a record."""

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 
+from aura_ai.contract.game import Game, State, View
+from aura_ai.contract.narration import Event, narrate
+from aura_ai.contract.screen import NOBODY, screen_of
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games.contract import Game, State, View
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON, SeatPlayer, Watch
 from aura_ai.play.tally import Tally, tally
 from aura_ai.play.turns import Turns
 from aura_ai.play.undo_guard import revealed
-from aura_ai.screens.narration import Event, narrate
-from aura_ai.screens.screen import NOBODY, screen_of
 
 
 class Session:
@@ -128,7 +128,7 @@ class Session:
     def view(self, seat: int, ply: int | None = None) -> View:
         """Return the view of a seat now, or before decision number ``ply``.
 
-        The seat :data:`~aura_ai.screens.screen.NOBODY` is a spectator, who knows what everybody knows.
+        The seat :data:`~aura_ai.contract.screen.NOBODY` is a spectator, who knows what everybody knows.
         """
         state = self._states[-1 if ply is None else ply]
         return state.public() if seat == NOBODY else state.view(seat)

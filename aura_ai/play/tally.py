@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from aura_ai.screens.narration import Event
+from aura_ai.contract.narration import Event
 
 LEAST_SOURCE = 12
 """Characters of the column of sources, when the seats leave so few."""

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+from aura_ai.contract.narration import Event
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.play.analysis import best_known
 from aura_ai.play.learn import propose
 from aura_ai.play.seat_players import PERSON, BotFailedError
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
-from aura_ai.screens.narration import Event
 
 LEAST_COLUMNS = 20
 """Narrowest screen; every game's picture fits."""

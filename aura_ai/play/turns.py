@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aura_ai.games.contract import State
+from aura_ai.contract.game import State
+from aura_ai.contract.screen import screen_of
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
-from aura_ai.screens.screen import screen_of
 
 
 class Turns:

@@ -18,11 +18,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aura_ai.contract.game import State
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import State
-from aura_ai.screens.screen import screen_of
 
 SAMPLES = 12
 """Determinizations that must agree: a difference in half of all of them is missed once in 4,000."""

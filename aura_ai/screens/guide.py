@@ -14,9 +14,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from aura_ai.contract.game import Game, RulesError, View
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine.arrays import Array
 from aura_ai.files import read_toml
-from aura_ai.games.contract import RulesError, View
 from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
 
@@ -172,6 +173,13 @@ class Guide:
     def question(self, array: Array) -> Question | None:
         """Return the question in a state or view, None when the game is over."""
         return self.questions.get(self.node(array))
+
+
+def guide_of(game: Game) -> Guide | None:
+    """Return the guide of a game, None for a game without."""
+    guide = screen_of(game).guide
+    assert guide is None or isinstance(guide, Guide)
+    return guide
 
 
 @functools.cache

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import stages
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import Game, View
-from aura_ai.screens.narration import stages
 
 _SEED = 1
 _KEPT = 256

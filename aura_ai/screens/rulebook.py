@@ -21,9 +21,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import RulesError
 from aura_ai.files import decoded
-from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 
 NUMBER = re.compile(r"(?<![\w-])([A-Z])-(\d+)(?:\.(\d+))?(?![\w])")
 """A rule number: letter, section or rule, rule of a section."""

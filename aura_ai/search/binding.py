@@ -10,8 +10,8 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from aura_ai.contract.game import Kernels
 from aura_ai.engine.jit import bind, module_of
-from aura_ai.games.contract import Kernels
 from aura_ai.search import (
     choice,
     defaults,

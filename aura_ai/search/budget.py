@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from aura_ai.arguments import real_number, whole_number
 from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
-from aura_ai.games.contract import RulesError
+from aura_ai.contract.game import RulesError
 
 _LARGEST = {
     "sims": MOST_WHOLE,

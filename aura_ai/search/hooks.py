@@ -7,7 +7,7 @@ in their places. Each placeholder, its real kernel, and its contract:
 
 | placeholder | real kernel | contract |
 |---|---|---|
-| ``game_legal``, ``game_apply``, ``game_determinize``, ``game_result`` | rules | ``Kernels`` in ``games/contract.py`` |
+| ``game_legal``, ``game_apply``, ``game_determinize``, ``game_result`` | rules | ``Kernels`` in ``contract/game.py`` |
 | ``game_phase`` | ``Hooks.phase`` | :class:`PhaseCounter` |
 | ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
 | ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |

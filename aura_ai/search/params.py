@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.games.contract import Game, RulesError
+from aura_ai.contract.game import Game, RulesError
 from aura_ai.search import workspace as columns
 
 TO_THE_END = -1

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER
-from aura_ai.games.contract import Game
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.params import SearchParams

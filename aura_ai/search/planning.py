@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aura_ai.contract.placeholders import game_apply, game_legal
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.ties import lift
-from aura_ai.games.placeholders import game_apply, game_legal
 from aura_ai.search.hooks import PRIOR, SCORES, VALUE, game_evaluate, game_phase, game_play
 from aura_ai.search.rollout import GRAIN, utilities
 from aura_ai.search.simulation import add_totals, sample_determinization, spare

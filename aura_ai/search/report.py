@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.engine.ties import lots
-from aura_ai.games.contract import Game, State
 from aura_ai.search.searcher import DIGITS, Outcome
 from aura_ai.search.workspace import (
     EDGE,

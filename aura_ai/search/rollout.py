@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.placeholders import game_apply, game_legal, game_result
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.placeholders import game_apply, game_legal, game_result
 from aura_ai.search.hooks import VALUE, game_evaluate, game_phase, game_play
 from aura_ai.search.params import MARGIN_SCALE
 from aura_ai.search.workspace import (

@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.game import Game, RulesError
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.engine.ties import lots
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, RulesError
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks, Weights

@@ -24,11 +24,11 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
-from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.search.choice import best_by_ucb, best_guided
 from aura_ai.search.hooks import PRIOR as ASK_PRIOR
 from aura_ai.search.hooks import game_evaluate

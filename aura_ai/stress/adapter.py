@@ -23,11 +23,11 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
 
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.options import OptionValue
+from aura_ai.contract.registry import info, load_with
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
-from aura_ai.games.contract import Game, State
-from aura_ai.games.options import OptionValue
-from aura_ai.games.registry import info, load_with
 
 Chooser = Callable[[random.Random, State, list[int]], int]
 """Picks one of the legal actions of a state; may look at everything (it is not a player)."""

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import numpy as np
 
+from aura_ai.contract.game import Game, RulesError, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, RNG_WORDS, SEATS, TO_ACT
-from aura_ai.games.contract import Game, RulesError, State
 
 WIDTH = 80
 """Columns that a picture must fit."""

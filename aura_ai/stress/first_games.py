@@ -2,7 +2,7 @@
 
 ``python -m aura_ai.stress.first_games`` reads the import path, the name of a game and perhaps a data
 file as JSON, and prints the first index outside its array, or the kernel that does not come back, in one
-line; nothing where there is none (:mod:`aura_ai.games.trial`). Other errors are not its business: they
+line; nothing where there is none (:mod:`aura_ai.contract.trial`). Other errors are not its business: they
 show again, with their own words, when the kernels are compiled.
 """
 
@@ -25,9 +25,9 @@ import numpy as np
 
 from aura_ai.bots import specs
 from aura_ai.bots.interface import Bot
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import info, load_with
 from aura_ai.engine.checked import RUNNING, FaultError, check_indices, is_guest, place_of
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import info, load_with
 from aura_ai.stress.harness import adapter
 from aura_ai.stress.plain import random_game
 from aura_ai.stress.sight import searches

@@ -15,8 +15,8 @@ from typing import Any
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make as make_bot
 from aura_ai.bots.warm import warm
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load_with, part
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load_with, part
 from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked
 from aura_ai.stress.in_step import Failure, failure_json, minimise, play
 from aura_ai.stress.plain import plain

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from aura_ai.contract.box import BoxGame
+from aura_ai.contract.field import parted
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.options import OptionValue
+from aura_ai.contract.registry import load_with
 from aura_ai.engine import rng
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Game, State
-from aura_ai.games.field import parted
-from aura_ai.games.options import OptionValue
-from aura_ai.games.registry import load_with
 from aura_ai.referee.chance import Chance
 from aura_ai.stress.adapter import Adapter, Referee
 from aura_ai.stress.contract import broken_promises, broken_promises_to_seats

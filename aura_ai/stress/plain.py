@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from aura_ai.contract.game import Game, RulesError, State
+from aura_ai.contract.options import OptionValue
+from aura_ai.contract.registry import info, load_with
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import Game, RulesError, State
-from aura_ai.games.options import OptionValue
-from aura_ai.games.registry import info, load_with
 from aura_ai.stress.adapter import Adapter, Chooser, no_invariants
 
 

@@ -17,10 +17,10 @@ from aura_ai.bots import mcts, specs
 from aura_ai.bots.mcts import PlanningBot
 from aura_ai.bots.registry import VETERAN, entries
 from aura_ai.bots.search_bot import SearchBot
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import info, load_with
 from aura_ai.engine.uncompiled import interpreted
 from aura_ai.errors import AuraError
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import info, load_with
 
 GAMES = 3
 """Random games that positions are taken from."""

@@ -11,8 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
+from aura_ai.contract.screen import NOBODY
 from aura_ai.errors import AuraError
-from aura_ai.screens.screen import NOBODY
 from aura_ai.web import forms, pages
 from aura_ai.web.asking import MOST_SEATS, Form, address, enter, number
 from aura_ai.web.http_errors import HttpError

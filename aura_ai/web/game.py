@@ -10,11 +10,11 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from aura_ai.contract.screen import NOBODY, screen_of
 from aura_ai.errors import RulesError
 from aura_ai.play import new_game
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
-from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.clocks import Clock, handed_on

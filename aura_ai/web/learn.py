@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from aura_ai.contract.news import listed
 from aura_ai.errors import RulesError
 from aura_ai.play import learn, new_game
-from aura_ai.screens.news import listed
 from aura_ai.web import pages
 from aura_ai.web.forms import PRESETS
 from aura_ai.web.http_errors import HttpError

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from aura_ai.contract.screen import screen_of
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
-from aura_ai.screens.screen import screen_of
 from aura_ai.web.actor import GameActor
 from aura_ai.web.advice import Advisers
 from aura_ai.web.clocks import Clock

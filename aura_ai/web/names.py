@@ -9,9 +9,9 @@ from typing import Any
 
 from markupsafe import escape
 
-from aura_ai.games.contract import View
+from aura_ai.contract.game import View
+from aura_ai.contract.screen import NOBODY, screen_of
 from aura_ai.play.seat_players import PERSON
-from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import RECORD, Snapshot
 

@@ -12,15 +12,15 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.games.contract import View
+from aura_ai.contract.game import View
+from aura_ai.contract.narration import Event
+from aura_ai.contract.news import counted, listed
+from aura_ai.contract.screen import NOBODY, screen_of
 from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.luck import Luck
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Session
-from aura_ai.screens.narration import Event
-from aura_ai.screens.news import counted, listed
-from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import phrases, review

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aura_ai.screens.screen import screen_of
+from aura_ai.contract.screen import screen_of
 from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access

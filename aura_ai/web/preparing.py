@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from aura_ai.bots.warm import RULES, Progress
-from aura_ai.games.contract import Game
+from aura_ai.contract.game import Game
 from aura_ai.play import new_game, preparation
 from aura_ai.web.workers import WorkerQueue
 

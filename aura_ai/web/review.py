@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aura_ai.contract.news import counted
 from aura_ai.play.review import SECONDS, VERDICTS, Judgement, judge, order
 from aura_ai.play.session import Session
-from aura_ai.screens.news import counted
 from aura_ai.web.advice import Advisers
 
 REPORTED = 1.0

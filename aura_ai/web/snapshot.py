@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aura_ai.bots.warm import Progress
+from aura_ai.contract.screen import NOBODY
 from aura_ai.play.session import Session
-from aura_ai.screens.screen import NOBODY
 from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review

@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from aura_ai.games.options import Option
+from aura_ai.contract.options import Option
 from aura_ai.play import learn, new_game
 from aura_ai.web.forms import LIST, LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.pages import render

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from aura_ai.screens.guide import Fact, Facts, Guide
+from aura_ai.contract.screen import NOBODY, screen_of
+from aura_ai.screens.guide import Fact, Facts, Guide, guide_of
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
-from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web.names import YOU, Names, of_another
 from aura_ai.web.rules_page import rule_html
 from aura_ai.web.snapshot import Snapshot
@@ -39,7 +39,7 @@ def table_values(
         plain: Says a sentence as people do.
         names: Names of the seats as the person reads them.
     """
-    guide = screen_of(game.playing().game).guide
+    guide = guide_of(game.playing().game)
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
     values |= {"proposal": None, "numbers": None, "listed": moves, "numbered": []}
     values |= {"happened": [], "changes": ""}

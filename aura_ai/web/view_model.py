@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from aura_ai.games.contract import View
+from aura_ai.contract.game import View
+from aura_ai.contract.narration import Event
+from aura_ai.contract.screen import NOBODY, screen_of
 from aura_ai.play import new_game
 from aura_ai.play.hints import hinted
 from aura_ai.play.review import LEAST_POINTS
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
-from aura_ai.screens.narration import Event
-from aura_ai.screens.screen import NOBODY, screen_of
 from aura_ai.web import takeback
 from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError

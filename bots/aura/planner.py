@@ -7,9 +7,9 @@ from aura_ai.bots.aura.lookahead import Workspace, choose_among, plan, workspace
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
+from aura_ai.contract.game import Game, View
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import Game, View
 
 BEAM = 6
 """First steps of a turn that are continued with an optional step."""

@@ -21,9 +21,9 @@ from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, View
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, View
 
 
 class Child:

@@ -18,11 +18,11 @@ from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Course, Hello
 from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
 from aura_ai.children import PYTHON
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import Event
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, View
-from aura_ai.screens.narration import Event
-from aura_ai.screens.screen import screen_of
 
 PATIENCE_SECONDS = 1.0
 """Time beyond its clock after which a bot counts as hung, not late, and is killed."""

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from aura_ai.games.contract import RulesError, State, View
+from aura_ai.contract.game import RulesError, State, View
 
 MOST_POSITIONS = 10_000
 """Positions of one decision at most; more are refused."""

@@ -18,12 +18,12 @@ from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import TimeLeft
 from aura_ai.bots.outside.lookahead import ASK
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import Event
+from aura_ai.contract.news import Points
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import Game, View
-from aura_ai.screens.narration import Event
-from aura_ai.screens.news import Points
-from aura_ai.screens.screen import screen_of
 
 VERSIONS = (1, 2)
 """Versions that are spoken; a bot answers hello with one of them, 1 where it gives none of its own."""

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 
 EVERY = [
     (name, players)

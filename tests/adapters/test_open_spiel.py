@@ -15,8 +15,8 @@ from open_spiel.python.observation import make_observation
 import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
 from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
 from aura_ai.bots.registry import plugins
+from aura_ai.contract import registry
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
 from tests.adapters.seats import EVERY, SPREAD
 
 

@@ -22,8 +22,8 @@ from pettingzoo.test import (
 from pettingzoo.utils import BaseWrapper
 
 from aura_ai.adapters import pettingzoo as adapter
+from aura_ai.contract import registry
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
 from tests.adapters.seats import EVERY, SPREAD, only_accepted
 
 CYCLES = 40

@@ -16,9 +16,9 @@ from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatist
 from aura_ai.adapters.gymnasium import SeatEnv, VectorSeatEnv, identifier
 from aura_ai.batch import BatchBot
 from aura_ai.bots.interface import Bot
+from aura_ai.contract import registry
 from aura_ai.engine.header import PLY
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
 
 
 def firsts(info):

@@ -13,11 +13,11 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array, Longs
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import cards
-from aura_ai.games.contract import Game
 
 CHOOSE = np.array([[math.comb(n, k) for k in range(21)] for n in range(21)], dtype=np.float64)
 

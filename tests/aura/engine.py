@@ -7,8 +7,8 @@ from typing import Any
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura import stress as adapter
 from aura_ai.games.aura.rules import flow
-from aura_ai.stress import aura as adapter
 from tests.compiled import Compiled
 
 

@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import RNG, RNG_WORDS, SEATS, TO_ACT
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Game, State
 
 CONFIGURATIONS: list[tuple[int, dict[str, Any]]] = [
     (1, {}),

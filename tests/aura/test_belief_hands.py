@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from aura_ai.contract import registry
 from aura_ai.engine.arrays import Array
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 
 from .card_filter import CardTable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from aura_ai.contract import registry
 from aura_ai.engine.header import SEATS
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules import cards, memory
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import deal
-from aura_ai.games.registry import load
 
 DECK = [9, 5, 8, 4]
 GAMES = 400

@@ -11,9 +11,9 @@ from aura_ai.bots.aura.features import (
     N_SEAT,
     features_of_all,
 )
+from aura_ai.contract import registry
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 
 from .test_belief import CONFIGURATIONS, name, random_play, view_of

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import RulesError
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import RulesError
 from aura_ai.play.positions import load_position
 from tests import variants
 

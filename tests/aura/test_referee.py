@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aura_ai.referee.aura import Referee
+from aura_ai.games.aura.referee import Referee
 from aura_ai.referee.chance import Chance
 
 from .vectors_tools import DATA

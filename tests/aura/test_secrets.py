@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from aura_ai.contract.registry import load
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.registry import load
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.aura import inputs
+from aura_ai.contract.registry import load
 from aura_ai.games.aura import layout as at
-from aura_ai.games.registry import load
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

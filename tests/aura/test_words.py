@@ -2,7 +2,7 @@
 
 import pytest
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.games.aura import layout as at
 
 

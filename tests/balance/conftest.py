@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from tests.toy import PACKAGES
 
 

@@ -14,7 +14,7 @@ from aura_ai.balance.evidence import Evidence, all_of
 from aura_ai.balance.matches import plan_of
 from aura_ai.balance.pictures import of
 from aura_ai.balance.report import report
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
 

@@ -19,8 +19,8 @@ from aura_ai.balance.report import Report, report
 from aura_ai.balance.row import flagged
 from aura_ai.balance.significance import Estimate
 from aura_ai.balance.skill import within
-from aura_ai.games import registry
-from aura_ai.screens.content import by_code, numbered
+from aura_ai.contract import registry
+from aura_ai.contract.content import by_code, numbered
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
 

@@ -13,8 +13,8 @@ from aura_ai.balance.matches import LADDER, UNLEARNED, plan_of
 from aura_ai.balance.thinking import searches
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 from tests.balance.test_report import balance, data_file
 
 BOTS = ("expert", "grandmaster:sims=8", "grandmaster:sims=8,without=card-3", "greedy", "random")

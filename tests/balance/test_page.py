@@ -11,7 +11,7 @@ from aura_ai.balance.matches import plan_of
 from aura_ai.balance.page import page, sweep_page
 from aura_ai.balance.report import report
 from aura_ai.balance.sweep import parse, swept
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
 from tests.chromium import IN_CHROMIUM

@@ -23,7 +23,7 @@ from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import share
 from aura_ai.balance.verdict import LEADS, NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
 from aura_ai.cli import cli
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.storing.database import Store

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from aura_ai.balance import matches, suspects
 from aura_ai.balance.matches import RESTRICTED, plan_of, restricted
 from aura_ai.cli import cli
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
 
 ALL = [*(f"card-{name}" for name in ("bread", "cheese", "fish", "honey", "linen", "wax"))]

@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 
 from aura_ai.balance.sweep import numbers_of, parse
 from aura_ai.cli import cli
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_toml
-from aura_ai.games import registry
 from aura_ai.tournaments.storing.database import Store
 
 

@@ -16,10 +16,11 @@ from aura_ai.adapters.table import win_shares
 from aura_ai.batch.kernels import bot_seed
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.bots.uniform import uniform
+from aura_ai.contract import registry
+from aura_ai.contract.game import State
 from aura_ai.engine.header import PLY
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import load, registry
-from aura_ai.games.contract import State
+from aura_ai.games import load
 
 GAMES = [
     (name, 2 if 2 in registry.info(name).players else max(registry.info(name).players))

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from aura_ai.batch import Encoding
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.layout import Field
 from aura_ai.engine.arrays import Array
-from aura_ai.games import load, registry
-from aura_ai.games.contract import Game, State
-from aura_ai.games.layout import Field
+from aura_ai.games import load
 
 SETUPS = [
     (name, players)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.bots.specs import make
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load
 
 
 def dealt_anew(state: State, seed: int) -> State:

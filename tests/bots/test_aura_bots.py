@@ -19,13 +19,13 @@ from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.planner import Expert, Greedy, Planner
 from aura_ai.bots.aura.strategies import STRATEGIES
 from aura_ai.bots.aura.weights import DEFAULT, weights
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import update_growth
 from aura_ai.games.aura.rules.harvest import harvest
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import load
 
 SETUPS: dict[str, tuple[int, dict[str, object]]] = {
     "2p": (2, {}),

@@ -12,17 +12,17 @@ import pytest
 
 from aura_ai.bots import warm
 from aura_ai.bots.warm import PLAY, GamePart, Progress, fill_cache
+from aura_ai.contract import registry
 from aura_ai.engine import jit
 from aura_ai.engine.compiling import Estimate
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 
 needs_fast = pytest.mark.skipif(jit.mode() != "fast", reason="plain kernels are compiled alone")
 
 SCRIPT = """
 import json
 from aura_ai.bots.warm import GamePart, fill_cache
-from aura_ai.games import registry
+from aura_ai.contract import registry
 
 game = registry.load("connect_four", players=2)
 parts = [GamePart(game, name) for name in ("rules", "novice")]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.heuristics import Heuristics
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 from aura_ai.search.hooks import kernel_name
 from aura_ai.search.softmax import softmax
 

@@ -14,9 +14,9 @@ import pytest
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import entries
 from aura_ai.bots.specs import make
+from aura_ai.contract import registry
 from aura_ai.engine.choices import MODE_VARIABLE
 from aura_ai.engine.uncompiled import interpreted
-from aura_ai.games import registry
 
 ROOT = Path(__file__).parents[2]
 MOVES = 300

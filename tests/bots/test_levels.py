@@ -6,8 +6,8 @@ from aura_ai.bots import registry, specs
 from aura_ai.bots.builder import LONG_GAME, MULTIPLAYER, levels
 from aura_ai.bots.mcts import FEW, PlanningBot
 from aura_ai.bots.registry import LEVELS, STRONGEST
+from aura_ai.contract.game import RulesError
 from aura_ai.games import load
-from aura_ai.games.contract import RulesError
 from aura_ai.search import SearchParams
 from aura_ai.search.params import TO_THE_END
 

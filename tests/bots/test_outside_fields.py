@@ -11,7 +11,7 @@ import pytest
 
 from aura_ai.bots.failures import REFUSED, BotError
 from aura_ai.bots.outside.external import ExternalBot, ProcessLimits
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 
 PROGRAM = """
 import json, sys

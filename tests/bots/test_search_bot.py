@@ -14,9 +14,9 @@ from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.search_bot import Decision, SearchBot, win_shares
 from aura_ai.bots.uniform import uniform
 from aura_ai.cli import cli
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load
 from aura_ai.errors import UseError
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load
 from aura_ai.play import new_game
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.search import Outcome

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.builder import Tunable
+from aura_ai.contract.registry import load, part
 from aura_ai.engine import rng
-from aura_ai.games.registry import load, part
 
 from .table_play import share_of_wins
 

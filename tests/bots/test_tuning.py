@@ -9,10 +9,11 @@ from click.testing import CliRunner
 from aura_ai.bots.builder import Tunable
 from aura_ai.bots.heuristics import WeightTable
 from aura_ai.cli import cli
+from aura_ai.contract import bitboard
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import draw
 from aura_ai.errors import UseError
-from aura_ai.games import bitboard, load
+from aura_ai.games import load
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import drop, has_won
 from aura_ai.learning.tuning import Aim, Arena, block_seeds, confirm, evolve
@@ -89,7 +90,7 @@ def test_a_seat_that_scores_alone_counts_its_points():
 
 
 def test_tune_prints_weights_and_a_verdict(monkeypatch):
-    from aura_ai.games.registry import part
+    from aura_ai.contract.registry import part
 
     monkeypatch.setattr(part("connect_four", "bots"), "TUNABLE", TUNABLE, raising=False)
     line = (

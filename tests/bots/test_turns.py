@@ -13,11 +13,11 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.bots.interface import TimeLeft
 from aura_ai.bots.turns import MOST, TurnClock, cannot_be_overtaken, had_its_share
+from aura_ai.contract.game import Game, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
 from aura_ai.errors import AuraError
 from aura_ai.games import load
-from aura_ai.games.contract import Game, View
 from aura_ai.search import Budget, Outcome, Search
 from aura_ai.search.searcher import FIRST_CHUNK
 

@@ -8,10 +8,10 @@ from aura_ai.bots import specs
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.without import Without, split
+from aura_ai.contract.game import Game
+from aura_ai.contract.registry import load
+from aura_ai.contract.restriction import content_of, restriction
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
-from aura_ai.games.registry import load
-from aura_ai.screens.restriction import content_of, restriction
 from aura_ai.search import TEXTBOOK, Budget, Search
 
 

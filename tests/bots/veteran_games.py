@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from aura_ai.bots import specs
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 
 FILE = Path(__file__).with_name("veteran_games.json")
 BOT = "veteran:sims=12"

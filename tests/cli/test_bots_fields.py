@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
-from aura_ai.games import registry
+from aura_ai.contract import registry
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha"])

@@ -12,8 +12,8 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.cli.bot_kit import write
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from aura_ai.tournaments.planning.settings import merge
 
 

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli, main
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from aura_ai.games.rauha.components import SHIPPED
 from aura_ai.play import new_game
 from aura_ai.stress import harness

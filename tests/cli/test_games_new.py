@@ -16,8 +16,8 @@ from click.testing import CliRunner
 from aura_ai.cli import bot_kit
 from aura_ai.cli.game_kit import FILES, write
 from aura_ai.cli.listing import games
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 
 TEMPLATES = Path(__file__).parents[2] / "aura_ai" / "cli" / "templates" / "game_kit"
 RUFF = Path(sys.executable).with_name("ruff")

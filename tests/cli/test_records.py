@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from aura_ai import cli
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.play import record
 from aura_ai.play.session import PERSON, Session
 from tests.renew import GOLDEN

@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
+from aura_ai.contract.game import RulesError, State
 from aura_ai.games import load
-from aura_ai.games.contract import RulesError, State
-from aura_ai.screens.connect_four import cells
+from aura_ai.games.connect_four.screen import cells
 
 GAME = load("connect_four")
 

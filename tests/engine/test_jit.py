@@ -32,7 +32,7 @@ made = {}
 jit.closure = lambda modules: made.setdefault(modules, sources.closure(modules))
 
 from aura_ai.bots.registry import entries
-from aura_ai.games import registry
+from aura_ai.contract import registry
 
 for game in registry.names():
     entries(game)

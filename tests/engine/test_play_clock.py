@@ -15,8 +15,8 @@ from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.search_bot import Decision
 from aura_ai.bots.uniform import uniform
 from aura_ai.cli.perft import perft
+from aura_ai.contract.registry import load
 from aura_ai.engine.compiling import play_clock
-from aura_ai.games.registry import load
 from aura_ai.play import perft as counting
 from aura_ai.search import Budget
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed

@@ -10,7 +10,7 @@ import pytest
 
 from aura_ai import batch
 from aura_ai.bots import specs
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 
 SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "league.py"
 

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("gymnasium")
 
 from aura_ai.bots import specs
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 
 SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "train_agent.py"
 

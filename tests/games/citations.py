@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.screens.rulebook import NUMBER, Rulebook, rulebook
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ import random
 import re
 import xml.etree.ElementTree as ET
 
-from aura_ai.games.contract import State, View
-from aura_ai.games.registry import load_with
+from aura_ai.contract.game import State, View
+from aura_ai.contract.registry import load_with
 from aura_ai.screens import svg
 from aura_ai.screens.svg.look import STYLE
 

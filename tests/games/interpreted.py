@@ -25,8 +25,8 @@ from pathlib import Path
 
 def hashes(game: str, seed: int, moves: int, later: int) -> None:
     """Print a hash after every decision, through games, views and sampled worlds."""
+    from aura_ai.contract.registry import load_with
     from aura_ai.engine.uncompiled import interpreted
-    from aura_ai.games.registry import load_with
     from aura_ai.stress.harness import adapter
 
     checks, chance = adapter(game), random.Random(seed)
@@ -56,7 +56,7 @@ def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
 
     watch = coverage.Coverage(include=[f"*/aura_ai/games/{game}/rules/*.py"], data_file=None)
     watch.start()
-    from aura_ai.games.registry import load_with
+    from aura_ai.contract.registry import load_with
     from aura_ai.stress.harness import run_task
 
     from .suites import suite

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
-from aura_ai.games import registry
-from aura_ai.games.actions import Codes
-from aura_ai.games.layout import Axis
+from aura_ai.contract import registry
+from aura_ai.contract.actions import Codes
+from aura_ai.contract.layout import Axis
 from tests.games import suites
 
 GAMES = sorted({*suites.GAMES, "connect_four"})

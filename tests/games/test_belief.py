@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, RNG, RNG_WORDS
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
 from aura_ai.stress.harness import adapter
 from tests.aura.test_belief import CONFIGURATIONS
 from tests.solenia.tables import TABLES

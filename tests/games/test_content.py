@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from aura_ai.contract.content import NOTHING, key_of
+from aura_ai.contract.game import Game
+from aura_ai.contract.registry import default_players, load
+from aura_ai.contract.restriction import content_of, restriction
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
-from aura_ai.games.registry import default_players, load
-from aura_ai.screens.content import NOTHING, key_of
-from aura_ai.screens.restriction import content_of, restriction
 
 GAMES = ("aura", "connect_four", "rauha", "solenia", "terra_mystica")
 

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai import games
+from aura_ai.contract import registry
+from aura_ai.contract.datafile import Broken, Table, cell, read, template
+from aura_ai.contract.game import RulesError
+from aura_ai.contract.layout import Axis, Layout
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as aura
-from aura_ai.games.contract import RulesError
-from aura_ai.games.datafile import Broken, Table, cell, read, template
-from aura_ai.games.layout import Axis, Layout
 from aura_ai.games.terra_mystica import layout as mystica
 
-GAMES = Path(registry.__file__).parent
+GAMES = Path(games.__file__).parent
 
 STORED_UNDER = {
     "aura": "887b6c313608",

@@ -19,12 +19,12 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli.bots import bots
+from aura_ai.contract import datafile, registry
+from aura_ai.contract.game import Game, RulesError, State
+from aura_ai.contract.layout import Axis, Layout
 from aura_ai.engine import sources
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
-from aura_ai.games import datafile, registry
-from aura_ai.games.contract import Game, RulesError, State
-from aura_ai.games.layout import Axis, Layout
 from aura_ai.stress import contract
 from tests.variants import VARIANTS
 

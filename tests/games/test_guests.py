@@ -12,15 +12,15 @@ from click.testing import CliRunner, Result
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots import specs
 from aura_ai.cli import cli
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError, RulesError
-from aura_ai.games import registry
 from aura_ai.play import new_game
 
 Announce = Callable[..., None]
 
 INFO = """
-from aura_ai.games.contract import Info
-from aura_ai.games.options import Option
+from aura_ai.contract.game import Info
+from aura_ai.contract.options import Option
 INFO = Info("torn", "Torn", (2,), ())
 """
 RAISING = [

@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.narration import narrate
 from aura_ai.screens.guide import Guide
-from aura_ai.screens.narration import narrate
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 

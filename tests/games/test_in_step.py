@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli.stress import stress
+from aura_ai.contract.game import Game
+from aura_ai.contract.layout import Layout
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Game
-from aura_ai.games.layout import Layout
 from aura_ai.referee.chance import Chance
 from aura_ai.stress import harness, in_step
 

@@ -11,9 +11,9 @@ import numba
 import numpy as np
 import pytest
 
+from aura_ai.contract.kernel_errors import in_one_line
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
-from aura_ai.games.kernel_errors import in_one_line
 
 LAYOUT = "score = 8\nhand = 9\nNAMES = ('a', 'b')\n"
 RULES = """

@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
+from aura_ai.contract.field import parted
+from aura_ai.contract.layout import SEAT_COUNT, Axis, Layout, Named
+from aura_ai.contract.registry import load
 from aura_ai.engine.header import OBSERVER, SEATS
-from aura_ai.games.field import parted
-from aura_ai.games.layout import SEAT_COUNT, Axis, Layout, Named
-from aura_ai.games.registry import load
 from tests.games.suites import GAMES
 
 SEAT = Axis("seat", 4, used=SEAT_COUNT, plural="seats")

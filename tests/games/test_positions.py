@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aura_ai.contract.game import RulesError
+from aura_ai.contract.layout import FLAG, SEAT_COUNT, Axis, Layout
+from aura_ai.contract.position_reader import Fields
+from aura_ai.contract.positions import keys, read, write
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.games.contract import RulesError
-from aura_ai.games.layout import FLAG, SEAT_COUNT, Axis, Layout
-from aura_ai.games.position_reader import Fields
-from aura_ai.screens.positions import keys, read, write
 
 SEAT = Axis("seat", 4, used=SEAT_COUNT, plural="seats")
 TYPE = Axis("type", 3, names=("frost", "sun", "wind"))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aura_ai.games.registry import load_with
+from aura_ai.contract.registry import load_with
 from aura_ai.referee.chance import Chance
 from aura_ai.stress.harness import adapter
 from aura_ai.stress.in_step import plain_options

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from aura_ai.games.contract import RulesError
+from aura_ai.contract.game import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.rulebook import parse, rulebook
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aura_ai.games.contract import RulesError
+from aura_ai.contract.game import RulesError
 from aura_ai.screens.rulebook import NUMBER, Rulebook
 from aura_ai.stress.harness import adapter
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
+from aura_ai.contract.screen import Screen
 from aura_ai.errors import RulesError
-from aura_ai.games import registry
 from aura_ai.games.connect_four import game as connect_four
-from aura_ai.games.contract import Game
+from aura_ai.games.connect_four import screen as screen_part
+from aura_ai.games.connect_four.screen import SCREEN
 from aura_ai.play.session import PERSON, Session
-from aura_ai.screens import connect_four as screen_part
-from aura_ai.screens.connect_four import SCREEN
-from aura_ai.screens.screen import Screen
 
 
 class Bare(connect_four.ConnectFour):

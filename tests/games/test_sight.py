@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from aura_ai.bots import mcts
 from aura_ai.bots.models import Offers
 from aura_ai.cli.stress import stress
+from aura_ai.contract.registry import names, part
 from aura_ai.engine.jit import jit
-from aura_ai.games.registry import names, part
 from aura_ai.search import TEXTBOOK, SearchParams
 from aura_ai.stress.sight import blind_searches
 

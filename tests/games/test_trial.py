@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 from aura_ai.cli.game_kit import write
+from aura_ai.contract import trial
 from aura_ai.engine import checked, jit
 from aura_ai.engine.checked import FaultError
 from aura_ai.errors import KernelError, RulesError
-from aura_ai.games import load, trial
+from aura_ai.games import load
 from aura_ai.stress import first_games
 
 HOUSE = np.arange(4)

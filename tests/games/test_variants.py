@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from aura_ai.games.contract import State
+from aura_ai.contract.game import State
 from tests.variants import VARIANTS, Variant
 
 SHARED = [variant for variant in VARIANTS if variant.players > 1]

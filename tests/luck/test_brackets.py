@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 from aura_ai.engine import rng
 from aura_ai.errors import RulesError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
 from aura_ai.luck import Meter, course, valuation
 from aura_ai.luck.valuation import PLAYOUTS
 from tests.luck.simulation import tournament, true_lead

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.play.session import PERSON, Session
 
 

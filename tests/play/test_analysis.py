@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aura_ai.bots.models import Offers
+from aura_ai.contract import registry
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, RulesError, UseError
-from aura_ai.games import registry
 from aura_ai.play.analysis import Analyst, Limits
 
 

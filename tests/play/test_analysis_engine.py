@@ -9,8 +9,8 @@ import threading
 
 import pytest
 
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.play.analysis_engine import Engine
 
 GAME = {"game": "connect_four", "players": 2}

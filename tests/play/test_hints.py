@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from aura_ai.contract.registry import load
 from aura_ai.errors import AuraError
-from aura_ai.games.registry import load
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.play.hints import HINTED, hinted, reasons
 from aura_ai.play.learn import propose

@@ -7,12 +7,12 @@ import random
 import numpy as np
 import pytest
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.narration import Event, narrate, stages
+from aura_ai.contract.screen import NOBODY
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Game, State
 from aura_ai.play.tally import REST, tally
-from aura_ai.screens.narration import Event, narrate, stages
-from aura_ai.screens.screen import NOBODY
 from tests.variants import VARIANTS
 
 STAGED = [v for v in VARIANTS if registry.load(v.game).screen.stages is not None]

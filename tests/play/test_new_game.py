@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aura_ai.bots import registry as bot_registry
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.play import new_game
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session

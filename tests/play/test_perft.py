@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
+from aura_ai.contract import registry
+from aura_ai.contract.game import RulesError
 from aura_ai.play.perft import perft
 from tests.renew import PERFT, start
 from tests.variants import VARIANTS

@@ -12,9 +12,9 @@ import pytest
 
 from aura_ai.bots import specs, warm
 from aura_ai.bots.warm import RULES
+from aura_ai.contract import registry
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.engine.uncompiled import NotCachedError
-from aura_ai.games import registry
 from aura_ai.play import preparation
 
 GAME = "connect_four"

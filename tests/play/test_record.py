@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aura_ai.contract import registry
+from aura_ai.contract.position_reader import MOST_JSON
 from aura_ai.errors import RulesError, UseError
-from aura_ai.games import registry
-from aura_ai.games.position_reader import MOST_JSON
 from aura_ai.play import record
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import Record

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 from aura_ai.play.analysis import Analyst
 from aura_ai.play.review import (
     BLUNDER,

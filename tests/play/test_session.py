@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import specs
+from aura_ai.contract import registry
+from aura_ai.contract.narration import SECRET
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import AuraError, RulesError, UseError
-from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.play import record
 from aura_ai.play.seat_players import PERSON, BotFailedError
 from aura_ai.play.session import Session
-from aura_ai.screens.narration import SECRET
 from tests.play.people import play_on, run_bots, session
 
 THREE = (PERSON, "random", "random")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.play import record
 from aura_ai.play.rules_help import look_up
 from aura_ai.play.session import PERSON, Session

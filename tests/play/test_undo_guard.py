@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.games.rauha import layout as rauha
 from aura_ai.play.undo_guard import revealed

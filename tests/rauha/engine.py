@@ -8,9 +8,9 @@ from typing import Any
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha import stress as adapter
 from aura_ai.games.rauha.locations import code_of_fate, count_symbols
 from aura_ai.games.rauha.rules import flow, windows
-from aura_ai.stress import rauha as adapter
 from tests.compiled import Compiled
 
 _FATES = {code_of_fate(fate): fate for fate in range(at.FATE_NONE, at.FATE_GONE + 1)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
+from aura_ai.games.rauha.referee import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine

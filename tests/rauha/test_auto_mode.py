@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aura_ai.games.registry import load
-from aura_ai.stress import rauha as adapter
+from aura_ai.contract.registry import load
+from aura_ai.games.rauha import stress as adapter
 
 from .engine import Engine
 from .vectors_tools import SCORING, STEPS, TURN, Outcome, outcomes

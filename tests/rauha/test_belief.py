@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Game, State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
-from aura_ai.games.registry import load
 
 LEAST_P = 1e-4
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.games.contract import RulesError
+from aura_ai.contract.game import RulesError
+from aura_ai.contract.registry import load
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import SHIPPED, Components
 from aura_ai.games.rauha.rules import board
-from aura_ai.games.registry import load
 
 TEXT = SHIPPED.read_text(encoding="utf-8")
 

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
+from aura_ai.contract.game import State
+from aura_ai.contract.narration import SECRET, narrate
+from aura_ai.contract.registry import load
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.registry import load
+from aura_ai.games.rauha.screen.events import LEGEND, in_public, is_secret
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
-from aura_ai.screens.narration import SECRET, narrate
-from aura_ai.screens.rauha.events import LEGEND, in_public, is_secret
 
 
 def play(state: State, seed: int) -> list[tuple[State, int]]:

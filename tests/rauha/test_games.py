@@ -6,9 +6,9 @@ from collections import Counter
 
 import numpy as np
 
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.registry import load
 
 STATE_BYTES = 1024
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aura_ai.games.contract import RulesError, State
+from aura_ai.contract.game import RulesError, State
+from aura_ai.contract.registry import load
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha import stress as adapter
 from aura_ai.games.rauha.rules import board
-from aura_ai.games.registry import load
-from aura_ai.stress import rauha as adapter
 
 
 def through_text(position):

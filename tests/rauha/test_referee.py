@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from aura_ai.games.rauha.referee import Referee
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.rauha import Referee
 
 from .vectors_tools import CARDS, DATA, DRAFT, END, OVER, PLACE, PRINTED, SCORING, STEPS, TURN
 

@@ -11,8 +11,8 @@ from aura_ai.bots.models import ValueModel
 from aura_ai.bots.rauha.inputs import N_INPUTS, inputs
 from aura_ai.bots.rauha.levels import OFFERS
 from aura_ai.bots.rauha.policy import round_of
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load
 from aura_ai.learning import value as fitting
 from aura_ai.search import network
 

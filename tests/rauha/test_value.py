@@ -8,9 +8,9 @@ import pytest
 from aura_ai.bots import models
 from aura_ai.bots.rauha import action_features, inputs, policy, swift
 from aura_ai.bots.rauha.strategies import EXPERT
+from aura_ai.contract.registry import load
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
-from aura_ai.games.registry import load
 from aura_ai.learning import samples
 from tests.rauha.test_search import games_of_reflex
 

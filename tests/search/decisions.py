@@ -16,8 +16,8 @@ import numpy as np
 
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import load_with
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.registry import load_with
 
 FILE = Path(__file__).with_name("decisions.json")
 BLIND = 0.4

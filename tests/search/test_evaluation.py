@@ -7,11 +7,11 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.models import Offers, PolicyValueModel, hooks
+from aura_ai.contract.registry import part
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.games.registry import part
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.defaults import even_prior
 from aura_ai.search.hooks import PRIOR, VALUE

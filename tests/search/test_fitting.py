@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from aura_ai.bots import models
 from aura_ai.bots.aura.levels import OFFERS
 from aura_ai.cli import cli
+from aura_ai.contract.game import RulesError
 from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.games.contract import RulesError
 from aura_ai.learning import samples, train_value
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy

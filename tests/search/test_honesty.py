@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import specs
+from aura_ai.contract import registry
 from aura_ai.engine.header import FIRST_FREE
-from aura_ai.games import load, registry
+from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Search
 from tests.bots.table_play import dealt_anew
 from tests.solenia.tables import TABLES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aura_ai.bots.warm import PLAY, GamePart, compile_ahead, warm_rules
+from aura_ai.contract import registry
 from aura_ai.engine.jit import mode
-from aura_ai.games import registry
 from aura_ai.measure import searches
 
 MOST_GROWTH = 5

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from aura_ai.bots import models, specs
 from aura_ai.bots.models import Offers, offers
 from aura_ai.cli import cli
+from aura_ai.contract.registry import part
 from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
-from aura_ai.games.registry import part
 from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 from aura_ai.bots import models
 from aura_ai.cli import cli
+from aura_ai.contract.registry import part
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, UseError
-from aura_ai.games.registry import part
 from aura_ai.learning import recipe, recording, selfplay
 from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED, tables_of
 from aura_ai.search.log_linear import Shape

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from aura_ai import games
 from aura_ai.bots import models
 from aura_ai.cli import cli
+from aura_ai.contract.foreign import examples
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.errors import AuraError, UseError
 from aura_ai.games import load
 from aura_ai.learning import recording, selfplay
-from aura_ai.screens.foreign import examples
 from aura_ai.search import TEXTBOOK, Budget, Search
 
 GAME = load("connect_four")

@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 from aura_ai.bots import models
 from aura_ai.cli import cli
+from aura_ai.contract.registry import load
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
-from aura_ai.games.registry import load
 from aura_ai.learning import recording, ridge, selfplay
 from aura_ai.learning.value import scores_of
 from aura_ai.search.network import unpack

@@ -14,11 +14,11 @@ import pytest
 
 from aura_ai.bots import mcts, specs
 from aura_ai.bots.builder import MULTIPLAYER
+from aura_ai.contract.game import RulesError
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four import rules
-from aura_ai.games.contract import RulesError
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances, wins_by_points
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS

@@ -10,11 +10,11 @@ from click.testing import CliRunner
 from aura_ai.bots import models
 from aura_ai.bots.models import Offers
 from aura_ai.cli import cli
+from aura_ai.contract.registry import part
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.games.registry import part
 from aura_ai.learning import recording, value
 from aura_ai.search import TEXTBOOK, Budget, Search
 from aura_ai.search.network import Network, unpack

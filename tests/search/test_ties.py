@@ -15,11 +15,12 @@ from aura_ai.bots.heuristics import Heuristics, WeightTable
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import LEVELS, STRONGEST
 from aura_ai.bots.search_bot import Decision
+from aura_ai.contract import registry
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
 from aura_ai.engine.jit import jit
 from aura_ai.engine.ties import lot, lots
-from aura_ai.games import load, registry
+from aura_ai.games import load
 from aura_ai.play.analysis import Analyst
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome
 from aura_ai.search.plan_search import PlanSearch

@@ -10,8 +10,8 @@ import numpy as np
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia import stress as adapter
 from aura_ai.games.solenia.rules import board, flow, gains, stages
-from aura_ai.stress import solenia as adapter
 from tests.compiled import Compiled
 
 from .numbers import NUMBERS

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import aura_ai.referee.solenia as plain
+import aura_ai.games.solenia.referee as plain
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.referee.table import Table
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.solenia.table import Table
 
 
 @dataclass(frozen=True)

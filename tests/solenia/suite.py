@@ -6,7 +6,7 @@ from typing import Any
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
-from aura_ai.referee.solenia import NOT_PLAYABLE, RULES
+from aura_ai.games.solenia.referee import NOT_PLAYABLE, RULES
 from tests.games.suites import Suite
 
 from .engine import Engine

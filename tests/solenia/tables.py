@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load
 from aura_ai.engine.header import FIRST_FREE
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load
 
 TABLES = [(1, "summer"), (2, "summer"), (3, "winter"), (4, "winter_improvements"), (4, "summer")]
 """Player counts with a mode each."""

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.solenia import features
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
-from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED
 from aura_ai.games.solenia.rules.board import block

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.specs import make
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 from tests.bots.table_play import dealt_anew, share_of_wins
 
 from .tables import TABLES, hidden_differ

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.games.contract import RulesError
-from aura_ai.games.registry import load
+from aura_ai.contract.game import RulesError
+from aura_ai.contract.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.games.contract import RulesError
-from aura_ai.games.registry import load
+from aura_ai.contract.game import RulesError
+from aura_ai.contract.registry import load
 from aura_ai.games.solenia import layout as at
 
 from .tables import TABLES

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from aura_ai.games.solenia.referee import RULES, SWITCHES, Referee
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.solenia import RULES, SWITCHES, Referee
 
 from .vectors_tools import (
     BONUS,

@@ -11,9 +11,9 @@ from aura_ai.bots.models import ValueModel
 from aura_ai.bots.solenia.inputs import N_INPUTS, inputs
 from aura_ai.bots.solenia.levels import OFFERS
 from aura_ai.bots.solenia.policy import round_of
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load
 from aura_ai.learning import value as fitting
 from aura_ai.search import network
 from aura_ai.search.params import MARGIN_SCALE, par

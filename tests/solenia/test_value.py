@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.solenia import inputs
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block
 from tests.solenia.test_search import play_by_rules

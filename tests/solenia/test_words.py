@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import re
 
-from aura_ai.games.registry import load
+from aura_ai.contract.narration import narrate
+from aura_ai.contract.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
+from aura_ai.games.solenia.screen.names import score_words
 from aura_ai.play.new_game import draw
 from aura_ai.play.session import Session
-from aura_ai.screens.narration import narrate
-from aura_ai.screens.solenia.names import score_words
 
 from .tables import random_states
 

@@ -8,8 +8,8 @@ from typing import Any
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica import stress as adapter
 from aura_ai.games.terra_mystica.rules import choices, flow, land
-from aura_ai.stress import terra_mystica as adapter
 from tests.compiled import Compiled
 
 

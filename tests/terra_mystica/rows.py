@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.ledger.decisions import Replayed
+from aura_ai.games.terra_mystica.ledger.replay import Player
+from aura_ai.games.terra_mystica.ledger.text import Ledger, Row
 from aura_ai.games.terra_mystica.rules.choices import list_node
-from aura_ai.screens.terra_mystica.ledger.decisions import Replayed
-from aura_ai.screens.terra_mystica.ledger.replay import Player
-from aura_ai.screens.terra_mystica.ledger.text import Ledger, Row
 
 from .engine import Engine
 from .situation import Situation

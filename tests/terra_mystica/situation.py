@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from aura_ai.referee.terra_mystica.box import KINDS, TERRAINS, Box
-from aura_ai.referee.terra_mystica.position import MOST_RIVERS, MOST_SITES
+from aura_ai.games.terra_mystica.referee.box import KINDS, TERRAINS, Box
+from aura_ai.games.terra_mystica.referee.position import MOST_RIVERS, MOST_SITES
 from tests.vectors import Game, Make
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "terra_mystica" / "components.toml"

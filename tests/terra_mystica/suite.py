@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.game import State
 from aura_ai.engine.arrays import Array
 from aura_ai.games import load
-from aura_ai.games.contract import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.referee.terra_mystica import NOT_PLAYABLE, RULES, Referee
-from aura_ai.screens.terra_mystica.ledger.replay import compare_file
+from aura_ai.games.terra_mystica.ledger.replay import compare_file
+from aura_ai.games.terra_mystica.referee import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine

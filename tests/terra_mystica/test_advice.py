@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from aura_ai.contract.game import View
+from aura_ai.contract.registry import load_with
+from aura_ai.contract.screen import AutoResponse
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.games.contract import View
-from aura_ai.games.registry import load_with
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.screens.screen import AutoResponse
-from aura_ai.screens.terra_mystica.advice import AUTO_RESPONSES, auto_response, warnings
-from aura_ai.screens.terra_mystica.names import seat_block
-from aura_ai.screens.terra_mystica.tiles import income
+from aura_ai.games.terra_mystica.screen.advice import AUTO_RESPONSES, auto_response, warnings
+from aura_ai.games.terra_mystica.screen.names import seat_block
+from aura_ai.games.terra_mystica.screen.tiles import income
 
 SEAT = 1
 P = seat_block(SEAT)

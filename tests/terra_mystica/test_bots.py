@@ -28,10 +28,10 @@ from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluat
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
-from aura_ai.games.contract import State
-from aura_ai.games.registry import load
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, settle
 

@@ -6,8 +6,8 @@ import pytest
 
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.screens.terra_mystica.ledger.commands import OPTIONS, Reader
-from aura_ai.screens.terra_mystica.names import shipped
+from aura_ai.games.terra_mystica.ledger.commands import OPTIONS, Reader
+from aura_ai.games.terra_mystica.screen.names import shipped
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ import pytest
 
 from aura_ai.games import load
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed
+from aura_ai.games.terra_mystica.ledger.numbers import numbers_of
+from aura_ai.games.terra_mystica.ledger.replay import Player
+from aura_ai.games.terra_mystica.ledger.text import Ledger
 from aura_ai.games.terra_mystica.rules.choices import list_node
-from aura_ai.screens.terra_mystica.ledger.decisions import CannotPlayError, Replayed
-from aura_ai.screens.terra_mystica.ledger.numbers import numbers_of
-from aura_ai.screens.terra_mystica.ledger.replay import Player
-from aura_ai.screens.terra_mystica.ledger.text import Ledger
-from aura_ai.screens.terra_mystica.names import shipped
+from aura_ai.games.terra_mystica.screen.names import shipped
 
 from .rows import (
     DESERT,

@@ -13,16 +13,16 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
+from aura_ai.contract.foreign import formats
+from aura_ai.contract.setups import own_reader
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.ledger import text
+from aura_ai.games.terra_mystica.ledger.people import examples
+from aura_ai.games.terra_mystica.ledger.replay import compare_file, replay
+from aura_ai.games.terra_mystica.ledger.start import start_of
+from aura_ai.games.terra_mystica.screen.names import seat_block
 from aura_ai.play import record as records
-from aura_ai.screens.foreign import formats
-from aura_ai.screens.setups import own_reader
-from aura_ai.screens.terra_mystica.ledger import text
-from aura_ai.screens.terra_mystica.ledger.people import examples
-from aura_ai.screens.terra_mystica.ledger.replay import compare_file, replay
-from aura_ai.screens.terra_mystica.ledger.start import start_of
-from aura_ai.screens.terra_mystica.names import seat_block
 
 SMALL = Path(__file__).with_name("small_ledger.txt")
 """Two players, six short rounds, with every kind of row that a ledger has."""

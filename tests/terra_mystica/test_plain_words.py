@@ -8,8 +8,8 @@ import pytest
 
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.screen import plain
 from aura_ai.play import learn
-from aura_ai.screens.terra_mystica import plain
 from tests.terra_mystica.test_spoken import walk
 
 CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b|\b(?:TP|TE|SH|SA|VP|PW|done)\b")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from aura_ai.contract.game import Game, State
 from aura_ai.errors import RulesError
 from aura_ai.games import load
-from aura_ai.games.contract import Game, State
 from aura_ai.games.terra_mystica import layout as at
 
 TABLES = (

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from aura_ai.bots.terra_mystica import features
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.news import Points
 from aura_ai.errors import RulesError
 from aura_ai.games import load
-from aura_ai.games.contract import Game, State
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.screen.names import seat_block
 from aura_ai.play.session import PERSON, Session
 from aura_ai.play.terminal import Terminal
-from aura_ai.screens.news import Points
-from aura_ai.screens.terra_mystica.names import seat_block
 
 
 def walk(game: Game, seed: int, decisions: int) -> Iterator[tuple[State, int]]:

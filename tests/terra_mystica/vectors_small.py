@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.referee.terra_mystica.box import TERRAINS, Box, circle_distance
+from aura_ai.games.terra_mystica.referee.box import TERRAINS, Box, circle_distance
 from tests.vectors import Collection, Make
 
 from .situation import DATA, Situation, code

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.uniform import uniform
+from aura_ai.contract.game import Game, View
 from aura_ai.engine.arrays import Array
-from aura_ai.games.contract import Game, View
 
 HERE = Path(__file__).resolve()
 

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import NoReturn
 
 from aura_ai.bots.interface import Bot
-from aura_ai.games.contract import Game, View
+from aura_ai.contract.game import Game, View
 
 
 class First(Bot):

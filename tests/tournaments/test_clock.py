@@ -14,8 +14,8 @@ from aura_ai.bots import specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools

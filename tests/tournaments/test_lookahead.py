@@ -12,8 +12,8 @@ import pytest
 
 from aura_ai.bots.outside.external import ExternalBot
 from aura_ai.bots.outside.lookahead import Lookahead
+from aura_ai.contract.game import State, View
 from aura_ai.games import load
-from aura_ai.games.contract import State, View
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "lookahead.mjs"
 BOT = """

@@ -9,9 +9,9 @@ from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
 from aura_ai.bots.uniform import uniform
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy

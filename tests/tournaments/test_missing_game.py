@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.checksums import checksum_about
 from aura_ai.tournaments.storing.database import Store

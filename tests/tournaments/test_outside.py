@@ -16,8 +16,8 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.time_control import TimeControl

@@ -16,10 +16,10 @@ from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
 from aura_ai.bots.outside.protocol import Course, Hello
 from aura_ai.bots.uniform import uniform
 from aura_ai.cli.bots import bots
-from aura_ai.games import registry
-from aura_ai.games.contract import View
+from aura_ai.contract import registry
+from aura_ai.contract.game import View
+from aura_ai.contract.narration import Event
 from aura_ai.play.session import Session
-from aura_ai.screens.narration import Event
 from aura_ai.tournaments.playing.match import MatchTable
 
 PROGRAM = """\

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from aura_ai.games import registry
-from aura_ai.games.options import Option
+from aura_ai.contract import registry
+from aura_ai.contract.options import Option
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
 from aura_ai.tournaments.planning.schedule import (
     Block,

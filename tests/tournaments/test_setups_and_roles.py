@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from aura_ai.cli.replay import replay
 from aura_ai.cli.tournament import tournament
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from aura_ai.tournaments.rating.fit import Fit, fit
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store

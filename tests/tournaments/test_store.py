@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli.tournament import tournament
+from aura_ai.contract import registry
 from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.worker import Player

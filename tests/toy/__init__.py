@@ -5,4 +5,4 @@ number of its data file. The others are there for what it cannot show, and each 
 """
 
 PACKAGES = {name: f"tests.toy.{name}" for name in ("lots", "market")}
-"""Games as an installed package would announce them (:mod:`aura_ai.games.registry`)."""
+"""Games as an installed package would announce them (:mod:`aura_ai.contract.registry`)."""

@@ -6,10 +6,10 @@ is worth 1/2, and nothing at all against a seat 1 that knows what only seat 0 kn
 
 import numpy as np
 
+from aura_ai.contract.game import Info, Kernels
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Info, Kernels
 from tests.toy import table
 from tests.toy.table import FREE, SCORE, Toy, result
 

@@ -8,10 +8,10 @@ game here whose true ratings are known (:func:`chances`).
 import numpy as np
 
 from aura_ai.bots.models import Model
+from aura_ai.contract.game import Info, Kernels
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Info, Kernels
 from aura_ai.luck import Valuation
 from aura_ai.search.hooks import Hooks
 from tests.toy.table import FREE, SCORE, Toy, determinize, observe, pass_on, result

@@ -6,10 +6,10 @@ only a search that plans its own moves does.
 
 import numpy as np
 
+from aura_ai.contract.game import Info, Kernels
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Info, Kernels
 from tests.toy.table import FREE, SCORE, Toy, determinize, observe, pass_on, result
 
 CODE = (2, 0, 1, 2, 2, 1)

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.game import Game
+from aura_ai.contract.options import parse_options
+from aura_ai.contract.screen import Screen
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Game
-from aura_ai.games.options import parse_options
-from aura_ai.screens.screen import Screen
 
 MOST_SEATS = 4
 SCORE = FIRST_FREE

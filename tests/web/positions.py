@@ -7,7 +7,7 @@ import random
 
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.screens.terra_mystica.names import seat_block
+from aura_ai.games.terra_mystica.screen.names import seat_block
 
 
 def at_an_offer(bowls: tuple[int, int, int]) -> tuple[str, int]:

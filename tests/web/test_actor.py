@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.games.contract import State
+from aura_ai.contract.game import State
 from aura_ai.play.session import Session
 from aura_ai.web import forms, start_routes, waiting
 from aura_ai.web.lobby import Lobby

@@ -8,7 +8,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.games.contract import State
+from aura_ai.contract.game import State
 from aura_ai.play import new_game
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web.lobby import Lobby

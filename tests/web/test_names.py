@@ -8,7 +8,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.games.registry import load
+from aura_ai.contract.registry import load
 from aura_ai.play.review import Judgement
 from aura_ai.web.names import YOU, Names
 from aura_ai.web.pages import spoken

@@ -15,14 +15,14 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
+from aura_ai.games.connect_four.screen import SCREEN
 from aura_ai.play import preparation
 from aura_ai.play.luck import luck_of
 from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.play.turns import Turns
-from aura_ai.screens.connect_four import SCREEN
 from aura_ai.web import forms, jobs
 from aura_ai.web import game as games
 from aura_ai.web import review as reviews

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.play.session import Session
 from aura_ai.web.guard import MOST_BODY
 from aura_ai.web.qr import qr_code

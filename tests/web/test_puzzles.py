@@ -8,7 +8,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.games.contract import State
+from aura_ai.contract.game import State
 from aura_ai.play.puzzles import shipped
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session

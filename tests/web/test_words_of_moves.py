@@ -9,7 +9,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web.watch import playback, routes
 from tests.web.visitors import begin

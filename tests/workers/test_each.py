@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai.contract import registry
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.learning import selfplay
 from aura_ai.learning.pool import record_games
 from aura_ai.learning.selfplay import SelfplayConfig

@@ -16,11 +16,11 @@ from typing import Any
 from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bounds import MOST_LONG, MOST_WHOLE
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game
+from aura_ai.contract.options import OptionValue
+from aura_ai.contract.setups import Setup
 from aura_ai.errors import UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
-from aura_ai.games.options import OptionValue
-from aura_ai.screens.setups import Setup
 from aura_ai.tournaments.planning.time_control import TimeControl
 
 MAX_SEED = MOST_LONG

@@ -21,9 +21,9 @@ from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.registry import plugins
 from aura_ai.bots.uniform import uniform
 from aura_ai.bots.warm import warm_bot
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, View
-from aura_ai.screens.narration import Event
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, View
+from aura_ai.contract.narration import Event
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
 

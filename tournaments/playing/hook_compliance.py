@@ -17,12 +17,12 @@ import numpy as np
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.models import Offers
+from aura_ai.contract import registry
+from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import RNG, RNG_WORDS
 from aura_ai.errors import UseError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
 from aura_ai.search import defaults
 from aura_ai.search.hooks import Hooks
 from aura_ai.tournaments.playing.compliance import SEED, Check

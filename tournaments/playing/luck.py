@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aura_ai.contract.game import fingerprint
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import UseError
-from aura_ai.games.contract import fingerprint
 from aura_ai.luck import Meter, valuation
 from aura_ai.tournaments.planning.plan import Plan
 

@@ -15,11 +15,11 @@ import numpy as np
 
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.contract.game import Game, State, View, fingerprint
+from aura_ai.contract.narration import Event, narrate
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.games.contract import Game, State, View, fingerprint
-from aura_ai.screens.narration import Event, narrate
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 from aura_ai.tournaments.playing.legality import is_legal
 from aura_ai.tournaments.playing.searches import Notes

@@ -11,9 +11,9 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
 from aura_ai.bots.warm import warm_bot
+from aura_ai.contract.game import View
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import AuraError
-from aura_ai.games.contract import View
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
 from aura_ai.tournaments.planning.time_control import note_stops

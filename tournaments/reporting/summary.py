@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import specs
+from aura_ai.contract import registry
 from aura_ai.engine.arrays import Flags, Floats
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.tournaments.rating import means, quality, searches, sprt, standing
 from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
 from aura_ai.tournaments.rating.fit import ELO, Fit, fit

@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai import __version__
+from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import Plan, Round
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry

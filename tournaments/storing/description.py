@@ -12,7 +12,7 @@ from typing import Any
 
 from aura_ai import __version__
 from aura_ai.bots import specs
-from aura_ai.games import registry
+from aura_ai.contract import registry
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.storing.checksums import checksum_about

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.contract import box
+from aura_ai.contract.datafile import Table, template
+from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games import box
 from aura_ai.games.aura import layout as at
-from aura_ai.games.datafile import Table, template
-from aura_ai.games.options import OptionValue
 
 SHIPPED = Path(__file__).with_name("components.toml")
 STRUCTURE = """

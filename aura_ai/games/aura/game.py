@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.contract.box import BoxGame
+from aura_ai.contract.game import Info, Kernels, RulesError
+from aura_ai.contract.options import Option, OptionValue, parse_options
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels, RulesError
-from aura_ai.games.options import Option, OptionValue, parse_options
 
 NOTICE = (
     "Many box numbers of Aura are reconstructed (see components.toml): results are statements about "

@@ -13,9 +13,9 @@ Kernels have one namespace: what the box holds, nodes and action codes are read 
 from dataclasses import replace
 from typing import Any
 
+from aura_ai.contract.layout import FLAG, INT16, SEAT_COUNT, Axis, Layout
 from aura_ai.games.aura.box import *
 from aura_ai.games.aura.nodes import *
-from aura_ai.games.layout import FLAG, INT16, SEAT_COUNT, Axis, Layout
 
 layout = Layout()
 

@@ -1,10 +1,10 @@
 """Connect Four behind the game contract."""
 
-from aura_ai.games import open_information
-from aura_ai.games.box import PlainGame
+from aura_ai.contract import open_information
+from aura_ai.contract.box import PlainGame
+from aura_ai.contract.game import Info, Kernels
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four import rules
-from aura_ai.games.contract import Info, Kernels
 
 INFO = Info("connect_four", "Connect Four", (2,), (), chance=False)
 

@@ -5,7 +5,7 @@ that shifted boards never wrap from one column into the next. One board holds th
 act and one the stones of both: offsets that do not depend on the seat are quickest.
 """
 
-from aura_ai.games.layout import Axis, Layout
+from aura_ai.contract.layout import Axis, Layout
 
 N_SEATS, N_COLUMNS, N_ROWS = 2, 7, 6
 HEIGHT_BITS = N_ROWS + 1

@@ -3,11 +3,11 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.contract.bitboard import EMPTY, ONE, has_four, is_odd, load, store
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.bitboard import EMPTY, ONE, has_four, is_odd, load, store
 from aura_ai.games.connect_four import layout as at
 
 _COLUMN = np.uint64(at.HEIGHT_BITS)

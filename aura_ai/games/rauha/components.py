@@ -12,11 +12,11 @@ from pathlib import Path
 
 import numpy as np
 
+from aura_ai.contract import box
+from aura_ai.contract.datafile import Broken, Table, cell, template
+from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games import box
-from aura_ai.games.datafile import Broken, Table, cell, template
-from aura_ai.games.options import OptionValue
 from aura_ai.games.rauha import layout as at
 
 SHIPPED = Path(__file__).with_name("components.toml")

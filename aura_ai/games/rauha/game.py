@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels
-from aura_ai.games.options import Option, parse_options
+from aura_ai.contract.box import BoxGame
+from aura_ai.contract.game import Info, Kernels
+from aura_ai.contract.options import Option, parse_options
 from aura_ai.games.rauha import belief, chance
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, Components

@@ -12,7 +12,7 @@ behind in its last pack (``left``), which is all that the candidate sets of I-8.
 from dataclasses import replace
 from typing import Any
 
-from aura_ai.games.layout import INT16, SEAT_COUNT, Axis, Layout
+from aura_ai.contract.layout import INT16, SEAT_COUNT, Axis, Layout
 
 MAX_SEATS = 5
 SIDE = 3

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aura_ai.contract import box
+from aura_ai.contract.datafile import Broken, Table, cell, template
+from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games import box
-from aura_ai.games.datafile import Broken, Table, cell, template
-from aura_ai.games.options import OptionValue
 from aura_ai.games.solenia import layout as at
 
 SHIPPED = Path(__file__).with_name("components.toml")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels, RulesError, ScoreBand
-from aura_ai.games.options import Option, OptionValue, parse_options
+from aura_ai.contract.box import BoxGame
+from aura_ai.contract.game import Info, Kernels, RulesError, ScoreBand
+from aura_ai.contract.options import Option, OptionValue, parse_options
 from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import Components

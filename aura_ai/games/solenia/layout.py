@@ -7,7 +7,7 @@ cells, cities, delivered tiles, legal spaces) is kept in scratch words outside t
 position works them out again.
 """
 
-from aura_ai.games.layout import SEAT_COUNT, Axis, Layout
+from aura_ai.contract.layout import SEAT_COUNT, Axis, Layout
 
 MAX_SEATS = 4
 N_COLUMNS = 5

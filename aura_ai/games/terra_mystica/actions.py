@@ -3,8 +3,8 @@
 The last ones are legal only in replays.
 """
 
-from aura_ai.games.actions import Actions
-from aura_ai.games.field import Axis
+from aura_ai.contract.actions import Actions
+from aura_ai.contract.field import Axis
 from aura_ai.games.terra_mystica.axes import (
     AXIS_ACT,
     AXIS_CARD,

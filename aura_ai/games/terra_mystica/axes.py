@@ -1,6 +1,6 @@
 """Axes of the fields and action codes of Terra Mystica."""
 
-from aura_ai.games.field import SEAT_COUNT, Axis
+from aura_ai.contract.field import SEAT_COUNT, Axis
 from aura_ai.games.terra_mystica.box import (
     BUILDING_NAMES,
     CULT_NAMES,

@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.contract import box
+from aura_ai.contract.datafile import Table, template
+from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.games import box
-from aura_ai.games.datafile import Table, template
-from aura_ai.games.options import OptionValue
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import read_geometry
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.contract.box import BoxGame
+from aura_ai.contract.game import Info, Kernels
+from aura_ai.contract.options import Option, OptionValue, parse_options
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels
-from aura_ai.games.options import Option, OptionValue, parse_options
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, Components

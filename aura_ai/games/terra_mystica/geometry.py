@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aura_ai.games.datafile import Table
+from aura_ai.contract.datafile import Table
 from aura_ai.games.terra_mystica import layout as at
 
 

@@ -9,7 +9,7 @@ Kernels have one namespace: what the box holds, nodes, action codes and numbers 
 through this module too.
 """
 
-from aura_ai.games.layout import Axis, Layout
+from aura_ai.contract.layout import Axis, Layout
 from aura_ai.games.terra_mystica.actions import *
 from aura_ai.games.terra_mystica.axes import *
 from aura_ai.games.terra_mystica.box import *

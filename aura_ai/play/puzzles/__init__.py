@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.warm import RULES
-from aura_ai.games import registry
-from aura_ai.games.contract import View
+from aura_ai.contract import registry
+from aura_ai.contract.game import View
 from aura_ai.play import preparation
 
 _HERE = Path(__file__).parent

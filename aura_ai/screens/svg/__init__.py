@@ -1,8 +1,8 @@
 """Parts of a drawn board, the same for all games.
 
 A game's drawing makes panels from the view of a seat
-(:class:`aura_ai.screens.screen.Draw`), each an ``<svg>`` of its own, so that the stylesheet can lay them
-out for any window. Colours are custom properties of :data:`STYLE`, which the page serves; a drawing
+(:class:`aura_ai.contract.screen.Draw`), each an ``<svg>`` of its own, so that the stylesheet can lay
+them out for any window. Colours are custom properties of :data:`STYLE`, which the page serves; a drawing
 itself has no ``style`` attribute, so it obeys a strict content security policy. Seats and goods have a
 colour of Okabe and Ito's palette, which colour-blind people can distinguish, and a shape or letter of
 their own besides.

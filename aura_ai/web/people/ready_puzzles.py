@@ -6,10 +6,10 @@ from functools import partial
 
 from markupsafe import Markup
 
+from aura_ai.contract.screen import screen_of
 from aura_ai.play import new_game
 from aura_ai.play.puzzles import Puzzle, shipped
 from aura_ai.play.review import verdict_of
-from aura_ai.screens.screen import screen_of
 from aura_ai.web import pages, review
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import YOU, Names

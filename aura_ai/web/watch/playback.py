@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from aura_ai.bots.warm import RULES
-from aura_ai.games.contract import View
+from aura_ai.contract.game import View
+from aura_ai.contract.narration import Event
+from aura_ai.contract.screen import screen_of
 from aura_ai.play import preparation
 from aura_ai.play.record import Record
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally
 from aura_ai.play.tournament_games import record_of
-from aura_ai.screens.narration import Event
-from aura_ai.screens.screen import screen_of
 from aura_ai.tournaments.rating.results import bot_labels
 from aura_ai.tournaments.rating.searches import of_game
 from aura_ai.tournaments.reporting.text import search_line

@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from aura_ai.contract.screen import screen_of
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
-from aura_ai.screens.screen import screen_of
 from aura_ai.tournaments.reporting.text import search_table
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web.asking import PART, count_game, own_form

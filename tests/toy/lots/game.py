@@ -12,13 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
+from aura_ai.contract.game import Info, Kernels, ScoreBand
+from aura_ai.contract.news import News, Points
+from aura_ai.contract.options import Option
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Info, Kernels, ScoreBand
-from aura_ai.games.options import Option
-from aura_ai.screens.news import News, Points
 from tests.toy.table import (
     FREE,
     MOST_SEATS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from aura_ai.contract.setups import Setup
 from aura_ai.errors import RulesError
-from aura_ai.screens.setups import Setup
 from tests.toy.lots.game import load
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
+from aura_ai.contract.content import Group, by_code, numbered
+from aura_ai.contract.game import Game, Info, Kernels
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Game, Info, Kernels
-from aura_ai.screens.content import Group, by_code, numbered
 from tests.toy.table import (
     FREE,
     MOST_SEATS,

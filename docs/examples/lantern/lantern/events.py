@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from aura_ai.contract.news import News, Points
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
-from aura_ai.screens.news import News, Points
 from lantern import layout as at
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura_ai.games.box import PlainGame
-from aura_ai.games.contract import Info, Kernels
-from aura_ai.games.options import Option, OptionValue
+from aura_ai.contract.box import PlainGame
+from aura_ai.contract.game import Info, Kernels
+from aura_ai.contract.options import Option, OptionValue
 from lantern import layout as at
 from lantern import rules
 

@@ -1,6 +1,6 @@
 """The declared state: the common header, then what follows."""
 
-from aura_ai.games.layout import SEAT_COUNT, Axis, Layout
+from aura_ai.contract.layout import SEAT_COUNT, Axis, Layout
 
 N_CARDS = 20
 MAX_SEATS = 4

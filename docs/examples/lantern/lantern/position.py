@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from aura_ai.contract.positions import Positions
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.screens.positions import Positions
 from lantern import layout as at
 from lantern import rules
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.screens.screen import Screen
+from aura_ai.contract.screen import Screen
 from lantern import events, position, words
 
 SCREEN = Screen(

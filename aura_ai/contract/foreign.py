@@ -1,0 +1,92 @@
+"""Game records of other programs, in formats of their own.
+
+The module ``records`` of a game may have ``FORMATS``, which maps the name of a format to a reader: a
+function that plays a file through the kernels of the game and compares the file's figures on the way.
+It may also have ``examples_from``, which reads a folder of such files as :class:`Examples`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aura_ai.contract.game import State
+from aura_ai.contract.registry import names, part
+from aura_ai.errors import RulesError, UseError
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The result of playing a foreign record.
+
+    Attributes:
+        file: Path as it was given.
+        rows: Rows that were compared.
+        differences: A line for every difference.
+        dropped: Whether somebody left the game, so that it is not played.
+        start: State before the first decision, None when the game was not played.
+        decisions: Seat and action of every decision.
+        players: Names of the players, by seat.
+    """
+
+    file: str
+    rows: int
+    differences: tuple[str, ...]
+    dropped: bool
+    start: State | None = None
+    decisions: tuple[tuple[int, int], ...] = ()
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Decisions of people, to learn from.
+
+    Attributes:
+        starts: Positions to begin games from: beginnings of rounds.
+        decisions: Position and action of each decision that was not forced.
+    """
+
+    starts: tuple[State, ...]
+    decisions: tuple[tuple[State, int], ...]
+
+
+Reader = Callable[[Path | str], Comparison]
+"""Takes the path of a file, or its text."""
+
+
+def formats() -> dict[str, Reader]:
+    """Return the readers of all games by the name of their format."""
+    readers: dict[str, Reader] = {}
+    for name in names():
+        offered: Mapping[str, Reader] = getattr(part(name, "records"), "FORMATS", {})
+        readers.update(offered)
+    return readers
+
+
+def reader(name: str) -> Reader:
+    """Return the reader of a format.
+
+    Raises:
+        RulesError: No game reads it.
+    """
+    readers = formats()
+    if name not in readers:
+        raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(readers))}")
+    return readers[name]
+
+
+def examples(game: str, folder: Path) -> Examples:
+    """Return the decisions of people in the records of a folder.
+
+    Raises:
+        UseError: The game reads no such records, or there are none.
+    """
+    read: Callable[[Path], Examples] | None = getattr(part(game, "records"), "examples_from", None)
+    if read is None:
+        raise UseError(f"{game} reads no games of people")
+    result = read(folder)
+    if not result.starts:
+        raise UseError(f"{folder}: no games of people that replay to their end")
+    return result

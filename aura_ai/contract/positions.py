@@ -1,0 +1,415 @@
+"""JSON positions of a declared state, in both directions.
+
+The form follows from the table (:mod:`aura_ai.contract.layout`):
+
+* a single number is at the top: ``"round": 3``;
+* the fields of an axis with a ``plural`` are grouped: ``"tiles": [{"crop": "corn", ...}, ...]``;
+* any other axis is a list, or, where its indices have names, an object of the entries that are not zero:
+  ``"hand": {"frost": 2}``; where a value can be *none* or negative, zeros are written too and a
+  missing entry is *none*;
+* a list that is filled up with *none* is written without its filling; a packed row of yes and no
+  as the list of its members;
+* a value is a number, its word where the field has words, ``null`` for *none* and ``"hidden"`` where
+  a view hides it; a bit set is a list of its members. A row that is hidden but for its sum is
+  ``{"hidden": 4}``;
+* scratch, and fields that options and data file fix, are not written.
+
+A game whose fields hold the whole position has a :class:`Positions`, and adds the derivation of missing
+fields and the preconditions of its rules. A game that writes more reads with :func:`begin` and
+:func:`read`. A missing field has the ``default`` of its declaration, else the value of the template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aura_ai.contract.game import Game, RulesError
+from aura_ai.contract.layout import FLAG, Axis, Field, Layout
+from aura_ai.contract.options import parse_options
+from aura_ai.contract.position_reader import Fields, fail, integer, listing, numbers, shown, word
+from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
+
+HEADING = ("format", "game", "players", "options", "data", "observer", "seed", "rng")
+"""Keys of every position, read by :func:`begin`."""
+HIDDEN = "hidden"
+_NOT_WRITTEN = ("seats", "observer")
+"""Fields of the common header that are part of the heading."""
+
+Position = Mapping[str, Any]
+"""A JSON position."""
+Entries = set[tuple[str, int]]
+"""Name and index of each value of a position; the index is 0 for fields that are not grouped."""
+
+
+# --- heading -------------------------------------------------------------------------------------
+def heading(game: Game, array: Array, form: int) -> dict[str, Any]:
+    """Return the fields with which every written position begins.
+
+    Args:
+        game: The game.
+        array: State or view; a view names its observer, a state its random generator.
+        form: Format of the game's positions.
+    """
+    entries: dict[str, Any] = {
+        "format": form,
+        "game": game.info.name,
+        "players": game.players,
+        "options": {
+            k: list(v) if isinstance(v, tuple) else v for k, v in game.changed_options().items()
+        },
+        "data": game.data_fingerprint,
+    }
+    if array[OBSERVER] >= 0:
+        entries["observer"] = int(array[OBSERVER])
+    elif array[RNG : RNG + RNG_WORDS].any():
+        entries["rng"] = f"{int(rng.load(array)):016x}"
+    return entries
+
+
+class NamedGame(NamedTuple):
+    """The game that a heading names; its values are not checked yet."""
+
+    name: str
+    players: int
+    options: Mapping[str, object]
+
+
+def named_game(heading: Mapping[str, Any], subject: str) -> NamedGame:
+    """Return the game that a position, a record or a query names.
+
+    Raises:
+        RulesError: A field is missing or of a wrong type; ``subject`` begins the complaint.
+    """
+    for key in ("game", "players"):
+        if key not in heading:
+            raise RulesError(f"{subject}: field {key!r} is missing")
+    name, players, options = heading["game"], heading["players"], heading.get("options", {})
+    if not isinstance(name, str):
+        raise RulesError(f"{subject}: field 'game' must be the name of a game")
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RulesError(f"{subject}: field 'players' must be a whole number")
+    if not isinstance(options, Mapping):
+        raise RulesError(f"{subject}: field 'options' must be an object")
+    return NamedGame(name, players, options)
+
+
+def begin(
+    game: Game, data: Mapping[str, Any], form: int, keys: Sequence[str]
+) -> tuple[Fields, Array]:
+    """Check the heading of a position and begin its state.
+
+    Args:
+        game: The game that it must be of.
+        data: The position.
+        form: Format of the game's positions.
+        keys: Keys that it may have besides :data:`HEADING`, see :func:`keys`.
+
+    Returns:
+        The position's fields, and a copy of the template with the defaults of fields, the observer (-1
+        for none) and the random generator (from ``rng``, else from ``seed``, 0 when it is missing).
+
+    Raises:
+        RulesError: An unknown field, another format, game, player count, option or data file, or
+            a wrong observer, seed or generator.
+    """
+    version = data.get("format", form)
+    if version != form:
+        raise fail("format", f"{shown(version)} is not read by this release, which reads {form}")
+    fields = Fields(data, "", (*HEADING, *keys))
+    own = {"game": game.info.name, "players": game.players, "options": game.changed_options()}
+    named = named_game({**own, **data}, "position")
+    if named.name != game.info.name:
+        raise fail("game", f"must be {game.info.name}, not {shown(named.name)}")
+    if named.players != game.players:
+        raise fail("players", f"must be {game.players}, not {named.players}")
+    if parse_options(game.info.options, named.options) != game.options:
+        raise fail("options", "are not those of this game")
+    check_data(game, fields.get("data"), "position: data")
+    s = game.template.copy()
+    if game.layout is not None:
+        game.layout.put_defaults(s)
+    s[OBSERVER] = fields.integer("observer", 0, game.players - 1, -1)
+    seed = fields.integer("seed", 0, 2**63 - 1, 0)
+    if "rng" in fields:
+        text = fields.get("rng")
+        if not isinstance(text, str) or len(text) != 16 or set(text) - set("0123456789abcdef"):
+            raise fail("rng", "must be 16 hexadecimal digits")
+        rng.store(s, np.uint64(int(text, 16)))
+    else:
+        rng.seed(s, np.uint64(seed))
+    return fields, s
+
+
+def check_data(game: Game, fingerprint: object, subject: str) -> None:
+    """Check the fingerprint of the data file that a position or record was made with.
+
+    Raises:
+        RulesError: It is another one; ``subject`` begins the complaint.
+    """
+    if fingerprint is not None and fingerprint != game.data_fingerprint:
+        raise RulesError(
+            f"{subject}: made with another data file (fingerprint {str(fingerprint)[:20]}, here "
+            f"{game.data_fingerprint}): name it with --data"
+        )
+
+
+# --- fields --------------------------------------------------------------------------------------
+def chosen(layout: Layout, names: Iterable[str] | None = None) -> list[Field]:
+    """Return declared fields by name, or all that a position holds, those of the heading left out."""
+    if names is not None:
+        return [layout[name] for name in names]
+    return [each for each in layout.position_fields() if each.name not in _NOT_WRITTEN]
+
+
+def keys(layout: Layout, names: Iterable[str] | None = None) -> list[str]:
+    """Return the keys under which fields are written: their names, or the plural of their group."""
+    return list(dict.fromkeys(_group(each) or each.name for each in chosen(layout, names)))
+
+
+def write(layout: Layout, array: Array, names: Iterable[str] | None = None) -> dict[str, Any]:
+    """Return fields of a state or view as JSON values.
+
+    Args:
+        layout: The declared state.
+        array: State or view.
+        names: Fields to write; None for all of a position.
+    """
+    entries: dict[str, Any] = {}
+    for each in chosen(layout, names):
+        values = each.used(array)
+        group = _group(each)
+        if not group:
+            entries[each.name] = _written(each, values, each.axes, array)
+            continue
+        rows = entries.setdefault(group, [{} for _ in values])
+        for row, part in zip(rows, values, strict=True):
+            row[each.name] = _written(each, part, each.axes[1:], array)
+    return entries
+
+
+def read(
+    layout: Layout,
+    fields: Fields,
+    array: Array,
+    names: Iterable[str] | None = None,
+    more: Mapping[str, Sequence[str]] | None = None,
+) -> Entries:
+    """Read fields of a position into an array; entries of missing fields stay as they are.
+
+    Fields are read in the order given, so the slots that fix how much is in use must be in the
+    template or come first.
+
+    Args:
+        layout: The declared state.
+        fields: The object that holds them: the position, or an object in it.
+        array: State to write into.
+        names: Fields to read; None for all of a position.
+        more: Further keys that a group may hold, by plural, which the game reads itself.
+
+    Returns:
+        Names and indices of the values read.
+
+    Raises:
+        RulesError: A value is of another kind or outside its range.
+    """
+    entries: Entries = set()
+    groups: dict[str, list[Field]] = {}
+    for each in chosen(layout, names):
+        if group := _group(each):
+            groups.setdefault(group, []).append(each)
+        elif each.name in fields:
+            values = each.used(array)
+            _put(each, fields.get(each.name), fields.name(each.name), values, each.axes, array)
+            each.put(array, values)
+            entries.add((each.name, 0))
+    for group, members in groups.items():
+        if group not in fields:
+            continue
+        inner_keys = [*(each.name for each in members), *(more or {}).get(group, ())]
+        length = members[0].axes[0].length(array)
+        for i, value in enumerate(listing(fields.get(group), fields.name(group), length)):
+            inner = Fields(value, f"{fields.name(group)}[{i}]", inner_keys)
+            for each in members:
+                if each.name in inner:
+                    values, path = each.used(array), inner.name(each.name)
+                    _put(each, inner.get(each.name), path, values[i, ...], each.axes[1:], array)
+                    each.put(array, values)
+                    entries.add((each.name, i))
+    return entries
+
+
+# --- whole positions -----------------------------------------------------------------------------
+def _as_given(data: Position) -> Position:
+    return data
+
+
+def _nothing_follows(_s: Array, _template: Array, _entries: Entries, _position: Position) -> None:
+    pass
+
+
+def _nothing_is_broken(_s: Array, _template: Array) -> Iterable[str]:
+    return ()
+
+
+def _stay(_: Array) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Positions:
+    """JSON positions of a game whose fields are all declared: how they are written and read.
+
+    Attributes:
+        layout: The declared state.
+        format: Number of the form; positions of another one are refused.
+        needed: Fields that must be given.
+        in_numbers: ``(position)``: the position with numbers where people may write words.
+        derive: ``(s, template, entries, position)``: writes the values that follow from those given.
+        broken: ``(s, template)``: a line for every precondition of the rules that does
+            not hold, ``field: complaint``.
+        come: ``(s)``: deals the part that a view hides, and lets the rules come to the decision.
+    """
+
+    layout: Layout
+    format: int = 1
+    needed: tuple[str, ...] = ()
+    in_numbers: Callable[[Position], Position] = _as_given
+    derive: Callable[[Array, Array, Entries, Position], None] = _nothing_follows
+    broken: Callable[[Array, Array], Iterable[str]] = _nothing_is_broken
+    come: Callable[[Array], None] = _stay
+
+    def to_json(self, game: Game, array: Array) -> dict[str, Any]:
+        """Return a state or view as a JSON position."""
+        return {**heading(game, array, self.format), **write(self.layout, array)}
+
+    def from_json(self, game: Game, data: Mapping[str, Any]) -> Array:
+        """Return the state of a JSON position; facts that a view hides are dealt at random.
+
+        Raises:
+            RulesError: A field is missing, unknown, of another kind or outside its range, or a
+                precondition of the rules does not hold.
+        """
+        position = self.in_numbers(data)
+        fields, s = begin(game, position, self.format, keys(self.layout))
+        for name in self.needed:
+            if name not in fields:
+                raise fail(name, "is missing")
+        entries = read(self.layout, fields, s)
+        self.derive(s, game.template, entries, position)
+        for line in self.broken(s, game.template):
+            raise RulesError(f"position: {line}")
+        self.come(s)
+        return s
+
+
+def _group(each: Field) -> str:
+    return each.axes[0].plural if each.axes else ""
+
+
+def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -> object:
+    if not axes:
+        return _value(each, int(values), array)
+    if each.tally and len(axes) == 1 and values[-1] == each.hidden:
+        return {HIDDEN: int(values.sum())}
+    if each.width == 1 and len(axes) == 1:
+        return np.flatnonzero(values).tolist()
+    if each.listed and len(axes) == 1:
+        values = values[values != each.none]
+    parts = [_written(each, part, axes[1:], array) for part in values]
+    if not axes[0].names:
+        return parts
+    named = zip(axes[0].names, parts, values, strict=False)
+    # a zero can only be left out where it means nothing
+    whole = each.none is not None or each.least < 0
+    return {name: part for name, part, raw in named if whole or np.any(raw)}
+
+
+def _value(each: Field, value: int, array: Array) -> object:
+    if each.members is not None:
+        axis, bits = each.members, value & 0xFFFF
+        members = [i for i in range(axis.length(array)) if bits >> i & 1]
+        return [axis.names[i] if axis.names else i + axis.first for i in members]
+    if value == each.none:
+        return None
+    if value == each.hidden:
+        return HIDDEN
+    if each.words == FLAG:
+        return bool(value)
+    if each.words:
+        return each.words[value]
+    return value + (each.of.first if each.of is not None else 0)
+
+
+def _put(
+    each: Field, value: object, path: str, into: Array, axes: tuple[Axis, ...], array: Array
+) -> None:
+    """Write a JSON value into the entries in use of a field."""
+    if not axes:
+        into[...] = _number(each, value, path, array)
+        return
+    if each.tally and len(axes) == 1 and isinstance(value, Mapping) and HIDDEN in value:
+        if len(value) > 1:
+            raise fail(path, f"give either {HIDDEN!r} or what there is")
+        number = integer(value[HIDDEN], f"{path}.{HIDDEN}", 0, each.most)
+        into[...] = 0
+        into[0] = number
+        into[...] = each.concealed(into)
+        return
+    axis = axes[0]
+    if each.width == 1 and len(axes) == 1:
+        into[...] = 0
+        into[numbers(value, path, axis.length(array) - 1)] = 1
+        return
+    if each.listed and len(axes) == 1:
+        parts = listing(value, path)
+        if len(parts) > axis.length(array):
+            raise fail(path, f"must have at most {axis.length(array)} entries")
+        assert each.none is not None, f"{each.name}: a list needs a value that fills it up"
+        into[...] = each.none
+        for i, part in enumerate(parts):
+            _put(each, part, f"{path}[{i}]", into[i, ...], (), array)
+        return
+    if axis.names:
+        named = Fields(value, path, axis.names[: axis.length(array)])
+        into[...] = 0 if each.none is None else each.none
+        for i, name in enumerate(named.known):
+            if name in named:
+                _put(each, named.get(name), named.name(name), into[i, ...], axes[1:], array)
+        return
+    for i, part in enumerate(listing(value, path, axis.length(array))):
+        _put(each, part, f"{path}[{i}]", into[i, ...], axes[1:], array)
+
+
+def _number(each: Field, value: object, path: str, array: Array) -> int:
+    if each.members is not None:
+        return _bits(each.members, value, path, array)
+    if value is None and each.none is not None:
+        return each.none
+    if value == HIDDEN and each.hidden is not None:
+        return each.hidden
+    if each.words == FLAG:
+        if not isinstance(value, bool):
+            raise fail(path, f"must be true or false, not {shown(value)}")
+        return int(value)
+    if each.words:
+        return word(value, path, each.words)
+    first = each.of.first if each.of is not None else 0
+    return integer(value, path, each.least + first, each.last(array) + first) - first
+
+
+def _bits(axis: Axis, value: object, path: str, array: Array) -> int:
+    bits = 0
+    for i, member in enumerate(listing(value, path)):
+        place, length = f"{path}[{i}]", axis.length(array)
+        if axis.names:
+            index = word(member, place, axis.names[:length])
+        else:
+            index = integer(member, place, axis.first, axis.first + length - 1) - axis.first
+        bits |= 1 << index
+    return bits - (1 << 16) if bits >> 15 else bits

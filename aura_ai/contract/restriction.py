@@ -1,0 +1,145 @@
+"""The content of any game, and bots without some."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aura_ai.contract.content import NOTHING, Group, by_code, key_of
+from aura_ai.contract.game import Game
+from aura_ai.contract.screen import screen_of
+from aura_ai.engine.arrays import Array
+from aura_ai.errors import UseError
+
+SAMPLED_DECISIONS = 400
+"""Random decisions whose words are read where a game names no content: a few whole games."""
+MOST_CODES = 64
+"""Action codes up to which each is content of its own, where words do not distinguish actions."""
+NEAREST = 3
+"""Names that are proposed in place of one that is unknown."""
+
+
+@dataclass(frozen=True)
+class Restriction:
+    """The content that a seat does without.
+
+    Attributes:
+        keys: Names as the game has them.
+        barred: ``(state or view, legal action)``: whether the action chooses any of it.
+        codes: Action codes that always do.
+    """
+
+    keys: tuple[str, ...]
+    barred: Callable[[Array, int], bool]
+    codes: frozenset[int]
+
+    def spared(self, array: Array, legal: Sequence[int]) -> list[int]:
+        """Return the actions that are left; all of them where nothing else would be legal."""
+        return [a for a in legal if not self.barred(array, a)] or list(legal)
+
+
+@functools.lru_cache(maxsize=16)
+def content_of(game: Game) -> tuple[Group, ...]:
+    """Return the content of a game: its own groups, else those by the words of its actions."""
+    named = screen_of(game).content
+    return tuple(named(game)) if named is not None else (_by_words(game),)
+
+
+def restriction(game: Game, keys: Sequence[str]) -> Restriction:
+    """Return the rule for doing without some content.
+
+    Args:
+        game: The game.
+        keys: Names of entries (``card-wheat``, or ``wheat`` for whatever is called so), or of whole
+            groups (``card``).
+
+    Raises:
+        UseError: The game has no content of that name.
+    """
+    groups = content_of(game)
+    choices: dict[int, set[int]] = {}
+    for key in keys:
+        matches = _named(game, key)
+        if not matches:
+            raise UseError(f"without={key}: {unknown(game, key)}")
+        for number, entry in matches:
+            choices.setdefault(number, set()).add(entry)
+
+    def barred(array: Array, action: int) -> bool:
+        return any(groups[g].chosen(array, action) in entries for g, entries in choices.items())
+
+    codes = {
+        code
+        for g, entries in choices.items()
+        for code, entry in (groups[g].codes or {}).items()
+        if entry in entries
+    }
+    return Restriction(tuple(map(key_of, keys)), barred, frozenset(codes))
+
+
+def named(game: Game, key: str) -> list[str]:
+    """Return the entries that a name means, as the game writes them; none where it has no such content.
+
+    Args:
+        game: The game.
+        key: See :func:`restriction`.
+    """
+    groups = content_of(game)
+    return [groups[number].keys[entry] for number, entry in _named(game, key)]
+
+
+def _named(game: Game, key: str) -> list[tuple[int, int]]:
+    """Return group and number of the entries that a name means."""
+    return [
+        (number, entry)
+        for number, group in enumerate(content_of(game))
+        for entry, name in enumerate(group.keys)
+        if key_of(key) in (name, key_of(group.entries[entry]), key_of(group.name))
+    ]
+
+
+def unknown(game: Game, key: str) -> str:
+    """Return the complaint that a game has no content of a name, with the nearest names."""
+    names = [name for group in content_of(game) for name in (key_of(group.name), *group.keys)]
+    near = difflib.get_close_matches(key_of(key), names, NEAREST, cutoff=0.0)
+    return f"{game.info.name} has no such content; nearest are {', '.join(near)}"
+
+
+def _by_words(game: Game) -> Group:
+    """Return one group of all actions that read alike apart from numbers and places.
+
+    Actions that never occurred in the sampled games belong to no group.
+    """
+    phrases: dict[str, None] = {}
+    words: dict[int, str] = {}
+    chance = random.Random(0)
+    state = game.new(0)
+    for number in range(SAMPLED_DECISIONS):
+        if state.over:
+            state = game.new(number)
+        legal = state.legal()
+        for action in legal:
+            text = state.describe(action)
+            phrases.setdefault(_phrase(text))
+            words.setdefault(action, text)
+        state.apply(chance.choice(legal))
+    if len(phrases) < 2 and len(words) <= MOST_CODES:
+        return by_code("action", {words[code]: [code] for code in sorted(words)})
+    index = {phrase: i for i, phrase in enumerate(sorted(phrases))}
+
+    def chosen(array: Array, action: int) -> int:
+        return index.get(_phrase(game.describe(array, action)), NOTHING)
+
+    return Group("action", tuple(index), chosen)
+
+
+def _phrase(text: str) -> str:
+    """Return the words of an action without numbers, places and remarks in brackets."""
+    plain = re.sub(r"\([^)]*\)", " ", text)
+    return " ".join(word for word in re.findall(r"\S+", plain) if not re.search(r"\d", word)).strip(
+        " ,:;"
+    )

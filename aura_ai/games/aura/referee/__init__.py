@@ -1,0 +1,56 @@
+"""The Aura referee: a plain second implementation of the rules.
+
+It shares no code with the compiled engine and is played in step with it. `Referee` is the whole
+interface; RULES and NOT_PLAYABLE name the rules that a run can and cannot exercise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aura_ai.referee.chance import Chance
+from aura_ai.referee.loop import Loop
+
+from .config import build_config
+from .coverage import NOT_PLAYABLE, RULES
+from .flow import CHOICES, CHOOSERS, new_game
+from .harvest import final_places
+from .position import from_fields, to_fields
+from .table import Table
+
+__all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
+
+
+class Referee(Loop[Table]):
+    """Aura, with the options of section D; what does not combine is refused (Q-111, Q-118).
+
+    Nodes are those of F-1, actions those of F-2, fields those of F-3; scores are VP.
+    """
+
+    choices, choosers = CHOICES, CHOOSERS
+
+    @staticmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        table = Table(build_config(options, data), chance)
+        new_game(table)
+        return table
+
+    @staticmethod
+    def _placed(
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Table:
+        return from_fields(fields, build_config(options, data), chance)
+
+    def fields(self) -> dict[str, object]:
+        """Return the position as plain ints and lists, named as in F-3."""
+        return to_fields(self._table)
+
+    def _places(self) -> list[int]:
+        return final_places(self._table)
+
+    def _scores(self) -> list[int]:
+        return [player.vp for player in self._table.players]

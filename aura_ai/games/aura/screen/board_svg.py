@@ -1,0 +1,356 @@
+"""The table of Aura, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from aura_ai.contract.game import View
+from aura_ai.contract.screen import NOBODY
+from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import OVER, SEATS, TO_ACT
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.screen.board_text import heading
+from aura_ai.games.aura.screen.coordinates import (
+    coordinates,
+    field_title,
+    neighbours,
+    seat_name,
+)
+from aura_ai.games.aura.screen.crops import (
+    ACTIONS,
+    CLOUD_WORDS,
+    WEATHERS,
+    crop_words,
+    pays_briefly,
+)
+from aura_ai.games.aura.screen.plain import plain
+from aura_ai.games.aura.screen.symbols_svg import (
+    CROP_TINTS,
+    WEATHER_TINTS,
+    cloud,
+    crop_picture,
+    weather,
+)
+from aura_ai.screens import svg
+
+BIGGEST_TILE = 168
+DROPS_TOP = 0.4
+"""Height of the highest drops on a field, as a share of its size."""
+CARD = 62
+CARD_HEIGHT = 78
+ROW = 34
+COLUMNS = ("points", "wheat", "drops", "votes", "cards")
+STEPS = 7
+"""Spaces of the track of wins in a row."""
+
+
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the table; see :class:`aura_ai.contract.screen.Draw`."""
+    s = view.array
+    # passing, and every other action without a place, points at the name of the seat
+    lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])
+    room = float(svg.ROOM)
+    side = [_dice(s, lit, room), _weathers(s, lit, room)]
+    fields = _fields(s, lit, room)
+    wide = _fields(s, lit, svg.WIDE_ROOM)
+    table, track = _seats(s, view.seat, lit, room), _track(s, lit, room)
+    words = ". ".join(heading(s))
+    own = list(_cards(s, view.seat, lit, room))
+    return svg.sheet([fields, *side, table, track], words, wide, own=own)
+
+
+# --- where an action is clicked ----------------------------------------------------------------------
+def _places(s: Array, action: int) -> Iterator[tuple[object, ...]]:
+    """Yield the parts on which an action may be clicked."""
+    node = int(s[at.node])
+    match at.layout.actions.decode(action):
+        case "PLAY", (kind,):
+            yield "weather", kind
+            yield "hand", kind
+        case "PLAY_SUB" | "WEATHER", (kind,):
+            yield "weather", kind
+        case "CARD", (kind,):
+            yield "pack" if node == at.NODE_DRAFT_PICK else "hand", kind
+        case "TILE", (tile,):
+            yield "tile", tile
+            yield "cloud", tile
+        case "MOVE", (tile, direction):
+            yield "cloud", tile
+            yield "arrow", tile, direction
+            yield "tile", neighbours(s, tile)[direction]
+        case "DROP", (tile, owner):
+            if node == at.NODE_WINDW_DROP:
+                yield "on tile", tile, owner
+            else:
+                yield "in cloud", tile, owner
+                yield "cloud", tile
+            yield "tile", tile
+        case "VOTE_OWN", ():
+            yield "weather", max(int(s[at.action]), 0)
+        case "VOTE_NEXT", ():
+            yield "weather", (max(int(s[at.action]), 0) + 1) % at.N_TYPES
+        case "LOWER", (value,):
+            yield "die", value + 1
+        case "DIR", (direction,):
+            tile = int(s[at.tile])
+            yield "arrow", tile, direction
+            yield "tile", neighbours(s, tile)[direction]
+
+
+# --- fields ------------------------------------------------------------------------------------------
+def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    place = coordinates(s)
+    rows, cols = 1 + max(row for row, _ in place), 1 + max(col for _, col in place)
+    size = min(BIGGEST_TILE, room / cols)
+    margin = (room - size * cols) / 2
+    origins = [(margin + size * col, size * row) for row, col in place]
+    parts = [svg.moved(x, y, _tile(s, lit, t, size)) for t, (x, y) in enumerate(origins)]
+    parts += [svg.moved(x, y, *_arrows(lit, t, size)) for t, (x, y) in enumerate(origins)]
+    return svg.panel("Fields", room, size * rows, *parts)
+
+
+def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
+    crop = int(s[at.crop + tile])
+    small = size < 0.8 * BIGGEST_TILE
+    font = 13 if small else 16
+    on_tile = s[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
+    tint = CROP_TINTS.get(crop, "var(--shade)")
+    need = int(s[at.need + crop]) if crop >= 0 else 0
+    token = int(s[at.growth + tile])
+    facts = f"{int(on_tile.sum())} of {need} drops" if need else ""
+    if token != at.BARE:
+        facts = at.GROWTH_NAMES[token].upper()
+    pay, low = pays_briefly(s, crop, token), 3 * font + (10 if small else 13)
+    if low > DROPS_TOP * size or svg.span(pay, font - 2) > size - 14:
+        pay = ""
+    fertile = bool(int(s[at.fertilized]) >> tile & 1)
+    name = field_title(s, tile)
+    body = [
+        svg.rect(3, 3, size - 6, size - 6, tint, 10, "var(--ink)"),
+        svg.label(11, 8 + font, name, font, bold=True),
+        svg.label(11, 11 + 2 * font, facts, font - 2, bold=token != at.BARE),
+        svg.label(11, low, pay, font - 2) if pay else svg.Markup(),
+        _growth(token, size - 20, 12 + 0.5 * font),
+    ]
+    if crop >= 0:  # a cloud lies over it
+        body.append(crop_picture(crop, 0.49 * size, 0.79 * size, 0.13 * size))
+    if fertile:
+        body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
+    words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
+    words += (
+        f"; fertilizer: {int(s[at.fertilizer_vp])} points more for all there" if fertile else ""
+    )
+    parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
+    # below the words, above the cloud
+    parts += _drops(lit, "on tile", tile, on_tile, size, (0.51 if small else 0.49) * size)
+    kind = int(s[at.cloud + tile])
+    if kind != at.NO_CLOUD:
+        shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
+        words = CLOUD_WORDS[kind].format(int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at]))
+        parts.append(lit.part(("cloud", tile), shape, words=words))
+        inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
+        parts += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
+    return svg.join(parts)
+
+
+def _growth(token: int, x: float, y: float) -> svg.Markup:
+    """Return a growth token: a leaf, two leaves, or a cross for a spoiled field."""
+    if token == at.SPOILED:
+        sign = [
+            svg.line((x - 6, y - 6), (x + 6, y + 6), "var(--ink)", 3),
+            svg.line((x - 6, y + 6), (x + 6, y - 6), "var(--ink)", 3),
+        ]
+        return svg.join(sign)
+    leaves = {at.SPROUTED: (1,), at.GROWN: (-1, 1)}.get(token, ())
+    return svg.join(
+        svg.polygon([(x, y + 9), (x + 10 * d, y + 1), (x + 3 * d, y - 9)], "var(--green)")
+        for d in leaves
+    )
+
+
+def _drops(
+    lit: svg.Lit, where: str, tile: int, counts: Array, size: float, y: float
+) -> list[svg.Markup]:
+    """Return the drops of each owner in a row, those of none left out."""
+    owners = [owner for owner, n in enumerate(counts) if n]
+    step = min(0.21 * size, 0.8 * size / max(1, len(owners)))
+    first = 0.49 * size - step * (len(owners) - 1) / 2
+    parts: list[svg.Markup] = []
+    for i, owner in enumerate(owners):
+        key = where, tile, owner
+        radius = min(0.42 * step, 14 if size >= 0.8 * BIGGEST_TILE else 9)
+        token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
+        part = lit.part(key, token)
+        # elements that cannot be clicked let the click through to the field below
+        parts.append(part if key in lit else svg.Part(svg.tag("g", part, pointer_events="none")))
+    return parts
+
+
+def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
+    """Return an arrow over each border that something on this field may cross."""
+    parts: list[svg.Markup] = []
+    for direction, (x, y) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        key = "arrow", tile, direction
+        if key in lit:
+            # to the right of the middle as the arrow goes, so that two that cross a border do not meet
+            centre = size * (0.5 + 0.45 * x - 0.18 * y), size * (0.5 + 0.45 * y + 0.12 * x)
+            head = svg.corners(*centre, 13, 3, 90 * direction - 90)
+            parts.append(lit.part(key, svg.polygon(head, "var(--yellow)", frame=True)))
+    return parts
+
+
+# --- dice, votes, cards ------------------------------------------------------------------------------
+def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    title = f"Round {int(s[at.round])} of {int(s[at.rounds])}"
+    parts: list[svg.Markup] = []
+    for die in range(at.N_DICE):
+        face = int(s[at.dice + die])
+        x = 54 * die
+        sign = "H" if face == at.HARVEST else str(face)
+        fill = "var(--tint-orange)" if face == at.HARVEST else "var(--bright)"
+        look = None if face == at.HARVEST else "on"
+        words = "a die showing harvest" if face == at.HARVEST else f"a die showing {face}"
+        words += ": fields are harvested when all dice show harvest, and in the last round"
+        square = svg.rect(x + 2, 2, 44, 44, fill, 9, "var(--ink)")
+        label = svg.text(x + 24, 33, sign, 25, bold=True, look=look)
+        parts.append(lit.part(("die", face), square, label, words=words))
+    deck = int(s[at.deck : at.deck + at.N_TYPES].sum())
+    seat = int(s[TO_ACT])
+    facts = [f"deck: {deck} cards", "H: harvest"]
+    if s[at.solo]:
+        facts.insert(0, f"South Wind: {int(s[at.south_wind]).bit_count()} cards")
+    else:
+        facts.insert(0, f"first player: {seat_name(s, int(s[at.first_player]))}")
+    parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
+    task = "The game is over" if seat == OVER else plain(s, heading(s)[0].split("   ")[-1])
+    wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
+    parts += [svg.heading(0, 70 + 20 * i, words, room, 16) for i, words in enumerate(wrapped)]
+    return svg.panel(title, room, 56 + 20 * len(wrapped), *parts)
+
+
+_IN_WEATHER = (at.NODE_SELECT_WEATHER, at.NODE_SUN_WEATHER, at.NODE_WINDW_DROP, at.NODE_WINDW_DIR)
+"""Decisions of the weather phase: then the selection is that of this round."""
+
+
+def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    seats = int(s[SEATS])
+    wide = room / at.N_TYPES
+    parts = []
+    for kind, name in enumerate(at.WEATHER_NAMES):
+        votes = s[at.votes + at.MAX_SEATS * kind :][:seats]
+        selected = int(s[at.node]) in _IN_WEATHER and int(s[at.selected]) >> kind & 1
+        body = [
+            svg.rect(2, 2, wide - 4, 132, WEATHER_TINTS[kind], 9, "var(--ink)"),
+            weather(kind, wide / 2, 26, 16),
+            svg.text(wide / 2, 62, f"{name} {int(votes.sum())}", 15, bold=True),
+        ]
+        for i, seat in enumerate(seat for seat in range(seats) if votes[seat]):
+            x, y = wide * (0.3 + 0.4 * (i % 2)), 81 + 27 * (i // 2)
+            body.append(svg.piece(seat, x, y, 11, int(votes[seat])))
+        if selected:
+            body.append(svg.rect(2, 2, 22, 22, "var(--yellow)", 9, "var(--ink)", False))
+            body.append(svg.text(13, 18, "!", 16, bold=True, look="on"))
+        words = f"{int(votes.sum())} votes for {name}: {WEATHERS[kind]}"
+        words += ", selected" if selected else ""
+        parts.append(svg.moved(wide * kind, 0, lit.part(("weather", kind), *body, words=words)))
+    return svg.panel("Weather and votes", room, 136, *parts)
+
+
+def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
+    """Yield the cards of the viewer: the draft pack, from which it chooses, hand and kept cards."""
+    if seat == NOBODY:
+        return
+    for name, offset in (("pack", at.pack), ("hand", at.hand), ("kept", at.kept)):
+        counts = s[offset + at.N_TYPES * seat :][: at.N_TYPES]
+        if name != "hand" and not counts.sum():
+            continue
+        parts = []
+        for kind, n in enumerate(counts):
+            part = _card(kind, int(n))
+            words = f"{at.WEATHER_NAMES[kind]} card: {ACTIONS[kind]}"
+            part = lit.part((name, kind), part, words=words)
+            parts.append(svg.moved(room / at.N_TYPES * kind, 0, part))
+        title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
+        yield svg.panel(title, room, CARD_HEIGHT, *parts)
+
+
+def _card(kind: int, count: int) -> svg.Markup:
+    name = at.WEATHER_NAMES[kind]
+    if not count:
+        place = svg.rect(2, 2, CARD, CARD_HEIGHT - 4, "none", 7, "var(--line)")
+        words = svg.text(2 + CARD / 2, CARD_HEIGHT - 18, f"no {name}", 12, look="soft")
+        return svg.join([place, words])
+    under = min(count, 3) - 1
+    shift = 3 * under
+    parts = [
+        svg.rect(
+            *(2 + 3 * i, 2 + 2 * i, CARD, CARD_HEIGHT - 10, WEATHER_TINTS[kind], 7, "var(--ink)"),
+            frame=i == under,
+        )
+        for i in range(under + 1)
+    ]
+    return svg.join(
+        [
+            *parts,
+            weather(kind, 18 + shift, 24 + shift, 12),
+            svg.text(47 + shift, 30 + shift, f"x{count}", 18, bold=True),
+            svg.text(33 + shift, 58 + shift, name, 14, bold=True),
+        ]
+    )
+
+
+# --- seats -------------------------------------------------------------------------------------------
+def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
+    seats = int(s[SEATS])
+    first = 126
+    letters = [max(len(name), 3) + 1 for name in COLUMNS]
+    widths = [(room - first) * n / sum(letters) for n in letters]
+    middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
+    parts = [
+        svg.text(middle, 12, name, 12, look="soft")
+        for middle, name in zip(middles, COLUMNS, strict=True)
+    ]
+    for seat in range(seats):
+        y = 40 + ROW * seat
+        if seat == s[TO_ACT]:
+            parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
+        parts.append(svg.piece(seat, 11, y - 6, 10))
+        own = seat == viewer
+        words = [svg.label(26, y - (7 if own else 0), seat_name(s, seat), 12, bold=own)]
+        if own:  # on a line of its own: a name may fill the column
+            words.append(svg.label(26, y + 6, " (you)", 12))
+        parts.append(lit.part(("name", seat), *words))
+        values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
+        for i, value in enumerate(values):
+            number = svg.text(middles[i], y, value, 16, bold=i == 0)
+            parts.append(lit.part(("seat", seat, i), number))
+    return svg.panel("Seats", room, 16 + ROW * seats, *parts)
+
+
+_COLUMN_FIELDS = (at.vp, at.wheat, at.supply, at.vote_supply)
+
+
+def _held(s: Array, seat: int) -> int:
+    """Return the number of cards of a seat, kept ones and those of its draft pack included."""
+    rows = (s[field + at.N_TYPES * seat :][: at.N_TYPES] for field in (at.hand, at.pack, at.kept))
+    return int(np.sum([row.sum() for row in rows]))
+
+
+def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    """Return the track of voting wins: points of each space, pieces of the seats."""
+    a_row = STEPS
+    wide, high = room / a_row, 66
+    parts = []
+    for step in range(int(s[at.track_cap]) + 1):
+        x, y = wide * (step % a_row), high * (step // a_row)
+        there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
+        parts.append(svg.rect(x + 2, y + 2, wide - 4, high - 4, frame=False))
+        parts.append(svg.label(x + 7, y + 17, step, 13, look="soft"))
+        parts.append(svg.text(x + wide - 7, y + 17, int(s[at.track + step]), 13, "end"))
+        for i, seat in enumerate(there):
+            at_x, at_y = x + 0.5 * wide + 20 * (i % 2 - 0.5), y + 33 + 18 * (i // 2)
+            parts.append(lit.part(("wins", seat), svg.piece(seat, at_x, at_y, 8)))
+    rows = -(-(int(s[at.track_cap]) + 1) // a_row)
+    return svg.panel("Voting track and its points", room, high * rows, *parts)

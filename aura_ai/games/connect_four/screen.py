@@ -1,0 +1,126 @@
+"""Words, drawing, JSON positions and lessons of Connect Four."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aura_ai.contract import positions
+from aura_ai.contract.game import Game, RulesError, View
+from aura_ai.contract.news import PointForWinner
+from aura_ai.contract.screen import Screen, seen_by_nobody
+from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
+from aura_ai.games.connect_four import layout as at
+from aura_ai.games.connect_four import rules
+from aura_ai.screens import svg
+from aura_ai.screens.grid import Grid
+from aura_ai.screens.guide import read_guide
+
+GRID = Grid(".xo", at.N_COLUMNS, at.N_ROWS)
+FORMAT = 1
+ENDINGS = ("four in line", "board full")
+END = PointForWinner(rules.result, "four in a line", "The board is full: nobody has four in a line")
+
+
+def cells(array: Array) -> list[str]:
+    """Return the rows of the board from the top, one character of the grid's marks a cell."""
+    fields = [
+        at.layout[name].used(array)[: at.HEIGHT_BITS * at.N_COLUMNS] for name in ("own", "all")
+    ]
+    own, both = (field.reshape(-1, at.HEIGHT_BITS).T[at.N_ROWS - 1 :: -1] for field in fields)
+    last = int(rules.last_mover(array))
+    owners = both * np.where(own, 2 - last, 1 + last)
+    return ["".join(GRID.marks[owner] for owner in row) for row in owners]
+
+
+def to_json(game: Game, array: Array) -> dict[str, Any]:
+    """Return the position: rows from the top, the seat to act, the decisions made."""
+    return {
+        **positions.heading(game, array, FORMAT),
+        "rows": cells(array),
+        "to_act": int(array[TO_ACT]),
+        "ply": int(array[PLY]),
+    }
+
+
+def from_json(game: Game, data: Mapping[str, Any]) -> Array:
+    """Return the state of a JSON position; the seat to act follows from the stones.
+
+    Raises:
+        RulesError: Unknown keys, a wrong board, floating stones or impossible numbers of them.
+    """
+    fields, s = positions.begin(game, data, FORMAT, ("rows", "to_act", "ply"))
+    s[OBSERVER] = -1  # nothing is hidden, so a view is its own determinization
+    boards, rows = [0, 0], GRID.read(data.get("rows", GRID.empty))
+    for column, cells_up in enumerate("".join(up) for up in zip(*rows[::-1], strict=True)):
+        for row, mark in enumerate(cells_up.rstrip(GRID.marks[0])):
+            if mark == GRID.marks[0]:
+                raise RulesError(f"rows: a stone of column {column + 1} hangs in the air")
+            boards[GRID.marks.index(mark) - 1] |= 1 << (at.HEIGHT_BITS * column + row)
+    first, second = (board.bit_count() for board in boards)
+    idle = 1 - (first - second)  # who has made the last move
+    if idle not in (0, 1):
+        raise RulesError(f"rows: {first} x and {second} o; x moves first, then in turn")
+    if rules.has_won(np.uint64(boards[1 - idle])):
+        raise RulesError(f"rows: {GRID.marks[2 - idle]} is to move but has won already")
+    if first:
+        rules.settle(s, idle, np.uint64(boards[idle]), np.uint64(boards[0] | boards[1]))
+    # a last column that is left alone fills up without anybody being asked
+    stones = first + second
+    s[PLY] = fields.integer("ply", max(0, stones - at.N_ROWS), stones, stones)
+    if data.get("to_act", int(s[TO_ACT])) != int(s[TO_ACT]):
+        raise RulesError(f"to_act: {data['to_act']!r} does not fit the stones; {s[TO_ACT]} does")
+    return s
+
+
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the board; see :class:`aura_ai.contract.screen.Draw`."""
+    rows, seat = cells(view.array), int(view.array[TO_ACT])
+    title = "The game is over" if seat == OVER else f"seat {seat} to move"
+    lit = svg.Lit(moves, lambda action: at.layout.actions.decode(action).indices, marks)
+    words = f"Connect Four, {title}. Rows from the top: {', '.join(' '.join(r) for r in rows)}"
+    board = GRID.by_columns(rows, title, lit, at.LINE, seat)
+    return svg.sheet([board], words, paints=dict(enumerate(GRID.colours)))
+
+
+def reason(view: View, action: int) -> str:
+    """Return the reason why a column may be good: a line that it makes or stops."""
+    rows, seat = cells(view.array), int(view.array[TO_ACT])
+    row = max(y for y in range(at.N_ROWS) if rows[y][action] == GRID.marks[0])
+    own, other = (GRID.longest(rows, row, action, GRID.marks[s + 1]) for s in (seat, 1 - seat))
+    if own >= at.LINE:
+        return "it makes four in a row and wins"
+    if other >= at.LINE:
+        return "else the opponent makes four in a row there"
+    if own > 1:
+        return f"it makes a line of {own}"
+    if action == at.N_COLUMNS // 2:
+        return "most lines go through the middle column"
+    return "it keeps lines of your own open and closes some of the opponent's"
+
+
+def picture(array: Array, _: object) -> str:
+    """Return the board for a terminal."""
+    over = array[TO_ACT] == OVER
+    turn = "game over" if over else f"{GRID.marks[array[TO_ACT] + 1]} to move"
+    return f"{GRID.text(cells(array))}\n{turn}"
+
+
+SCREEN = Screen(
+    describe=lambda _, action: f"drop into column {action + 1}",
+    picture=picture,
+    to_json=to_json,
+    from_json=from_json,
+    draw=draw,
+    plain=lambda _, text: text.replace("drop into", "Drop into"),
+    news=END.news,
+    scores=END.scores,
+    endings=ENDINGS,
+    ending=lambda array: ENDINGS[not any(END.scores(array))],
+    guide=read_guide(Path(__file__).with_name("guide.toml"), GRID.picture, reason=reason),
+    public=seen_by_nobody,
+)

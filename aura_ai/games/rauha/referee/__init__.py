@@ -1,0 +1,61 @@
+"""The Rauha referee: a plain second implementation of the rules.
+
+It shares no code with the compiled engine and is played in step with it. `Referee` is the whole
+interface; RULES and NOT_PLAYABLE name the rules that a run can and cannot exercise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aura_ai.referee.chance import Chance
+from aura_ai.referee.loop import Loop
+
+from .config import build_config
+from .coverage import NOT_PLAYABLE, RULES
+from .flow import CHOICES, CHOOSERS, new_game
+from .position import from_fields, to_fields
+from .table import SCORING_WINDOW, TURN_WINDOW, Table
+from .track import places
+from .window import settle
+
+__all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
+
+
+class Referee(Loop[Table]):
+    """Rauha, with the options players, side and mode.
+
+    Actions are those of section 16, fields those of section 17; scores are energy. In auto mode a
+    position in a window takes the free gains that are still open (D-6).
+    """
+
+    choices, choosers = CHOICES, CHOOSERS
+
+    @staticmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        table = Table(build_config(options, data), chance)
+        new_game(table)
+        return table
+
+    @staticmethod
+    def _placed(
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Table:
+        table = from_fields(fields, build_config(options, data), chance)
+        if table.node in (TURN_WINDOW, SCORING_WINDOW):
+            settle(table)
+        return table
+
+    def fields(self) -> dict[str, object]:
+        """Return the position as plain ints and lists (section 17)."""
+        return to_fields(self._table)
+
+    def _places(self) -> list[int]:
+        return places(self._table)
+
+    def _scores(self) -> list[int]:
+        return [player.energy for player in self._table.players]

@@ -1,0 +1,37 @@
+"""The screen of Rauha, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.contract.screen import Screen
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.screen import (
+    board_svg,
+    content,
+    events,
+    guide,
+    plain,
+    position,
+    public,
+    words,
+)
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.to_json,
+    from_json=position.from_json,
+    draw=board_svg.draw,
+    plain=plain.plain,
+    in_public=events.in_public,
+    stages=events.stages,
+    starts_turn=events.starts_turn,
+    closing=frozenset({at.ACTION_END}),
+    is_secret=events.is_secret,
+    news=events.news,
+    chances=(("cards of the deck", "decks"),),
+    scores=events.scores,
+    legend=events.LEGEND,
+    content=content.content,
+    guide=guide.GUIDE,
+    public=public.public,
+)

@@ -1,0 +1,56 @@
+"""The Solenia referee: a plain second implementation of the rules.
+
+It shares no code with the compiled engine and is played in step with it. `Referee` is the whole
+interface; RULES and NOT_PLAYABLE name the rules that a run can and cannot exercise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aura_ai.referee.chance import Chance
+from aura_ai.referee.loop import Loop
+
+from .config import SWITCHES, build_config
+from .coverage import NOT_PLAYABLE, RULES
+from .position import from_fields, to_fields
+from .scoring import places
+from .table import Table
+from .turn import CHOICES, CHOOSERS, new_game
+
+__all__ = ["NOT_PLAYABLE", "RULES", "SWITCHES", "Chance", "Referee"]
+
+
+class Referee(Loop[Table]):
+    """Solenia, with the options players, mode, arrangement and the SWITCHES.
+
+    Actions are those of section 20; scores are the stars of S-13.3.
+    """
+
+    choices, choosers = CHOICES, CHOOSERS
+
+    @staticmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        table = Table(build_config(options, data), chance)
+        new_game(table)
+        return table
+
+    @staticmethod
+    def _placed(
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Table:
+        return from_fields(fields, build_config(options, data), chance)
+
+    def fields(self) -> dict[str, object]:
+        """Return the position as plain ints and lists (section 21)."""
+        return to_fields(self._table)
+
+    def _places(self) -> list[int]:
+        return places(self._table.final)
+
+    def _scores(self) -> list[int]:
+        return list(self._table.final)

@@ -1,0 +1,42 @@
+"""The screen of Terra Mystica, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.contract.screen import Screen, seen_by_nobody
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.screen import (
+    advice,
+    board_map,
+    board_svg,
+    content,
+    events,
+    guide,
+    plain,
+    position,
+    position_filling,
+    words,
+)
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.POSITIONS.to_json,
+    from_json=position.POSITIONS.from_json,
+    draw=board_svg.draw,
+    plain=plain.plain,
+    stages=events.stages,
+    starts_turn=events.starts_turn,
+    closing=frozenset({at.ACTION_END_TURN}),
+    replies=events.replies,
+    news=events.news,
+    scores=events.scores,
+    legend=events.LEGEND,
+    warnings=advice.warnings,
+    auto_responses=advice.AUTO_RESPONSES,
+    auto_response=advice.auto_response,
+    content=content.content,
+    guide=guide.GUIDE,
+    public=seen_by_nobody,
+    board=board_map.board,
+    in_words=position_filling.in_words,
+)

@@ -1,0 +1,147 @@
+"""Terra Mystica as people speak, without the ledgers' codes.
+
+The words of an action (:mod:`.words`) are those of the public ledgers (T-18.3), which records and tools
+share; the page puts the meaning of a code in its place.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from aura_ai.contract.news import counted, listed
+from aura_ai.engine.arrays import Array
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.screen import names, tiles
+from aura_ai.screens.phrases import Phrases
+
+GOODS = {
+    "C": ("coin", "coins"),
+    "W": ("worker", "workers"),
+    "P": ("priest", "priests"),
+    "PW": ("power", "power"),
+    "VP": ("point", "points"),
+}
+"""Names of goods by the letters of the ledgers: one, several."""
+BUILDINGS = {
+    "D": "dwelling",
+    "TP": "trading house",
+    "TE": "temple",
+    "SH": "stronghold",
+    "SA": "sanctuary",
+}
+_CULTS = "|".join(name.upper() for name in at.CULT_NAMES)
+_WHOLE = {
+    "done": "End turn",
+    "pass": "Pass (ends the round for you)",
+    "burn 1": "Burn power: lose 1 token of bowl II to move another to bowl III",
+    "dig 1": "Buy a spade",
+    "advance ship": "Advance shipping",
+    "advance dig": "Advance digging",
+    "gain-priest": "Take a priest",
+    "gain P3 for VP": "Buy a token of power in bowl III for points",
+    "discard the spades left": "Don't use the remaining spades",
+    "go on without it": "Don't do this",
+    "no bid": "Don't bid",
+}
+_SAY = Phrases(
+    (
+        (r"^build (\w+)$", r"Build a dwelling on \1"),
+        (r"^upgrade (\w+) to (TP|TE|SA|SH)$", r"Upgrade \1 to a \2"),
+        (r"^transform ", "Transform "),
+        (r"^convert (\w+) to ", r"Exchange \1 for "),
+        (r"^(?:pick-color|pick color) ", "Choose the terrain "),
+        (r"^(?:unlock-terrain|unlock terrain) ", "Unlock the terrain "),
+        (r"^leech (\d+) from (.+) for (\d+) VP$", r"Gain \1PW for \3VP (the \2 built next to you)"),
+        (r"^leech (\d+) from (.+)$", r"Gain \1PW (the \2 built next to you)"),
+        (r"^decline (\d+) from (.+)$", r"Don't gain \1PW (the \2 built next to you)"),
+        (r"the (seat \d+) built next to you", r"\1 built next to you"),
+        (r"^take (BON)", r"Take the \1"),
+        (r"^\+(FAV|TW)", r"Take the \1"),
+        (r"takes (BON|FAV|TW)", r"take the \1"),
+        (r"^action (ACT\d)", r"Power action: \1"),
+        (r"^action (ACT)", r"Action: \1"),
+        (r"^action (BON|FAV)", r"Use the \1"),
+        (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
+        (r"^bid ", "Bid "),
+        (r"round tile (SCORE)", r"round tile: \1"),
+        (r"passing with (BON|FAV)", r"passing with a \1"),
+        (r"^turn position (\d)$", r"Take place \1 in the turn order"),
+        (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
+        (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
+        (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
+    )
+)
+"""Lines of the ledgers, and their names for people."""
+
+
+_CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
+
+
+@functools.lru_cache(4_096)
+def spelled(words: str) -> str:
+    """Return words with goods and buildings by their names: ``2 workers, 4 points per stronghold``."""
+    words = re.sub(r"(\d+) ?(PW|VP|[CWP])\b", lambda m: f"{m[1]} {GOODS[m[2]][m[1] != '1']}", words)
+    words = re.sub(r"/(D|TP|TE|SH|SA|ship)\b", lambda m: f" per {BUILDINGS.get(m[1], m[1])}", words)
+    words = re.sub(r"\bVP per\b", "points per", words)
+    words = re.sub(r"\b(D|TP|TE|SH|SA)\b(?! tile)", lambda m: BUILDINGS[m[1]], words)
+    return re.sub(r"\+(\d+ \w+) (?=\d)", r"+\1, +", words)
+
+
+def scoring_words(s: Array, tile: int) -> str:
+    """Return the pay of a scoring tile: ``3 points per trading house``."""
+    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
+    trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
+    return f"{int(s[at.tile_vp + tile])} points per {trigger}"
+
+
+_TILES = {
+    "BON": (tiles.card_words, "bonus card with "),
+    "FAV": (tiles.favor_words, "favor tile with "),
+    "TW": (tiles.town_words, "town tile with "),
+    "SCORE": (scoring_words, ""),
+}
+"""Description and name of the tiles of a kind, by the letters of their codes."""
+
+
+def plain(array: Array, text: str) -> str:
+    """Return a line of the ledger, or of the news, in plain words.
+
+    Args:
+        array: A state or view, for the gains from tiles and cards.
+        text: The line.
+    """
+    if text in _WHOLE:
+        return _WHOLE[text]
+    if text in at.FACTION_NAMES:
+        return names.faction_name(at.FACTION_NAMES.index(text))
+    if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
+        steps = int(match[2] or 1)
+        way = "up" if match[1] == "+" else "down"
+        return f"{counted(steps, 'step').capitalize()} {way} the cult of {match[3].lower()}"
+    if match := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
+        return f"Send a priest to the cult of {match[1].lower()}: {counted(int(match[2]), 'step')}"
+    if match := re.fullmatch(r"faction (\w+)", text):
+        return f"Play the {names.faction_name(at.FACTION_NAMES.index(match[1]))}"
+    if match := re.fullmatch(r"connect r(\d+)", text):
+        return f"Connect across the river next to {_shores(array, int(match[1]))}"
+    return spelled(_CODE.sub(lambda code: _gives(array, code[0]), _SAY(text)))
+
+
+def _shores(s: Array, river: int) -> str:
+    """Return the land hexes around a river hex, which has no name on the map."""
+    shape = names.geometry(s)
+    cell = shape.river_cells[river]
+    return listed([shape.names[i] for i, land in enumerate(shape.cells) if shape.touch(cell, land)])
+
+
+def _gives(s: Array, code: str) -> str:
+    """Return the name and gain of a tile or card, or the gain of an action, by its code."""
+    kind, number = re.fullmatch(r"([A-Z]+?)(\d+|[A-Z])", code).groups()  # type: ignore[union-attr]
+    if kind == "ACT" and number.isdigit():
+        act = int(number) - 1
+        return f"{tiles.act_words(s, act)} for {tiles.act_price(s, act, -1)} PW"
+    if kind == "ACT":
+        return tiles.SPECIAL_WORDS[at.SPECIALS.index(code)] if code in at.SPECIALS else "own action"
+    tell, called = _TILES[kind]
+    return called + tell(s, int(number) - 1)

@@ -1,0 +1,120 @@
+"""Effects of tiles, cards and actions, in a few words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aura_ai.engine.arrays import Array
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.rules import goods
+from aura_ai.games.terra_mystica.screen.names import faction_of, seat_block
+
+_INCOME = (
+    ("C", goods.income_c),
+    ("W", goods.income_w),
+    ("P", goods.income_p),
+    ("PW", goods.income_pw),
+)
+"""Goods of a packed income, each with its reader."""
+_ACTS = ("bridge", "P", "W", "C", "spade", "spade")
+"""The gain of each power action (T-8.4)."""
+_CARD_EFFECTS = {at.BON1: "action: 1 spade", at.BON2: "action: cult step", at.BON4: "ship +1"}
+_GOODS = ("C", "W", "P", "PW", "spade", "bridge", "on every cult", "ship", "carpet")
+SPECIAL_WORDS = (
+    "1 spade",
+    "cult step",
+    "cult step",
+    "2 cult steps",
+    "2 actions",
+    "2 W: bridge",
+    "2 spades",
+    "sandstorm (a hex next to you turns to desert)",
+    "D to TP",
+    "ride (a free dwelling on any forest)",
+)
+"""The effect of each special action (T-8.5), in the order of ``layout.SPECIALS``."""
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number of goods: ``2 W``, ``2 spades``."""
+    plural = "s" if number != 1 and word in ("spade", "bridge") else ""
+    return f"{number} {word}{plural}"
+
+
+class Income(NamedTuple):
+    """The gains of a seat in the income phase (T-5.3), before limits."""
+
+    c: int
+    w: int
+    p: int
+    pw: int
+
+
+def income(s: Array, seat: int) -> Income:
+    """Return the income of a seat by its buildings, favor tiles and bonus card as they are."""
+    p, faction = seat_block(seat), faction_of(s, seat)
+    incomes = [
+        goods.building_income(s, faction, kind, int(s[p + at.built + kind]))
+        for kind in range(at.N_KINDS)
+    ]
+    favors = int(s[p + at.favors])
+    incomes += [int(s[at.favor_income + i]) for i in range(at.N_FAVORS) if favors >> i & 1]
+    if s[p + at.bonus] != at.NONE:
+        incomes.append(int(s[at.card_income + int(s[p + at.bonus])]))
+    return Income(*(sum(int(reader(packed)) for packed in incomes) for _, reader in _INCOME))
+
+
+def income_words(packed: int) -> str:
+    """Return a packed income: ``1 W 3 PW``; empty for none."""
+    amounts = [(reader(packed), good) for good, reader in _INCOME]
+    return " ".join(f"{n} {good}" for n, good in amounts if n)
+
+
+def act_price(s: Array, act: int, seat: int) -> int:
+    """Return the power that a power action costs a seat (T-11.7)."""
+    yetis = seat >= 0 and faction_of(s, seat) == at.YETIS
+    return int(s[(at.act_cost_yetis if yetis else at.act_cost) + act])
+
+
+def act_words(s: Array, act: int) -> str:
+    """Return the gain of a power action."""
+    return counted(int(s[at.act_amount + act]), _ACTS[act])
+
+
+def card_words(s: Array, card: int) -> str:
+    """Return the gain of a bonus card."""
+    parts = [f"+{words}"] if (words := income_words(int(s[at.card_income + card]))) else []
+    parts += [_CARD_EFFECTS[card]] if card in _CARD_EFFECTS else []
+    for kind, name in enumerate(at.BUILDING_NAMES):
+        if points := int(s[at.card_vp + at.N_KINDS * card + kind]):
+            parts.append(f"{points} VP/{name}")
+    if points := int(s[at.card_ship_vp + card]):
+        parts.append(f"{points} VP/ship")
+    return ", ".join(parts)
+
+
+def favor_words(s: Array, favor: int) -> str:
+    """Return the gain of a favor tile."""
+    packed = int(s[at.favor_steps + favor])
+    parts = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
+    if words := income_words(int(s[at.favor_income + favor])):
+        parts.append(f"+{words}")
+    effects = {
+        at.FAV5: f"a town needs {int(s[at.town_power_fav5])} power",
+        at.FAV6: "action: cult step",
+        at.FAV10: f"{int(s[at.fav10_vp])} VP/TP",
+        at.FAV11: f"{int(s[at.fav11_vp])} VP/D",
+        at.FAV12: "VP/TP on passing",
+    }
+    return ", ".join([*parts, *([effects[favor]] if favor in effects else [])])
+
+
+def town_words(s: Array, town: int) -> str:
+    """Return the gain of a town tile."""
+    keys, good = int(s[at.town_keys + town]), int(s[at.town_good + town])
+    parts = [f"{int(s[at.town_vp + town])} VP"]
+    if good >= 0:
+        parts.append(f"{int(s[at.town_amount + town])} {_GOODS[good]}")
+    if keys != 1:
+        parts.append(f"{keys} keys")
+    return ", ".join(parts)

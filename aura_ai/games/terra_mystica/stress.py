@@ -1,0 +1,98 @@
+"""Stress adapter of Terra Mystica: options, styles, invariants."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from aura_ai.contract.game import State
+from aura_ai.contract.options import OptionValue
+from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.terra_mystica import invariants
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica import referee as rules
+from aura_ai.stress import in_step
+from aura_ai.stress.adapter import Chooser
+
+BOTS: tuple[str, ...] = ("greedy", "builder", "townsman", "priest", "trader", "reflex")
+"""Rule-based bots that take part in stress runs."""
+THOROUGH = 293
+"""Moves between two looks at views, words and JSON: one takes as long as a hundred moves; prime."""
+RULES = rules.RULES
+referee = in_step.referee_of(rules.Referee)
+
+
+def fields(s: Array) -> dict[str, Any]:
+    """Return a state in the form of the referee's ``fields()``."""
+    values = at.layout.plain(s)
+    values["node"] = at.NODE_NAMES[int(s[at.node])]
+    values["to_act"] = int(s[TO_ACT])
+    return values
+
+
+def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
+    """Return a random player count and options; every option has its turn."""
+    options: dict[str, OptionValue] = {
+        "map": chance.choice(("original", "fire_ice_new", "fire_ice_revised_base")),
+        "expansion_tiles": tuple(
+            name for name in ("towns", "bonus_card", "scoring_tile") if chance.random() < 0.7
+        ),
+        "final_tile": chance.choice(("none", "random", *at.FINAL_TILES)),
+        "turn_order": chance.choice(("base", "variable")),
+        "factions": chance.choice(("random", "random", "draft", "auction")),
+        "fire_ice": chance.random() < 0.7,
+        "variable_rules": chance.choice(("printed", "revised")),
+        "start_vp": chance.choice(("20", "vp_2017")),
+        "cultist_errata": chance.random() < 0.8,
+    }
+    return chance.randint(2, at.MAX_SEATS), options
+
+
+def _uniform(chance: random.Random, _: State, legal: list[int]) -> int:
+    return chance.choice(legal)
+
+
+def _busy(chance: random.Random, state: State, legal: list[int]) -> int:
+    """Seldom pass, convert or throw anything away, so that games grow."""
+    idle = {at.ACTION_PASS, at.ACTION_DISCARD_SPADES, at.ACTION_LEECH_DECLINE, at.ACTION_SKIP}
+    useful = [
+        a
+        for a in legal
+        if a not in idle and not at.ACTION_BURN <= a <= at.ACTION_C_VP and a != at.ACTION_END_TURN
+    ]
+    if useful and chance.random() < 0.95:
+        return chance.choice(useful)
+    return chance.choice(legal)
+
+
+def _builder(chance: random.Random, state: State, legal: list[int]) -> int:
+    """Build and upgrade whenever it can, so that strongholds and towns come about."""
+    preferred = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
+    preferred += [a for a in legal if at.ACTION_TAKE_FAVOR <= a < at.ACTION_PICK_TERRAIN]
+    preferred += [a for a in legal if at.ACTION_CONNECT_RIVER <= a < at.ACTION_BRIDGE]
+    if preferred and chance.random() < 0.8:
+        return chance.choice(preferred)
+    return _busy(chance, state, legal)
+
+
+def _worshipper(chance: random.Random, state: State, legal: list[int]) -> int:
+    """Climb cults and convert power, so that tracks end and priests run out."""
+    preferred = [a for a in legal if at.ACTION_SEND_PRIEST <= a <= at.ACTION_PW_P]
+    preferred += [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_PICK_TERRAIN]
+    if preferred and chance.random() < 0.6:
+        return chance.choice(preferred)
+    return _builder(chance, state, legal)
+
+
+CHOOSERS: dict[str, Chooser] = {
+    "uniform": _uniform,
+    "busy": _busy,
+    "builder": _builder,
+    "worshipper": _worshipper,
+}
+
+
+def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
+    """Return the invariants of the rules that a state breaks."""
+    return invariants.broken(s, template)
