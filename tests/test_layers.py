@@ -31,6 +31,16 @@ MAY_IMPORT = {
 }
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
 """Rooms, and the rooms that each may import; games stand above what they use, and none below."""
+WINGS = {
+    "core": (
+        *("engine", "contract", "workers", "search"),
+        *("bots", "tournaments", "referee", "stress"),
+    ),
+    "people": ("screens", "play", "web"),
+    "designers": ("luck", "balance"),
+    "learners": ("learning", "batch", "adapters", "measure"),
+}
+"""Wings beside the games, and their rooms; the command line is the door of all."""
 RULES = "rules"
 PART_MAY_IMPORT = {
     RULES: {"engine", "contract"},
@@ -109,6 +119,14 @@ def test_each_room_imports_only_what_lies_below() -> None:
         if (imports := wrong_imports(module, path))
     }
     assert wrong == {}
+
+
+def test_the_core_imports_no_other_wing() -> None:
+    assert sorted({*MAY_IMPORT} - {"cli"}) == sorted(
+        room for wing in WINGS.values() for room in wing
+    )
+    for room in WINGS["core"]:
+        assert MAY_IMPORT[room] <= set(WINGS["core"]), room
 
 
 @pytest.mark.parametrize("game", GAMES)
