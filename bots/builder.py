@@ -4,47 +4,38 @@ Levels are for people who want an opponent: the same search, with more or fewer 
 search with a fixed number of simulations, which makes it equally strong on every machine; the lowest
 also make a part of their decisions blindly. Where the strongest search plans, the upper levels do too.
 
-A game's file of bots may hold one :class:`RuleBased`; from it come the offers to the search, the
-levels, the frozen baseline, the bots of the strategies and the input of ``aura-ai tune``. Weights are
-found by name in the folder of the bots:
-
-=================  ============================================================
-``values.npz``     the leaf value
-``priors.npz``     the prior; also the playouts that have no features of their own
-``playouts.npz``   the playouts that have
-``veteran/``       the same files, frozen with ``veteran``
-=================  ============================================================
+A game's file of bots declares its search as one value (:class:`~aura_ai.bots.mcts.TreeSearch`), from
+kernels and learned models; the functions here make levels, offers and the input of ``aura-ai tune`` of
+it. Weights that ship lie in the folder of the bots, those frozen with the baseline in ``veteran/``.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from aura_ai.bots import mcts
 from aura_ai.bots.flat_monte_carlo import FlatMonteCarlo
 from aura_ai.bots.heuristics import Heuristics, Strategy, Weights, WeightTable
 from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.mcts import FITTED, PlanningBot
-from aura_ai.bots.models import Offers, PolicyModel, ValueModel, has_value
+from aura_ai.bots.mcts import FITTED, RANDOM_MOVES, WEIGHTS, TreeSearch
+from aura_ai.bots.models import Offers, PolicyModel, Steering, ValueModel
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN, Entry
-from aura_ai.search import SearchParams
-from aura_ai.search.hooks import ActionFeatures, Inputs
-from aura_ai.search.log_linear import Shape
+from aura_ai.search import Budget, SearchParams
+from aura_ai.search.params import TO_THE_END
 
 EXPERT, REFLEX = "expert", "reflex"
 ROUND, WIN = "round", "win"
-Settings = tuple[SearchParams, SearchParams | None]
-"""Settings of a search, and those for more than two players, None for the same."""
 MARGIN = 0.2
 """Weight of the lead where no value judges a position: a search for wins alone gives points away once
 it has lost, and tells its actions apart seldom."""
 FRESH_PRIOR = SearchParams(cached_prior=False)
 """Computes the prior again at every visit: for games whose prior is quick (docs/tree-search.md)."""
+UNVALUED = TreeSearch(replace(FRESH_PRIOR, rollout_horizon=TO_THE_END, margin_weight=MARGIN))
+"""A search for games without a leaf value: playouts go to the end, and the lead counts too."""
 MULTIPLAYER = replace(SearchParams(), exploration=0.5, margin_weight=1.0)
 """Settings for more than two players, one of whom wins: the lead shows sooner which play is good."""
 LONG_GAME = replace(MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03)
@@ -69,7 +60,8 @@ FROZEN = SearchParams(
 FROZEN_MULTIPLAYER = replace(FROZEN, exploration=0.5, margin_weight=1.0)
 """The same with more than two players."""
 PLAN = 4
-"""Simulations of a tree search in place of which a level makes one of a plan, which is longer."""
+"""How many simulations of a tree one plan, which is longer, replaces in the budget of a level."""
+Learned = TypeVar("Learned", PolicyModel, ValueModel)
 
 
 @dataclass(frozen=True)
@@ -90,159 +82,68 @@ class Tunable:
     score: Callable[..., Any] | None = None
 
 
-@dataclass(frozen=True)
-class Features:
-    """Action features of a log-linear policy.
-
-    Attributes:
-        kernel: Writes scores and features.
-        shape: Their sizes.
-        nodes: Name of each context's node, to report by.
-    """
-
-    kernel: ActionFeatures
-    shape: Shape
-    nodes: tuple[str, ...]
+# --- parts of a declaration --------------------------------------------------------------------------
+def frozen(model: Learned) -> Learned:
+    """Return a learned model with the weights that are frozen with the baseline."""
+    return replace(model, path=model.path.parent / VETERAN / model.path.name)
 
 
-@dataclass(frozen=True)
-class RuleBased:
-    """The parts of the rule-based and learned bots of one game.
+def offers(
+    rules: Heuristics,
+    strongest: Steering,
+    veteran: Steering,
+    playouts: Mapping[str, Weights] = MappingProxyType({}),
+) -> Offers:
+    """Return the parts of a game's searches by name, for those who choose them by hand.
 
-    Attributes:
-        folder: Folder of the game's bots, where its weights are.
-        heuristics: Its rules of thumb, of which policy, prior and leaf value of the expert are made.
-        strategies: Other ideas of play by name.
-        inputs: Inputs of the learned value.
-        n_inputs: Their number for each seat.
-        own_inputs: See :class:`aura_ai.bots.models.ValueModel`, as for ``points_made``.
-        frozen_inputs: Those of the frozen value and their number, None for the same.
-        features: Action features of the learned prior.
-        playout_features: Those of learned playouts, None for the same.
-        playout_temperature: Temperature of learned playouts, see
-            :class:`aura_ai.search.log_linear.Moves`; None where the game has none.
-        points: See :class:`aura_ai.bots.models.ValueModel`.
-        ships_policies: Learned prior and playouts guide the tree; else the expert's do. Plans have the
-            learned prior either way.
+    Args:
+        rules: The rules of thumb: ``expert`` as playout and prior, ``win`` as value, ``round`` as phase.
+        strongest: Its learned parts are ``fitted``.
+        veteran: Its learned parts are ``veteran``.
         playouts: Weights of further policies for playouts by name.
     """
-
-    folder: Path
-    heuristics: Heuristics
-    strategies: Mapping[str, Strategy]
-    inputs: Inputs
-    n_inputs: int
-    features: Features
-    frozen_inputs: tuple[Inputs, int] | None = None
-    playout_features: Features | None = None
-    playout_temperature: float | None = None
-    points: float = 0.0
-    own_inputs: tuple[int, ...] = ()
-    points_made: tuple[int, float] | None = None
-    ships_policies: bool = True
-    playouts: Mapping[str, Weights] = field(default_factory=dict)
-
-    def offers(self) -> Offers:
-        """Return the hooks that these bots offer to the search."""
-        prior = self._policy_model(self.features, "priors.npz")
-        priors = {FITTED: prior, **self._frozen(prior)}
-        path = self.folder / "values.npz"
-        own = self.own_inputs, self.points_made
-        value = ValueModel(self.inputs, self.n_inputs, path, self.points, *own)
-        inputs, n_inputs = self.frozen_inputs or (self.inputs, self.n_inputs)
-        frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
-        rules = self.heuristics
-        policies = {name: rules.policy(weights) for name, weights in self.playouts.items()}
-        return Offers(
-            playouts={EXPERT: rules.expert_policy, **policies, **self._learned_playouts()},
-            priors={EXPERT: rules.prior(rules.expert), **priors},
-            values={WIN: rules.value, FITTED: value, VETERAN: frozen_value},
-            phases={ROUND: rules.phase},
-        )
-
-    def tunable(self) -> Tunable:
-        """Return the tunable weights."""
-        rules = self.heuristics
-        vectors = {name: each.weights for name, each in self.strategies.items()}
-        return Tunable(rules.table, rules.choose, {EXPERT: rules.expert, **vectors}, rules.score)
-
-    def bots(
-        self,
-        expert: Entry,
-        strongest: Settings,
-        veteran: Settings,
-        planning: Settings | None = None,
-    ) -> dict[str, Entry]:
-        """Return the bots of the game by name.
-
-        Args:
-            expert: The entry of ``expert``.
-            strongest: Settings of ``strongest``.
-            veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
-            planning: See :func:`levels`.
-        """
-        frozen = mcts.entry(
-            "frozen baseline: never changes", veteran[0], (), veteran[1], mcts.MctsBot,
-            **self._names(VETERAN),
-        )  # fmt: skip
-        settings, multiplayer = strongest
-        searches = levels(
-            self._text(),
-            settings,
-            (),
-            {VETERAN: frozen},
-            multiplayer,
-            planning,
-            # what plans find makes their prior, whatever guides the tree
-            {} if planning is None else {"prior": FITTED},
-            **self._names(FITTED),
-        )
-        policy = self.heuristics.expert_policy
-        reflex = Entry(lambda: PolicyBot(policy), "the expert's rules without look-ahead")
-        choose = self.heuristics.choose
-        strategies = {
-            name: Entry(functools.partial(PolicyBot, choose, each.weights), each.idea)
-            for name, each in self.strategies.items()
+    learned: dict[str, dict[str, Any]] = {
+        kind: {
+            name: part
+            for name, steering in ((FITTED, strongest), (VETERAN, veteran))
+            if isinstance(part := getattr(steering, kind), PolicyModel | ValueModel)
         }
-        return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}
+        for kind in ("playout", "prior", "value")
+    }
+    policies = {name: rules.policy(weights) for name, weights in playouts.items()}
+    return Offers(
+        playouts={EXPERT: rules.expert_policy, **policies, **learned["playout"]},
+        priors={EXPERT: rules.expert_prior, **learned["prior"]},
+        values={WIN: rules.value, **learned["value"]},
+        phases={ROUND: rules.phase},
+    )
 
-    def _text(self) -> str:
-        """Return a description of ``strongest``."""
-        learned = ", put right by searches" if self.ships_policies else ""
-        end = (
-            "with playouts fitted to searches"
-            if self.playout_features
-            else "valued at the end of the round"
-        )
-        return f"search guided by the expert's rules{learned}, {end}"
 
-    def _names(self, learned: str) -> dict[str, str]:
-        policy = learned if self.ships_policies else EXPERT
-        return {"playout": policy, "prior": policy, "value": learned, "phase": ROUND}
-
-    def _policy_model(self, features: Features, file: str) -> PolicyModel:
-        return PolicyModel(features.kernel, features.shape, self.folder / file, features.nodes)
-
-    def _learned_playouts(self) -> dict[str, PolicyModel]:
-        if self.playout_temperature is None:
-            return {}
-        if self.playout_features is None:
-            model = self._policy_model(self.features, "priors.npz")
-        else:
-            model = self._policy_model(self.playout_features, "playouts.npz")
-        model = replace(model, temperature=self.playout_temperature)
-        return {FITTED: model, **self._frozen(model)}
-
-    def _frozen(self, model: PolicyModel) -> dict[str, PolicyModel]:
-        if not self.ships_policies:
-            return {}
-        return {VETERAN: replace(model, path=self._frozen_path(model.path))}
-
-    def _frozen_path(self, path: Path) -> Path:
-        return path.parent / VETERAN / path.name
+def tunable(rules: Heuristics, strategies: Mapping[str, Strategy]) -> Tunable:
+    """Return the tunable weights of rules of thumb and of other strategies."""
+    vectors = {name: each.weights for name, each in strategies.items()}
+    return Tunable(rules.table, rules.choose, {EXPERT: rules.expert, **vectors}, rules.score)
 
 
 # --- entries ----------------------------------------------------------------------------------------
+def by_rules(
+    rules: Heuristics, strategies: Mapping[str, Strategy], expert: Entry
+) -> dict[str, Entry]:
+    """Return the bots that play by rules of thumb: strategies, ``expert``, and it without look-ahead."""
+    policy, choose = rules.expert_policy, rules.choose
+    reflex = Entry(lambda: PolicyBot(policy), "the expert's rules without look-ahead")
+    entries = {
+        name: Entry(functools.partial(PolicyBot, choose, each.weights), each.idea)
+        for name, each in strategies.items()
+    }
+    return {**entries, EXPERT: expert, REFLEX: reflex}
+
+
+def baseline(veteran: TreeSearch) -> dict[str, Entry]:
+    """Return the entry of the frozen baseline."""
+    return {VETERAN: mcts.entry("frozen baseline: never changes", veteran)}
+
+
 def expert(
     heuristics: Heuristics,
     rounds: int,
@@ -270,79 +171,36 @@ def expert(
 
 def levels(
     text: str,
-    settings: SearchParams = FRESH_PRIOR,
+    strongest: TreeSearch = UNVALUED,
     shown: tuple[str, ...] = (),
-    baseline: Mapping[str, Entry] = MappingProxyType({}),
-    multiplayer: SearchParams | None = None,
-    planning: Settings | None = None,
-    planned: Mapping[str, str] = MappingProxyType({}),
-    **names: str,
+    hooks: Mapping[str, str] = MappingProxyType({}),
+    tree: TreeSearch | None = None,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
 
     Args:
         text: The strongest search in one line.
-        settings: Its settings. In these and all others, where ``names`` have no value to judge them at
-            a rollout horizon, playouts go to the end and the lead counts too (:data:`MARGIN`).
-        shown: See :func:`aura_ai.bots.mcts.entry`.
-        baseline: The frozen baseline by its name, where the game has one.
-        multiplayer: Its settings with more than two players, None for the same.
-        planning: Settings of ``strongest``, and those with more than two players, in games where it
-            plays by plans; so do its levels above those of few simulations, which search the tree as
-            they play while kernels are compiled.
-        planned: Names of hooks that differ where it plans; people may choose others.
-        names: Names of the hooks that it uses, out of those that the game's bots offer: ``playout``,
-            ``prior``, ``value``, ``phase``.
+        strongest: The strongest search.
+        shown: See :func:`aura_ai.bots.mcts.entry`, as for ``hooks``.
+        hooks: Names under which parts of its steering are shown.
+        tree: The search of the levels of few simulations, where the strongest plans: they play while
+            kernels are compiled. None for the strongest.
     """
-
-    def search(
-        about: str,
-        kind: Callable[..., mcts.MctsBot],
-        two: SearchParams,
-        more: SearchParams | None,
-        hooks: Mapping[str, str],
-    ) -> Entry:
-        valued = has_value(hooks)
-        two, more = _fitted(two, valued), None if more is None else _fitted(more, valued)
-        seen = (*shown, *planned) if kind is PlanningBot else shown
-        return mcts.entry(about, two, seen, more, kind, **hooks)
-
-    tree = search(text, mcts.MctsBot, settings, multiplayer, names)
-    strongest = tree
-    if planning is not None:
-        strongest = search(f"plans; {text}", PlanningBot, *planning, {**names, **planned})
-    help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
-    return {
-        **mcts.ENTRIES,
-        **baseline,
-        **_weaker(tree, strongest),
-        STRONGEST: replace(strongest, help=help_),
-    }
-
-
-def _fitted(settings: SearchParams, valued: bool) -> SearchParams:
-    """Return settings for a game with or without a value; a solver proves wins alone."""
-    weighs = settings.solver or settings.own_score or settings.margin_weight > 0.0
-    margin = settings.margin_weight if valued or weighs else MARGIN
-    return replace(settings.fitting(valued), margin_weight=margin)
-
-
-def _weaker(tree: Entry, strongest: Entry) -> dict[str, Entry]:
-    """Return the levels of a game below the strongest search, the weakest first."""
+    low = strongest if tree is None else tree
     entries = {}
     for number, level in enumerate(LEVELS, 1):
-        plans = strongest is not tree and level.sims > mcts.FEW
-        sims = level.sims // PLAN if plans else level.sims
-        text = f"level {number}: {sims} simulations per decision"
+        plans = strongest.plans and level.sims > mcts.FEW
+        search = replace(
+            strongest if plans else low,
+            budget=Budget(sims=level.sims // PLAN if plans else level.sims),
+            random_move_rate=level.random_move_rate,
+        )
+        about = f"level {number}: {search.budget.sims} simulations per decision"
         if plans:
-            text += ", as plans"
+            about += ", as plans"
         if level.random_move_rate:
-            text += f", {level.random_move_rate:.0%} of them blind"
-        kind = strongest if plans else tree
-        parameters = {
-            **kind.parameters,
-            "sims": sims,
-            "random_move_rate": level.random_move_rate,
-        }
-        entries[level.name] = replace(kind, help=text, parameters=parameters)
-    return entries
+            about += f", {level.random_move_rate:.0%} of them blind"
+        seen = tuple(key for key in shown if search.plans == strongest.plans or key == WEIGHTS)
+        entries[level.name] = mcts.entry(about, search, (*seen, RANDOM_MOVES), hooks)
+    about = f"level {len(LEVELS) + 1}: {'plans; ' if strongest.plans else ''}{text}"
+    return {**mcts.ENTRIES, **entries, STRONGEST: mcts.entry(about, strongest, shown, hooks)}

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from aura_ai.bots.builder import levels
-from aura_ai.bots.models import Offers
+from aura_ai.bots.mcts import TreeSearch
+from aura_ai.bots.models import Offers, Steering
 from aura_ai.contract.bitboard import load
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
@@ -45,7 +46,7 @@ def tactical_policy(s: Array, legal: Array, n: int) -> int:
 OFFERS = Offers(playouts={"tactical": tactical_policy})
 BOTS = levels(
     "search that also proves wins and losses",
-    replace(TEXTBOOK, solver=True),
+    TreeSearch(replace(TEXTBOOK, solver=True), steering=Steering(tactical_policy)),
     ("exploration", "hooks"),
-    playout="tactical",
+    {"playout": "tactical"},
 )

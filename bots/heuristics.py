@@ -141,8 +141,8 @@ def never(s: Array) -> bool:
 
 
 @jit_inlined
-def has_rivals(s: Array, out: Floats) -> bool:
-    """Return False: a seat alone at the table has no leaf value of its own."""
+def no_solo_value(s: Array, out: Floats) -> bool:
+    """Return False, the default of ``solo``: no special leaf value for solo games."""
     return False
 
 
@@ -177,7 +177,7 @@ class Heuristics:
     temperature: float
     value_weights: Weights | None = None
     exact: Callable[..., Any] = never
-    solo: Callable[..., Any] = has_rivals
+    solo: Callable[..., Any] = no_solo_value
 
     @property
     def game(self) -> str:
@@ -212,6 +212,11 @@ class Heuristics:
         return self._made(
             prior, weights, heuristic_score=self.score, heuristic_temperature=self.temperature
         )
+
+    @functools.cached_property
+    def expert_prior(self) -> Prior:
+        """The prior of the balanced policy."""
+        return self.prior(self.expert)
 
     @functools.cached_property
     def value(self) -> Value:
@@ -265,7 +270,7 @@ def heuristic_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     raise NotImplementedError
 
 
-heuristic_exact, heuristic_solo = never, has_rivals
+heuristic_exact, heuristic_solo = never, no_solo_value
 heuristic_weights: Weights = np.zeros(0)
 heuristic_temperature, noise_weight = 1.0, 0
 

@@ -1,24 +1,24 @@
 """Search bots for any game: Monte Carlo tree search.
 
-A game's own bots can offer hooks to the search (:mod:`aura_ai.bots.models`); a bot names the ones that
-it uses.
+A search bot is a value, :class:`TreeSearch`, which holds kernels and learned models themselves; a level
+is another value with less budget. :meth:`TreeSearch.bot` makes a player of it.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.models import KINDS, NONE, Model, has_value, model
+from aura_ai.bots.models import KINDS, NONE, UNSTEERED, Model, Steering
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
-from aura_ai.bots.turns import FAIR, TurnClock, cannot_be_overtaken, turn_clock
+from aura_ai.bots.turns import FAIR, cannot_be_overtaken, turn_clock
 from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
@@ -29,83 +29,170 @@ from aura_ai.search.report import Move, Step, moves
 FEW = 16
 """Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
 Terra Mystica, and compiling them takes a minute or more."""
-
 LEAST_OF_A_TREE = 4
 """Simulations of one of several trees at least: with fewer, it compares next to nothing."""
+PAIR = 2
+"""Players up to which ``params`` serve; more are a multiplayer game."""
+FITTED = "fitted"
+"""Name under which a game offers the weights of ``aura-ai train``."""
+LEARNT = "*.npz"
+SECONDS = 1.0
+USUAL = Budget(seconds=SECONDS)
+"""Budget of a decision where nobody gives one."""
+HOOKS = "hooks"
+"""Stands for all hooks among the parameters that people may change."""
+TURN = "turn"
+"""Parameter: seconds for all decisions of a turn instead of ``seconds`` for each; 0 for none."""
+WEIGHTS = "weights"
+"""Parameter: a folder with learned weights that take the place of those shipped."""
+RANDOM_MOVES = "random_move_rate"
+
+
+@dataclass(frozen=True)
+class TreeSearch:
+    """A search bot as a value.
+
+    Attributes:
+        params: Parameters of the search.
+        multiplayer: Those of games of more than two players, None for the same.
+        steering: Kernels and learned models that steer it.
+        budget: Budget of a decision.
+        turn: Seconds for all decisions of a turn instead of the budget for each; 0 for none.
+        random_move_rate: Part of the decisions that are made blindly.
+        plans: Whether it plans the decisions of its seat (:mod:`aura_ai.search.planning`).
+        weights: Folder in which learned weights are looked for first, empty for the shipped ones alone.
+        names: Parts of the steering that were chosen by name, by parameter
+            (:data:`aura_ai.bots.models.KINDS`).
+
+    Raises:
+        RulesError: A value is out of range, or playouts are cut off where nothing values what is left.
+        UseError: A file of weights is damaged.
+    """
+
+    params: SearchParams = TEXTBOOK
+    multiplayer: SearchParams | None = None
+    steering: Steering = UNSTEERED
+    budget: Budget = USUAL
+    turn: float = 0.0
+    random_move_rate: float = 0.0
+    plans: bool = False
+    weights: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        rate, trees, sims = self.random_move_rate, self.budget.trees, self.budget.sims
+        if not 0.0 <= rate <= 1.0:
+            raise RulesError(f"search: random_move_rate={rate} is out of range, from 0 to 1")
+        if trees > 1 and 0 < sims < LEAST_OF_A_TREE * trees:
+            raise RulesError(
+                f"search: trees={trees} share {sims} simulations; a tree of fewer than "
+                f"{LEAST_OF_A_TREE} sees little but its first action: take fewer trees"
+            )
+        turn_clock(self.turn, sims)
+        if self.folder is not None:
+            files = sorted(self.folder.glob(LEARNT))
+            if not files:
+                raise RulesError(f"search: weights={self.folder} is no folder with {LEARNT} in it")
+            for path in files:
+                # a damaged file is the user's error, not one of a game
+                models.read(path)
+        for each in (self.params, self.multiplayer or self.params):
+            # before the first game, and not in the midst of a tournament
+            each.check_horizon(self.has_value)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of weights, None for the shipped ones alone."""
+        return Path(self.weights) if self.weights else None
+
+    @property
+    def has_value(self) -> bool:
+        """Whether it can value a leaf."""
+        parts = dict.fromkeys(self.steering.parts(), "") | dict(self.names)
+        return any(parts.get(kind, NONE) != NONE for kind in ("value", "evaluation"))
+
+    def params_for(self, players: int) -> SearchParams:
+        """Return the parameters for games of so many players."""
+        return self.params if self.multiplayer is None or players <= PAIR else self.multiplayer
+
+    def steering_in(self, game: str) -> Steering:
+        """Return its steering in a game, with the parts that were chosen by name.
+
+        Raises:
+            RulesError: The game's bots offer nothing of such a name.
+        """
+        chosen = models.named(game, **self.names)
+        return replace(self.steering, **{kind: getattr(chosen, kind) for kind in self.names})
+
+    def bot(self) -> MctsBot:
+        """Return a player."""
+        return PlanningBot(self) if self.plans else MctsBot(self)
+
+    def changed(
+        self, shown: Mapping[str, Parameter], parameters: Mapping[str, Parameter]
+    ) -> TreeSearch:
+        """Return the search with parameters as people write them.
+
+        Args:
+            shown: Parameters with the values that were shown: hooks that stay as shown are not looked
+                up, and what is not changed keeps its value in multiplayer games too.
+            parameters: Fields of ``Budget`` and ``SearchParams``, of this class, and names of hooks.
+        """
+        values: dict[str, Any] = dict(parameters)
+        budget = {f.name: values.pop(f.name) for f in fields(Budget) if f.name in values}
+        if budget.get("sims"):
+            budget["seconds"] = 0.0
+        params = {f.name: values.pop(f.name) for f in fields(SearchParams) if f.name in values}
+        more = {key: value for key, value in params.items() if value != shown[key]}
+        hooks = {kind: str(values.pop(kind)) for kind in KINDS if kind in values}
+        names = {kind: name for kind, name in hooks.items() if name != shown[kind]}
+        return replace(
+            self,
+            params=replace(self.params, **params),
+            multiplayer=None if self.multiplayer is None else replace(self.multiplayer, **more),
+            budget=replace(self.budget, **budget),
+            names={**self.names, **names},
+            **values,
+        )
 
 
 class MctsBot(SearchBot):
     """Monte Carlo tree search in compiled code.
 
     Attributes:
-        settings: See :class:`aura_ai.search.SearchParams`.
-        multiplayer: Those of games of more than two players, None for the same.
-        random_move_rate: Part of the decisions that are made blindly.
-        folder: Folder in which learned weights are looked for first, None for the shipped ones alone.
-        names: Names of the hooks, see :data:`aura_ai.bots.models.KINDS`.
+        value: The search that it plays by.
         few: Simulations up to which it may play interpreted.
     """
 
     few = FEW
 
-    def __init__(
-        self,
-        budget: Budget,
-        settings: SearchParams,
-        random_move_rate: float = 0.0,
-        folder: Path | None = None,
-        multiplayer: SearchParams | None = None,
-        turn: TurnClock | None = None,
-        **names: str,
-    ) -> None:
-        if not 0.0 <= random_move_rate <= 1.0:
-            raise RulesError(
-                f"search: random_move_rate={random_move_rate} is out of range, from 0 to 1"
-            )
-        if budget.trees > 1 and 0 < budget.sims < LEAST_OF_A_TREE * budget.trees:
-            raise RulesError(
-                f"search: trees={budget.trees} share {budget.sims} simulations; a tree of fewer than "
-                f"{LEAST_OF_A_TREE} sees little but its first action: take fewer trees"
-            )
-        if folder is not None and not any(folder.glob(LEARNT)):
-            raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
-        for path in [] if folder is None else sorted(folder.glob(LEARNT)):
-            # a damaged file is the user's error, not one of a game
-            models.read(path)
+    def __init__(self, value: TreeSearch) -> None:
         super().__init__()
-        self.budget = budget
-        self.settings = settings
-        self.multiplayer = multiplayer
-        self.random_move_rate = random_move_rate
-        self.folder = folder
-        self.names = names
-        for each in (settings, multiplayer or settings):
-            # before the first game, and not in the midst of a tournament
-            each.check_horizon(has_value(self.names))
-        self.turn = turn
-        self.small = 0 < budget.sims <= self.few
+        self.value = value
+        self.budget = value.budget
+        self.turn = turn_clock(value.turn, value.budget.sims)
+        if self.turn is not None:
+            # for callers that do not continue the game
+            self.budget = replace(self.budget, seconds=FAIR * self.turn.seconds)
+        self.small = 0 < self.budget.sims <= self.few
         self._search: Search | None = None
-
-    def settings_of(self, players: int) -> SearchParams:
-        """Return the settings for games of so many players."""
-        return self.settings if self.multiplayer is None or players <= PAIR else self.multiplayer
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get memory and kernels ready; they are kept while the game stays the same."""
         super().start(game, seat, seed)
         if self._search is None or self._search.game is not game:
-            settings = self.settings_of(game.players)
-            self._search = self.new_search(model(game, self.folder, **self.names), game, settings)
+            model = self.value.steering_in(game.info.name).model(game, self.value.folder)
+            self._search = self.new_search(model, game, self.value.params_for(game.players))
 
-    def new_search(self, steering: Model, game: Game, settings: SearchParams) -> Search:
+    def new_search(self, model: Model, game: Game, params: SearchParams) -> Search:
         """Return the search of this bot for a game."""
-        return steering.search(game, settings)
+        return model.search(game, params)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most, or one that is made blindly."""
-        if self.random_move_rate > 0.0 and len(legal) > 1:
+        if self.value.random_move_rate > 0.0 and len(legal) > 1:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
-            if chance.random() < self.random_move_rate:
+            if chance.random() < self.value.random_move_rate:
                 if self.turn is not None:
                     self.turn.left(view)  # the turn goes on after it
                 return int(chance.choice(legal))
@@ -148,119 +235,72 @@ class MctsBot(SearchBot):
         return self._search
 
 
-HOOKS = "hooks"
-TURN = "turn"
-"""Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""
-WEIGHTS = "weights"
-"""Parameter: a folder with learned weights, in place of those shipped."""
-FITTED = "fitted"
-"""Name under which a game offers the weights of ``aura-ai train``."""
-LEARNT = "*.npz"
-PAIR = 2
-"""Players up to which ``settings`` serve; more are a multiplayer game."""
-_BUDGET: dict[str, Parameter] = {
-    "seconds": 1.0,
-    TURN: 0.0,
-    "sims": 0,
-    "threads": 1,
-    "trees": 1,
-}
-_RANDOM_MOVES = "random_move_rate"
+# --- for people -------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Maker:
+    """Makes a search of another one and parameters as people write them, or a player of it.
 
-
-def _make(
-    kind: Callable[..., MctsBot],
-    fixed: SearchParams,
-    multiplayer: SearchParams | None,
-    hidden: Mapping[str, str],
-    **parameters: Parameter,
-) -> MctsBot:
-    """Return a search bot from the parameters of its registry entry.
-
-    Args:
-        kind: The class, called as :class:`MctsBot`.
-        fixed: SearchParams that the parameters do not name.
-        multiplayer: Those of games of more than two players, None for the same.
-        hidden: Names of hooks that the parameters do not name.
-        parameters: Fields of ``Budget`` and ``SearchParams``, and the names of hooks.
-
-    Raises:
-        RulesError: A value is out of range.
+    Attributes:
+        search: The search.
+        shown: See :meth:`TreeSearch.changed`.
     """
-    values: dict[str, Any] = dict(parameters)
-    spent = {key: values.pop(key) for key in _BUDGET if key in values}
-    turn = turn_clock(spent.pop(TURN, 0.0), spent.get("sims", 0))
-    if spent.get("sims"):
-        spent["seconds"] = 0.0
-    elif turn is not None:
-        # for callers that do not continue the game
-        spent["seconds"] = FAIR * turn.seconds
-    random_move_rate = values.pop(_RANDOM_MOVES, 0.0)
-    folder = values.pop(WEIGHTS, "")
-    names = dict(hidden)
-    names.update({key: str(values.pop(key)) for key in KINDS if key in values})
-    return kind(
-        Budget(**spent),
-        replace(fixed, **values),
-        random_move_rate,
-        Path(folder) if folder else None,
-        None if multiplayer is None else replace(multiplayer, **_changed(values, fixed)),
-        turn,
-        **names,
-    )
 
+    search: TreeSearch
+    shown: Mapping[str, Parameter]
 
-def _changed(values: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:
-    """Return the parameters that somebody changed; the others are the defaults that a game shows."""
-    return {key: value for key, value in values.items() if value != getattr(fixed, key)}
+    def read(self, parameters: Mapping[str, Parameter]) -> TreeSearch:
+        """Return the search with these parameters."""
+        return self.search.changed(self.shown, parameters)
+
+    def __call__(self, **parameters: Parameter) -> MctsBot:
+        """Return a player with these parameters."""
+        return self.read(parameters).bot()
 
 
 def entry(
     text: str,
-    settings: SearchParams,
+    value: TreeSearch,
     shown: tuple[str, ...] = (),
-    multiplayer: SearchParams | None = None,
-    kind: Callable[..., MctsBot] = MctsBot,
-    **names: str,
+    hooks: Mapping[str, str] = MappingProxyType({}),
 ) -> Entry:
     """Return a registry entry for a search bot.
 
     Args:
         text: One line for ``aura-ai bots``.
-        settings: Its settings.
-        shown: Fields of the settings that people may change, names of hooks, ``hooks`` for all hooks.
-        multiplayer: Its settings with more than two players, None for the same.
-        kind: The class, called as :class:`MctsBot`.
-        names: Hooks by name.
+        value: The search.
+        shown: What people may change besides the budget: fields of its parameters, names of hooks,
+            ``hooks`` for all hooks, ``weights``, ``random_move_rate``.
+        hooks: Names under which the parts of its steering are shown.
     """
-    hooks = tuple(KINDS) if HOOKS in shown else tuple(key for key in KINDS if key in shown)
-    steering = (key for key in shown if key != HOOKS and key not in KINDS)
-    parameters = {**_BUDGET, **{key: getattr(settings, key) for key in steering}}
-    parameters.update({key: names.get(key, NONE) for key in hooks})
-    if HOOKS in shown or FITTED in names.values():
-        parameters[WEIGHTS] = ""
-    return Entry(
-        functools.partial(_make, kind, settings, multiplayer, names),
-        text,
-        parameters,
-    )
+    kinds = tuple(KINDS) if HOOKS in shown else tuple(key for key in KINDS if key in shown)
+    budget = value.budget
+    parameters: dict[str, Parameter] = {
+        "seconds": budget.seconds or SECONDS,
+        TURN: value.turn,
+        "sims": budget.sims,
+        "threads": budget.threads,
+        "trees": budget.trees,
+    }
+    params = vars(value.params)
+    parameters |= {key: params[key] for key in shown if key in params}
+    parameters |= {kind: hooks.get(kind, NONE) for kind in kinds}
+    if HOOKS in shown or WEIGHTS in shown:
+        parameters[WEIGHTS] = value.weights
+    if RANDOM_MOVES in shown:
+        parameters[RANDOM_MOVES] = value.random_move_rate
+    return Entry(Maker(value, parameters), text, parameters)
 
 
 _SHOWN = ("solver", "win_rate_exponent", "win_rate_points")
 """Parameters that change no decision of an unsolved game."""
-_STEERING = (
-    HOOKS,
-    *(f.name for f in fields(SearchParams) if f.name not in _SHOWN),
-)
-
 ENTRIES: dict[str, Entry] = {
     "textbook": entry(
-        "plain information-set MCTS: UCB1, random playouts to the end; never changes", TEXTBOOK
+        "plain information-set MCTS: UCB1, random playouts to the end; never changes", TreeSearch()
     ),
     "ismcts": entry(
         "information-set MCTS with everything adjustable",
-        TEXTBOOK,
-        _STEERING,
+        TreeSearch(),
+        (HOOKS, *(f.name for f in fields(SearchParams) if f.name not in _SHOWN)),
     ),
 }
 """Search bots that play every game."""
@@ -275,9 +315,9 @@ class PlanningBot(MctsBot):
     # a simulation is several rounds of all seats: no plan is quick enough to wait for interpreted
     few = 0
 
-    def new_search(self, steering: Model, game: Game, settings: SearchParams) -> PlanSearch:
+    def new_search(self, model: Model, game: Game, params: SearchParams) -> PlanSearch:
         """Return a search for plans."""
-        return PlanSearch(game, settings, steering.hooks, steering.weights, steering.n_scratch)
+        return PlanSearch(game, params, model.hooks, model.weights, model.n_scratch)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; its plans begin again."""

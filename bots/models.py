@@ -276,26 +276,7 @@ def write(path: Path, networks: dict[str, Floats]) -> None:
     write_whole(path, data.getvalue(), "weights")
 
 
-# --- by name ----------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Offers:
-    """The hooks that the bots of a game offer to the search.
-
-    Attributes:
-        playouts: Policies that continue a simulation.
-        priors: Priors of the tree policy.
-        values: Leaf values.
-        phases: Phase counters: a rollout horizon counts their changes.
-        evaluations: Prior and value in one; they take the place of both.
-    """
-
-    playouts: Mapping[str, Policy | PolicyModel] = field(default_factory=dict)
-    priors: Mapping[str, Prior | PolicyModel] = field(default_factory=dict)
-    values: Mapping[str, Value | ValueModel] = field(default_factory=dict)
-    phases: Mapping[str, PhaseCounter] = field(default_factory=dict)
-    evaluations: Mapping[str, PolicyValueModel] = field(default_factory=dict)
-
-
+# --- what steers a search ----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Model:
     """The kernels that steer a search of one game, and their weights.
@@ -315,14 +296,124 @@ class Model:
         return Search(game, params, self.hooks, self.weights, self.n_scratch)
 
 
+@dataclass(frozen=True)
+class Steering:
+    """The parts that steer a search, kernels and learned models themselves.
+
+    A part that is None is the trivial one: random playouts, even prior and value, phases by turns.
+
+    Attributes:
+        playout: Policy that continues a simulation.
+        prior: Prior of the tree policy.
+        value: Leaf value.
+        phase: Phase counter: a rollout horizon counts its changes.
+        evaluation: Prior and value in one; it takes the place of both.
+    """
+
+    playout: Policy | PolicyModel | None = None
+    prior: Prior | PolicyModel | None = None
+    value: Value | ValueModel | None = None
+    phase: PhaseCounter | None = None
+    evaluation: PolicyValueModel | None = None
+
+    @property
+    def has_value(self) -> bool:
+        """Whether a search steered by it can value a leaf."""
+        return self.value is not None or self.evaluation is not None
+
+    def parts(self) -> dict[str, Any]:
+        """Return the parts that are not trivial, by parameter (:data:`KINDS`)."""
+        return {kind: part for kind in KINDS if (part := getattr(self, kind)) is not None}
+
+    def hooks(self) -> Hooks:
+        """Return the kernels alone, for those who bring weights of their own."""
+        playout, prior, value, whole = self.playout, self.prior, self.value, self.evaluation
+        named: dict[str, Any] = {"phase": self.phase}
+        if not isinstance(playout, PolicyModel):
+            named["policy"] = playout
+        if whole is not None:
+            # the hooks that it replaces must not be compiled as well
+            named.update(evaluate=whole.evaluate, play=whole.play)
+        else:
+            if isinstance(playout, PolicyModel):
+                named["moves"] = playout.action_features
+            named["action_features" if isinstance(prior, PolicyModel) else "prior"] = getattr(
+                prior, "action_features", prior
+            )
+            named["inputs" if isinstance(value, ValueModel) else "value"] = getattr(
+                value, "inputs", value
+            )
+        return Hooks(**{role: kernel for role, kernel in named.items() if kernel is not None})
+
+    def model(self, game: Game, folder: Path | None = None) -> Model:
+        """Return the kernels with their weights for a game.
+
+        Args:
+            game: The game.
+            folder: Holds files that take the place of those shipped; the others stay.
+
+        Raises:
+            RulesError: Nothing was learnt for this game.
+        """
+        hooks, whole = self.hooks(), self.evaluation
+        if whole is not None:
+            return Model(hooks, whole.weights(game), whole.n_scratch)
+        playout, prior, value = self.playout, self.prior, self.value
+        weights = value.found_in(folder).weights(game) if isinstance(value, ValueModel) else None
+        moves = NO_MOVES
+        if isinstance(playout, PolicyModel):
+            moves = playout.found_in(folder).moves(game)
+        if isinstance(prior, PolicyModel):
+            value_weights = np.zeros(1) if weights is None else weights
+            return Model(hooks, prior.found_in(folder).weights(game, value_weights, moves))
+        if hooks.moves is not None:
+            raise RulesError("search: a fitted playout needs a fitted prior beside it")
+        return Model(hooks, weights)
+
+    def playout_weights(self, game: Game, folder: Path | None = None) -> LogLinearWeights | None:
+        """Return the weights of the playout where there is no search, None for one that reads none.
+
+        Raises:
+            RulesError: Nothing was learnt for this game.
+        """
+        if not isinstance(self.playout, PolicyModel):
+            return None
+        unfitted = self.playout.shape.unfitted()
+        return unfitted._replace(moves=self.playout.found_in(folder).moves(game))
+
+
+UNSTEERED = Steering()
+"""All parts are the trivial ones."""
+
+
+# --- by name ----------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Offers:
+    """The parts that the bots of a game offer to a search by name, for those who choose them by hand.
+
+    Attributes:
+        playouts: Policies that continue a simulation.
+        priors: Priors of the tree policy.
+        values: Leaf values.
+        phases: Phase counters: a rollout horizon counts their changes.
+        evaluations: Prior and value in one; they take the place of both.
+    """
+
+    playouts: Mapping[str, Policy | PolicyModel] = field(default_factory=dict)
+    priors: Mapping[str, Prior | PolicyModel] = field(default_factory=dict)
+    values: Mapping[str, Value | ValueModel] = field(default_factory=dict)
+    phases: Mapping[str, PhaseCounter] = field(default_factory=dict)
+    evaluations: Mapping[str, PolicyValueModel] = field(default_factory=dict)
+
+
 def offers(game: str) -> Offers:
-    """Return the hooks that the bots of a game offer, none where they offer none."""
+    """Return the parts that the bots of a game offer to a search, none where they offer none."""
     declared = getattr(part(game, "bots"), "OFFERS", None)
     return declared if isinstance(declared, Offers) else Offers()
 
 
-def pick(game: str, **names: str) -> dict[str, Any]:
-    """Return the hooks that the bots of a game offer under some names, without those that are ``none``.
+def named(game: str, **names: str) -> Steering:
+    """Return the parts that the bots of a game offer under some names; ``none`` is the trivial part.
 
     Args:
         game: Name of the game.
@@ -331,95 +422,12 @@ def pick(game: str, **names: str) -> dict[str, Any]:
     Raises:
         RulesError: There is nothing of that name.
     """
-    hooks = offers(game)
-    picked = {}
+    offered = offers(game)
+    parts = {}
     for kind, name in names.items():
-        if name == NONE:
-            continue
-        table: Mapping[str, Any] = getattr(hooks, KINDS[kind])
+        table: Mapping[str, Any] = {NONE: None, **getattr(offered, KINDS[kind])}
         if name not in table:
-            names_of = ", ".join([NONE, *sorted(table)])
+            names_of = ", ".join([NONE, *sorted(set(table) - {NONE})])
             raise RulesError(f"{game} has no {kind} {name!r}; there are {names_of}")
-        picked[kind] = table[name]
-    return picked
-
-
-def has_value(names: Mapping[str, str]) -> bool:
-    """Return whether a search with hooks of these names can value a leaf."""
-    return any(names.get(kind, NONE) != NONE for kind in ("value", "evaluation"))
-
-
-def hooks(game: str, **names: str) -> Hooks:
-    """Return the kernels of a model, for those who bring weights of their own.
-
-    Raises:
-        RulesError: As :func:`pick`.
-    """
-    return _hooks(pick(game, **names))
-
-
-def _hooks(picked: Mapping[str, Any]) -> Hooks:
-    playout, prior, value = (picked.get(kind) for kind in ("playout", "prior", "value"))
-    whole = picked.get("evaluation")
-    named: dict[str, Any] = {"phase": picked.get("phase")}
-    if not isinstance(playout, PolicyModel):
-        named["policy"] = playout
-    if whole is not None:
-        # the hooks that it replaces must not be compiled as well
-        named.update(evaluate=whole.evaluate, play=whole.play)
-    else:
-        if isinstance(playout, PolicyModel):
-            named["moves"] = playout.action_features
-        named["action_features" if isinstance(prior, PolicyModel) else "prior"] = getattr(
-            prior, "action_features", prior
-        )
-        named["inputs" if isinstance(value, ValueModel) else "value"] = getattr(
-            value, "inputs", value
-        )
-    return Hooks(**{role: kernel for role, kernel in named.items() if kernel is not None})
-
-
-def model(game: Game, folder: Path | None = None, **names: str) -> Model:
-    """Return the hooks of some names in a game, with their weights.
-
-    Args:
-        game: The game.
-        folder: Holds files that take the place of those shipped; the others stay.
-        names: Names by parameter (:data:`KINDS`).
-
-    Raises:
-        RulesError: As :func:`pick`; or nothing was learnt for this game.
-    """
-    picked = pick(game.info.name, **names)
-    steering = _hooks(picked)
-    whole = picked.get("evaluation")
-    if whole is not None:
-        return Model(steering, whole.weights(game), whole.n_scratch)
-    playout, prior, value = (picked.get(kind) for kind in ("playout", "prior", "value"))
-    weights = value.found_in(folder).weights(game) if isinstance(value, ValueModel) else None
-    moves = NO_MOVES
-    if isinstance(playout, PolicyModel):
-        moves = playout.found_in(folder).moves(game)
-    if isinstance(prior, PolicyModel):
-        value_weights = np.zeros(1) if weights is None else weights
-        return Model(steering, prior.found_in(folder).weights(game, value_weights, moves))
-    if steering.moves is not None:
-        raise RulesError("search: a fitted playout needs a fitted prior beside it")
-    return Model(steering, weights)
-
-
-def playout_weights(game: Game, name: str, folder: Path | None = None) -> LogLinearWeights | None:
-    """Return the weights of a playout policy where there is no search, None for one that reads none.
-
-    Args:
-        game: The game.
-        name: Name of the policy.
-        folder: See :func:`model`.
-
-    Raises:
-        RulesError: No such policy, or nothing learnt for this game.
-    """
-    playout = pick(game.info.name, playout=name).get("playout")
-    if not isinstance(playout, PolicyModel):
-        return None
-    return playout.shape.unfitted()._replace(moves=playout.found_in(folder).moves(game))
+        parts[kind] = table[name]
+    return Steering(**parts)

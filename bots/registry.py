@@ -113,6 +113,21 @@ def entries(game: str) -> dict[str, Entry]:
     return {**COMMON, **declared}
 
 
+@dataclass(frozen=True)
+class Keyword:
+    """One parameter of a bot as people write it.
+
+    Attributes:
+        kind: Its type: bool, int, float or str.
+        needed: Whether somebody must give it.
+        most: Its largest value, with either sign.
+    """
+
+    kind: type
+    needed: bool = False
+    most: float = MOST_LONG
+
+
 def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
     """Return the entry and the checked parameters of a bot as written.
 
@@ -132,25 +147,39 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
     Raises:
         UseError: Unknown parameter or wrong value.
     """
-    pairs = spec.partition(":")[2]
-    parameters = dict(entry.parameters)
-    for pair in filter(None, pairs.split(",")):
-        key, equals, value = pair.partition("=")
-        if not equals or key not in parameters:
-            allowed = ", ".join(parameters) or "none"
-            raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
-        most = _MOST.get(key, MOST_WHOLE)
-        parameters[key] = convert(spec, key, value, type(parameters[key]), most)
-    return parameters
+    keywords = {
+        key: Keyword(type(value), most=_MOST.get(key, MOST_WHOLE))
+        for key, value in entry.parameters.items()
+    }
+    return {**entry.parameters, **given(spec, spec.partition(":")[2], keywords)}
 
 
-def convert(spec: str, key: str, value: str, kind: type, most: float = MOST_LONG) -> Parameter:
-    """Return the value of a parameter as it was written.
+def given(spec: str, written: str, keywords: Mapping[str, Keyword]) -> dict[str, Parameter]:
+    """Return the parameters that are written in a bot, checked.
+
+    Args:
+        spec: The bot as written, for errors.
+        written: ``key=value,…``, may be empty.
+        keywords: The allowed parameters by name.
 
     Raises:
-        UseError: It is not of this kind, or further from 0 than ``most``; ``spec`` and ``key`` begin
-            the complaint.
+        UseError: An unknown parameter, a wrong value, or one is missing that is needed.
     """
+    values: dict[str, Parameter] = {}
+    allowed = ", ".join(keywords) or "none"
+    for pair in filter(None, written.split(",")):
+        key, equals, value = (word.strip() for word in pair.partition("="))
+        if not equals or key not in keywords:
+            raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
+        values[key] = _converted(spec, key, value, keywords[key])
+    missing = [key for key, each in keywords.items() if each.needed and key not in values]
+    if missing:
+        raise UseError(f"bot {spec!r}: give {missing[0]}=…; parameters are {allowed}")
+    return values
+
+
+def _converted(spec: str, key: str, value: str, keyword: Keyword) -> Parameter:
+    kind, most = keyword.kind, keyword.most
     try:
         if kind is bool:
             return {"true": True, "false": False}[value.lower()]

@@ -25,7 +25,6 @@ import types
 import typing
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from aura_ai.arguments import shown
@@ -33,7 +32,7 @@ from aura_ai.bots import beside, failures, registry, without
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
-from aura_ai.bots.registry import Parameter, convert
+from aura_ai.bots.registry import Keyword
 from aura_ai.contract import guests
 from aura_ai.errors import AuraError, UseError
 
@@ -264,7 +263,7 @@ def _from_file(spec: str, game: str) -> Bot:
     if kind.games and game not in kind.games:
         plays = kind.games if isinstance(kind.games, str) else ", ".join(map(str, kind.games))
         raise UseError(f"bot {spec!r}: {name} plays {plays}, not {game}")
-    keywords = settle(kind, spec, _written(spec))
+    keywords = registry.given(spec, _written(spec), _keywords(kind))
     return _made(spec, lambda: kind(**keywords))
 
 
@@ -281,41 +280,11 @@ KINDS: tuple[type, ...] = (bool, int, float, str)
 """Types of parameters that can be written; of a choice of several the first of these counts."""
 
 
-@dataclass(frozen=True)
-class _Keyword:
-    kind: type
-    needed: bool
+def _keywords(kind: type[Bot]) -> dict[str, Keyword]:
+    """Return the parameters of a constructor that can be given by name.
 
-
-def settle(kind: type[Bot], spec: str, written: str) -> dict[str, Parameter]:
-    """Return the checked keywords of a class for a bot as written.
-
-    A keyword has the type of its annotation, else that of its default, else it is text.
-
-    Args:
-        kind: The class.
-        spec: The bot as written, for complaints.
-        written: ``key=value,…``, may be empty.
-
-    Raises:
-        UseError: Unknown or missing parameter, or a wrong value.
+    One has the type of its annotation, else that of its default, else it is text.
     """
-    keywords = _keywords(kind)
-    chosen: dict[str, Parameter] = {}
-    for pair in filter(None, written.split(",")):
-        key, equals, value = (part.strip() for part in pair.partition("="))
-        if not equals or key not in keywords:
-            allowed = ", ".join(keywords) or "none"
-            raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
-        chosen[key] = convert(spec, key, value, keywords[key].kind)
-    missing = [key for key, keyword in keywords.items() if keyword.needed and key not in chosen]
-    if missing:
-        raise UseError(f"bot {spec!r}: give {missing[0]}=…; parameters are {', '.join(keywords)}")
-    return chosen
-
-
-def _keywords(kind: type[Bot]) -> dict[str, _Keyword]:
-    """Return the parameters of a constructor that can be given by name."""
     try:
         signature = inspect.signature(kind)
     except (TypeError, ValueError):
@@ -326,7 +295,7 @@ def _keywords(kind: type[Bot]) -> dict[str, _Keyword]:
         hints = {}
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {
-        name: _Keyword(_kind(hints.get(name), one.default), one.default is inspect.Parameter.empty)
+        name: Keyword(_kind(hints.get(name), one.default), one.default is inspect.Parameter.empty)
         for name, one in signature.parameters.items()
         if one.kind in by_name
     }

@@ -31,7 +31,12 @@ WINGS = {
 """Wings: left, bottom, width, height, colour."""
 ROOMS = {
     "engine": (0.15, 0.1, 1.9, "jit and cache,\nrandom generator"),
-    "contract": (2.2, 0.1, 3.6, "what a game declares and brings:\nstate, actions, kernels, screen, data"),
+    "contract": (
+        2.2,
+        0.1,
+        3.6,
+        "what a game declares and brings:\nstate, actions, kernels, screen, data",
+    ),
     "workers": (5.95, 0.1, 1.9, "processes here\nor on a cluster"),
     "referee": (8, 0.1, 1.85, "shared by referees,\nplain Python"),
     "search": (0.15, 0.75, 2.6, "determinized MCTS,\ngeneric over games"),

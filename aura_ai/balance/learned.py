@@ -29,10 +29,11 @@ def learned(bots: Iterable[str], game: str) -> list[str]:
 
 def _is_learned(spec: str, game: str) -> bool:
     bot = specs.make(without.split(specs.split_name(spec)[1])[0], game)
-    if not isinstance(bot, MctsBot) or bot.folder is not None:
+    if not isinstance(bot, MctsBot) or bot.value.folder is not None:
         # a folder of weights may have been fitted to the changed data
         return False
-    return any(isinstance(hook, LEARNED) for hook in models.pick(game, **bot.names).values())
+    parts = bot.value.steering_in(game).parts().values()
+    return any(isinstance(part, LEARNED) for part in parts)
 
 
 def unlearned(spec: str, game: Game) -> str:
@@ -50,19 +51,15 @@ def unlearned(spec: str, game: Game) -> str:
         return ""
     bot = specs.make(spec, name)
     assert isinstance(bot, MctsBot)
-    settings = (game.players > 2 and bot.multiplayer) or bot.settings
-    parameters = {"sims": bot.budget.sims} | vars(settings)
+    parameters = {"sims": bot.budget.sims} | vars(bot.value.params_for(game.players))
+    parts = bot.value.steering_in(name).parts()
     for kind, field in KINDS.items():
-        offered = {NONE: None, **getattr(models.offers(name), field)}
-        hook = bot.names.get(kind, NONE)
-        if isinstance(offered[hook], LEARNED):
-            rules = [
-                key
-                for key, each in offered.items()
-                if key != NONE and not isinstance(each, LEARNED)
-            ]
-            hook = (*rules, NONE)[0]
-        parameters[kind] = hook
+        offered = getattr(models.offers(name), field)
+        if isinstance(parts.get(kind), LEARNED):
+            names = [key for key, part in offered.items() if not isinstance(part, LEARNED)]
+        else:
+            names = [key for key, part in offered.items() if part is parts.get(kind)]
+        parameters[kind] = (*names, NONE)[0]
     if parameters["value"] == NONE:
         # without a value, playouts must run to the end
         parameters["rollout_horizon"] = -1

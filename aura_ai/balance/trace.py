@@ -168,10 +168,10 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
     name, offers = game.info.name, models.offers(game.info.name)
     hooks = {"phase": "round"} if "round" in offers.phases else {}
     try:
-        model = models.model(game, None, value=FITTED, **hooks)
+        model = models.named(name, value=FITTED, **hooks).model(game)
         value, playouts = FITTED, 0
     except RulesError:
-        model = models.model(game, None, **hooks)
+        model = models.named(name, **hooks).model(game)
         value, playouts = f"{PLAYOUTS} random playouts", PLAYOUTS
     weights = np.zeros(1) if model.weights is None else model.weights
     scratch = np.zeros(1 if playouts else scratch_size(weights, game.seats))

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.models import hooks as hooks_of
-from aura_ai.bots.models import offers, playout_weights
+from aura_ai.bots.models import named, offers
 from aura_ai.contract.foreign import examples
 from aura_ai.contract.game import Game, State
 from aura_ai.engine.arrays import Array, Floats
@@ -141,8 +140,8 @@ def _train(
     judge: str | None = None,
 ) -> tuple[Floats, dict[str, Any]]:
     name = table[0].info.name
-    hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
-    policy = playout_weights(table[0], playout, folder)
+    steering = named(name, playout=playout, phase=phase, value=VALUE)
+    hooks, policy = steering.hooks(), steering.playout_weights(table[0], folder)
     batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
     if starts:
         batches += [(each, starts) for each in table]

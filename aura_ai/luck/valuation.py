@@ -111,7 +111,7 @@ def _policy(game: Game) -> Policy:
 
 def _to_the_phase(game: Game, name: str) -> Valuation:
     phases = models.offers(game.info.name).phases
-    model = models.model(game, value=name)
+    model = models.named(game.info.name, value=name).model(game)
     if not phases:
         return Valuation(name, model)
     hooks = replace(model.hooks, policy=_policy(game), phase=next(iter(phases.values())))

@@ -10,7 +10,6 @@ import numpy as np
 
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.models import has_value
 from aura_ai.contract.game import Game, View
 from aura_ai.errors import AuraError
 from aura_ai.search import TEXTBOOK, Budget, Search
@@ -76,7 +75,7 @@ def valued(game: Game) -> Search | None:
         bot = specs.make("strongest", game.info.name)
     except AuraError:
         return None
-    if not isinstance(bot, MctsBot) or not has_value(bot.names):
+    if not isinstance(bot, MctsBot) or not bot.value.has_value:
         return None
     bot.start(game, 0, 0)
     settings = replace(TEXTBOOK, rollout_horizon=0)

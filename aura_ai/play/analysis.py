@@ -231,16 +231,16 @@ class Analyst:
         """Return the bot with playouts to the end of the game."""
         whole = self._to_the_end.get(margin_weight)
         if whole is None:
-            usual = bot.settings_of(self.game.players)
-            settings = replace(
+            usual = bot.value.params_for(self.game.players)
+            params = replace(
                 usual,
                 rollout_horizon=TO_THE_END,
                 margin_weight=margin_weight,
                 # proofs concern wins only
                 solver=usual.solver and not margin_weight,
             )
-            names: dict[str, Any] = bot.names
-            whole = type(bot)(bot.budget, settings, folder=bot.folder, **names)
+            value = replace(bot.value, params=params, multiplayer=None, turn=0.0)
+            whole = replace(value, budget=bot.budget, random_move_rate=0.0).bot()
             self._to_the_end[margin_weight] = whole
         whole.start(self.game, 0, self.seed)
         return whole

@@ -2,8 +2,8 @@
 
 ``python -m aura_ai.stress.first_games`` reads the import path, the name of a game and perhaps a data
 file as JSON, and prints the first index outside its array, or the kernel that does not come back, in one
-line; nothing where there is none (:mod:`aura_ai.contract.trial`). Other errors are not its business: they
-show again, with their own words, when the kernels are compiled.
+line; nothing where there is none (:mod:`aura_ai.contract.trial`). Other errors are not its business:
+they show again, with their own words, when the kernels are compiled.
 """
 
 from __future__ import annotations

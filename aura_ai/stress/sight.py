@@ -88,11 +88,11 @@ def searches(game: Game) -> Iterator[tuple[str, SearchBot | AuraError]]:
             if not isinstance(bot, SearchBot) or isinstance(bot, PlanningBot):
                 continue
             if isinstance(bot, mcts.MctsBot):
-                steered = bot.settings_of(game.players), bot.names
-                if steered in configurations:
+                value = replace(bot.value, random_move_rate=0.0)
+                if value in configurations:
                     continue
-                configurations.append(steered)
-                bot.random_move_rate = 0.0
+                configurations.append(value)
+                bot = value.bot()
             bot.start(game, 0, 1)
         except AuraError as error:
             yield name, error

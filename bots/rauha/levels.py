@@ -3,38 +3,47 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import (
-    FROZEN,
-    FROZEN_MULTIPLAYER,
-    MULTIPLAYER,
-    Features,
-    RuleBased,
-    expert,
-)
+from aura_ai.bots import builder
+from aura_ai.bots.builder import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER, expert, frozen
+from aura_ai.bots.mcts import WEIGHTS, TreeSearch
+from aura_ai.bots.models import PolicyModel, Steering, ValueModel
 from aura_ai.bots.rauha import action_features, inputs
 from aura_ai.bots.rauha.policy import HEURISTICS
 from aura_ai.bots.rauha.strategies import STRATEGIES
 from aura_ai.search import SearchParams
 
+FOLDER = Path(__file__).parent
 WIN_RATE_EXPONENT = 0.85
 """Leaf values of games of four are bolder than the results (docs/games/rauha/strength.md)."""
-OWN = RuleBased(
-    folder=Path(__file__).parent,
-    heuristics=HEURISTICS,
-    strategies=STRATEGIES,
-    inputs=inputs.inputs,
-    n_inputs=inputs.N_INPUTS,
-    features=Features(
-        action_features.action_features, action_features.SHAPE, action_features.NODE_OF
+
+PRIOR = PolicyModel(
+    action_features.action_features,
+    action_features.SHAPE,
+    FOLDER / "priors.npz",
+    action_features.NODE_OF,
+)
+# the likeliest move, or one that is nearly as likely
+PLAYOUT = replace(PRIOR, temperature=0.1)
+VALUE = ValueModel(inputs.inputs, inputs.N_INPUTS, FOLDER / "values.npz")
+STRONGEST = TreeSearch(
+    SearchParams(),
+    replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT),
+    Steering(PLAYOUT, PRIOR, VALUE, HEURISTICS.phase),
+)
+# never edit it
+VETERAN = TreeSearch(
+    FROZEN,
+    replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.85),
+    Steering(frozen(PLAYOUT), frozen(PRIOR), frozen(VALUE), HEURISTICS.phase),
+)
+OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
+TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
+BOTS = {
+    **builder.levels(
+        "search guided by the expert's rules, put right by searches, valued at the end of the round",
+        STRONGEST,
+        (WEIGHTS,),
     ),
-    # the likeliest move, or one that is nearly as likely
-    playout_temperature=0.1,
-)
-OFFERS = OWN.offers()
-TUNABLE = OWN.tunable()
-BOTS = OWN.bots(
-    expert(HEURISTICS, rounds=4),
-    strongest=(SearchParams(), replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT)),
-    # never edit it
-    veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.85)),
-)
+    **builder.baseline(VETERAN),
+    **builder.by_rules(HEURISTICS, STRATEGIES, expert(HEURISTICS, rounds=4)),
+}

@@ -3,59 +3,76 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.builder import FROZEN_MULTIPLAYER, LONG_GAME, Features, RuleBased, expert
+from aura_ai.bots import builder
+from aura_ai.bots.builder import FROZEN_MULTIPLAYER, LONG_GAME, expert, frozen
+from aura_ai.bots.mcts import FITTED, WEIGHTS, TreeSearch
+from aura_ai.bots.models import PolicyModel, Steering, ValueModel
 from aura_ai.bots.terra_mystica import action_features, inputs
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
 from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 
+FOLDER = Path(__file__).parent
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 OWN_EXPONENT = 0.8
 """The same with more than two players: these shares come from the points expected of each seat."""
 OWN_POINTS = 0.6
 """Plans that see the end miss the points of a seat by 7 with 70 decisions to come, by 2 with 20."""
-TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
-PLANNING = replace(TREE, rollout_horizon=2)
+IN_TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
+IN_PLANS = replace(IN_TREE, rollout_horizon=2)
 """Plans reach to the end of the next round: purchases of one round pay in the other."""
-OWN = RuleBased(
-    folder=Path(__file__).parent,
-    heuristics=HEURISTICS,
-    strategies=STRATEGIES,
-    inputs=inputs.inputs,
-    n_inputs=inputs.N_INPUTS,
+
+PRIOR = PolicyModel(
+    action_features.action_features,
+    action_features.SHAPE,
+    FOLDER / "priors.npz",
+    action_features.NODE_OF,
+)
+VALUE = ValueModel(
+    *(inputs.inputs, inputs.N_INPUTS, FOLDER / "values.npz"),
+    points=8.0,
     own_inputs=inputs.OWN,
     points_made=inputs.POINTS_MADE,
-    features=Features(
-        action_features.action_features, action_features.SHAPE, action_features.NODE_OF
-    ),
-    points=8.0,
-    ships_policies=False,
 )
-OFFERS = OWN.offers()
-TUNABLE = OWN.tunable()
-BOTS = OWN.bots(
-    expert(
-        HEURISTICS,
-        rounds=1,
-        # nothing is hidden: one determinization is as good as many
-        text="its best actions, played on by its own heuristics to the end of the round",
-        determinizations=1,
-        width=4,
-        faith=1.0,
-    ),
-    strongest=(TREE, replace(TREE, win_rate_exponent=OWN_EXPONENT)),
+BY_RULES = Steering(HEURISTICS.expert_policy, HEURISTICS.expert_prior, VALUE, HEURISTICS.phase)
+TREE = TreeSearch(IN_TREE, replace(IN_TREE, win_rate_exponent=OWN_EXPONENT), BY_RULES)
+STRONGEST = TreeSearch(
+    IN_PLANS,
     # among several rivals, points taken from one help the others too: points of one's own count
-    planning=(
-        PLANNING,
-        replace(
-            PLANNING, own_score=True, win_rate_exponent=OWN_EXPONENT, win_rate_points=OWN_POINTS
-        ),
-    ),
-    # never edit it
-    veteran=(
-        replace(
-            FROZEN_MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03, win_rate_exponent=1.55
-        ),
-        None,
+    replace(IN_PLANS, own_score=True, win_rate_exponent=OWN_EXPONENT, win_rate_points=OWN_POINTS),
+    # what plans find makes their prior, whatever guides the tree
+    replace(BY_RULES, prior=PRIOR),
+    plans=True,
+)
+# never edit it
+VETERAN = TreeSearch(
+    replace(FROZEN_MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03, win_rate_exponent=1.55),
+    steering=replace(
+        BY_RULES, value=frozen(ValueModel(inputs.inputs, inputs.N_INPUTS, VALUE.path, VALUE.points))
     ),
 )
+OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
+TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
+BOTS = {
+    **builder.levels(
+        "search guided by the expert's rules, valued at the end of the round",
+        STRONGEST,
+        ("prior", WEIGHTS),
+        {"prior": FITTED},
+        TREE,
+    ),
+    **builder.baseline(VETERAN),
+    **builder.by_rules(
+        HEURISTICS,
+        STRATEGIES,
+        expert(
+            HEURISTICS,
+            rounds=1,
+            # nothing is hidden: one determinization is as good as many
+            text="its best actions, played on by its own heuristics to the end of the round",
+            determinizations=1,
+            width=4,
+            faith=1.0,
+        ),
+    ),
+}

@@ -60,11 +60,11 @@ def test_the_same_search_is_steered_by_rules_of_thumb(game: str, players: int) -
     assert isinstance(after, MctsBot)
     assert learned([spec], game) == []
     assert after.budget == before.budget
-    settings = (players > 2 and before.multiplayer) or before.settings
+    params = before.value.params_for(players)
     # what no parameter of the search says
     unsaid = ("solver", "win_rate_exponent", "win_rate_points")
-    same = {field: getattr(after.settings, field) for field in unsaid}
-    assert after.settings == replace(settings, **same)
+    same = {field: getattr(after.value.params, field) for field in unsaid}
+    assert after.value.params == replace(params, **same)
     assert unlearned(spec, registry.load(game, players)) == ""
 
 

@@ -3,13 +3,11 @@
 import pytest
 
 from aura_ai.bots import registry, specs
-from aura_ai.bots.builder import LONG_GAME, MULTIPLAYER, levels
-from aura_ai.bots.mcts import FEW, PlanningBot
+from aura_ai.bots.builder import MULTIPLAYER, levels
+from aura_ai.bots.mcts import FEW, PlanningBot, TreeSearch
 from aura_ai.bots.registry import LEVELS, STRONGEST
 from aura_ai.contract.game import RulesError
 from aura_ai.games import load
-from aura_ai.search import SearchParams
-from aura_ai.search.params import TO_THE_END
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "connect_four"])
@@ -37,23 +35,19 @@ def test_upper_levels_plan_where_the_strongest_does():
 
 
 @pytest.mark.parametrize("name", [level.name for level in LEVELS] + [STRONGEST])
-@pytest.mark.parametrize(
-    "given",
-    [
-        {},
-        {"settings": SearchParams(), "multiplayer": MULTIPLAYER},
-        {"planning": (LONG_GAME, MULTIPLAYER)},
-        {"playout": "tactical", "value": "none"},
-    ],
-)
-def test_levels_without_a_value_play_to_the_end(name, given):
-    bot = levels("a game that has no value", **given)[name].make(sims=4)
-    assert [bot.settings_of(players).rollout_horizon for players in (2, 4)] == [TO_THE_END] * 2
+def test_levels_without_a_value_play_to_the_end(name):
+    bot = made(levels("a game that has no value")[name])
+    assert [bot.value.params_for(players).rollout_horizon for players in (2, 4)] == [-1] * 2
 
 
 def test_levels_with_a_value_keep_their_horizon():
-    bot = levels("values", MULTIPLAYER, value="fitted")[STRONGEST].make(sims=4)
-    assert bot.settings == MULTIPLAYER
+    search = TreeSearch(MULTIPLAYER, names={"value": "fitted"})
+    assert made(levels("values", search)[STRONGEST]).value.params == MULTIPLAYER
+
+
+def made(entry):
+    """Return the bot of an entry with its parameters as they are shown."""
+    return entry.make(**entry.parameters)
 
 
 def test_more_than_two_players_may_have_settings_of_their_own():
@@ -61,9 +55,9 @@ def test_more_than_two_players_may_have_settings_of_their_own():
     for players in (1, 2, 3, 4):
         bot.start(load("aura", players), 0, 1)
         assert bot.search.settings.margin_weight == (1.0 if players > 2 else 0.0)
-        assert bot.search.settings == bot.settings_of(players)
+        assert bot.search.settings == bot.value.params_for(players)
     plain = specs.make("strongest:sims=2", "solenia")
-    assert plain.settings_of(4) is plain.settings
+    assert plain.value.params_for(4) is plain.value.params
 
 
 def match(first, second, games):

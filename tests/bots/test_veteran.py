@@ -21,5 +21,7 @@ def test_its_hooks_are_its_own(game: str) -> None:
     veteran, strongest = (specs.make(name, game) for name in ("veteran", "strongest"))
     assert isinstance(veteran, MctsBot)
     assert isinstance(strongest, MctsBot)
-    assert "fitted" not in veteran.names.values(), "what aura-ai train writes is not its own"
-    assert veteran.names["value"] == "veteran"
+    parts = veteran.value.steering.parts()
+    files = [part.path for part in parts.values() if hasattr(part, "path")]
+    assert files
+    assert {path.parent.name for path in files} == {"veteran"}, "aura-ai train writes others"

@@ -30,7 +30,9 @@ def with_bot(monkeypatch: pytest.MonkeyPatch, settings: SearchParams, **names: s
     """Let Connect Four have one search bot."""
     bots = part("connect_four", "bots")
     monkeypatch.setattr(bots, "OFFERS", Offers(values={"thirds": thirds}))
-    monkeypatch.setattr(bots, "BOTS", {"mine": mcts.entry("", settings, **names)})
+    monkeypatch.setattr(
+        bots, "BOTS", {"mine": mcts.entry("", mcts.TreeSearch(settings, names=names))}
+    )
 
 
 @pytest.mark.parametrize("game", names())

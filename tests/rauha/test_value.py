@@ -85,8 +85,8 @@ def test_training_games_are_played_by_the_policy_that_is_named() -> None:
     game = load("rauha", 2, side="A")
 
     def gathered(playout: str) -> samples.Samples:
-        hooks = models.hooks("rauha", playout=playout, phase="round", value="fitted")
-        policy = models.playout_weights(game, playout)
+        steering = models.named("rauha", playout=playout, phase="round", value="fitted")
+        hooks, policy = steering.hooks(), steering.playout_weights(game)
         assert (policy is None) == (playout == "expert")
         return samples.gather(game, hooks, inputs.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import specs
-from aura_ai.bots.models import Offers, PolicyValueModel, hooks
+from aura_ai.bots.models import Offers, PolicyValueModel, named
 from aura_ai.contract.registry import part
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
@@ -155,7 +155,7 @@ def test_bots_offer_evaluations_by_name(monkeypatch):
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) == 2
     assert bot.search.hooks.play is play
-    assert hooks("connect_four", evaluation="learnt").evaluate is evaluate
+    assert named("connect_four", evaluation="learnt").hooks().evaluate is evaluate
     assert int(state.array[TO_ACT]) == 0
 
 

@@ -188,7 +188,7 @@ def test_small_steps_come_as_far_as_the_whole_in_many_passes():
 def test_a_judge_says_what_positions_of_games_are_worth():
     game = load("aura", 2)
     net = OFFERS.values["fitted"]
-    hooks = models.hooks("aura", playout="expert", phase="round", value="fitted")
+    hooks = models.named("aura", playout="expert", phase="round", value="fitted").hooks()
     judge = train_value.judge_of("strongest:sims=16", game)
 
     def gathered(by):

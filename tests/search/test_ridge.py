@@ -158,8 +158,8 @@ def test_a_value_is_fitted_to_games_of_plans(record, tmp_path):
     assert np.array_equal(stored, networks["players_3"])
     moves = recording.read(record)
     game = load("terra_mystica", players=2)
-    search = models.model(game, tmp_path, value="fitted", phase="round").weights
-    assert np.array_equal(search, stored)
+    model = models.named("terra_mystica", value="fitted", phase="round").model(game, tmp_path)
+    assert np.array_equal(model.weights, stored)
     assert moves.views[0][TO_ACT] == moves.seats[0]
 
 
