@@ -5,7 +5,7 @@ BESIDE = {"bots": "bots", "tournaments": "tournaments"}
 
 DECIDING = (
     *("engine", "contract", "games", "screens", "search"),
-    *("bots", "luck", "tournaments", "workers"),
+    *("bots", "tournaments", "workers"),
 )
 """Packages that must be the same on all machines for these to play the same games."""
 

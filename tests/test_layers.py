@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "search": {"engine", "contract"},
     "bots": {"engine", "workers", "contract", "search"},
     "luck": {"engine", "contract", "search", "bots"},
-    "tournaments": {"engine", "workers", "contract", "search", "bots", "luck"},
+    "tournaments": {"engine", "workers", "contract", "search", "bots"},
     "learning": {"engine", "workers", "contract", "search", "bots", "tournaments"},
     "play": {"engine", "workers", "contract", "screens", "search", "bots", "luck", "tournaments"},
     "balance": {"engine", "contract", "screens", "search", "bots", "tournaments", "play", "luck"},

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from time import perf_counter
 from types import FrameType
-from typing import Protocol
 
 from aura_ai.cores import cores
 from aura_ai.engine.compiling import compile_progress
@@ -102,8 +101,6 @@ def _run(
             for played in _play(store.plan, tasks, over, workers):
                 records = played if test is None else test.admitted(played)
                 store.add(records)
-                if test is not None:
-                    test.stored(records)
                 bar.update(len(records))
                 games -= len(records)
                 if status is not None and not quiet:
@@ -119,11 +116,10 @@ class Admission:
 
     Args:
         samples: Samples of the games that are stored.
-        luck: Luck of games, for a test that takes it out.
     """
 
-    def __init__(self, samples: sprt.Samples, luck: LuckOfTest | None) -> None:
-        self._samples, self._luck = samples, luck
+    def __init__(self, samples: sprt.Samples) -> None:
+        self._samples = samples
         self._early: dict[int, list[GameEntry]] = {}
         self._next = 0
         self.decided = samples.verdict().accepted is not None
@@ -142,40 +138,19 @@ class Admission:
         ):
             ready += self._early.pop(self._next, [])
             self._next += 1
-        samples.add_records(ready, self._luck.measured(ready) if self._luck else ())
+        samples.add_records(ready)
         verdict = samples.verdict()
         self.decided = verdict.accepted is not None
         return [each for each in ready if not self.decided or each.block.number < verdict.setups]
 
-    def stored(self, records: list[GameEntry]) -> None:
-        """Note that games were stored."""
-        if self._luck is not None:
-            self._luck.stored(records)
 
-
-class LuckOfTest(Protocol):
-    """Luck of the games of a test that takes it out."""
-
-    def measured(self, records: list[GameEntry]) -> list[list[float]]:
-        """Return the luck of the seats of games."""
-
-    def stored(self, records: list[GameEntry]) -> None:
-        """Store the luck of games that were stored."""
-
-
-def run_test(
-    store: Store,
-    workers: Workers | None,
-    quiet: bool,
-    luck: LuckOfTest | None = None,
-) -> tuple[bool, sprt.Verdict]:
+def run_test(store: Store, workers: Workers | None, quiet: bool) -> tuple[bool, sprt.Verdict]:
     """Play on with a sequential test; return whether it was not stopped, and its status.
 
     Args:
         store: A store with a question, open for writing.
         workers: See :func:`run`.
         quiet: See :func:`run`.
-        luck: Luck of the games, for a test that takes it out.
 
     Raises:
         UseError: As :func:`run`.
@@ -183,7 +158,7 @@ def run_test(
     question = sprt.question_of(store)
     assert question is not None
     samples = sprt.samples_of(store, question)
-    test = Admission(samples, luck)
+    test = Admission(samples)
 
     def status() -> str:
         return standing.status(samples, store.plan.blocks_of(0))

@@ -19,7 +19,7 @@ from aura_ai.files import is_standard_output
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analyst
 from aura_ai.play.foreign import record_of
-from aura_ai.play.luck import course_of
+from aura_ai.play.luck import lines_of
 from aura_ai.play.review import judge, order, review_lines
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
@@ -162,20 +162,14 @@ def _verify(
             points = Session.resumed(loaded).tally()
             click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
         if "luck" in sections:
-            click.echo("\n".join(_luck(loaded)))
+            with compile_progress(loaded.game.info.name):
+                lines = lines_of(loaded)
+            click.echo("\n".join(lines))
         if "review" in sections:
             click.echo("\n".join(review_lines(judgements, loaded.game.seat_names())))
     else:
         click.echo(f"{record}: line {verdict.line}: does not reproduce: {verdict.reason}", err=True)
     sys.exit(0 if verdict.ok else 1)
-
-
-def _luck(loaded: records.Record) -> list[str]:
-    # it compiles: words and help must not wait for it
-    from aura_ai import luck
-
-    with compile_progress(loaded.game.info.name):
-        return luck.lines(loaded.game, course_of(loaded))
 
 
 def _review(loaded: records.Record, bot: str | None) -> list[dict[str, Any]]:

@@ -16,7 +16,6 @@ from aura_ai.bots.failures import visible
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options, processes
 from aura_ai.cli.options import CLUSTER, DATA, REAL, SEED, WHOLE
-from aura_ai.cli.tournament_luck import GOES, luck
 from aura_ai.cli.tournament_output import (
     DATABASE,
     FILES,
@@ -30,7 +29,6 @@ from aura_ai.cli.tournament_output import (
 from aura_ai.errors import UseError
 from aura_ai.termination import Terminated
 from aura_ai.tournaments import growth
-from aura_ai.tournaments import luck as lucky
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import PAIRINGS, Plan, check
 from aura_ai.tournaments.planning.settings import check_workers, merge, merge_sprt
@@ -63,7 +61,6 @@ tournament.add_command(report)
 tournament.add_command(record)
 tournament.add_command(compare)
 tournament.add_command(backup)
-tournament.add_command(luck)
 
 
 def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
@@ -85,9 +82,6 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
     try:
         if sprt_test.question_of(store) is None:
             complete = runner.run(store, workers, quiet)
-        elif sprt_test.adjusts(store):
-            click.echo(GOES, err=True)
-            complete = lucky.run_test(store, workers, quiet)
         else:
             complete, _ = runner.run_test(store, workers, quiet)
     except Terminated:
@@ -261,9 +255,6 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 )
 @SETUPS
 @click.option(
-    "--adjust-luck", is_flag=True, help="Take the luck out of the samples. Goes with 0.2.0."
-)
-@click.option(
     "--max-blocks",
     type=WHOLE,
     help="Set-ups at most; a test in --db that ended there goes on with more.  [default: 10000]",
@@ -293,7 +284,7 @@ def sprt(config_file: Path | None, quiet: bool, players: int | None, **options: 
     settings = merge_sprt(config_file, options)
     check_workers(settings.workers, settings.cluster)
     plan, question = plan_of_test(settings, setups.read)
-    extra = sprt_test.settings_of(question, settings.adjust_luck)
+    extra = sprt_test.settings_of(question)
     refuse_other = None
     if settings.db is not None:
         refuse_other = partial(Store.refuse_other, settings.db, settings=extra, grows=True)

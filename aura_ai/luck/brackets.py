@@ -44,7 +44,7 @@ def settle(s: Array, key: np.uint64) -> None:
     game_redraw(s)
 
 
-def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Array, marking: bool, slots: Bytes) -> bool:  # fmt: skip # noqa: E501
+def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Array, slots: Bytes) -> bool:  # fmt: skip # noqa: E501
     """Return whether redraws of a decision differ in anything that was revealed.
 
     What really came is not looked at: to skip a decision because the realised draw was like a redraw
@@ -56,8 +56,7 @@ def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Arra
         key: Key of its redraws.
         s: Work space.
         other: Work space.
-        marking: Whether to tell what differs.
-        slots: ``int8[size]``: with ``marking``, those that differ are set to 1.
+        slots: ``int8[size]``: those that differ are set to 1.
     """
     differs = False
     redraw_decision(before, action, key, 0, other)
@@ -68,8 +67,6 @@ def has_chance(before: Array, action: int, key: np.uint64, s: Array, other: Arra
         for i in range(s.size):
             if s[i] != other[i]:
                 differs = True
-                if not marking:
-                    return True
                 slots[i] = 1
     return differs
 
@@ -126,8 +123,8 @@ def bracket(before: Array, action: int, key: np.uint64, after: Array, draws: int
         out[seat] -= total / seats
 
 
-def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, bound: float, w: Workspace, before: Array, trial: Array, other: Array, sums: Floats, brackets: Floats, values: Floats, slots: Bytes) -> int:  # fmt: skip # noqa: E501
-    """Play a game again and measure its chance; return the decisions that have some.
+def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, bound: float, w: Workspace, before: Array, trial: Array, other: Array, sums: Floats, brackets: Floats, values: Floats, slots: Bytes) -> None:  # fmt: skip # noqa: E501
+    """Play a game again and measure its chance.
 
     Args:
         s: ``int16[size]``, the state at the start; becomes the last one.
@@ -143,17 +140,13 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         sums: ``float64[SUMS, seats]``, work space.
         brackets: ``float64[decisions, seats]``, written.
         values: ``float64[decisions + 1, seats]``, written: the value at the start and after every
-            decision; or of length 0.
-        slots: ``int8[decisions, size]``: the slots that chance changes are set to 1; one row that
-            nobody reads where ``values`` has length 0.
+            decision.
+        slots: ``int8[decisions, size]``: the slots that chance changes are set to 1.
     """
-    count = 0
     beyond = False
     for seat in range(sums.shape[1]):
         sums[RUNNING, seat] = 0.0
-    tracing = values.shape[0] > 0
-    if tracing:
-        worth(s, rng.derive(key, _PLAYING), 0, playouts, w, values[0])
+    worth(s, rng.derive(key, _PLAYING), 0, playouts, w, values[0])
     for ply in range(actions.size):
         here = rng.derive(key, np.uint64(ply))
         action = int(actions[ply])
@@ -161,19 +154,15 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         game_apply(s, action)
         for seat in range(sums.shape[1]):
             brackets[ply, seat] = 0.0
-        if tracing:
-            worth(s, rng.derive(here, _PLAYING), 0, playouts, w, values[ply + 1])
+        worth(s, rng.derive(here, _PLAYING), 0, playouts, w, values[ply + 1])
         if beyond:
             continue
-        row = ply if tracing else 0
-        if not has_chance(before, action, here, trial, other, tracing, slots[row]):
+        if not has_chance(before, action, here, trial, other, slots[ply]):
             continue
-        count += 1
         bracket(before, action, here, s, draws, playouts, w, trial, sums, brackets[ply])
         for seat in range(sums.shape[1]):
             sums[RUNNING, seat] += brackets[ply, seat]
             beyond = beyond or abs(sums[RUNNING, seat]) > bound
-    return count
 
 
 PARTS = (redraw_decision, settle, has_chance, worth, bracket, follow)

@@ -26,7 +26,7 @@ from aura_ai.search.workspace import workspace
 
 DRAWS = 32
 """Redraws of a decision when nobody says how many: the noise of their mean adds 1/32 to the variance
-of a bracket (docs/tournaments.md has what other numbers gave)."""
+of a bracket."""
 BOUND = 2.0
 """Luck of one seat in one game, in wins, beyond which no more of it is counted; set before any game was
 looked at, since a sum without bound could mislead intervals that take it as nearly normal."""
@@ -62,11 +62,6 @@ class Course:
     setup: Floats
     state: Array
 
-    @property
-    def total(self) -> Floats:
-        """``float64[seats]``: the luck of the whole game after its set-up."""
-        return np.asarray(self.brackets.sum(axis=0))
-
 
 class Meter:
     """Measures games of one kind, one after another, in memory that is used again.
@@ -100,61 +95,30 @@ class Meter:
             np.zeros(game.size, np.int16) for _ in range(4)
         )
         self._sums = np.zeros((SUMS, game.seats))
-        self._brackets = np.zeros((game.max_plies, game.seats))
 
     def _params(self) -> Floats:
         settings = replace(TEXTBOOK, rollout_horizon=self.value.horizon)
         return settings.vector()
 
-    def total(
-        self, seed: int, actions: npt.NDArray[np.int16], start: Array | None = None
-    ) -> tuple[Floats, Array]:
-        """Return the luck of every seat after the set-up (``float64[seats]``) and the last state.
-
-        Args:
-            seed: Seed of the game.
-            actions: ``int16[decisions]``.
-            start: ``int16[size]``, the state that it began from in place of a new game, with the
-                generator that it had.
-        """
-        brackets = self._brackets[: len(actions)]
-        none = np.zeros((0, self.game.seats)), np.zeros((1, self.game.size), np.int8)
-        self._follow(seed, actions, start, brackets, *none)
-        return brackets.sum(axis=0), self._state
-
     def course(self, seed: int, actions: Sequence[int], start: Array | None = None) -> Course:
-        """Return everything about one game; for the arguments see :meth:`total`."""
+        """Return the effect of chance in one game; for the arguments see :func:`course`."""
         n, seats = len(actions), self.game.seats
         brackets, values = np.zeros((n, seats)), np.zeros((n + 1, seats))
         slots = np.zeros((n, self.game.size), np.int8)
-        self._follow(seed, np.asarray(actions, np.int16), start, brackets, values, slots)
-        named = tuple(_source(self.game, row) for row in slots)
-        setup = self._setup(seed, values[0]) if start is None else np.zeros(seats)
-        return Course(brackets, values, named, setup, self._state.copy())
-
-    def _begin(self, seed: int, start: Array | None) -> None:
         if start is None:
             self._state[:] = self.game.template
             self.game.kernels.setup(self._state, seed)
         else:
             self._state[:] = start
-
-    def _follow(
-        self,
-        seed: int,
-        actions: npt.NDArray[np.int16],
-        start: Array | None,
-        brackets: Floats,
-        values: Floats,
-        slots: npt.NDArray[np.int8],
-    ) -> None:
-        self._begin(seed, start)
         with np.errstate(over="ignore"):
             self._parts["follow"](
-                *(self._state, actions, _key(seed), self.draws, self.value.playouts, BOUND),
-                *(self._work, self._before, self._trial, self._other, self._sums),
-                *(brackets, values, slots),
+                *(self._state, np.asarray(actions, np.int16), _key(seed), self.draws),
+                *(self.value.playouts, BOUND, self._work, self._before, self._trial, self._other),
+                *(self._sums, brackets, values, slots),
             )
+        named = tuple(_source(self.game, row) for row in slots)
+        setup = self._setup(seed, values[0]) if start is None else np.zeros(seats)
+        return Course(brackets, values, named, setup, self._state.copy())
 
     def _setup(self, seed: int, came: Floats) -> Floats:
         """Return the bracket of the set-up."""
@@ -190,7 +154,8 @@ def course(
         actions: Its decisions.
         draws: Redraws for each decision with chance.
         value: What positions are worth, None for the game's own.
-        start: ``int16[size]``, the state that it began from in place of a new game.
+        start: ``int16[size]``, the state that it began from in place of a new game, with the
+            generator that it had.
 
     Raises:
         RulesError: As :class:`Meter`.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from aura_ai.contract.game import Game
 from aura_ai.luck.course import SETUP, Course
 
 LEAST = 0.005
@@ -68,10 +67,3 @@ def summary(total: Iterable[float], names: Sequence[str]) -> str:
         )
     sums = [f"{name} {share:+d} %" for name, share in zip(names, shares, strict=True)]
     return f"luck of the draw after the set-up, in winning chances: {', '.join(sums)}"
-
-
-def lines(game: Game, course: Course) -> list[str]:
-    """Return the effect of chance in a game as lines: the sum for each seat, then its moments."""
-    names = game.seat_names()
-    rows = (f"  {moment.text(names)}" for moment in moments(course))
-    return [summary(course.total, names), *rows]

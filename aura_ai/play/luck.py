@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from aura_ai.luck import Course, Moment, course, moments, summary
 from aura_ai.play.record import Record
-
-if TYPE_CHECKING:
-    from aura_ai.luck import Course, Moment
-
-# aura_ai.luck compiles: callers that only need words or help must not wait for it
 
 DIGITS = 4
 
@@ -33,8 +29,6 @@ class Luck:
 
         Each comes with the decision before which it shows.
         """
-        from aura_ai.luck import summary
-
         total = [sum(row[seat] for row in self.brackets) for seat in range(len(names))]
         rows = [(moment.ply + 1, moment.text(names)) for moment in self.moments]
         return [(len(self.brackets), summary(total, names)), *rows]
@@ -46,8 +40,6 @@ class Luck:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Luck:
         """Return luck from the result of :meth:`to_json`."""
-        from aura_ai.luck import Moment
-
         return cls(data["brackets"], [Moment(**moment) for moment in data["moments"]])
 
 
@@ -59,13 +51,23 @@ def luck_of(record: Record) -> Luck | None:
     Raises:
         AuraError: It cannot be measured.
     """
-    from aura_ai.luck import moments
-
     game = record.game
     if not game.info.chance or game.seats < 2 or not record.decisions:
         return None
-    course = course_of(record)
-    return Luck(course.brackets.round(DIGITS).tolist(), moments(course))
+    trace = course_of(record)
+    return Luck(trace.brackets.round(DIGITS).tolist(), moments(trace))
+
+
+def lines_of(record: Record) -> list[str]:
+    """Return the luck of draws in a game as lines: the sum for each seat, then its moments.
+
+    Raises:
+        RulesError: One seat has no rival.
+    """
+    trace = course_of(record)
+    luck = Luck(trace.brackets.tolist(), moments(trace))
+    first, *rest = (text for _, text in luck.sentences(record.game.seat_names()))
+    return [first, *(f"  {text}" for text in rest)]
 
 
 def course_of(record: Record) -> Course:
@@ -74,8 +76,6 @@ def course_of(record: Record) -> Course:
     Raises:
         RulesError: One seat has no rival.
     """
-    from aura_ai import luck
-
     actions = [decision.action for decision in record.decisions]
     start = None if record.start is None else record.first().array
-    return luck.course(record.game, record.seed, actions, start=start)
+    return course(record.game, record.seed, actions, start=start)

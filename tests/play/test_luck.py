@@ -7,8 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from aura_ai import luck
-from aura_ai.play.luck import Luck, course_of, luck_of
+from aura_ai.play.luck import Luck, course_of, lines_of, luck_of
 from aura_ai.play.record import Record
 from aura_ai.play.session import Session
 from tests.play.people import session
@@ -31,8 +30,8 @@ def test_seats_share_one_vector_and_the_words_are_those_of_replay(played: Sessio
     assert np.abs(rows.sum(axis=1)).max() < 1e-3
     names = played.game.seat_names()
     said = found.sentences(names)
-    lines = luck.lines(played.game, course_of(played.record))
-    assert [text for _, text in said] == [line.strip() for line in lines]
+    assert [text for _, text in said] == [line.strip() for line in lines_of(played.record)]
+    assert f"{abs(rows[:, 0].sum()):.0%}".replace("%", " %") in said[0][1]
     assert said[0][0] == played.ply
     for moment, (ply, text) in zip(found.moments, said[1:], strict=True):
         assert ply == moment.ply + 1

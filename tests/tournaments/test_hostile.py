@@ -20,6 +20,7 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
+from tests.tournaments.checksums import renew
 
 BOTS = Path(__file__).with_name("hostile_bots.py")
 PATIENCE = 120
@@ -185,7 +186,7 @@ def test_a_refused_resume_leaves_one_file(tmp_path: Path) -> None:
     db = sqlite3.connect(path)
     with db:
         db.execute("UPDATE meta SET value = 'nonsense' WHERE name = 'plan'")
-        db.execute("DELETE FROM meta WHERE name = 'seal'")
+        renew(db)
     db.close()
     with pytest.raises(AuraError):
         Store.write(path)

@@ -19,6 +19,7 @@ from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.reporting import chart, notable
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
+from tests.tournaments.checksums import renew
 
 
 def call(*arguments: str) -> Result:
@@ -139,7 +140,8 @@ def test_a_game_that_ends_elsewhere_is_in_the_page_without_a_link(
     copy = tmp_path / "copy.db"
     copy.write_bytes(played.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL")
+        store.db.execute("UPDATE game SET state_hash = 'x'")
+        renew(store.db)
     out = tmp_path / "r.html"
     result = call("report", str(copy), "--html", str(out))
     assert result.exit_code == 0, result.exception
@@ -252,10 +254,9 @@ def test_a_game_that_ends_elsewhere_is_not_handed_out(played: Path, tmp_path: Pa
     copy = tmp_path / "copy.db"
     copy.write_bytes(played.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL WHERE id = 1")
-        store.db.execute(
-            "UPDATE game SET actions = cast(x'ff7f' || actions as blob), seal = NULL WHERE id = 2"
-        )
+        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 1")
+        store.db.execute("UPDATE game SET actions = cast(x'ff7f' || actions as blob) WHERE id = 2")
+        renew(store.db)
     for number, said in ((1, "ends elsewhere"), (2, "does not replay")):
         result = call("record", str(copy), str(number))
         assert isinstance(result.exception, AuraError)

@@ -17,6 +17,7 @@ from aura_ai.play.record import read, verify
 from aura_ai.tournaments.storing.database import Store
 from tests.shell import POSIX, shell
 from tests.tournaments import bots_for_tests as some
+from tests.tournaments.checksums import renew
 
 pytestmark = POSIX
 
@@ -154,7 +155,8 @@ def test_a_game_that_ends_elsewhere_leaves_the_old_file(small: Path, tmp_path: P
     copy, file = tmp_path / "copy.db", tmp_path / "all.jsonl"
     copy.write_bytes(small.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL WHERE id = 2")
+        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 2")
+        renew(store.db)
     file.write_text("old")
     result = call("record", str(copy), "--all", str(file))
     assert "game 2 of" in str(result.exception)

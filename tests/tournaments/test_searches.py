@@ -90,9 +90,6 @@ def test_they_change_no_game_and_are_kept_on_request_only(kept: Path, tmp_path: 
     assert content(plain) == content(kept)
     assert shown(plain) == []
     assert "searched by" not in call("show", str(plain)).output
-    # a file of before has no room for them
-    with Store.write(plain) as store, store.db:
-        store.db.execute("DROP TABLE search")
     assert call("resume", str(plain), "--blocks", "3", "--quiet").exit_code == 0
     assert shown(plain) == []
 

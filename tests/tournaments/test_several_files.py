@@ -171,7 +171,7 @@ def test_what_does_not_belong_together_is_refused_in_one_line(name: str, tmp_pat
         bots = given.pop("bots")
         files.append(str(planned(tmp_path / f"{number}.db", given.pop("game"), *bots, **given)))
     before = [Path(file).read_bytes() for file in files]
-    for command in (["show"], ["luck"], ["report", "--csv", str(tmp_path / "t.csv")]):
+    for command in (["show"], ["report", "--csv", str(tmp_path / "t.csv")]):
         result = call(command[0], *files, *command[1:])
         assert isinstance(result.exception, AuraError)
         assert f"{files[0]} and {files[1]} cannot be put together: " in str(result.exception)
@@ -187,18 +187,7 @@ def test_other_player_counts_are_pools_of_their_own(tmp_path: Path) -> None:
     assert shown(one, two)["planned"] == 2 + 6
 
 
-def test_luck_of_several_files_is_that_of_one(tmp_path: Path) -> None:
-    parts = [play(tmp_path / f"{n}.db", "random", DICE, seed=n, game="rauha") for n in (1, 2)]
-    result = call("luck", *map(str, parts), "--draws", "2", "--value", "playouts", "--quiet")
-    assert result.exit_code == 0, result.exception
-    assert "luck taken out" in result.output
-    assert shown(*parts)["pools"][0]["luck"]["games"] == 16
-    call("luck", str(parts[1]), "--draws", "3", "--value", "playouts", "--quiet")
-    # measured in two ways, there is no luck of both
-    assert "luck" not in shown(*parts)["pools"][0]
-
-
-@pytest.mark.parametrize("command", ["show", "luck", "report"])
+@pytest.mark.parametrize("command", ["show", "report"])
 def test_a_file_that_is_not_there_is_one_line(command: str, folder: Path) -> None:
     result = call(
         command, str(folder / "a.db"), "nosuch.db", *["--csv", "t.csv"] * (command == "report")

@@ -361,7 +361,8 @@ CONFIGS = {
     'lineup = "random+novice"': "unknown key 'lineup'",
     'elo1 = "high"': "elo1 = 'high' is not a number",
     "max-blocks = 2.5": "max-blocks = 2.5 is not a whole number",
-    "adjust-luck = 1": "adjust-luck = 1 is not true or false",
+    "adjust-luck = true": "unknown key 'adjust-luck'",
+    "independent = 1": "independent = 1 is not true or false",
     "[[pool]]\nplayers = 2": "unknown key 'pool'",
     "players = [2, 3]": "connect_four is played by 2 players",
 }

@@ -1,8 +1,6 @@
-"""A solved dice game: seats roll in turn, highest sum wins.
+"""A dice game: seats roll in turn, highest sum wins.
 
-A seat chooses which die it rolls: one of six faces, or one that shows a point more. A bot is the chance
-with which it takes the better one, so its strength follows from sums of dice; all else is luck: the only
-game here whose true ratings are known (:func:`chances`).
+A seat chooses which die it rolls: one of six faces, or one that shows a point more. All else is luck.
 """
 
 import numpy as np
@@ -70,16 +68,3 @@ class Dice(Toy):
     info = Info("dice", "Dice", (2,), ())
     kernels = Kernels(setup, legal, apply, observe, determinize, result)
     size, max_legal, n_actions, max_plies = FREE, 2, 2, TURNS
-
-
-def chances(first, second):
-    """Return the chances to win, to tie and to lose of one bot against another, seats changing."""
-    lead = np.array([1.0])
-    die, start = np.full(FACES, 1.0 / FACES), np.full(HEAD_START, 1.0 / HEAD_START)
-    for _ in range(TURNS // 2):
-        mine = np.convolve(die, [1.0 - first, first])
-        theirs = np.convolve(die, [1.0 - second, second])
-        lead = np.convolve(np.convolve(lead, mine), theirs[::-1])
-    lead = np.convolve(np.convolve(lead, start), start[::-1])
-    zero = len(lead) // 2
-    return lead[zero + 1 :].sum(), lead[zero], lead[:zero].sum()

@@ -7,7 +7,6 @@ from typing import Any
 
 from aura_ai.learning import selfplay
 from aura_ai.stress import harness
-from aura_ai.tournaments.playing import luck
 from tests.workers.jobs import die_once
 
 selfplay_play, harness_run_task = selfplay.play, harness.run_task
@@ -16,12 +15,6 @@ selfplay_play, harness_run_task = selfplay.play, harness.run_task
 def play(order: selfplay.GameJob) -> Any:
     die_once()
     return selfplay_play(order)
-
-
-class DyingMeasurer(luck.Measurer):
-    def __call__(self, game: luck.Stored) -> luck.Measured:
-        die_once()
-        return super().__call__(game)
 
 
 def run_task(name: str, seed: int, bots: tuple[str, ...], data: Path | None) -> harness.Report:

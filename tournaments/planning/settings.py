@@ -82,7 +82,6 @@ class SprtSettings(RunSettings):
     elo1: float = 20.0
     alpha: float = 0.05
     beta: float = 0.05
-    adjust_luck: bool = False
     max_blocks: int | None = None
 
 

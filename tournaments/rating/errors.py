@@ -84,9 +84,9 @@ class Fitted:
 
     @cached_property
     def above(self) -> tuple[Floats, Floats]:
-        """Points of each seat and ties of each game above what was expected, luck taken out."""
+        """Points of each seat and ties of each game above what was expected."""
         points, ties = residuals(self.sample, self.level, self.nu)
-        return points if self.sample.luck is None else points - self.sample.luck, ties
+        return points, ties
 
     def scores(self, clusters: Longs) -> Iterator[tuple[int, Floats]]:
         """Yield (first cluster, ``float[clusters, parameters]`` scores) of some clusters at a time."""
@@ -171,7 +171,7 @@ class Clusters:
     def __init__(self, fitted: Fitted, model: Floats) -> None:
         self._fitted, self._model = fitted, model
         sample, size = fitted.sample, fitted.layout.size
-        self._spread = sample.model_spread * sample.spread
+        self._spread = sample.model_spread
         clusters = sample.clusters()
         _, first, kinds = np.unique(
             _contents(sample, clusters), return_index=True, return_inverse=True

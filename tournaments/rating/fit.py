@@ -35,7 +35,7 @@ import scipy
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.columns import Columns, Counts, Layout, count
 from aura_ai.tournaments.rating.errors import CONFIDENCE as CONFIDENCE
-from aura_ai.tournaments.rating.errors import Clusters, Fitted, Spread, added, spread
+from aura_ai.tournaments.rating.errors import Clusters, Fitted, Spread, spread
 from aura_ai.tournaments.rating.pairs import odds
 from aura_ai.tournaments.rating.sample import Sample
 
@@ -229,10 +229,6 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     layout = Layout(samples, n_bots)
     x, hessian = _solve(count(samples, layout.columns, layout), layout, prior)
     inverse = scipy.linalg.inv(hessian)
-    if any(sample.luck is not None for sample in samples):
-        # one step of Newton's from the raw estimate: it exists even where a bot, its luck taken out,
-        # has more points than there are to win
-        x = x - inverse @ _luck(samples, layout)
     prior_scores = np.zeros(layout.size)
     index = layout.levels()
     p = 0.5 + 0.5 * np.tanh(x[index] / 2)
@@ -241,9 +237,8 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     by_setup, by_game = np.diag(prior_scores), np.diag(prior_scores)
     for sample, columns in zip(samples, layout.columns, strict=True):
         fitted = Fitted(sample, columns, layout, *_fitted(sample, columns, layout, x))
-        # the model knows nothing of luck that was taken out
         model = _likelihood(x, count([sample], [columns], layout), layout)[2]
-        pools.append(Clusters(fitted, model * sample.model_spread * sample.spread))
+        pools.append(Clusters(fitted, model * sample.model_spread))
         by_setup = by_setup + pools[-1].squares()
         by_game = by_game + fitted.squares(np.arange(len(sample.bots)))
     bots = slice(0, n_bots)
@@ -262,16 +257,6 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         layout=layout,
         spread_of=lambda weights: spread(weights @ inverse, prior_scores, pools),
     )
-
-
-def _luck(samples: Sequence[Sample], layout: Layout) -> Floats:
-    """Return the luck's part of the derivative of the log likelihood by every parameter."""
-    total = np.zeros(layout.size)
-    for sample, columns in zip(samples, layout.columns, strict=True):
-        if sample.luck is not None:
-            one = np.zeros(len(sample.bots), np.int64)
-            total += added(sample, columns, layout, one, np.arange(len(one)), sample.luck)[0]
-    return total
 
 
 def _effect(x: Floats, first: int, size: int) -> Floats | None:

@@ -18,7 +18,6 @@ from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.luck import Measure, measured_by
 
 _PER_GAME = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
 
@@ -52,14 +51,12 @@ class Gathered:
         plan: The plan; of several, that of the first with the bots of all.
         pools: Results of every pool that has games.
         sources: The databases.
-        measured: How luck was measured; None where it was not, or not alike.
         common: How many games were left out because another of the files has them, too.
     """
 
     plan: Plan
     pools: list[PoolResults]
     sources: tuple[Source, ...]
-    measured: Measure | None
     common: int = 0
 
     @property
@@ -104,7 +101,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
         (store,) = stores
         pools = [pool for pool in load(store) if pool.n_games]
         source = Source(store, 0, Schedule(store.plan).n_planned())
-        return Gathered(store.plan, pools, (source,), measured_by(store))
+        return Gathered(store.plan, pools, (source,))
     for before, after in itertools.combinations(stores, 2):
         _check_alike(before, after)
     bots, spelled = _bots(stores)
@@ -126,11 +123,9 @@ def gather(stores: Sequence[Store]) -> Gathered:
     by_key: dict[str, list[_Part]] = {}
     for part in parts:
         by_key.setdefault(part.key, []).append(part)
-    measured = _measured(stores, list(by_key))
-    joined = [
+    pools = [
         _join(index, group, list(labels.values())) for index, group in enumerate(by_key.values())
     ]
-    pools = [pool if measured else replace(pool, luck=None) for pool in joined]
     anchors = {
         spelling.get(s.plan.anchor or "") for s, spelling in zip(stores, spelled, strict=True)
     }
@@ -138,7 +133,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
         stores[0].plan, bots=tuple(bots), anchor=anchors.pop() if len(anchors) == 1 else None
     )
     common = sum(part.pool.n_games for part in parts) - sum(pool.n_games for pool in pools)
-    return Gathered(plan, pools, tuple(sources), measured, common)
+    return Gathered(plan, pools, tuple(sources), common)
 
 
 _SOLO = "SELECT key, json_array_length(seat_names) > players FROM pool"
@@ -216,26 +211,6 @@ def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
     return list(owners), spelled
 
 
-def _measured(stores: Sequence[Store], keys: Sequence[str]) -> Measure | None:
-    """Return how luck was measured, by joined pool; None where that was not alike in all files."""
-    draws: set[int] = set()
-    ways: dict[str, set[tuple[str, str]]] = {key: set() for key in keys}
-    for store in stores:
-        how = measured_by(store)
-        if how is None:
-            return None
-        draws.add(how.draws)
-        for pool, way in zip(
-            store.plan.pools, zip(how.values, how.fingerprints, strict=True), strict=True
-        ):
-            if pool.key in ways:
-                ways[pool.key].add(way)
-    if len(draws) > 1 or any(len(way) > 1 for way in ways.values()):
-        return None
-    values = [way.pop() for way in ways.values()]
-    return Measure(draws.pop(), tuple(v for v, _ in values), tuple(f for _, f in values))
-
-
 @dataclass(frozen=True)
 class _Part:
     """Part of a joined pool that one file holds.
@@ -271,9 +246,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     lineups: dict[tuple[str, ...], int] = {}
     offsets: dict[tuple[object, ...], int] = {}
     starts: list[str] = []
-    columns: dict[str, list[npt.NDArray[Any]]] = {
-        name: [] for name in (*_PER_GAME, "roles", "luck")
-    }
+    columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in (*_PER_GAME, "roles")}
     after = 0
     for part in parts:
         pool, chance = part.pool, part.chance()
@@ -289,7 +262,6 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
                 pool.lineups
             ],
             "roles": _coded(pool, roles),
-            "luck": np.full(pool.bots.shape, np.nan) if pool.luck is None else pool.luck,
         }
         for name, column in columns.items():
             column.append(renamed[name] if name in renamed else getattr(pool, name))

@@ -18,7 +18,7 @@ from aura_ai.bots.failures import visible
 from aura_ai.contract.game import ScoreBand
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.sample import Sample
-from aura_ai.tournaments.storing import luck, remembered
+from aura_ai.tournaments.storing import remembered
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small
 
@@ -74,7 +74,6 @@ class PoolResults:
         role_names: All roles that occurred, sorted; empty in a game without roles.
         bands: How the rules judge scores.
         starts: Names of the given set-ups, by block number; empty when they were drawn.
-        luck: ``float[games, seats]`` in wins, NaN where it was not measured; None where it never was.
     """
 
     index: int
@@ -98,7 +97,6 @@ class PoolResults:
     role_names: list[str] = field(default_factory=list)
     bands: tuple[ScoreBand, ...] = ()
     starts: tuple[str, ...] = ()
-    luck: Floats | None = None
 
     @property
     def n_games(self) -> int:
@@ -157,7 +155,6 @@ class PoolResults:
             names=[self.names[code] for code in codes],
             bots=bots.reshape(self.bots[rows].shape).astype(np.int64),
             roles=None if self.roles is None else self.roles[rows],
-            luck=None if self.luck is None else self.luck[rows],
             **columns,
         )
 
@@ -335,7 +332,6 @@ def _load_pool(
         role_names=[str(name) for name in arrays[f"roles {index}"]],
         bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
-        luck=luck.totals(store, numbers, len(seats)),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.engine.arrays import Longs
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,6 @@ class Sample:
         roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
         n_roles: Number of roles.
         opponents: How many others a bot is compared with in its game; None: all other seats.
-        luck: ``float[games, seats]``: points of each seat that chance gave it, to be taken out
-            (:mod:`aura_ai.tournaments.rating.adjusted`); None to leave the results as they are.
-        spread: Variance of the points of a block with the luck taken out, as a share of that without.
     """
 
     bots: Longs
@@ -33,8 +30,6 @@ class Sample:
     roles: Longs | None = None
     n_roles: int = 0
     opponents: int | None = None
-    luck: Floats | None = None
-    spread: float = 1.0
 
     @property
     def weight(self) -> float:

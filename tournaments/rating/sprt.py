@@ -13,7 +13,6 @@ the same for any number of workers.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -23,18 +22,15 @@ import numpy.typing as npt
 import scipy
 
 from aura_ai.errors import UseError
-from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.luck import by_game as stored_luck
 
 MIN_SETUPS = 16
 """No verdict before: the spread of fewer samples is too uncertain."""
 
-_ADJUSTS = "adjust_luck"
 WORST_SPREAD = 0.25
 """Variance of a game that is only won or lost; counts as one sample, so none is ever zero."""
 
@@ -192,13 +188,10 @@ class Samples:
     Args:
         plan: A plan of one pool in which A and B play.
         question: The test.
-        adjusts: Whether the luck is taken out of the samples.
     """
 
-    def __init__(self, plan: Plan, question: Question, adjusts: bool = False) -> None:
+    def __init__(self, plan: Plan, question: Question) -> None:
         self.question = question
-        self.adjusts = adjusts
-        self._luck: dict[int, float] = {}
         self._whole = Schedule(plan).n_games() // plan.blocks_of(0)
         self._seats = plan.pools[0].players
         self._played: dict[int, list[tuple[Sequence[str], Sequence[int]]]] = {}
@@ -206,20 +199,16 @@ class Samples:
         self._points: dict[int, float] = {}
         self._meetings: dict[int, int] = {}
 
-    def add(
-        self, setup: int, bots: Sequence[str], places: Sequence[int], luck: Sequence[float] = ()
-    ) -> None:
-        """Count one game, with the luck of its seats where that is known."""
-        points, meetings, lucky = 0.0, 0, 0.0
-        for seat, (bot, place) in enumerate(zip(bots, places, strict=False)):
+    def add(self, setup: int, bots: Sequence[str], places: Sequence[int]) -> None:
+        """Count one game."""
+        points, meetings = 0.0, 0
+        for bot, place in zip(bots, places, strict=False):
             if bot != self.question.first:
                 continue
-            for rival, (other, theirs) in enumerate(zip(bots, places, strict=False)):
+            for other, theirs in zip(bots, places, strict=False):
                 if other == self.question.second:
                     points += 0.5 * (1 + (place < theirs) - (place > theirs))
                     meetings += 1
-                    lucky += luck[seat] - luck[rival] if luck else 0.0
-        self._luck[setup] = self._luck.get(setup, 0.0) + lucky
         self._played.setdefault(setup, []).append((bots, places))
         self._games[setup] = self._games.get(setup, 0) + 1
         self._points[setup] = self._points.get(setup, 0.0) + points
@@ -239,17 +228,13 @@ class Samples:
         """Return (bots, places) of each game on a set-up, by seat."""
         return self._played.get(setup, [])
 
-    def add_records(
-        self, records: Iterable[GameEntry], luck: Iterable[Sequence[float]] = ()
-    ) -> None:
-        """Count games as they come from the players, with the luck of each where that is taken out."""
-        lucks = itertools.chain(luck, itertools.repeat(()))
-        for record, lucky in zip(records, lucks, strict=False):
-            self.add(record.block.number, record.bots, record.played.places, lucky)
+    def add_records(self, records: Iterable[GameEntry]) -> None:
+        """Count games as they come from the players."""
+        for record in records:
+            self.add(record.block.number, record.bots, record.played.places)
 
     def add_stored(self, store: Store) -> None:
-        """Count all games of a database; where luck is taken out, those of which it is known."""
-        luck = stored_luck(store) if self.adjusts else {}
+        """Count all games of a database."""
         rows = store.db.execute(
             "SELECT g.block, s.game, b.spec, s.place FROM seat s JOIN game g ON g.id = s.game "
             "JOIN bot b ON b.id = s.bot ORDER BY s.game, s.seat"
@@ -259,13 +244,10 @@ class Samples:
             _, bots, places = seated.setdefault(game, (setup, [], []))
             bots.append(bot)
             places.append(place)
-        for game, (setup, bots, places) in seated.items():
-            if not self.adjusts:
-                self.add(setup, bots, places)
-            elif game in luck:
-                self.add(setup, bots, places, luck[game])
+        for setup, bots, places in seated.values():
+            self.add(setup, bots, places)
 
-    def raw_scores(self) -> list[float]:
+    def scores(self) -> list[float]:
         """Return the samples of the whole set-ups before the first that is not whole."""
         expected: list[float] = []
         while self._games.get(len(expected)) == self._whole:
@@ -273,40 +255,9 @@ class Samples:
             expected.append(self._points[setup] / self._meetings[setup])
         return expected
 
-    def scores(self) -> list[float]:
-        """Return the samples that are judged, their luck taken out where that was asked for."""
-        raw = self.raw_scores()
-        if not self.adjusts:
-            return raw
-        luck = [self._luck[setup] / self._meetings[setup] for setup in range(len(raw))]
-        return luckless(np.array(raw), np.array(luck)).tolist()
-
     def verdict(self) -> Verdict:
         """Return the status of the test."""
         return judge(self.scores(), self.question)
-
-
-def luckless(
-    scores: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]
-) -> npt.NDArray[np.float64]:
-    """Return samples with their luck taken out, ``float64[samples]``.
-
-    How much of it is decided for each sample by those before it alone, so that it is fixed when the
-    sample comes; the first :data:`MIN_SETUPS` keep theirs.
-
-    Args:
-        scores: ``float64[samples]`` in their order.
-        luck: ``float64[samples]``, lead of A in luck, of mean zero.
-    """
-    n = np.arange(1, len(scores) + 1)
-    common = np.cumsum(scores * luck) - np.cumsum(scores) * np.cumsum(luck) / n
-    # luck of seats that cancels leaves rounding; its size is that of wins
-    luck = beyond_rounding(luck, 1.0)
-    spread = np.cumsum(luck**2)
-    beta = np.divide(common, spread, out=np.zeros(len(n)), where=spread > 0.0)
-    before = np.concatenate([[0.0], beta[:-1]])[: len(n)]
-    before[:MIN_SETUPS] = 0.0
-    return np.asarray(scores - before * luck)
 
 
 def question_of(store: Store) -> Question | None:
@@ -322,7 +273,7 @@ def verdict_of(store: Store, question: Question) -> Verdict:
 
 def samples_of(store: Store, question: Question) -> Samples:
     """Return the samples of a test in its database."""
-    samples = Samples(store.plan, question, adjusts(store))
+    samples = Samples(store.plan, question)
     samples.add_stored(store)
     return samples
 
@@ -334,11 +285,6 @@ def course_of(store: Store, question: Question) -> list[float]:
     return [float(ratio) for ratio in ratios(np.asarray(scores[:used], np.float64), question)]
 
 
-def adjusts(store: Store) -> bool:
-    """Return whether a test takes the luck out of its samples."""
-    return bool(store.settings().get(_ADJUSTS))
-
-
-def settings_of(question: Question, adjusts: bool = False) -> dict[str, Any]:
+def settings_of(question: Question) -> dict[str, Any]:
     """Return the settings of a test that its database stores."""
-    return {"sprt": asdict(question), **({_ADJUSTS: True} if adjusts else {})}
+    return {"sprt": asdict(question)}

@@ -15,12 +15,10 @@ from aura_ai.contract import registry
 from aura_ai.engine.arrays import Flags, Floats
 from aura_ai.errors import UseError
 from aura_ai.tournaments.rating import means, quality, searches, sprt, standing
-from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
 from aura_ai.tournaments.rating.fit import ELO, Fit, fit
 from aura_ai.tournaments.rating.gathered import Gathered, gather
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, n_different
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.luck import Measure
 
 _DIGITS = 2
 
@@ -89,7 +87,7 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "planned": games + sum(file["planned"] - file["games"] for file in files),
         **({"files": files, "common_games": gathered.common} if gathered.several else {}),
         "pools": [
-            _spelled(_pool(pool, anchor, gathered.measured), "ratings", plan.bots)
+            _spelled(_pool(pool, anchor), "ratings", plan.bots)
             | {"searches": searches.summed_up(gathered, pool)}
             for pool in pools
         ],
@@ -124,10 +122,6 @@ def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> di
     counted = standing.standing(samples, verdict, store.plan.blocks_of(0)).to_json()
     counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
     data = {**asdict(labelled), **verdict.to_json(), **counted}
-    if samples.adjusts:
-        raw = sprt.judge(samples.raw_scores()[: verdict.setups], labelled)
-        data["luck_adjusted"] = True
-        data["raw"] = {"elo": raw.elo, "low": raw.low, "high": raw.high}
     for pool in pools:
         for index in pool.only_failed():
             # its failures were counted as losses, but say nothing of strength
@@ -152,16 +146,14 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     return labels[spec]
 
 
-def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> dict[str, Any]:
+def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
     results = pool.rated()
     sample = results.sample() if results.n_games else None
     fitted = fit([sample], len(results.names)) if sample is not None and len(sample.bots) else None
     rated = fitted if sample is not None and sample.compares() else None
     points, wins = pool.points(), pool.wins()
-    lucky = _adjusted(results, rated)
-    luckless = fit([lucky.sample], len(results.names)) if lucky else None
     rows = []
-    for row in _ratings(_games([pool]), results.names, rated, anchor, luckless):
+    for row in _ratings(_games([pool]), results.names, rated, anchor):
         mine = pool.bots == pool.names.index(row["bot"])
         rows.append(
             {
@@ -190,7 +182,6 @@ def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> di
         "roles_by_bot": _roles_by_bot(results) if rated else [],
         "draws": _draws([pool]),
         "variance_saved": _saved(rated),
-        **_luck(pool, lucky, measured),
         "plies": _mean(pool.plies.astype(float)),
         # apart from the ratings: everything there is the same however fast the machine was
         "seconds": {
@@ -203,29 +194,6 @@ def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> di
             *(quality.warnings(results, rated) if rated else []),
             *(quality.harmful_blocks(results, rated) if rated else []),
         ],
-    }
-
-
-def _adjusted(pool: PoolResults, rated: Fit | None) -> Adjusted | None:
-    """Return a pool with its luck, None where that was not measured or nobody is rated."""
-    if rated is None or pool.luck is None or pool.alone or np.isnan(pool.luck).all():
-        return None
-    return adjust(pool.sample(), pool.luck, rated)
-
-
-def _luck(pool: PoolResults, lucky: Adjusted | None, how: Measure | None) -> dict[str, Any]:
-    """Return how much of the variance luck was (``luck``), nothing where it was not measured."""
-    if lucky is None or how is None:
-        return {}
-    ratio = lucky.variance_ratio
-    return {
-        "luck": {
-            "variance_ratio": None if ratio is None else round(ratio, 4),
-            "draws": how.draws,
-            "value": how.values[pool.index],
-            "fingerprint": how.fingerprints[pool.index],
-            "games": lucky.games,
-        }
     }
 
 
@@ -290,24 +258,16 @@ def _games(pools: Sequence[PoolResults]) -> dict[str, int]:
 
 
 def _ratings(
-    games: Mapping[str, int],
-    names: Sequence[str],
-    fitted: Fit | None,
-    anchor: str | None,
-    luckless: Fit | None = None,
+    games: Mapping[str, int], names: Sequence[str], fitted: Fit | None, anchor: str | None
 ) -> list[dict[str, Any]]:
     """Return a row for everyone in ``games``; only ``names`` of a fit are rated.
 
     An anchor moves the zero; the interval stays that of the distance to the mean, which is the
-    only one that all bots, the anchor too, have in common. With a fit whose luck was ``taken`` out,
-    rows have that rating beside the raw one.
+    only one that all bots, the anchor too, have in common.
     """
     rated: dict[str, dict[str, Any]] = {}
     if fitted is not None:
         rated = _levels(names, fitted, anchor)
-    if luckless is not None:
-        for name, row in _levels(names, luckless, anchor).items():
-            rated[name]["luck_adjusted"] = row
     unknown = dict.fromkeys(("elo", "low", "high"))
     return [{"bot": n, **rated.get(n, unknown), "games": c} for n, c in games.items()]
 
@@ -421,16 +381,12 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
     if not pools:
         return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
-    samples, luckless = [], []
+    samples = []
     for pool in pools:
         index = np.array([names.index(name) for name in pool.names], np.int64)
         samples.append(replace(sample := pool.sample(), bots=index[sample.bots]))
-        if pool.luck is not None:
-            lucky = _adjusted(pool, fit([sample], len(pool.names)))
-            luckless.append(replace(samples[-1], luck=lucky.sample.luck if lucky else None))
     fitted = fit(samples, len(names))
-    adjusted = fit(luckless, len(names)) if any(s.luck is not None for s in luckless) else None
-    rows = _ratings(games, names, fitted, anchor, adjusted)
+    rows = _ratings(games, names, fitted, anchor)
     together = {
         "draws": _draws(pools),
         "variance_saved": _saved(fitted),

@@ -70,11 +70,6 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
             f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
             "tests that stop early exaggerate it a little)"
         )
-    if test.get("luck_adjusted"):
-        raw = test["raw"]
-        known = raw["elo"] is not None
-        lead = f"{raw['elo']:+.0f} Elo ({raw['low']:+.0f} to {raw['high']:+.0f})" if known else "-"
-        lines.append(f"  luck taken out of the samples; with it: {lead}")
     if test["normalised"]:
         norm = test["normalised"]
         ends = f"{norm['low']:+.0f} to {norm['high']:+.0f}"
@@ -115,7 +110,6 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
     lines += _columns(search_table(pool["searches"]))
-    lines += luck_text(pool, anchor)
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
@@ -186,28 +180,6 @@ def _error(value: float | None, unit: float = 1.0) -> str:
 
 def _normalised(estimate: dict[str, float] | None) -> str:
     return "-" if estimate is None else signed(estimate["elo"])
-
-
-def luck_text(pool: dict[str, Any], anchor: str | None = None) -> list[str]:
-    """Return the ratings of a pool with the luck taken out, in lines; none where it is not known."""
-    if "luck" not in pool:
-        return []
-    luck = pool["luck"]
-    ratio = luck["variance_ratio"]
-    variance = "" if ratio is None else f"; a block varies {ratio:.2f} times as much"
-    some = "" if luck["games"] == pool["games"] else f" in {luck['games']} of {pool['games']} games"
-    lines = [
-        f"  luck taken out{some}{variance} (value {luck['value']} {luck['fingerprint']}, "
-        f"{luck['draws']} redraws)"
-    ]
-    rows = pool["ratings"]
-    for row in rows:
-        if rating := row.get("luck_adjusted"):
-            margin = _margin(rating, row["bot"] == anchor)
-            lines.append(
-                f"  {row['bot']:<{_width(rows)}}  {signed(rating['elo']):>6}  {margin:>14}"
-            )
-    return lines
 
 
 def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:

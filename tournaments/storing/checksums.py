@@ -29,9 +29,7 @@ _SEATS = (
     "SELECT game, seat, bot, seed, place, score, seconds, role FROM seat "
     "WHERE game > ? AND game <= ? ORDER BY game, seat"
 )
-_LUCK = "SELECT game, totals, seal FROM luck ORDER BY game"
 _SEARCHES = "SELECT game, data, seal FROM search ORDER BY game"
-_HAS_SEARCHES = "SELECT 1 FROM sqlite_master WHERE name = 'search'"
 _FAILURES = "SELECT game, seat, kind, detail, trace FROM failure WHERE game > ? AND game <= ?"
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _AT_ONCE = 10_000
@@ -57,15 +55,12 @@ def _about(db: sqlite3.Connection) -> int:
 
 
 def broken(db: sqlite3.Connection) -> str:
-    """Return the damage of a database in a few words; empty when it is sound.
-
-    Games that were stored before there were checksums have none and are taken as they are.
-    """
+    """Return the damage of a database in a few words; empty when it is sound."""
     verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if verdict != "ok":
         return " ".join(str(verdict).split())
     stored = db.execute("SELECT value FROM meta WHERE name = 'seal'").fetchone()
-    if stored is not None and stored[0] != str(_about(db)):
+    if stored != (str(_about(db)),):
         return "the description of the tournament has changed"
     # one snapshot of all tables, though a run may be writing
     db.execute("BEGIN")
@@ -89,14 +84,10 @@ def _broken_game(db: sqlite3.Connection) -> str:
         except KeyError:
             return "there are rows of games that are not there"
         for number, *_, stored in rows:
-            if stored is not None and stored != _sum(texts[number]):
+            if stored != _sum(texts[number]):
                 return f"game {number} has changed"
         after = last
-    for game, totals, stored in db.execute(_LUCK):
-        if stored != checksum([(game, totals)]):
-            return f"the luck of game {game} has changed"
-    # files of earlier versions have no such table
-    for game, data, stored in db.execute(_SEARCHES) if db.execute(_HAS_SEARCHES).fetchone() else ():
+    for game, data, stored in db.execute(_SEARCHES):
         if stored != checksum([(game, data)]):
             return f"the searches of game {game} have changed"
     return ""

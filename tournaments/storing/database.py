@@ -341,9 +341,7 @@ class Store:
             self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
             self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
             self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
-            if searches:
-                # older files have no such table, and keep none
-                self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
+            self.db.executemany("INSERT INTO search VALUES (?, ?, ?)", searches)
         if monotonic() - self._merged >= MERGE_SECONDS:
             with clear_errors(self.path):
                 self.db.execute("PRAGMA wal_checkpoint")
@@ -356,13 +354,11 @@ class Store:
             UseError: The database cannot be written; it stays as it was.
         """
         with self.writing():
-            there = {name for (name,) in self.db.execute("SELECT name FROM sqlite_master")}
-            for table in ("luck", "search", "failure", "seat"):
-                if table in there:
-                    self.db.execute(
-                        f"DELETE FROM {table} WHERE game IN (SELECT id FROM game WHERE block >= ?)",
-                        (setup,),
-                    )
+            for table in ("search", "failure", "seat"):
+                self.db.execute(
+                    f"DELETE FROM {table} WHERE game IN (SELECT id FROM game WHERE block >= ?)",
+                    (setup,),
+                )
             self.db.execute("DELETE FROM game WHERE block >= ?", (setup,))
 
     def n_games(self) -> int:

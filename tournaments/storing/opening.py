@@ -1,4 +1,4 @@
-"""Opening of a database: identity, version, upgrades.
+"""Opening of a database: identity and version.
 
 What SQLite complains about comes out as one clear line.
 """
@@ -19,22 +19,9 @@ from aura_ai.tournaments.storing.checksums import broken
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Raised when the tables change. When the same seeds give other games, the version of the rules of
 that game is raised (:attr:`Info.version`), which refuses the results of that game alone."""
-
-_OLDER = {
-    2: (
-        "ALTER TABLE game ADD COLUMN seal INTEGER",
-        "ALTER TABLE seat ADD COLUMN role TEXT",
-        "ALTER TABLE failure ADD COLUMN trace TEXT NOT NULL DEFAULT ''",
-    ),
-    3: (
-        "CREATE TABLE luck (game INTEGER PRIMARY KEY REFERENCES game (id), totals BLOB NOT NULL, "
-        "seal INTEGER NOT NULL)",
-    ),
-}
-"""Statements that upgrade the tables of an older version to the next one."""
 
 BUSY_SECONDS = 20.0
 _PRIMARY = 0xFF
@@ -50,12 +37,11 @@ def open_file(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connec
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if application != APPLICATION_ID:
                 raise UseError(f"{path} is not a tournament database")
-            if version != SCHEMA_VERSION and version not in _OLDER:
+            if version != SCHEMA_VERSION:
                 raise UseError(
-                    f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
+                    f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}: "
+                    "open it with the aura-ai that wrote it, or play again"
                 )
-            if version in _OLDER:
-                db = _up_to_date(db, version, mode)
             if not checked and (damage := broken(db)):
                 raise UseError(f"{path} is damaged ({damage}): take a copy of it, or play again")
             db.execute("PRAGMA foreign_keys = ON")
@@ -108,18 +94,6 @@ def _in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
     with closing(db):
         db.backup(copy)
     return copy
-
-
-def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
-    """Return a database with the present tables; a file that is only read stays as it is."""
-    if mode == "ro":
-        db = _in_memory(db)
-    with db:
-        for older in range(version, SCHEMA_VERSION):
-            for change in _OLDER[older]:
-                db.execute(change)
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    return db
 
 
 @contextmanager

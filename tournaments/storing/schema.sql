@@ -38,7 +38,7 @@ CREATE TABLE game (
     plies      INTEGER NOT NULL,
     actions    BLOB NOT NULL,            -- little-endian int16
     state_hash TEXT NOT NULL,
-    seal       INTEGER,                  -- checksum of all rows of the game; NULL before version 3
+    seal       INTEGER NOT NULL,         -- checksum of all rows of the game
     UNIQUE (pool, lineup, block, rotation),
     FOREIGN KEY (pool, lineup) REFERENCES lineup (pool, id)
 );
@@ -55,13 +55,7 @@ CREATE TABLE seat (
     PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 
-CREATE TABLE luck (
-    game   INTEGER PRIMARY KEY REFERENCES game (id),
-    totals BLOB NOT NULL,                -- little-endian float64, in wins, for each scored seat
-    seal   INTEGER NOT NULL              -- checksum of the row
-);
-
-CREATE TABLE search (                    -- where the plan asks for it; older files have none
+CREATE TABLE search (                    -- rows where the plan asks for them
     game INTEGER PRIMARY KEY REFERENCES game (id),
     data BLOB NOT NULL,                  -- rows of little-endian float64, see playing/searches.py
     seal INTEGER NOT NULL                -- checksum of the row
@@ -72,5 +66,5 @@ CREATE TABLE failure (
     seat   INTEGER NOT NULL,             -- -1: nobody is to blame
     kind   TEXT NOT NULL,
     detail TEXT NOT NULL,
-    trace  TEXT NOT NULL DEFAULT ''      -- where it happened in the bot, several lines
+    trace  TEXT NOT NULL                 -- where it happened in the bot, several lines
 );

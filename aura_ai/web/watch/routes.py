@@ -236,7 +236,6 @@ def _pool(pool: Mapping[str, object]) -> dict[str, object]:
         "bars": bars,
         "zero": zero,
         "cross": {(row["bot"], row["opponent"]): row["points"] for row in cross},
-        "luck": any("luck_adjusted" in row for row in ratings),
         "searches": search_table(searches),
     }
 
