@@ -48,9 +48,7 @@ REFUSED = "refused"
 """It said that it cannot play this, or speaks another version of the protocol."""
 
 DISQUALIFIED = "disqualified"
-"""It hung so often that its other games were lost without being played.
-
-Written ``withdrawn`` in databases of 0.2.0 and before."""
+"""It hung so often that its other games were lost without being played."""
 
 RAISED = (Exception, SystemExit, GeneratorExit)
 """Exceptions that count as raised by a bot; not Ctrl-C, which may as well be the user's."""

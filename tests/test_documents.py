@@ -58,8 +58,7 @@ SHUNNED = {
 
 OLD_NAMES = (
     (r"aura_ai/web/view_model\.py", r"curtain"),
-    (r"tournaments/storing/(checksums|opening)\.py", r"seal"),
-    (r"bots/failures\.py|docs/tournaments\.md", r"withdrawn"),
+    (r"tournaments/storing/checksums\.py", r"seal"),
     (r"aura_ai/learning/(pool|train_policy)\.py", r"crew"),
     (r"aura_ai/games/aura/choosers\.py", r"crowd"),
     (r"docs/archive/.*", r".*"),
