@@ -12,7 +12,7 @@ from aura_ai.bounds import MOST_LONG, MOST_WHOLE, MOST_WORKERS
 from aura_ai.errors import UseError
 
 
-class _Bounded(click.ParamType):
+class _Bounded(click.ParamType):  # type: ignore[type-arg]
     """A number that can be carried out."""
 
     largest = MOST_WHOLE

@@ -188,8 +188,8 @@ class Examination:
                 return _failed(SILENT, BotError(failures.GARBAGE, f"wrote {text[:80]!r}"))
             self._first = self._first or played
         first, slowest = (f"{1000 * each:.1f} ms" for each in (watched.first, watched.slowest))
-        text = f"{self._n_games} games, {watched.decisions} decisions, the first in {first}, "
-        return Check(label, True, f"{text}the slowest other in {slowest}")
+        counts = f"{self._n_games} games, {watched.decisions} decisions, the first in {first}, "
+        return Check(label, True, f"{counts}the slowest other in {slowest}")
 
     def _table(self, count: int) -> MatchTable:
         if count not in self._tables:
