@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
-from aura_ai.tournaments.rating.difference import difference
+from aura_ai.tournaments.rating.difference import _jackknife, difference
 from aura_ai.tournaments.rating.fit import ELO
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.rating.sample import Sample
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.test_ratings import simulate
+from tests.tournaments.test_ratings import simulate, with_a_late_bot
 
 NAMES = ["a", "b", "c"]
 
@@ -53,6 +53,22 @@ def test_intervals_of_differences_cover_what_changed(shared: bool) -> None:
     assert 0.91 <= np.mean(hits) <= 0.99
     # what the same set-ups save: without them the errors of both add up
     assert (np.mean(halves) < 85) == shared
+
+
+def test_the_change_of_a_bot_that_came_late_has_few_degrees_of_freedom() -> None:
+    random = np.random.default_rng(4)
+    strength = np.linspace(0.3, -0.3, len(NAMES))
+    quantiles = {}
+    for few in (3, 40):
+        a, b = (
+            pool_of(with_a_late_bot(random, strength, len(NAMES) - 1, 40, few)) for _ in range(2)
+        )
+        keys = keys_of(a), keys_of(b)
+        variance = _jackknife(a, b, NAMES, keys, list(range(40)))[0]
+        pair = difference(a, b, NAMES, keys)
+        quantiles[few] = pair.change.half[-1] / (np.sqrt(variance[-1]) * ELO)
+    assert quantiles[40] == pytest.approx(2.02, abs=0.01)
+    assert quantiles[3] > 2.1
 
 
 def call(*arguments: str) -> Result:

@@ -75,6 +75,8 @@ def difference(
     common = _common(before, after, keys)
     if len(common) >= MIN_SETUPS:
         variance, freedom = _jackknife(before, after, names, keys, common)
+        # a bot that few set-ups speak for has fewer
+        freedom = np.minimum(freedom, np.minimum(one.freedom, other.freedom))
         paired = len(common)
     else:
         variance = one.errors**2 + other.errors**2
