@@ -25,3 +25,9 @@ class KernelError(RulesError):
     """The rules of another package fail when they are first tried; the text names the line."""
 
     exit_code = 1
+
+
+class RefereeError(RulesError):
+    """A referee fails by itself; the text names the line."""
+
+    exit_code = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from aura_ai.contract.registry import info, load_with
 from aura_ai.cores import cores
 from aura_ai.engine.choices import PLAIN
 from aura_ai.engine.jit import mode
+from aura_ai.errors import RulesError
 from aura_ai.progress import progress_bar
-from aura_ai.screens.rulebook import headline
+from aura_ai.screens.rulebook import NoRulesError, headline, rulebook
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
 from aura_ai.stress.sight import blind_searches
@@ -65,6 +67,17 @@ def _blind(game: str, data: Path | None, findings: dict[str, Any]) -> list[str]:
     return blind_searches(game, data)
 
 
+def _check_numbers(game: str) -> None:
+    """Check that no two rules have one number: the run counts rules by it.
+
+    Raises:
+        RulesError: Two have.
+    """
+    with suppress(NoRulesError):
+        if repeated := rulebook(game).repeated:
+            raise RulesError(f"rules.md of {game}: two rules have the number {', '.join(repeated)}")
+
+
 @click.command()
 @click.argument("game")
 @click.option("--moves", default=100_000, type=WholeRange(1), help="Decisions to compare.")
@@ -93,6 +106,7 @@ def stress(
     Example: aura-ai stress aura --moves 100000 --seed 7
     """
     checks = harness.adapter(game)
+    _check_numbers(game)
     # once here, so that a wrong file is reported before processes start
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)

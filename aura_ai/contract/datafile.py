@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -116,7 +117,9 @@ class Table:
         if dot:
             return self.table(head).get(rest)
         if key not in self.values:
-            raise self.fail(key, "is missing")
+            near = difflib.get_close_matches(key, self.values, 1)
+            hint = "".join(f"; there is {each}: do you mean {key}?" for each in near)
+            raise self.fail(key, f"is missing{hint}")
         value = self.values[key]
         return value["value"] if isinstance(value, Mapping) and "value" in value else value
 

@@ -35,6 +35,10 @@ _POINT = re.compile(r"^\s+(\d+)\. (?P<text>.*)$")
 _MARKS = re.compile(r"\*\*|`|^\W+")
 
 
+class NoRulesError(RulesError):
+    """A game has no rules page."""
+
+
 @dataclass(frozen=True)
 class Rule:
     """One numbered rule.
@@ -66,12 +70,14 @@ class Rulebook:
         rules: All numbered rules.
         sections: Titles of the numbered sections, by number.
         openings: Text of a section before its first rule, such as a table, by its number.
+        repeated: Numbers that more than one rule has; the first one counts.
     """
 
     game: str
     rules: dict[str, Rule]
     sections: dict[str, str]
     openings: dict[str, Rule]
+    repeated: tuple[str, ...] = ()
 
     def find(self, number: str) -> list[Rule]:
         """Return a rule, or all rules of a section after its opening.
@@ -164,8 +170,11 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
     plain, letter = "", ""
     openings: dict[str, Rule] = {}
     opening: list[str] = []
+    repeated: list[str] = []
 
     def close() -> None:
+        if number in rules:
+            repeated.append(number)
         if not number or number in rules:
             return
         rules[number] = Rule(number, title, "\n".join(line.strip() for line in text).strip())
@@ -210,7 +219,7 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
             opening.append(line.strip())
     close()
     open_section()
-    return Rulebook(game, rules, sections, openings)
+    return Rulebook(game, rules, sections, openings, tuple(repeated))
 
 
 def _page(game: str) -> Path | None:
@@ -233,11 +242,12 @@ def page_text(game: str) -> str:
     """Return the rules page of a game as Markdown.
 
     Raises:
-        RulesError: There is no such game, or it has no rules page.
+        RulesError: There is no such game.
+        NoRulesError: It has no rules page.
     """
     page = _page(game)
     if page is None:
-        raise RulesError(f"{game} has no rules page (rules.md)")
+        raise NoRulesError(f"{game} has no rules page (rules.md)")
     return decoded(page.read_bytes())
 
 

@@ -16,7 +16,9 @@ from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make as make_bot
 from aura_ai.bots.warm import warm
 from aura_ai.contract.game import State
+from aura_ai.contract.kernel_errors import in_one_line
 from aura_ai.contract.registry import load_with, part
+from aura_ai.errors import UseError
 from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked
 from aura_ai.stress.in_step import Failure, failure_json, minimise, play
 from aura_ai.stress.plain import plain
@@ -111,7 +113,21 @@ def bot_chooser(specs: list[str], name: str, seed: int) -> Chooser:
 
 
 def run_task(name: str, seed: int, bots: tuple[str, ...], data: Path | None = None) -> Report:
-    """Play a few games in step; everything follows from ``seed``."""
+    """Play a few games in step; everything follows from ``seed``.
+
+    Raises:
+        UseError: A kernel of another package fails.
+    """
+    try:
+        return _played(name, seed, bots, data)
+    except Exception as error:
+        # in a process of its own nobody else would look at it
+        if (line := in_one_line(error)) is None:
+            raise
+        raise UseError(line) from error
+
+
+def _played(name: str, seed: int, bots: tuple[str, ...], data: Path | None) -> Report:
     checks, report = adapter(name), Report(name, data)
     chance = random.Random(seed)
     for _ in range(GAMES_A_TASK):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from aura_ai.contract.game import Game, State
 from aura_ai.contract.options import OptionValue
 from aura_ai.contract.registry import load_with
 from aura_ai.engine import rng
+from aura_ai.errors import RefereeError
 from aura_ai.referee.chance import Chance
 from aura_ai.stress.adapter import Adapter, Referee
 from aura_ai.stress.contract import broken_promises, broken_promises_to_seats
@@ -109,7 +111,28 @@ def play(
     adapter: Adapter,
     choose: Callable[[State, list[int]], int | None],
 ) -> Trace:
-    """Play one game in step until it ends, fails, or ``choose`` returns None."""
+    """Play one game in step until it ends, fails, or ``choose`` returns None.
+
+    Raises:
+        RefereeError: The referee itself fails.
+    """
+    try:
+        return _played(game, seed, adapter, choose)
+    except Exception as error:
+        for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+            code = frame.f_code
+            if "referee" in str(frame.f_globals.get("__name__")).split("."):
+                place = f"{code.co_filename}:{line} {code.co_name}"
+                raise RefereeError(f"{place}: {type(error).__name__}: {error}") from error
+        raise
+
+
+def _played(
+    game: Game,
+    seed: int,
+    adapter: Adapter,
+    choose: Callable[[State, list[int]], int | None],
+) -> Trace:
     trace = Trace()
     state, referee = game.new(seed), adapter.referee(game, seed)
     before = None

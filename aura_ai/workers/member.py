@@ -48,6 +48,7 @@ def call(function: Callable[[Any], Any], batch: list[tuple[int, Any]]) -> Answer
             pairs.append((number, function(job)))
     except AuraError as wrong:
         error = UseError(str(wrong))
+        error.exit_code = wrong.exit_code
     except Exception:
         error = RuntimeError(f"a worker failed:\n{traceback.format_exc()}")
     return Answer(batch[0][0], perf_counter() - began, pairs, error)

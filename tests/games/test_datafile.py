@@ -142,6 +142,18 @@ def test_a_record_is_read_by_its_declaration(row: dict[str, object], complaint: 
 
 
 @pytest.mark.parametrize(
+    ("written", "hint"),
+    [("plundr", "; there is plundr: do you mean plunder?"), ("raid", ""), ("Plunder", None)],
+)
+def test_a_misspelt_key_is_named(written: str, hint: str | None) -> None:
+    limits = Table({written: 2, "hand": 3}, "limits", "box.toml")
+    with pytest.raises(RulesError) as raised:
+        limits.integer("plunder", 0, 9)
+    hint = f"; there is {written}: do you mean plunder?" if hint is None else hint
+    assert str(raised.value) == f"data file box.toml: key limits.plunder: is missing{hint}"
+
+
+@pytest.mark.parametrize(
     ("text", "complaint"),
     [
         ("size = 4\ncard = [{ id = 0 }]", "key size: must be 3, not 4: the rules are written"),

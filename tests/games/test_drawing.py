@@ -113,6 +113,25 @@ def test_a_heading_has_room_for_names_in_place_of_seats() -> None:
     assert ET.fromstring(svg.heading(0, 0, "seat 0", svg.ROOM, 17)).attrib["font-size"] == "17"
 
 
+def test_a_heading_that_is_too_long_for_its_panel_is_wrapped() -> None:
+    """Its letters stay large enough to be read, and the children begin below it."""
+    short, words = (
+        "Round 1 of 6",
+        "Round 3 of 6, relic-5, 22 cards in the deck, seat 2 is to act " * 2,
+    )
+    one, more = (svg.panel(each, svg.ROOM, 40, svg.label(0, 20, "x")) for each in (short, words))
+    rows = [
+        part
+        for part in ET.fromstring(f"<svg>{more.body}</svg>").iter("text")
+        if part.get("font-weight") == "bold"
+    ]
+    assert len(rows) > 1
+    assert " ".join(str(row.text) for row in rows) == words.strip()
+    assert all(svg.span(str(r.text), float(r.get("font-size", ""))) <= svg.ROOM for r in rows)
+    assert more.height - one.height == 20 * (len(rows) - 1)
+    assert one.height == svg.panel("Round 1", svg.ROOM, 40).height
+
+
 def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:
     marks = svg.Marks({"tile": svg.Change(7, 1)})
     lit = svg.Lit([], lambda _: [], marks)

@@ -16,8 +16,12 @@ from aura_ai.cli.stress import stress
 from aura_ai.contract.game import Game
 from aura_ai.contract.layout import Layout
 from aura_ai.engine.header import PLY
+from aura_ai.errors import RefereeError
+from aura_ai.games import load
 from aura_ai.referee.chance import Chance
 from aura_ai.stress import harness, in_step
+from aura_ai.stress.plain import plain
+from aura_ai.workers.member import call
 
 from .suites import GAMES, suite
 
@@ -161,3 +165,37 @@ def test_a_failure_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
         "  1. seat 0: drop into column 1\n  2. seat 1: drop into column 1\n  then too long\n"
         in result.stdout
     )
+
+
+THEIRS = """
+def played(action):
+    return {}["gloryy"]
+
+class Referee:
+    rules, chance = {}, None
+    def legal(self):
+        return [0, 1, 2, 3, 4, 5, 6]
+    def fields(self):
+        return played(0)
+"""
+
+
+def test_a_fault_of_the_referee_itself_is_one_line() -> None:
+    home: dict[str, Any] = {"__name__": "stones.referee"}
+    exec(compile(THEIRS, "/home/me/stones/referee.py", "exec"), home)
+    checks = dataclasses.replace(
+        plain("connect_four"), referee=lambda game, seed: home["Referee"]()
+    )
+    with pytest.raises(RefereeError) as raised:
+        in_step.play(load("connect_four"), 1, checks, lambda _, legal: legal[0])
+    assert str(raised.value) == "/home/me/stones/referee.py:3 played: KeyError: 'gloryy'"
+    answer = call(lambda _: in_step.play(load("connect_four"), 1, checks, None), [(0, None)])  # type: ignore[arg-type]
+    assert (str(answer.error), answer.error.exit_code) == (str(raised.value), 1)  # type: ignore[union-attr]
+
+
+def test_a_fault_elsewhere_keeps_its_traceback() -> None:
+    def choose(_: object, legal: list[int]) -> int:
+        raise KeyError(legal[0])
+
+    with pytest.raises(KeyError):
+        in_step.play(load("connect_four"), 1, plain("connect_four"), choose)

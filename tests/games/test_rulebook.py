@@ -6,8 +6,11 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
+from aura_ai.cli.stress import stress
 from aura_ai.contract.game import RulesError
+from aura_ai.contract.registry import names
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.rulebook import parse, rulebook
 
@@ -113,3 +116,29 @@ def test_action_codes_of_terra_mystica_are_those_of_the_kernels() -> None:
     codes = {name: getattr(at, name) for name in named if hasattr(at, name)}
     assert len(codes) > 25
     assert {name: named[name] for name in codes} == codes
+
+
+REPEATED = """
+## A-1 Play
+- **A-1.1** One.
+- **A-1.2** Two.
+
+## A-2 End
+| A-1.2 | question | ruling |
+- **A-2.1** Three.
+"""
+
+
+def test_two_rules_of_one_number_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = parse("stones", REPEATED.splitlines())
+    assert book.repeated == ("A-1.2",)
+    assert "Two" in book.rules["A-1.2"].text
+    monkeypatch.setattr("aura_ai.cli.stress.rulebook", lambda game: book)
+    result = CliRunner().invoke(stress, ["connect_four", "--moves", "1", "--workers", "1"])
+    assert isinstance(result.exception, RulesError)
+    assert "two rules have the number A-1.2" in str(result.exception)
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_page_of_ours_has_a_number_twice(game: str) -> None:
+    assert rulebook(game).repeated == ()

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aura_ai.screens.svg.elements import Markup, heading, join, moved, number, rect, tag
+from aura_ai.screens.svg.elements import (
+    LEAST,
+    Markup,
+    heading,
+    join,
+    lines,
+    moved,
+    number,
+    rect,
+    span,
+    tag,
+)
 
 PAD = 12
 WIDE = 720
@@ -15,7 +26,9 @@ ROOM = NARROW - 2 * PAD
 WIDE_ROOM = WIDE - 2 * PAD
 """Room inside a panel."""
 TITLE = 30
-"""Height of the heading of a panel."""
+"""Height of the heading of a panel, where it is one line."""
+HEAD, HEAD_LINE = 17, 20
+"""Letters of a heading, and a further line of it."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +56,15 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
         children: Elements.
         look: Colour of the border, where it means something (whose box it is).
     """
-    top = PAD + (TITLE - 4 if title else 0)
+    # a line that would be too small to read is wrapped
+    small = span(title, LEAST) > width
+    rows = lines(title, width, HEAD, bold=True) if small else [title] * bool(title)
+    top = PAD + (TITLE - 4 + HEAD_LINE * (len(rows) - 1) if title else 0)
     outer = Panel(width + 2 * PAD, height + top + PAD, Markup())
-    head = [heading(PAD, PAD + 14, title, width, 17)] if title else []
+    head = [
+        heading(PAD, PAD + 14 + HEAD_LINE * below, row, width, HEAD)
+        for below, row in enumerate(rows)
+    ]
     body = join(
         [
             rect(
