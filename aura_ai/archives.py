@@ -163,7 +163,7 @@ def _content(
     stream: IO[bytes], shape: tuple[int, ...], fortran: bool, dtype: np.dtype[Any]
 ) -> npt.NDArray[Any]:
     array: npt.NDArray[Any] = np.empty(math.prod(shape), dtype)
-    room = memoryview(array.view(np.uint8) if array.nbytes else b"")
+    room = memoryview(array.view(np.uint8).data)
     while room and (taken := stream.readinto(room)):  # type: ignore[attr-defined]
         room = room[taken:]
     # the end is where the archive compares its checksum

@@ -5,8 +5,10 @@ A compiled kernel would say of a wrong one that it cannot be compiled, or read p
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable
+from contextlib import suppress
 from numbers import Real
 from typing import Any
 
@@ -75,9 +77,13 @@ def real_number(name: str, value: Any) -> float:
     Raises:
         UseError: It is something else.
     """
-    if isinstance(value, bool | np.bool_) or not isinstance(value, Real) or not np.isfinite(value):
+    number = math.nan
+    if isinstance(value, Real) and not isinstance(value, bool | np.bool_):
+        with suppress(OverflowError):
+            number = float(value)
+    if not math.isfinite(number):
         raise UseError(f"{name}: {shown(value)} is not a number")
-    return float(value)
+    return number
 
 
 def several(name: str, values: Any) -> list[Any]:

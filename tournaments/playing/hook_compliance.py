@@ -151,7 +151,7 @@ def _entries_read(
     kernel: Kernel, one: State, two: State, answer: Any, tried: Tried, place: str
 ) -> list[str]:
     """Return the entries on which the answer depends, a few of those in which two states differ."""
-    layout, read = one.game.layout, []
+    layout, read = one.game.layout, list[str]()
     for slot in np.flatnonzero(one.array != two.array).tolist():
         if RNG <= slot < RNG + RNG_WORDS or len(read) == MOST_ENTRIES:
             continue
