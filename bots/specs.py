@@ -31,6 +31,7 @@ from aura_ai.arguments import shown
 from aura_ai.bots import beside, failures, registry, without
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
+from aura_ai.bots.mcts import Maker
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.registry import Keyword
 from aura_ai.contract import guests
@@ -171,7 +172,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
 
 
 def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> None:
-    """Make a bot once and throw it away.
+    """Check a bot; one that is code is made once and thrown away.
 
     Foreign code runs in this process only without ``isolate``.
 
@@ -196,10 +197,28 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
             # every other failure may be bad luck, and is recorded game by game
         finally:
             isolated.close()
-    else:
+    elif not _reads(spec, game):
         bot = make(spec, game)
         with failures.ignored():
             bot.close()
+
+
+def _reads(spec: str, game: str) -> bool:
+    """Return whether a bot is a search of this package, which its value alone checks.
+
+    Raises:
+        UseError: Its parameters are wrong.
+    """
+    plain, names = without.split(spec)
+    if not is_own(plain, game):
+        return False
+    entry, parameters = registry.parse(plain, game)
+    if not isinstance(entry.make, Maker):
+        return False
+    if names:
+        without.check(names, spec, game)
+    entry.make.read(parameters)
+    return True
 
 
 def _is_code(spec: str, game: str) -> bool:

@@ -18,7 +18,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 
 from aura_ai.bots import failures
@@ -82,24 +82,27 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
     search = bot.bot if isinstance(bot, Without) else bot
     if isinstance(search, SearchBot):
         search.stop = lambda: True
-    with interpreted():
-        state = game.new(0)
-    for ply in range(plies):
-        seat = state.to_act
+    try:
         with interpreted():
-            view, legal = state.view(seat), state.legal()
-        bot.start(game, seat, 0)
-        action = bot.choose(view, legal)
-        if ply + 1 < plies:
+            state = game.new(0)
+        for ply in range(plies):
+            seat = state.to_act
             with interpreted():
-                state.apply(action)
-        if state.over:
-            break
-    if isinstance(search, SearchBot):
-        search.stop = None
+                view, legal = state.view(seat), state.legal()
+            bot.start(game, seat, 0)
+            action = bot.choose(view, legal)
+            if ply + 1 < plies:
+                with interpreted():
+                    state.apply(action)
+            if state.over:
+                break
+    finally:
+        # it may play afterwards
+        if isinstance(search, SearchBot):
+            search.stop = None
 
 
-def warm_part(game: Game, part: str, plies: int = 1) -> None:
+def warm_part(game: Game, part: str, plies: int = 1, bot: Bot | None = None) -> None:
     """Use a part of a game once, so that it is compiled, or loaded from the cache.
 
     Args:
@@ -107,6 +110,7 @@ def warm_part(game: Game, part: str, plies: int = 1) -> None:
         part: :data:`PLAY`, :data:`RULES`, or a bot as written on the command line; one that cannot
             be made or fails shows that when it plays.
         plies: Decisions of a bot.
+        bot: The bot of this spelling, where it is made already; None makes one.
     """
     if part == PLAY:
         warm_rules(game)
@@ -117,9 +121,10 @@ def warm_part(game: Game, part: str, plies: int = 1) -> None:
         game.new(0).view(0).sample(0)
         return
     with failures.ignored():
-        bot = make(part, game.info.name)
-        warm_bot(bot, game, plies)
-        bot.close()
+        player = make(part, game.info.name) if bot is None else bot
+        warm_bot(player, game, plies)
+        if bot is None:
+            player.close()
 
 
 def _narrate_first(state: State, number: int, action: int) -> None:
@@ -156,11 +161,13 @@ class GamePart:
         game: The game.
         name: :data:`~aura_ai.bots.warm.PLAY` or ``RULES``, or a bot as written on the command line.
         plies: Decisions that a bot makes.
+        bot: See :func:`warm_part`.
     """
 
     game: Game
     name: str
     plies: int = 1
+    bot: Bot | None = field(default=None, compare=False)
 
     @property
     def label(self) -> str:
@@ -171,7 +178,7 @@ class GamePart:
         """Return whether nothing need be compiled; the part is loaded then."""
         try:
             with only_cached():
-                warm_part(self.game, self.name, self.plies)
+                warm_part(self.game, self.name, self.plies, self.bot)
         except NotCachedError:
             return False
         return True

@@ -5,11 +5,12 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext
 from time import perf_counter
 from types import FrameType
 
+from aura_ai.bots.interface import Bot
 from aura_ai.cores import cores
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.progress import progress_bar
@@ -92,13 +93,14 @@ def _run(
         def over() -> bool:
             return interrupted() or (test is not None and test.decided)
 
+        bots: dict[str, Bot] = {}
         if not isinstance(workers, Cluster):
             with nullcontext() if quiet else compile_progress(store.plan.game):
-                warm_up(store.plan, quiet)
+                bots = warm_up(store.plan, quiet)
         with progress_bar(
             total, " games", quiet=quiet, initial=stored, mininterval=0.2, smoothing=0.05
         ) as bar:
-            for played in _play(store.plan, tasks, over, workers):
+            for played in _play(store.plan, tasks, over, workers, bots):
                 records = played if test is None else test.admitted(played)
                 store.add(records)
                 bar.update(len(records))
@@ -172,11 +174,15 @@ def run_test(store: Store, workers: Workers | None, quiet: bool) -> tuple[bool, 
 
 
 def _play(
-    plan: Plan, tasks: Backlog, stopped: Callable[[], bool], workers: Workers | None
+    plan: Plan,
+    tasks: Backlog,
+    stopped: Callable[[], bool],
+    workers: Workers | None,
+    bots: Mapping[str, Bot],
 ) -> Iterator[list[GameEntry]]:
     if workers is None:
         began, n_tasks = perf_counter(), len(tasks)
-        with closing(play(plan, tasks, 1, stopped)) as games:
+        with closing(play(plan, tasks, 1, stopped, bots)) as games:
             for records in games:
                 yield records
                 spent, n_played = perf_counter() - began, n_tasks - len(tasks)
@@ -185,7 +191,7 @@ def _play(
                     break
             else:
                 return
-    yield from play(plan, tasks, workers or cores(), stopped)
+    yield from play(plan, tasks, workers or cores(), stopped, bots)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from aura_ai.bots.mcts import TreeSearch
 from aura_ai.termination import TERMINATED
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
@@ -250,7 +251,7 @@ def test_a_worker_that_is_killed_is_replaced(
     monkeypatch.setenv("AURA_AI_TEST_MARK", str(mark))
     what = plan("connect_four", [2], some.spec("Killer"), "random", blocks=20)
     # otherwise the bot would be asked here first, in the process of the tests
-    monkeypatch.setattr(run, "warm_up", lambda *_: None)
+    monkeypatch.setattr(run, "warm_up", lambda *_: {})
     with Store.create(tmp_path / "t.db", what) as store:
         assert run.run(store, 2, quiet=True)
         assert mark.exists()
@@ -292,3 +293,15 @@ def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None
     assert illegal == "action 7 is not legal there"
     assert data["pools"][0]["ratings"][0]["bot"] == "random"
     json.dumps(data)
+
+
+def test_a_search_bot_is_made_once_for_all_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, make = [], TreeSearch.bot
+    monkeypatch.setattr(TreeSearch, "bot", lambda value: made.append(value) or make(value))
+    what = plan("connect_four", [2], "random", "textbook:sims=8", blocks=2)
+    with Store.create(tmp_path / "t.db", what) as store:
+        assert run.run(store, 1, quiet=True)
+        assert store.n_games() == 4
+    assert [value.budget.sims for value in made] == [8]

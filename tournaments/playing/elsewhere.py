@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from aura_ai.bots import specs
+from aura_ai.bots.interface import Bot
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -17,7 +19,11 @@ from aura_ai.workers import Cluster, LostError, Workers, each
 
 
 def play(
-    plan: Plan, tasks: Backlog, workers: Workers, stopped: Callable[[], bool]
+    plan: Plan,
+    tasks: Backlog,
+    workers: Workers,
+    stopped: Callable[[], bool],
+    bots: Mapping[str, Bot] = MappingProxyType({}),
 ) -> Generator[list[GameEntry], None, None]:
     """Play tasks; yield games as they come, in no fixed order.
 
@@ -26,6 +32,7 @@ def play(
         tasks: Games to play.
         workers: Who plays.
         stopped: Asked often; once true, running games are finished and nothing new begins.
+        bots: Bots that are ready in this process, by spelling, for games that are played here.
 
     Raises:
         UseError: A block ended its worker twice; otherwise see :func:`aura_ai.workers.each`.
@@ -34,7 +41,7 @@ def play(
     if isinstance(workers, Cluster):
         ready = partial(remote.get_ready, plan.to_json(), remote.identity(plan))
     try:
-        for pairs in each(Player(plan), tasks, workers, stopped, ready):
+        for pairs in each(Player(plan, bots), tasks, workers, stopped, ready):
             yield [entry for _, records in pairs for entry in records]
     except LostError as lost:
         raise UseError(_verdict(plan, lost)) from None

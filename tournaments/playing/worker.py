@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from types import MappingProxyType
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
@@ -52,15 +53,16 @@ class Player:
 
     Args:
         plan: A checked plan.
+        ready: Bots that are made and warm in this process, by spelling.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, ready: Mapping[str, Bot] = MappingProxyType({})) -> None:
         self.plan = plan
         if plan.time is not None:
             note_stops()
         self.schedule = Schedule(plan)
         self._tables: dict[int, MatchTable] = {}
-        self._bots: dict[BotKey, Bot] = {}
+        self._bots: dict[BotKey, Bot] = {(0, 0, spec): bot for spec, bot in ready.items()}
         self._starts: dict[tuple[int, int], Array] = {}
         self._no_warm_up: set[str] = set()
         self._waited: Counter[str] = Counter()
