@@ -8,7 +8,7 @@ import click
 
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import warm as warm_game
-from aura_ai.contract.registry import info, names
+from aura_ai.cli.listing import facts_of
 
 
 @click.command()
@@ -18,8 +18,7 @@ def warm(game: str | None) -> None:
 
     Example: aura-ai warm aura
     """
-    for name in [game] if game else names():
-        info(name)
+    for name in facts_of(game):
         start = time.perf_counter()
         warm_game(name, sorted(entries(name)), plies=3)
         click.echo(f"{name}: ready in {time.perf_counter() - start:.1f} s")

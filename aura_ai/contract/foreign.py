@@ -8,6 +8,7 @@ It may also have ``examples_from``, which reads a folder of such files as :class
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,8 +61,10 @@ def formats() -> dict[str, Reader]:
     """Return the readers of all games by the name of their format."""
     readers: dict[str, Reader] = {}
     for name in names():
-        offered: Mapping[str, Reader] = getattr(part(name, "records"), "FORMATS", {})
-        readers.update(offered)
+        # a broken game of another package reads nothing
+        with suppress(RulesError):
+            offered: Mapping[str, Reader] = getattr(part(name, "records"), "FORMATS", {})
+            readers.update(offered)
     return readers
 
 

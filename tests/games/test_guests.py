@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots import specs
 from aura_ai.cli import cli
-from aura_ai.contract import registry
+from aura_ai.contract import foreign, registry
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.play import new_game
 
@@ -87,6 +87,7 @@ def check_others(reason: str) -> None:
         assert len(lines) == 1
         assert reason in lines[0]
     assert "rauha" in run("games").stdout, "what comes after it is there"
+    assert "snellman" in foreign.formats()
     assert "connect_four" in new_game.games()
     assert "torn" not in new_game.games()
 
