@@ -31,7 +31,7 @@ EXPERT, REFLEX = "expert", "reflex"
 ROUND, WIN = "round", "win"
 MARGIN = 0.2
 """Weight of the lead where no value judges a position: a search for wins alone gives points away once
-it has lost, and tells its actions apart seldom."""
+it has lost, and seldom sees a difference between actions."""
 FRESH_PRIOR = SearchParams(cached_prior=False)
 """Computes the prior again at every visit: for games whose prior is quick (docs/tree-search.md)."""
 UNVALUED = TreeSearch(replace(FRESH_PRIOR, rollout_horizon=TO_THE_END, margin_weight=MARGIN))

@@ -38,7 +38,7 @@ def lots(key: int, ply: int, actions: Iterable[int]) -> list[int]:
 
 @jit_inlined
 def lift(s: Array, action: int) -> float:
-    """Return what is added to the worth of an action, so that none is the equal of another.
+    """Return the trifle that is added to the worth of an action, so that no two are equal.
 
     Args:
         s: The state or view in which it is legal; its lot follows from the generator in it.

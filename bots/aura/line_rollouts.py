@@ -96,7 +96,8 @@ class LineRollouts:
             work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         """
         alive = (work.length > 0).astype(np.int64)
-        total = SAME * np.arange(alive.size)  # lines come in an order drawn by lot
+        total = np.arange(alive.size, dtype=np.float64)
+        total *= SAME  # lines come in an order drawn by lot
         living = int(np.count_nonzero(alive))
         for number in range(self.determinizations):
             if living == 1:

@@ -163,7 +163,7 @@ def market(monkeypatch: pytest.MonkeyPatch) -> Market:
 
 @pytest.mark.parametrize("name", ["amateur", "club", "advanced", STRONGEST])
 def test_levels_of_a_package_choose_among_equal_cards_evenly(market: Market, name: str) -> None:
-    """What content rows of a balance report count: the cards that do not have their day are alike."""
+    """Content rows of a balance report count them: cards that do not have their day are alike."""
     bot = levels("search")[name].make(sims=12)
     counts = [0, 0, 0]
     for seed in range(2 * SEEDS):
