@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.arguments import seed_number, whole_number
+from aura_ai.contract.actions import Action
 from aura_ai.contract.layout import Layout, Named
 from aura_ai.contract.options import Option, OptionValue
 from aura_ai.contract.position_reader import parse_json
@@ -181,6 +182,17 @@ class Game(ABC):
         """
         return self.screen.describe(array, whole_number("action", action, 0, self.n_actions - 1))
 
+    def decode(self, action: int) -> Action:
+        """Return the kind and the indices of an action (``aura-ai rules GAME --actions``).
+
+        Raises:
+            UseError: It is not the code of an action, or the game declares no actions.
+        """
+        action = whole_number("action", action, 0, self.n_actions - 1)
+        if self.layout is None:
+            raise UseError(f"{self.info.name} declares no actions")
+        return self.layout.actions.decode(action)
+
     def position_json(self, array: Array) -> dict[str, Any]:
         """Return a state or view as the documented JSON position."""
         return self.screen.to_json(self, array)
@@ -298,6 +310,10 @@ class View:
     def describe(self, action: int) -> str:
         """Return an action in words."""
         return self.game.describe(self.array, action)
+
+    def decode(self, action: int) -> Action:
+        """Return the kind and the indices of an action, such as ``("DROP", (tile, seat))``."""
+        return self.game.decode(action)
 
     def __getitem__(self, name: str) -> Longs:
         """Return a field by name, such as ``view["drops"][tile, seat]``: a fresh ``int64`` array.

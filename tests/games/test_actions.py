@@ -11,6 +11,7 @@ from aura_ai.cli import cli
 from aura_ai.contract import registry
 from aura_ai.contract.actions import Codes
 from aura_ai.contract.layout import Axis
+from aura_ai.errors import UseError
 from tests.games import suites
 
 GAMES = sorted({*suites.GAMES, "connect_four"})
@@ -29,6 +30,19 @@ def test_every_code_has_one_meaning(game: str) -> None:
     assert codes == list(range(registry.load(game, registry.default_players(game)).n_actions))
     assert len({kind["name"] for kind in kinds}) == len(kinds)
     assert all(kind["meaning"] for kind in kinds)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_takes_an_action_apart(game: str) -> None:
+    state = registry.load(game, registry.default_players(game)).new(1)
+    view = state.view(state.to_act)
+    for kind in table(game):
+        first, last = view.decode(kind["first"]), view.decode(kind["last"])
+        assert first.kind == last.kind == kind["name"]
+        assert first.indices == (0,) * len(kind["indices"])
+        assert last.indices == tuple(index["size"] - 1 for index in kind["indices"])
+    with pytest.raises(UseError, match="action: -1 is not a whole number from 0"):
+        view.decode(-1)
 
 
 @pytest.mark.parametrize("game", GAMES)
