@@ -1,4 +1,4 @@
-"""Files that people give and get: read as they come, written whole, with one line of complaint."""
+"""Files of users: tolerant reading and atomic writing, each failure a one-line error."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class NotTextError(ValueError):
 def decoded(data: bytes, errors: str = "strict") -> str:
     """Return a text in UTF-8, or in UTF-16 where a byte order mark says so; line ends become ``\\n``.
 
-    The zero bytes that a power cut leaves at the end of a file are no part of it.
+    The zero bytes that a power cut leaves at the end of a file do not belong to it.
 
     Args:
         data: The text.
@@ -89,7 +89,7 @@ def read_text(path: Path, what: str, errors: str = "strict") -> str:
 
     Args:
         path: File.
-        what: What it should be, for the complaint.
+        what: What it should be, for the error.
         errors: See :func:`codecs.decode`.
 
     Raises:
@@ -117,8 +117,8 @@ def read_toml(path: Path, what: str = "", wrong: type[AuraError] = UseError) -> 
 
     Args:
         path: File.
-        what: What it should be, for the complaint.
-        wrong: Class of the complaint.
+        what: What it should be, for the error.
+        wrong: Class of the error.
 
     Raises:
         AuraError: It cannot be read, or is not TOML.
@@ -158,7 +158,7 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
     Args:
         path: File; its folder must exist.
         content: What to write; text as UTF-8.
-        what: What it is, for the complaint.
+        what: What it is, for the error.
 
     Raises:
         UseError: It cannot be written: no such folder, no permission, a full disk.
@@ -189,7 +189,7 @@ def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
     Args:
         path: File; it and its folder must take a new file.
         lines: Lines without their ends; what they raise passes through, and the file stays as it was.
-        what: What it is, for the complaint.
+        what: What it is, for the error.
 
     Raises:
         UseError: It cannot be written.

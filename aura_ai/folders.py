@@ -43,7 +43,7 @@ def temporary(name: str) -> Path:
     Where somebody else has taken its name, it is one of this process that goes with it.
 
     Raises:
-        OSError: There is no temporary folder that can be written.
+        OSError: No temporary folder can be written.
     """
     # a temporary folder of Windows belongs to one user
     user = os.geteuid() if hasattr(os, "geteuid") else 0

@@ -51,7 +51,7 @@ class Kind:
         """Return a value of a file, or a list of them, as the field holds it.
 
         Args:
-            where: File and key, for complaints.
+            where: File and key, for errors.
             value: From TOML.
 
         Raises:
@@ -97,7 +97,7 @@ def read(where: str, table: Mapping[str, Any], known: Mapping[str, Kind | None])
     """Return the values of a table by field; dashes in its keys stand for underscores.
 
     Args:
-        where: File, and table if there are several, for complaints.
+        where: File, and table if there are several, for errors.
         table: From TOML.
         known: What each key may hold; None for what the caller reads, which is returned as it is.
 

@@ -92,7 +92,9 @@ class TreeSearch:
         if self.folder is not None:
             files = sorted(self.folder.glob(LEARNT))
             if not files:
-                raise RulesError(f"search: weights={self.folder} is no folder with {LEARNT} in it")
+                raise RulesError(
+                    f"search: weights={self.folder} is not a folder with {LEARNT} in it"
+                )
             for path in files:
                 # a damaged file is the user's error, not one of a game
                 models.read(path)

@@ -94,7 +94,7 @@ class ValueModel:
         """Return the weights for a game.
 
         Raises:
-            RulesError: There is no network for that number of players, or it has other inputs.
+            RulesError: No network for that number of players, or it has other inputs.
         """
         return load(self.path, game.players, self.n_inputs)
 
@@ -146,7 +146,7 @@ class PolicyModel:
         A number of players that was not fitted plays by the weights fitted to the others together.
 
         Raises:
-            RulesError: There is no prior for that number of players, or it has other features.
+            RulesError: No prior for that number of players, or it has other features.
         """
         arrays = stored(self.path)
         name = next((n for n in (key(game.players), COMMON) if f"{n}_slope" in arrays), None)
@@ -236,7 +236,7 @@ def stored(path: Path) -> dict[str, Floats]:
 
 
 def read(path: Path) -> dict[str, Floats]:
-    """Return all networks of a file by name; none where there is no file.
+    """Return all networks of a file by name; none without a file.
 
     Raises:
         RulesError: The file was written in another format.
@@ -371,7 +371,7 @@ class Steering:
         return Model(hooks, weights)
 
     def playout_weights(self, game: Game, folder: Path | None = None) -> LogLinearWeights | None:
-        """Return the weights of the playout where there is no search, None for one that reads none.
+        """Return the weights of the playout outside a search, None for one that reads none.
 
         Raises:
             RulesError: Nothing was learnt for this game.

@@ -101,7 +101,7 @@ def entries(game: str) -> dict[str, Entry]:
     """Return all bots that play a game, by name.
 
     Raises:
-        RulesError: There is no such game, or its bots cannot be used.
+        RulesError: Unknown game, or its bots cannot be used.
     """
     declared = getattr(registry.part(game, "bots"), "BOTS", {})
     if not isinstance(declared, Mapping) or not all(

@@ -177,7 +177,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
     Foreign code runs in this process only without ``isolate``.
 
     Raises:
-        UseError: As :func:`make`; or there is no such program.
+        UseError: As :func:`make`; or the program is unknown.
     """
     spec = split_name(spec)[1]
     if is_command(spec):
@@ -265,7 +265,7 @@ def load_file(path: Path, subject: str) -> types.ModuleType:
     """Return a Python file as a module, loaded once per process; it may import the files beside it.
 
     Raises:
-        UseError: There is no such file, or it cannot be loaded; ``subject`` begins the complaint.
+        UseError: Unknown file, or it cannot be loaded; ``subject`` begins the error.
     """
     if not path.is_file():
         raise UseError(f"{subject}: there is no file {path}")

@@ -18,7 +18,7 @@ FAIR = 0.5
 MOST = 0.75
 """The same while the two best moves are close."""
 CLOSE = 0.5
-"""Visits of the second move, as a part of those of the first, from which on the two are close."""
+"""Ratio of second-best to best visits above which the two are close."""
 LEAST = 0.001
 """Seconds for a decision when nothing is left."""
 

@@ -40,7 +40,7 @@ def check(names: Sequence[str], spec: str, game: str) -> None:
     """Refuse names that a game does not have.
 
     Raises:
-        UseError: There is no such content; names the nearest.
+        UseError: Unknown content; names the nearest.
     """
     table = load(game, default_players(game))
     try:

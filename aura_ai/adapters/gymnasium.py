@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         Raises:
             RulesError: Unknown game or option, or a wrong value.
             UseError: Unknown bot, wrong number of bots, or no such seat or form.
-            ValueError: There is no such render mode.
+            ValueError: Unknown render mode.
         """
         self.table = tables.load(game, players, margin, data, options, observation)
         players = self.table.game.players
@@ -144,7 +144,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         Raises:
             UseError: The action is not a whole number.
             ValueError: A bot answered an action that is not legal.
-            RuntimeError: There is no game in progress.
+            RuntimeError: No game in progress.
         """
         state = self._playing()
         code = whole_number("action", action)

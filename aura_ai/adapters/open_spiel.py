@@ -61,7 +61,7 @@ class Trajectory:
         table: The game.
         array: The state, None before the deal.
         recall: For each player, a digest of what it knew and did at its decisions so far.
-        illegal: (player, action) that ended the game against the rules, None as a rule.
+        illegal: (player, action) that ended the game against the rules, normally None.
     """
 
     __slots__ = ("array", "illegal", "recall", "table")
@@ -231,7 +231,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
         Raises:
             RulesError: Nothing was dealt yet.
-            UseError: There is no such player.
+            UseError: Unknown player.
         """
         array = self._trajectory.table.view(self._trajectory.dealt(), player).copy()
         return View(self._trajectory.table.game, player, array)

@@ -57,8 +57,8 @@ def env(
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
-        UseError: There is no such form.
-        ValueError: There is no such render mode.
+        UseError: Unknown form.
+        ValueError: Unknown render mode.
     """
     return GameEnv(game, players, margin, render_mode, data, observation, **options)
 

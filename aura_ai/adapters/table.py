@@ -73,7 +73,7 @@ class Table:
         """Return the view of a seat; the array is used again by the next call.
 
         Raises:
-            UseError: There is no such seat; kernels would read past the state.
+            UseError: Unknown seat; kernels would read past the state.
         """
         whole = whole_number("seat", seat, 0, self.game.players - 1)
         self.game.kernels.observe(array, whole, self._view)
@@ -110,7 +110,7 @@ def load(
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
-        UseError: There is no such form of observations.
+        UseError: Unknown form of observations.
     """
     return Table(registry.load_with(game, players, options, data), margin, observation)
 
@@ -123,6 +123,6 @@ def shared(
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
-        UseError: There is no such form of observations.
+        UseError: Unknown form of observations.
     """
     return load(game, players, 0.0, None, dict(options), observation)

@@ -97,7 +97,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         Raises:
             RulesError: Unknown game or option, or a wrong value.
             UseError: Unknown bot, wrong number of bots, or no such seat.
-            ValueError: There is no such mode.
+            ValueError: Unknown mode.
         """
         loaded = registry.load_with(game, players, options, data)
         players = loaded.players
@@ -139,7 +139,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
             Observations ``float32[num_envs, n]`` and info.
 
         Raises:
-            UseError: There is no such option or seed, or no position for each row.
+            UseError: Unknown option or seed, or no position for each row.
             RulesError: A position is wrong, of another game, or at the end of a game; or another shape
                 or dtype of the mask.
         """

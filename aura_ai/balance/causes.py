@@ -79,7 +79,7 @@ def _key(row: Row) -> Key:
 
 
 def _of_rest(part: Estimate, causes: Sequence[Estimate]) -> Estimate | None:
-    """Return a part as a share of the rest without the causes, None where there is no rest."""
+    """Return a part as a share of the rest without the causes, None without a rest."""
     remainder = 1 - sum(cause.value for cause in causes)
     if remainder <= 0:
         return None

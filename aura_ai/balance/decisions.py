@@ -22,13 +22,13 @@ GAP = 0.4
 """Most difference of the win with and without some content, as part of the even share: 60 % against
 40 % of two."""
 LEAST_CASES = 20
-"""Games with and games without, from which on the two are compared."""
+"""Least games with and games without for the two to be compared."""
 LEAST_OFFERS, LEAST_TAKEN = 50, 20
 """Least number of offers to call content dead, or a must."""
 LEAST_LIKE = 5
-"""Entries of a group with offers enough, from which on one of them can be called a must."""
+"""Least frequently offered entries of a group for one to be called a must."""
 TAKEN_SHARE = 0.8
-"""Share of the times that something is on offer, from which on it can be called a must."""
+"""Share of the times that something is on offer above which it can be called a must."""
 FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 """A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
@@ -37,7 +37,7 @@ CLOSE, CLEAR, MATTERS = 0.02, 0.1, 0.02
 clear, and a decision matters whose actions lie apart by the third."""
 LEAST_THAT_MATTER = 0.5
 LEAST_OTHERS = 3
-"""Seats from which on an action can hit one rival more than another."""
+"""Least seats for an action to hit one rival more than another."""
 
 
 def rows(evidence: Evidence) -> list[Row]:
@@ -236,7 +236,7 @@ def with_and_without(
                     f"{table.level}; chances by {traces.value}",
                     "Share of the win of seats that chose it less that of seats that could have and "
                     "did not, at equal seat and equal chance before. Who is well placed may choose "
-                    "it more: this is no cause, restricted play is.",
+                    "it more: this is correlation, restricted play tests the cause.",
                     fair=(-most, most), threshold=f"beyond {most:.0%}",
                     record=int(table.numbers[game]),
                 )

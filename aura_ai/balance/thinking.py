@@ -22,7 +22,7 @@ DECISIONS = 100
 """Decisions that are searched."""
 EACH_GAME = 2
 LEAST_VISITS = 16
-"""Simulations from which on an action's value counts: below, it is mostly noise."""
+"""Least simulations for an action's value to count; below, it is mostly noise."""
 SEED = 5
 
 

@@ -288,7 +288,7 @@ class Batch:
         """Return a state of its own that is equal to game ``i`` now.
 
         Raises:
-            UseError: There is no such game.
+            UseError: Unknown game.
         """
         return State(self.game, self._games.states[whole_number("i", i, 0, self.n - 1)].copy())
 

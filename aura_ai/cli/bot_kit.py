@@ -35,7 +35,7 @@ def write(name: str, game: str, folder: Path) -> list[Path]:
 
     Raises:
         UseError: The name cannot be used, the folder is there already, or it cannot be written.
-        RulesError: There is no such game.
+        RulesError: Unknown game.
     """
     info = registry.info(game)
     module = name.replace("-", "_")

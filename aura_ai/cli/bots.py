@@ -238,7 +238,7 @@ def check(
     with --kernels it is checked that a search can be steered by the compiled policies, priors and
     values of a file.
 
-    Exit code 0: all checks passed; 1: one failed; 2: there is no such bot or file.
+    Exit code 0: all checks passed; 1: one failed; 2: unknown bot or file.
 
     Example: aura-ai bots check "node mybot.js" --game aura
     """

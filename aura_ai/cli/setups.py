@@ -64,7 +64,7 @@ def _file(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[S
     elif text.lstrip().startswith("{"):
         yield _plain(path, data)
     else:
-        raise UseError(f"setups: {path} is no position, no record, nor a file that the game reads")
+        raise UseError(f"setups: {path} is not a position, a record, or a file that the game reads")
 
 
 def _plain(path: Path, data: Path | None) -> Setup:

@@ -18,7 +18,7 @@ def prepare() -> None:
     """Open the streams that are closed, and let no letter end the program.
 
     A closed input is one at its end, a closed output an error for whoever writes to it, and nobody reads
-    complaints. A file that is opened later can then not take the number of a stream.
+    errors. A file that is opened later can then not take the number of a stream.
     """
     for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:

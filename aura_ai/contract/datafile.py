@@ -78,7 +78,7 @@ def _tables_to(values: dict[str, Any], path: str) -> Iterator[tuple[Any, str]]:
 
 
 class Table:
-    """A table of the data file that names the full key in every complaint."""
+    """A table of the data file that names the full key in every error."""
 
     def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
         self.values, self.path, self.source = values, path, source
@@ -108,7 +108,7 @@ class Table:
         return f"{self.path}.{key}" if self.path else key
 
     def fail(self, key: str, problem: str) -> RulesError:
-        """Return the complaint about one key."""
+        """Return the error about one key."""
         return RulesError(f"data file {self.source}: key {self.name(key)}: {problem}")
 
     def get(self, key: str) -> Any:

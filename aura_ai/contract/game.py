@@ -253,7 +253,7 @@ class Game(ABC):
         """Return the state of a JSON position (text or parsed).
 
         Raises:
-            RulesError: The text is no JSON, or the position is wrong.
+            RulesError: The text is not JSON, or the position is wrong.
             KernelError: See :meth:`try_kernels`.
         """
         self.try_kernels()
@@ -321,7 +321,7 @@ class View:
         ``aura-ai bots fields GAME`` lists the fields. See :class:`aura_ai.contract.layout.Named`.
 
         Raises:
-            KeyError: There is no such field.
+            KeyError: Unknown field.
         """
         return named(self.game, self.array)[name]
 
@@ -404,7 +404,7 @@ class State:
         """Return the view of a seat.
 
         Raises:
-            UseError: There is no such seat; kernels would read past the state.
+            UseError: Unknown seat; kernels would read past the state.
         """
         if type(seat) is not int or not 0 <= seat < self.game.players:
             seat = whole_number("seat", seat, 0, self.game.players - 1)

@@ -392,7 +392,7 @@ class Named(Mapping[str, Longs]):
         """Return a field.
 
         Raises:
-            KeyError: There is no such field; the text lists those that there are.
+            KeyError: Unknown field; the text lists those that there are.
         """
         declared = self.layout.fields.get(name)
         if declared is None or declared.seen_by == "scratch":

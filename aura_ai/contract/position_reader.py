@@ -17,7 +17,7 @@ def parse_json(text: str, source: str) -> Any:
     """Return the value of a JSON text.
 
     Raises:
-        RulesError: It is no JSON, or nested or long beyond all reason; ``source`` begins the complaint.
+        RulesError: It is not JSON, or nested or long beyond all reason; ``source`` begins the error.
     """
     if len(text) > MOST_JSON:
         raise RulesError(f"{source} has {len(text):,} characters; at most {MOST_JSON:,} are read")
@@ -30,12 +30,12 @@ def parse_json(text: str, source: str) -> Any:
 
 
 def fail(path: str, problem: str) -> RulesError:
-    """Return the complaint about one field of a position, or about all of it for an empty path."""
+    """Return the error about one field of a position, or about all of it for an empty path."""
     return RulesError(f"position: {path}: {problem}" if path else f"position: {problem}")
 
 
 def shown(value: object) -> str:
-    """Return a wrong value for a complaint, cut where it is long."""
+    """Return a wrong value for an error, cut where it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 

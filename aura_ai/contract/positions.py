@@ -84,7 +84,7 @@ def named_game(heading: Mapping[str, Any], subject: str) -> NamedGame:
     """Return the game that a position, a record or a query names.
 
     Raises:
-        RulesError: A field is missing or of a wrong type; ``subject`` begins the complaint.
+        RulesError: A field is missing or of a wrong type; ``subject`` begins the error.
     """
     for key in ("game", "players"):
         if key not in heading:
@@ -150,7 +150,7 @@ def check_data(game: Game, fingerprint: object, subject: str) -> None:
     """Check the fingerprint of the data file that a position or record was made with.
 
     Raises:
-        RulesError: It is another one; ``subject`` begins the complaint.
+        RulesError: It is another one; ``subject`` begins the error.
     """
     if fingerprint is not None and fingerprint != game.data_fingerprint:
         raise RulesError(
@@ -272,7 +272,7 @@ class Positions:
         in_numbers: ``(position)``: the position with numbers where people may write words.
         derive: ``(s, template, entries, position)``: writes the values that follow from those given.
         broken: ``(s, template)``: a line for every precondition of the rules that does
-            not hold, ``field: complaint``.
+            not hold, ``field: error``.
         come: ``(s)``: deals the part that a view hides, and lets the rules come to the decision.
     """
 

@@ -68,7 +68,7 @@ def part(name: str, key: str) -> ModuleType | None:
     """Return the module of one of a game's :data:`PARTS`, None when the game does not have it.
 
     Raises:
-        RulesError: There is no such game, or its package cannot be imported.
+        RulesError: Unknown game, or its package cannot be imported.
     """
     if name not in names():
         raise RulesError(f"unknown game {name!r}; games are {', '.join(names())}")
@@ -123,7 +123,7 @@ def info(name: str) -> Info:
     """Return the facts about a game that are known before it is played.
 
     Raises:
-        RulesError: There is no such game.
+        RulesError: Unknown game.
     """
     module = _module(name)
     with _admitted(name, "its INFO cannot be read"):
@@ -180,7 +180,7 @@ def data_file(name: str) -> Path:
     """Return the data file of a game, which another one may take the place of.
 
     Raises:
-        RulesError: There is no such game, or it has none.
+        RulesError: Unknown game, or it has none.
     """
     path = Path(_module(name).__file__ or "").with_name(DATA_FILE)
     if not path.is_file():
@@ -192,7 +192,7 @@ def default_players(name: str) -> int:
     """Return the least number of players of a game that is a contest, 1 where there is none.
 
     Raises:
-        RulesError: There is no such game.
+        RulesError: Unknown game.
     """
     allowed = info(name).players
     return min((count for count in allowed if count > 1), default=min(allowed))
@@ -213,26 +213,24 @@ def read_from(data: Path) -> list[str]:
         The names of these games.
 
     Raises:
-        RulesError: No game can read it; the complaint is that of the game that it seems meant for.
+        RulesError: No game can read it; the error is that of the game that it seems meant for.
     """
-    complaints: dict[str, str] = {}
+    errors: dict[str, str] = {}
     read = []
     for name, facts in infos().items():
         try:
             load_with(name, facts.players[0], {}, data)
             read.append(name)
         except RulesError as error:
-            complaints[name] = str(error)
+            errors[name] = str(error)
     if not read:
-        # the first lines of a file usually name its game; otherwise any complaint will do
+        # the first lines of a file usually name its game; otherwise any error will do
         head = data.read_bytes()[:_HEAD].decode(errors="replace").lower() if data.is_file() else ""
-        named = [name for name in complaints if name.replace("_", " ") in head]
+        named = [name for name in errors if name.replace("_", " ") in head]
         takers = [
-            name
-            for name in complaints
-            if name not in named and "no data file" not in complaints[name]
+            name for name in errors if name not in named and "no data file" not in errors[name]
         ]
-        raise RulesError(complaints[(named or takers or sorted(complaints))[0]])
+        raise RulesError(errors[(named or takers or sorted(errors))[0]])
     _in_place.update(dict.fromkeys(read, data))
     return read
 

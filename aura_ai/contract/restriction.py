@@ -103,7 +103,7 @@ def _named(game: Game, key: str) -> list[tuple[int, int]]:
 
 
 def unknown(game: Game, key: str) -> str:
-    """Return the complaint that a game has no content of a name, with the nearest names."""
+    """Return the error for a game without content of a name, with the nearest names."""
     names = [name for group in content_of(game) for name in (key_of(group.name), *group.keys)]
     near = difflib.get_close_matches(key_of(key), names, NEAREST, cutoff=0.0)
     return f"{game.info.name} has no such content; nearest are {', '.join(near)}"

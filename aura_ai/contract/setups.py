@@ -19,7 +19,7 @@ class Setup:
     """One start of a game.
 
     Attributes:
-        name: Its name in results; the name of its file, as a rule.
+        name: Its name in results; normally the name of its file.
         state: The game before its first decision, or wherever play is to begin.
     """
 
@@ -39,7 +39,7 @@ def own_reader(game: str) -> OwnReader | None:
         game: Name of the game.
 
     Raises:
-        RulesError: There is no such game.
+        RulesError: Unknown game.
     """
     reader: OwnReader | None = getattr(part(game, "records"), "setups_from", None)
     return reader

@@ -186,7 +186,7 @@ def _guarded_root(root: Path, reason: str) -> Path:
     This is said at once and only once, also for the processes that this one starts.
 
     Raises:
-        UseError: There is no temporary folder.
+        UseError: No temporary folder.
     """
     where = f"cannot trust compiled kernels in {root} ({reason})"
     remedy = f"set {CACHE_VARIABLE} to a folder that only you can write"
@@ -204,7 +204,7 @@ def _temporary_root(where: str) -> Path:
     The first kernel that is compiled says so: most commands need none that is not in the cache.
 
     Raises:
-        UseError: There is no temporary folder either.
+        UseError: Nor is any temporary folder.
     """
     remedy = f"set {CACHE_VARIABLE} to a writable folder"
     fallback = _fallback(where, remedy)

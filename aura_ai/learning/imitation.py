@@ -28,7 +28,7 @@ STEP = 0.1
 MOST = 0.5
 """Change of a weight at most, in parts of its size."""
 OUT = 12.0
-"""Points below the best from which on an action is as good as ruled out."""
+"""Points below the best at which an action is as good as ruled out."""
 
 
 def imitate(

@@ -64,7 +64,7 @@ def shipped(game: str) -> Path:
 
     Raises:
         UseError: It has none.
-        RulesError: There is no such game.
+        RulesError: Unknown game.
     """
     module = part(game, "bots")
     if module is not None and module.__file__ is not None:

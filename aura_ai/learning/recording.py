@@ -189,7 +189,7 @@ def _wrong_numbers(decisions: Decisions) -> Iterator[str]:
 
 
 def _misfits(decisions: Decisions, game: Game) -> Iterator[str]:
-    """Give a line for what is no decision of this game; kernels are asked last."""
+    """Give a line for an action that is not a decision of this game; kernels are asked last."""
     seats, views, actions = decisions.seats, decisions.views, decisions.actions
     if (np.diff(decisions.starts) > game.max_legal).any():
         yield f"a decision has more than {game.max_legal} actions"

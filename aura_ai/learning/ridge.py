@@ -139,7 +139,7 @@ def train_ridge(
         out: File to write, see :func:`aura_ai.learning.pool.own_copy`.
         phase: Phase counter; positions are taken where it has just changed.
         decay: Weight of the squared slopes; None for :data:`DECAY`.
-        trial: Write it even if it is no better than the mean.
+        trial: Write it even if it does not beat the mean.
 
     Returns:
         The report.
@@ -153,7 +153,7 @@ def train_ridge(
     if counter is None:
         raise UseError(f"{game} has no phase counter {phase!r}")
     if not net.points or table.seats == 1:
-        raise UseError(f"--ridge: the leaf value of {game} is no share of the points")
+        raise UseError(f"--ridge: the leaf value of {game} is not a share of the points")
     if others and not net.own_inputs:
         raise UseError(f"--ridge: the leaf value of {game} reads all seats; give --players once")
     path, stored = own_copy(game, net.path, out)

@@ -193,7 +193,7 @@ def tables_of(step: Step, game: str, data: Path | None = None) -> dict[int, list
     """Return the variants of a game that a step is about, by player count.
 
     Raises:
-        RulesError: There is no such game, player count or option.
+        RulesError: Unknown game, player count or option.
     """
     counts = step.players or tuple(sorted(info(game).players))
     return {

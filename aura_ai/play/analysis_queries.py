@@ -153,7 +153,7 @@ class _Reader:
     def numbers(self, field: str) -> tuple[int, ...]:
         value = self.values.get(field, [])
         if not isinstance(value, list) or not all(type(entry) is int for entry in value):
-            raise self.wrong(field, f"{shown(value)} is no list of whole numbers")
+            raise self.wrong(field, f"{shown(value)} is not a list of whole numbers")
         return tuple(value)
 
     def read(self) -> Query | Command:
@@ -164,7 +164,7 @@ class _Reader:
             raise QueryError(f"give one of {', '.join(SOURCES)}", self.id)
         bot = self.values.get("bot")
         if bot is not None and not isinstance(bot, str):
-            raise self.wrong("bot", f"{shown(bot)} is no name of a bot")
+            raise self.wrong("bot", f"{shown(bot)} is not the name of a bot")
         sims, seconds = self.number("maxVisits", 0, 0, MOST_WHOLE), self.seconds("maxTime")
         every = self.seconds("reportDuringSearchEvery")
         limits = Limits(
@@ -207,7 +207,7 @@ class _Reader:
     def record(self) -> dict[int, State]:
         path = self.values["record"]
         if not isinstance(path, str):
-            raise self.wrong("record", f"{shown(path)} is no path")
+            raise self.wrong("record", f"{shown(path)} is not a path")
         record = foreign.read(Path(path))
         # the state before each decision; the end has none
         states = islice(records.states(record), len(record.decisions))

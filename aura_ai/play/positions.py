@@ -19,7 +19,7 @@ def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) ->
 
     Args:
         header: Object of a position or of a record's first line.
-        what: Start of every complaint.
+        what: Start of every error.
         data: Component data file, if not the one of the package.
 
     Raises:

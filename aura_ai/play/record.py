@@ -186,7 +186,7 @@ def read(path: str | Path, data: str | Path | None = None) -> Record:
 
 
 def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
-    """Return the record in a text; ``what`` starts every complaint.
+    """Return the record in a text; ``what`` starts every error.
 
     Raises:
         RulesError: As :func:`read`.
@@ -230,7 +230,7 @@ def begun(header: Mapping[str, Any], what: str = "record") -> Record:
     """Return the record that a first line announces, without its decisions.
 
     Raises:
-        RulesError: The line is wrong; ``what`` starts the complaint.
+        RulesError: The line is wrong; ``what`` starts the error.
     """
     return _header(header, what, None)
 

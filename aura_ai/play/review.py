@@ -44,7 +44,7 @@ SECONDS = 300.0
 SHOWN = 6
 """Decisions of the better line that are shown."""
 LIKE_LOT = 0.8
-"""Part of what moves by lot would have cost from which on play is called random: below it the words
+"""Share of the cost of random moves at which play is called random: below it the words
 would contradict the numbers. Who follows every other hint is at 0.55 (docs/analysis.md)."""
 LEAST_JUDGED = 6
 """Decisions below which nothing is said of that."""

@@ -22,7 +22,7 @@ def record_of(store: Store, number: int) -> Record:
         number: Number of the game.
 
     Raises:
-        UseError: There is no such game, or it does not end where it did.
+        UseError: Unknown game, or it does not end where it did.
     """
     stored = store.game(number)
     played = store.plan.load(stored.pool)

@@ -38,7 +38,7 @@ class Turns:
         """Return the seats of the turns that people have ended, in order; replies are part of no turn.
 
         Args:
-            ply: Decisions that had been made at the time from which on to look.
+            ply: Decisions that had been made when to begin to look.
         """
         seats = []
         replies = self._screen.replies
@@ -52,7 +52,7 @@ class Turns:
         return seats
 
     def first(self, whole: bool) -> int | None:
-        """Return the number of the decision from which on a person takes back, None without one.
+        """Return the number of the first decision that a person takes back, None without one.
 
         Args:
             whole: The whole last turn of a person; else its last decision alone.

@@ -83,7 +83,7 @@ class Rulebook:
         """Return a rule, or all rules of a section after its opening.
 
         Raises:
-            RulesError: There is no such rule; the text names near ones.
+            RulesError: Unknown rule; the text names near ones.
         """
         label = self._canonical(number)
         if label in self.rules:
@@ -130,11 +130,11 @@ class Rulebook:
             raise RulesError(f"{self.game} has no rules {first} to {last}")
         section = numbers[numbers.index(start) : numbers.index(end) + 1]
         if not section or any(_family(n) != _family(start) for n in section):
-            raise RulesError(f"{self.game}: {first} to {last} is no range of one section")
+            raise RulesError(f"{self.game}: {first} to {last} is not a range of one section")
         return section
 
     def headline(self, number: str, width: int = 60) -> str:
-        """Return the first words of a rule, empty when there is no such rule."""
+        """Return the first words of a rule, empty for an unknown rule."""
         rule = self.rules.get(number)
         return rule.headline(width) if rule else self.sections.get(number, "")
 
@@ -242,7 +242,7 @@ def page_text(game: str) -> str:
     """Return the rules page of a game as Markdown.
 
     Raises:
-        RulesError: There is no such game.
+        RulesError: Unknown game.
         NoRulesError: It has no rules page.
     """
     page = _page(game)

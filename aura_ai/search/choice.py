@@ -55,7 +55,7 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
     """Return the action that value and prior policy together favour (PUCT).
 
     An action without a visit counts with the mean value of those that have one, less a reduction.
-    Returns -1 when no action can be chosen since there is no room for nodes.
+    Returns -1 when no action can be chosen for lack of room for nodes.
 
     Args:
         w: The tree.

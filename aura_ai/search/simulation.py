@@ -130,7 +130,7 @@ def spare(w: Workspace, n: int, least: int) -> int:
     Args:
         w: Its ``legal`` is written.
         n: Number of legal actions.
-        least: Mark from which on an action is barred here.
+        least: Least mark that bars an action here.
     """
     count = 0
     for i in range(n):
@@ -151,7 +151,7 @@ def largest_left(w: Workspace, n: int, skip: int) -> float:
 
 
 def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
-    """Return the index of the legal action to try at a node, -1 when there is no room for any."""
+    """Return the index of the legal action to try at a node, -1 without room for any."""
     room = w.control[N_NODES] < w.nodes.shape[0]
     missing = find_children(w, n, node, seat)
     asks = guided and missing > 0 and room

@@ -23,7 +23,7 @@ class Proposal:
         ply: Number of the decision.
         bot: Who proposes.
         action: The move, None while it is being found.
-        problem: Why there is none, empty as a rule.
+        problem: Why there is none, normally empty.
         times: How often it is made running, as one step.
     """
 
@@ -42,7 +42,7 @@ class Advice:
         ply: Number of the decision.
         seat: The seat to decide.
         analysis: Result so far, None before there is one.
-        problem: Why there will be none, empty as a rule.
+        problem: Why there will be none, normally empty.
         hint: Whether the moves were requested, not the chances alone.
         reasons: Why a move is good, by action; empty until the search is over.
     """

@@ -22,7 +22,7 @@ from aura_ai.files import NotTextError, decoded
 from aura_ai.web import file_routes, game_routes, pages, start_routes
 from aura_ai.web.asking import PART, Form, address
 from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
-from aura_ai.web.http_errors import HttpError, complaint
+from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.notices import Notices
@@ -161,7 +161,7 @@ async def _aura_error(request: Request, error: Exception) -> Response:
         status = error.status
     elif isinstance(error, StoreError):
         status = 503
-    return _error(request, status, complaint(error))
+    return _error(request, status, error_text(error))
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

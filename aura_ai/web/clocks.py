@@ -25,7 +25,7 @@ class Clock:
         increment: Seconds that a person gets for each turn that it has ended.
         runs: Seat whose time runs, None for none.
         since: When it began to run, in seconds of ``time.time``.
-        out: Seat whose time ran out, None as a rule.
+        out: Seat whose time ran out, normally None.
         counted: Decisions up to which ended turns have had their increment, -1 before time runs.
     """
 

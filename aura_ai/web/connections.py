@@ -98,7 +98,7 @@ class BoundedProtocol(H11Protocol):
         self._unsent = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection; it is closed at once where there is no room."""
+        """Count the connection; it is closed at once for lack of room."""
         super().connection_made(transport)
         if self.places.take(self):
             self._wait()

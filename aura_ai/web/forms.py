@@ -153,7 +153,7 @@ def _preset(game: str, name: str) -> Record:
     """Return the game of a button of the start page.
 
     Raises:
-        HttpError: There is no such button.
+        HttpError: Unknown button.
     """
     preset = next((one for one in PRESETS if one.name == name), None)
     if preset is None:

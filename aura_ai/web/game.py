@@ -30,7 +30,7 @@ MOST_RESPONSES = 50
 
 
 def _viewed(access: Access) -> tuple[int, ...]:
-    """Return the seats through whose eyes a token looks as a rule."""
+    """Return the seats whose views a token normally shows."""
     return access.seats or ((NOBODY,) if access.watches else (0,))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura_ai.errors import AuraError
 
 LONGEST_COMPLAINT = 300
-"""Characters of a complaint on a page, which may repeat what was sent."""
+"""Characters of an error on a page, which may repeat what was sent."""
 
 
 class HttpError(AuraError):
@@ -25,7 +25,7 @@ def stale(ply: int, current: int) -> HttpError:
     return HttpError(409, f"the game has moved on: the request is for ply {ply}, now is {current}")
 
 
-def complaint(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return the fault in words for a page, cut where it is long."""
     text = str(error)
     return text if len(text) <= LONGEST_COMPLAINT else f"{text[:LONGEST_COMPLAINT]}…"

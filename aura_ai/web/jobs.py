@@ -104,7 +104,7 @@ class Job(ABC, Generic[R]):
 
     @abstractmethod
     def fail(self, game: Game, task: Task, error: Exception) -> None:
-        """Make the game show that there is no result."""
+        """Make the game show that no result came."""
 
 
 def _words(error: Exception, introduction: str) -> str:
@@ -216,7 +216,7 @@ class SearchedAdvice(Job[Searched]):
         return True
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:
-        """Say why there is no advice."""
+        """Say why no advice came."""
         assert game.advice is not None
         game.advice = replace(game.advice, problem=_words(error, "the search failed"))
 

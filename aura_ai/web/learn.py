@@ -20,7 +20,7 @@ def rules(game: str) -> str:
     """Return the page with the rules of a game.
 
     Raises:
-        HttpError: There is no such game, or it has no rules.
+        HttpError: Unknown game, or it has no rules.
     """
     title = _title(game)
     try:
@@ -37,7 +37,7 @@ def lessons(game: str, secret: str) -> str:
     """Return the page that teaches a game in pictures.
 
     Raises:
-        HttpError: There is no such game, or it has no such page.
+        HttpError: Unknown game, or it has no such page.
     """
     title, guide = _title(game), learn.guide(game)
     if guide is None:

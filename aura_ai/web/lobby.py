@@ -155,7 +155,7 @@ class Lobby:
             visitor: Address of whoever begins it, here and below.
 
         Raises:
-            HttpError: There is no room for it, here and below.
+            HttpError: No room for it, here and below.
         """
         stored = Stored(new_id(), GAME, None, record, access=[])
         watched = screen_of(record.game).public is not None

@@ -52,7 +52,7 @@ def main() -> int:
     if target is None and url.startswith("https://"):
         target = apprise.Apprise.instantiate(f"jsons{url.removeprefix('https')}")
     if target is None:
-        print("that is no address that apprise knows", file=sys.stderr)
+        print("that is not an address that apprise knows", file=sys.stderr)
         return 1
     return 0 if target.notify(body=message["text"], title=message["title"]) else 1
 

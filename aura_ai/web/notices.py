@@ -128,7 +128,7 @@ def read(url: str) -> tuple[str, list[str]]:
         parts = urlsplit(place)
         host = parts.hostname or ""
     except ValueError:
-        raise HttpError(422, "that is no address for notices") from None
+        raise HttpError(422, "that is not an address for notices") from None
     if parts.scheme not in SCHEMES or not host:
         raise HttpError(422, f"an address for notices begins with one of {', '.join(SCHEMES)}")
     if parts.netloc.count("@") > 1 or "\\" in url:

@@ -41,7 +41,7 @@ def say(game: Game, access: Access, phrase: int) -> None:
     """Say one of the phrases, a command of the game.
 
     Raises:
-        HttpError: There is no such phrase, or nobody to hear it.
+        HttpError: Unknown phrase, or nobody to hear it.
     """
     if not may_speak(game.session, game.stored.kind, access):
         raise HttpError(409, "nobody else sits at this table to hear it")

@@ -26,7 +26,7 @@ class Review:
         plies: Decisions that are looked at, in this order.
         done: How many of them have been.
         running: Whether it goes on.
-        problem: Why it stopped, empty as a rule.
+        problem: Why it stopped, normally empty.
         until: When it is over at the latest (``time.monotonic``), None before the first decision was
             looked at, for which the search may have to be compiled.
         reported: When pages were last informed of its progress.

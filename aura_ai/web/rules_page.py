@@ -26,7 +26,7 @@ def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Return (the page without its title, sections as anchor and title).
 
     Raises:
-        RulesError: There is no such game, or it has no rules page.
+        RulesError: Unknown game, or it has no rules page.
     """
     book = rulebook(game)
     # no raw HTML: a page of another package is as harmless as its words

@@ -12,7 +12,7 @@ from aura_ai.errors import AuraError
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web import learn as lessons
 from aura_ai.web.asking import Form, count_game, moved, own_form
-from aura_ai.web.http_errors import HttpError, complaint
+from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import StoreError
 from aura_ai.web.waiting import within
@@ -72,7 +72,7 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
     except AuraError as error:
         watching = request.app.state.watching is not None
         secret = lobby.store.secret
-        page = start_page.start(secret, None, complaint(error), watching, form)
+        page = start_page.start(secret, None, error_text(error), watching, form)
         return HTMLResponse(page, 422)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings, who)
@@ -92,7 +92,7 @@ async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
         record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
         watching = request.app.state.watching is not None
-        page = start_page.start(lobby.store.secret, None, complaint(error), watching)
+        page = start_page.start(lobby.store.secret, None, error_text(error), watching)
         return HTMLResponse(page, 422)
     game, access = await run_in_threadpool(lobby.show, record, who)
     return moved(request, game, access.token)

@@ -227,7 +227,7 @@ class Store:
             visitor: Address of whoever begins it, of which a keyed hash is kept; empty for the operator.
 
         Raises:
-            HttpError: There is no room for it.
+            HttpError: No room for it.
             StoreError: It cannot be written, as all other methods.
         """
         now = time.time()
@@ -329,14 +329,14 @@ class Store:
         )
 
     def access(self, game: str) -> list[Access]:
-        """Return the tokens of a game, the owner's first; none when there is no such game."""
+        """Return the tokens of a game, the owner's first; none for an unknown game."""
         rows = self.rows(
             "SELECT token, seats, owner FROM tokens WHERE game = ? ORDER BY owner DESC, seats", game
         )
         return [Access(token, tuple(json.loads(seats)), bool(own)) for token, seats, own in rows]
 
     def load(self, game: str) -> Stored | None:
-        """Return a game, None when there is no such game.
+        """Return a game, None for an unknown game.
 
         Raises:
             AuraError: Its stored part is damaged, or its game is not installed any more.

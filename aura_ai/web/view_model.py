@@ -88,7 +88,7 @@ class ViewModel:
         ply: Decision before which the board is shown.
         last: Decisions made so far.
         live: Whether the board is shown as it is now.
-        hand_to: Seat to whom the screen is to be handed first, None as a rule; nothing is shown then.
+        hand_to: Seat to whom the screen is to be handed first, normally None; nothing is shown then.
         view: View of the seat.
         to_act: Seat that decides next, -1 when the game is over.
         moves: Legal actions and their words, empty unless this person is to decide.
@@ -99,7 +99,7 @@ class ViewModel:
         log: The last decisions.
         tally: Points by source, at the end of the game alone.
         over: Whether the game is over.
-        resigned: Who gave it up, and how, such as ``Ann resigned``; empty as a rule.
+        resigned: Who gave it up, and how, such as ``Ann resigned``; normally empty.
         clocks: Seconds that each seat of a person has left, in a game with clocks.
         undo: Why the last decision cannot be taken back, empty when it can.
         undo_turn: The same for the whole turn.

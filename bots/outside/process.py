@@ -97,7 +97,7 @@ class Process:
             deadline: Time by :func:`time.monotonic`.
 
         Raises:
-            BotError: There is no answer, or the answer is not one line.
+            BotError: No answer, or the answer is not one line.
         """
         start = monotonic()
         self._hear()

@@ -7,7 +7,7 @@ __all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
 TABLE = WeightTable()
 
 CRYSTAL = TABLE.add(0.8, "a crystal while there is time to use it")
-CRYSTAL_TURNS = TABLE.add(5.0, "turns to come from which on a crystal has its full worth")
+CRYSTAL_TURNS = TABLE.add(5.0, "turns to come for a crystal to have its full worth")
 INCOME = TABLE.add(1.0, "factor on what biomes will give when the totem comes back")
 SPORE = TABLE.add(1.0, "factor on what a spore gives in the scoring phases to come")
 SPORE_HOPE = TABLE.add(1.0, "worth of a spore a scoring phase for better biomes still to be placed")

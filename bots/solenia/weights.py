@@ -7,7 +7,7 @@ __all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
 TABLE = WeightTable()
 
 RESOURCE = TABLE.add(0.9, "a resource while there is time to use it")
-TURNS = TABLE.add(3.0, "turns to come from which on a resource has its full worth")
+TURNS = TABLE.add(3.0, "turns to come for a resource to have its full worth")
 NEED = TABLE.add(0.8, "factor on what a resource adds towards the best displayed order")
 PATIENCE = TABLE.add(0.7, "factor on that for each further resource that the order lacks")
 ORDER = TABLE.add(1.0, "factor on the stars of an order")

@@ -21,7 +21,7 @@ from aura_ai.games.terra_mystica.rules import spades as digging
 NEARBY = 26
 """Neighbours of a hex have numbers this close, those over a bridge included."""
 ROUGH_LAND = 3.0
-"""Hexes that need spades from which on cheaper spades do all they can."""
+"""Hexes that need spades at which cheaper spades do all they can."""
 FAR = 9
 """Spades for a hex that cannot be brought home."""
 

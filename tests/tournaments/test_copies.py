@@ -91,7 +91,7 @@ def test_a_backup_is_whole_while_games_are_stored(
     assert call("show", "t-backup.db").stderr == ""
     for target in ("t.db", "letter.txt"):
         (tmp_path / "letter.txt").write_text("dear")
-        assert "is no earlier backup" in str(call("backup", "t.db", target).exception)
+        assert "is not an earlier backup" in str(call("backup", "t.db", target).exception)
 
 
 def test_a_backup_of_something_else_is_refused(tmp_path: Path) -> None:

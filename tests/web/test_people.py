@@ -315,7 +315,7 @@ def test_a_backup_never_replaces_something_else(store: Store, tmp_path: Path) ->
     for target, source in ((other, store._path), (store._path, store._path)):
         answer = CliRunner().invoke(cli, ["backup", str(target), "--db", str(source)])
         assert answer.exit_code == 1
-        assert "no earlier backup" in str(answer.exception)
+        assert "not an earlier backup" in str(answer.exception)
     assert other.read_text() == "dear"
     answer = CliRunner().invoke(cli, ["backup", str(other), "--db", str(tmp_path / "none.db")])
     assert "there is no database of games" in str(answer.exception)

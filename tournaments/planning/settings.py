@@ -133,7 +133,7 @@ def _merged(
 
 def _pools(where: str, written: Any) -> list[tuple[list[int], list[str]]]:
     if not (isinstance(written, list) and all(isinstance(table, dict) for table in written)):
-        raise UseError(f"{where}: pool is no table; write each as [[pool]]")
+        raise UseError(f"{where}: pool is not a table; write each as [[pool]]")
     pools = []
     for number, table in enumerate(written, 1):
         pool = tables.read(f"{where}: pool {number}", table, _POOL_KEYS)

@@ -116,7 +116,7 @@ class SeatClock:
 
 
 _resumed = 0
-"""How often this process went on after it had been stopped, by Ctrl-Z as a rule."""
+"""How often this process went on after it had been stopped, normally by Ctrl-Z."""
 
 
 def _resume(number: int, frame: FrameType | None) -> None:

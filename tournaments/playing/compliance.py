@@ -101,7 +101,7 @@ class Examination:
         data: Component data file in place of the game's own.
 
     Raises:
-        AuraError: There is no such game, bot or program, or the data file is wrong.
+        AuraError: Unknown game, bot or program, or the data file is wrong.
     """
 
     def __init__(

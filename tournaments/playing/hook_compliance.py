@@ -71,7 +71,7 @@ def kernels_of(path: Path) -> list[Kernel]:
     """Return the hooks that a Python file offers: its ``Hooks`` and ``Offers``, defaults left out.
 
     Raises:
-        UseError: There is no such file, it cannot be loaded, or it has no hooks.
+        UseError: Unknown file, it cannot be loaded, or it has no hooks.
     """
     module = specs.load_file(path, f"kernels {path}")
     kernels = {kernel.name: kernel for kernel in _offered(module)}

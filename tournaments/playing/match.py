@@ -2,7 +2,7 @@
 
 **When a bot fails** (it crashes, thinks too long, answers something that is not legal; all kinds are
 in :mod:`aura_ai.bots.failures`), the game ends at once: its seat is placed last, all others share
-the first place, and there are no scores. The failure is kept and the tournament goes on.
+the first place, without scores. The failure is kept and the tournament goes on.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ class PoolResults:
 
     @property
     def alone(self) -> bool:
-        """Whether there are no opponents: bots are compared by their results on a set-up."""
+        """Whether each bot plays alone, so that bots are compared by their results on a set-up."""
         return self.bots.shape[1] == 1
 
     def only_failed(self) -> list[int]:

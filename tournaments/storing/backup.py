@@ -72,7 +72,9 @@ def backup(source: Path, target: Path, kind: Kind) -> int:
     streams = is_stream(target)
     exists = not streams and target.exists()
     if exists and (target.samefile(source) or not kind.includes(target)):
-        raise UseError(f"{target} is there already and is no earlier backup: choose another file")
+        raise UseError(
+            f"{target} is there already and is not an earlier backup: choose another file"
+        )
     older = WriterLock(target, kind.writer) if exists else None
     try:
         if streams or (exists and _is_closed(target.parent)):

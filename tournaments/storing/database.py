@@ -253,7 +253,7 @@ class Store:
         """Write all that is written inside, or nothing.
 
         Raises:
-            UseError: It cannot be written, or the file is no longer there.
+            UseError: It cannot be written, or the file has gone.
         """
         with clear_errors(self.path):
             if self._lock is not None:
@@ -393,7 +393,7 @@ class Store:
         """Return one game.
 
         Raises:
-            UseError: There is no game of that number.
+            UseError: No game has that number.
         """
         with clear_errors(self.path):
             game = rows.game(self.db, number)
@@ -410,7 +410,7 @@ class Store:
             whole: Whether all went well, so that a file that was sound still is, which is remembered.
 
         Raises:
-            UseError: All went well, and the file is no longer there.
+            UseError: All went well, but the file has gone.
         """
         parts: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
         if self._lock is not None and self._lock.is_lost():

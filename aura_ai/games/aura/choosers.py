@@ -20,7 +20,7 @@ _SUBSTITUTES = range(at.ACTION_PLAY_SUB, at.ACTION_CARD)
 _VOTES = range(at.ACTION_VOTE_OWN, at.ACTION_LOWER)
 _DICE = range(at.ACTION_LOWER, at.ACTION_WEATHER)
 _NEARLY_FULL = 6
-"""Drops in a cloud from which on a sun action would make it overflow."""
+"""Drops in a cloud that a sun action makes overflow."""
 
 
 def _play(kind: int) -> range:

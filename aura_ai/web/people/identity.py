@@ -1,6 +1,6 @@
 """Identity of a person: a browser with a secret cookie.
 
-There are no accounts. A link becomes a browser's own when the browser first changes something by it,
+Nobody has an account. A link becomes a browser's own when the browser first changes something by it,
 so looking at a page writes nothing.
 """
 

@@ -33,7 +33,7 @@ PAGE_GAMES = 50
 
 @dataclass(frozen=True)
 class Line:
-    """One tournament in the list; ``problem`` says why it cannot be opened, empty as a rule."""
+    """One tournament in the list; ``problem`` says why it cannot be opened, normally empty."""
 
     name: str
     game: str = ""

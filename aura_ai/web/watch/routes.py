@@ -53,7 +53,7 @@ class Watching:
         starts: Whether visitors may start tournaments.
 
     Raises:
-        HttpError: There is no such folder.
+        HttpError: Unknown folder.
     """
 
     def __init__(self, path: Path, lobby: Lobby, starts: bool = False) -> None:

@@ -94,7 +94,7 @@ def _decision(array: Array) -> str:
 
 
 def _drops(counts: Array, room: int) -> str:
-    """Return drops by owner, as ``0:2 3:1``; shorter, in seat order, where there is no room."""
+    """Return drops by owner, as ``0:2 3:1``; shorter, in seat order, for lack of room."""
     text = " ".join(f"{seat}:{int(n)}" for seat, n in enumerate(counts) if n)
     return text if len(text) <= room else "/".join(str(int(n)) for n in counts)
 

@@ -28,7 +28,7 @@ MUST_OFFER = {
     at.NODE_SETUP_CLOUD: "no tile is free",
     at.NODE_FROST_TILE: "no tile is free",
 }
-"""Nodes that the rules never enter without a choice, and the complaint when there is none."""
+"""Nodes that the rules never enter without a choice, and the error message if none is offered."""
 
 
 def check_table(game: AuraGame, s: Array) -> None:
@@ -134,7 +134,9 @@ def _check_node(s: Array) -> None:
     elif node == at.NODE_PAY:
         owed = int(s[at.owed])
         if not 0 < owed <= 2 * s[at.step] or (owed % 2 and not s[at.substituted]):
-            raise fail("turn.owed", "is no number of half units that this payment can owe (A-5.2)")
+            raise fail(
+                "turn.owed", "is not a number of half units that this payment can owe (A-5.2)"
+            )
     elif node == at.NODE_FROST_TILE and s[at.supply + seat] < 1:
         raise fail(f"seats[{seat}].supply", "a new cloud needs a drop (A-10.1)")
     elif node == at.NODE_SUN_CLOUD:

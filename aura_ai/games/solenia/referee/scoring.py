@@ -86,7 +86,7 @@ def places(scores: list[int]) -> list[int]:
 
 
 def rating(table: Table) -> int:
-    """Return how many of the solo bounds are reached (S-16.4, A-61), -1 where there is no rating."""
+    """Return how many of the solo bounds are reached (S-16.4, A-61), -1 without a rating."""
     if not table.config.solo or not table.final:
         return NONE
     return sum(table.final[0] >= bound for bound in table.config.bands)

@@ -91,7 +91,7 @@ class Table:
         self._buffer = np.empty(game.max_legal, np.int16)
 
     def fail(self, text: str) -> CannotPlayError:
-        """Return the complaint about the row at hand."""
+        """Return the error about the row at hand."""
         return CannotPlayError(f"line {self.line}: {text}")
 
     @property

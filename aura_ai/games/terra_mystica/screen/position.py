@@ -30,8 +30,8 @@ def _derive(
 ) -> None:
     """Write the values that follow from those given, and refuse contradictions."""
     filling.complete(s, template, position, entries)
-    for complaint in _contradictions(s):
-        raise complaint
+    for error in _contradictions(s):
+        raise error
 
 
 def _come(s: Array) -> None:
