@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.ties import lot, lots
 from aura_ai.games import load
 from aura_ai.play.analysis import Analyst
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome, Search
 from aura_ai.search.plan_search import PlanSearch
 from tests.toy import PACKAGES
 from tests.toy.market.game import ACTION_CARD, ACTION_REST, DAY, Market
@@ -62,6 +63,11 @@ def phase(s: Array) -> int:
 @jit
 def scale(s: Array) -> float:
     return 1.0
+
+
+@jit
+def halves(s: Array, weights: Any, scratch: Any, out: Any) -> None:
+    out[0] = out[1] = 0.5
 
 
 RULES = Heuristics(__name__, TABLE, TABLE.default, look, gain, worth, phase, scale, 1.0)
@@ -133,6 +139,16 @@ def test_an_analysis_and_its_lines_have_no_favourite() -> None:
         replies += [step.action for step in middle.line[1:2]]
     mirrored(best)
     mirrored(replies)
+
+
+@pytest.mark.parametrize(("puct", "exploration"), [(False, 0.7), (False, 0.0), (True, 0.7)])
+def test_more_visits_go_to_any_of_equal_children(puct: bool, exploration: float) -> None:
+    settings = replace(TEXTBOOK, rollout_horizon=0, puct=puct, exploration=exploration)
+    search, view = Search(FOUR, settings, Hooks(value=halves)), FOUR.new(0).view(0).array
+    visits = np.zeros(COLUMNS)
+    for seed in range(SEEDS):
+        visits += search.run(view, Budget(sims=COLUMNS + 1), seed).visits > 1
+    alike(visits.tolist())
 
 
 def test_a_plan_begins_with_any_of_equal_actions() -> None:
