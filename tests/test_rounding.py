@@ -14,8 +14,6 @@ from aura_ai.balance.significance import difference, jackknife, mean, ratio
 from aura_ai.engine.arrays import Floats
 from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.rating import means
-from aura_ai.tournaments.rating.adjusted import slope
-from aura_ai.tournaments.rating.sprt import MIN_SETUPS, luckless
 from aura_ai.tournaments.rating.standing import normalised
 
 SHARE = 1 / 3 + 0.5
@@ -39,14 +37,6 @@ def test_a_spread_that_is_there_stays() -> None:
     assert means.standard_error(points, np.arange(40)) == pytest.approx(1e-6 / 40, rel=0.01)
     assert beyond_rounding([1e-3, 1e-12, 0.0], [1.0, 1.0, 0.0]).tolist() == [1e-3, 0.0, 0.0]
     assert beyond_rounding(1e-3, 1e9) == 0.0
-
-
-def test_luck_that_cancels_is_not_taken_out() -> None:
-    random = np.random.default_rng(1)
-    noise = 1e-17 * random.normal(size=3 * MIN_SETUPS)
-    scores = random.random(3 * MIN_SETUPS)
-    assert np.array_equal(luckless(scores, noise), scores)
-    assert slope(random.random((20, 2)), 1e-17 * random.normal(size=(20, 2))) == 0.0
 
 
 @pytest.mark.parametrize("value", [0.1, 1 / 3, 2e5 / 3])

@@ -12,22 +12,23 @@ from aura_ai.termination import TERMINATED
 PROGRAM = """
 import sys, time
 from aura_ai import termination
+def wait():
+    print("began", flush=True)
+    time.sleep(60)
 termination.GRACE_SECONDS = 0.3
 with termination.terminable():
     try:
-        print("began", flush=True)
 {body}
     finally:
         print("closed", flush=True)
 """
 
 BODIES = {
-    "waits": "        time.sleep(60)",
-    "computes": "        while True: pass",
-    "blames the bot": "        try: time.sleep(60)\n        except Exception: time.sleep(60)",
-    "goes on": "        while True:\n"
-    "            try: time.sleep(60)\n            except BaseException: pass",
-    "closes for ever": "        try: time.sleep(60)\n        finally: time.sleep(60)",
+    "waits": "        wait()",
+    "computes": "        print('began', flush=True)\n        while True: pass",
+    "blames the bot": "        try: wait()\n        except Exception: time.sleep(60)",
+    "goes on": "        while True:\n            try: wait()\n            except BaseException: pass",
+    "closes for ever": "        try: wait()\n        finally: time.sleep(60)",
 }
 
 
@@ -43,4 +44,4 @@ def test_sigterm_ends_a_program_whatever_it_does(name: str) -> None:
         out, errors = process.communicate(timeout=20)
         assert time.monotonic() - began < 10
     assert (process.returncode, errors) == (TERMINATED, "stopped\n")
-    assert out == ("" if name in ("goes on", "closes for ever") else "closed\n")
+    assert ("closed" in out) == (name not in ("goes on", "closes for ever"))

@@ -75,8 +75,9 @@ def _is_theirs(error: BaseException) -> bool:
 
 def _line(error: BaseException, folder: Path | None) -> str:
     """Return an exception in one line, with its place in a folder."""
-    if kernel := kernel_errors.in_one_line(error):
-        return kernel
+    with suppress(Exception):  # the text is made by code of theirs, too
+        if kernel := kernel_errors.in_one_line(error):
+            return kernel
     steps = traceback.extract_tb(error.__traceback__) if folder is not None else []
     own = [step for step in steps if Path(step.filename).is_relative_to(folder or "")]
     place = f"{own[-1].filename}:{own[-1].lineno}: " if own else ""
@@ -84,6 +85,6 @@ def _line(error: BaseException, folder: Path | None) -> str:
         text = " ".join(str(error)[:_LONGEST].split())
         if isinstance(error, SyntaxError) and folder is not None:
             place, text = f"{error.filename}:{error.lineno}: ", error.msg
-    except BaseException:  # the text is made by code of theirs, too
+    except BaseException:
         text = ""
     return place + ": ".join(filter(None, (type(error).__name__, text)))

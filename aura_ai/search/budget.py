@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from aura_ai.arguments import real_number, whole_number
@@ -35,7 +36,8 @@ class Budget:
     def __post_init__(self) -> None:
         for name in ("sims", "threads", "trees"):
             whole_number(name, getattr(self, name))
-        real_number("seconds", self.seconds)
+        if self.seconds != math.inf:  # that has a largest
+            real_number("seconds", self.seconds)
         if (self.sims > 0) == (self.seconds > 0.0):
             raise RulesError(
                 f"search budget: give sims or seconds, above 0 (sims={self.sims}, "

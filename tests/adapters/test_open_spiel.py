@@ -136,7 +136,7 @@ def test_nobody_else_sees_anything(player):
         ),
     )
     for ask in asks:
-        with pytest.raises(UseError, match=f"seat: {player} is none of 0 to 1"):
+        with pytest.raises(UseError, match=f"seat: {player} is not a whole number from 0 to 1"):
             ask(player)
 
 

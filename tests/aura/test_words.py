@@ -58,4 +58,4 @@ def test_what_a_picture_tells():
 def test_codes_that_do_not_belong_here_are_still_described():
     state = registry.load("aura", 2).new(1)
     for action in (*range(-5, 140), 10**6):
-        assert state.describe(action)
+        assert state.game.screen.describe(state.array, action)

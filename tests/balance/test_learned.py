@@ -31,7 +31,7 @@ def test_searches_that_are_steered_by_fitted_weights_are_named() -> None:
 
 
 def test_the_note_is_there_with_other_data_only(tmp_path: Path) -> None:
-    own = Path(registry.__file__).with_name("rauha") / "components.toml"
+    own = registry.data_file("rauha")
     same, other = tmp_path / "same.toml", tmp_path / "other.toml"
     text = own.read_text()
     same.write_text(text)
@@ -73,7 +73,7 @@ def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
 ) -> None:
     monkeypatch.setattr(matches, "restricted", lambda *_: [])
     monkeypatch.setattr(matches, "suspects", lambda *_: {})
-    own, other = Path(registry.__file__).with_name("rauha") / "components.toml", tmp_path / "o.toml"
+    own, other = registry.data_file("rauha"), tmp_path / "o.toml"
     other.write_text(
         own.read_text().replace("start_crystals = { value = 4", "start_crystals = { value = 6")
     )

@@ -23,6 +23,7 @@ from aura_ai.contract.game import Game, State
 from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
+from aura_ai.engine.ties import SAME
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import update_growth
 from aura_ai.games.aura.rules.harvest import harvest
@@ -177,7 +178,8 @@ def test_plan_finds_the_best_single_step() -> None:
         if not one_step or first_step:
             continue
         best = plan(state.array, 10**9, DEFAULT, work)
-        assert work.value[best] == max(all_endings(state, state.to_act))
+        most = max(all_endings(state, state.to_act))
+        assert work.value[best] == pytest.approx(most, abs=2 * SAME)
         checked += 1
     assert checked > 20
 

@@ -50,7 +50,10 @@ def test_a_value_that_never_differs_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_horizon_without_a_value_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_bot(monkeypatch, SearchParams())
+    with_bot(monkeypatch, TEXTBOOK)
+    entry = mcts.entry("", mcts.TreeSearch(), ("rollout_horizon",))
+    entry = replace(entry, parameters={**entry.parameters, "rollout_horizon": 1})
+    monkeypatch.setattr(part("connect_four", "bots"), "BOTS", {"mine": entry})
     result = CliRunner().invoke(stress, [*ARGUMENTS, "--json"])
     assert result.exit_code == 1
     (line,) = json.loads(result.stdout)["blind_searches"]

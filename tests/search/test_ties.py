@@ -197,9 +197,10 @@ def test_levels_of_a_package_choose_among_equal_cards_evenly(market: Market, nam
 
 def test_levels_without_a_value_count_the_lead() -> None:
     for name in (LEVELS[0].name, STRONGEST):
-        assert levels("search")[name].make(sims=4).settings.margin_weight > 0.0
-        assert levels("search", value="even")[name].make(sims=4).settings.margin_weight == 0.0
-        assert specs.make(name, "connect_four").settings.margin_weight == 0.0, "it proves wins"
+        entry = levels("search")[name]
+        assert entry.make(**entry.parameters).value.params.margin_weight > 0.0
+        bot = specs.make(name, "connect_four")
+        assert bot.value.params.margin_weight == 0.0, "it proves wins"
 
 
 def outcome(**given: Any) -> Outcome:

@@ -68,7 +68,6 @@ def test_what_needs_rules_names_the_package(stored: tuple[Path, str], tmp_path: 
         ("record", path, "--all", tmp_path),
         ("resume", path),
         ("resume", path, "--blocks", 9),
-        ("luck", path),
     ):
         error = call(*words).exception
         assert isinstance(error, UseError), words
