@@ -85,7 +85,8 @@ def _without_value() -> str | None:
     """Return the first kernel of an author that gives a value here and none there, with its place."""
     modules = [module_file(name) for name in sys.modules if name.partition(".")[0] not in LIBRARIES]
     for file in sorted({Path(file) for file in modules if file is not None}):
-        if _is_ours(file) or b"aura_ai" not in file.read_bytes():
+        # a bot's file may have gone since it was loaded
+        if _is_ours(file) or not file.is_file() or b"aura_ai" not in file.read_bytes():
             continue
         for node in ast.walk(_tree(file)):
             if isinstance(node, ast.FunctionDef) and _is_kernel(node) and _may_give_nothing(node):

@@ -69,7 +69,7 @@ BAD = [
     ({"id": "x", "game": "chess", "players": 2}, "unknown game", "x"),
     ({"id": "x", "game": "connect_four"}, "'players' is missing", "x"),
     ({"id": "x", **GAME, "moves": [9]}, "turn 0: action 9 is not legal", "x"),
-    ({"id": "x", **GAME, "moves": "3"}, "no list", "x"),
+    ({"id": "x", **GAME, "moves": "3"}, "not a list", "x"),
     ({"id": "x", **GAME, "analyzeTurns": [4]}, "there is no turn 4", "x"),
     ({"id": "x", **GAME, "moves": [0, 1] * 3 + [0], "analyzeTurns": [7]}, "is over", "x"),
     ({"id": "x", **GAME, "maxVisits": -1}, "whole number", "x"),

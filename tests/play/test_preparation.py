@@ -27,7 +27,7 @@ def nothing_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_cached_is_loaded_without_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "_compile_elsewhere", None)
-    monkeypatch.setattr(warm, "warm_part", lambda game, part, plies: None)
+    monkeypatch.setattr(warm, "warm_part", lambda *_: None)
     preparation.prepare(registry.load(GAME), RULES, lambda progress: None)
     assert preparation.is_ready(GAME, RULES)
     assert not preparation.is_ready(GAME, "club")

@@ -225,7 +225,7 @@ def test_a_bot_against_itself_on_given_setups_plays_each_once(tmp_path: Path) ->
 
 WRONG = {
     "nosuch.deal": (None, "cannot read set-up"),
-    "text.txt": ("hello", "no position, no record, nor a file that the game reads"),
+    "text.txt": ("hello", "is not a position, a record, or a file that the game reads"),
     "bad.deal": ("1 2 3", "write the number of players and a seed"),
     "left.deal": ("2 3 left", "holds no set-up that can be played"),
     "other.json": ('{"game": "connect_four", "players": 2}', "is one of connect_four, not of"),
