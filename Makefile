@@ -52,7 +52,7 @@ demo: $(BIN)/aura-ai
 	@rm -f $(DEMO)/aura.db $(DEMO)/aura.db-wal $(DEMO)/aura.db-shm
 	$(BIN)/aura-ai tournament run aura --players 2 --players 3 --players 4 \
 	  --bot random --bot voter --bot greedy --bot expert --bot club \
-	  --blocks 6 --seed 1 --db $(DEMO)/aura.db
+	  --blocks 8 --seed 1 --db $(DEMO)/aura.db
 	$(BIN)/aura-ai tournament report $(DEMO)/aura.db --png $(DEMO)/ratings.png --html $(DEMO)/report.html
 	@echo "Picture: $(DEMO)/ratings.png   report: $(DEMO)/report.html"
 
