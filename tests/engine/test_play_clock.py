@@ -83,7 +83,7 @@ def test_perft_does_not_count_its_first_run(passes: Pass, monkeypatch: pytest.Mo
     runs = []
 
     def counted(state: object, depth: int) -> list[int]:
-        # kernels that come from the cache are loaded, which is no event of the compiler
+        # kernels that come from the cache are loaded, which is not an event of the compiler
         passes(0.5 if runs else 20.0)
         runs.append(depth)
         return [7] * depth
