@@ -192,11 +192,6 @@ class PolicyValueModel:
 
 
 # --- files ------------------------------------------------------------------------------------------
-def beside(module: str, name: str = "values.npz") -> Path:
-    """Return a file that is shipped next to a module, given as ``__file__``."""
-    return Path(module).parent / name
-
-
 def _first(folder: Path | None, shipped: Path) -> Path:
     if folder is None or not (folder / shipped.name).is_file():
         return shipped
