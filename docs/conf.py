@@ -14,7 +14,16 @@ author = "The Aura AI founders"
 version = release = __version__
 html_title = f"Aura AI {__version__}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "sphinx_click",
+]
+smartquotes_action = "qe"
+"""Two hyphens begin an option and stay two hyphens."""
+
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["examples", "notebooks"]
 html_theme = "furo"

@@ -13,6 +13,7 @@ it may stand a comment:
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
 import json
 import re
@@ -133,6 +134,8 @@ def run(block: Block, page: Path) -> None:
             run_ours(words[1:])
     elif block.language == "python":
         run_python(block)
+    elif block.language == "pycon":
+        run_session(block, page)
     elif block.language == "toml":
         tomllib.loads(block.text)
     elif block.language == "json":
@@ -155,6 +158,13 @@ def run_python(block: Block) -> None:
         spec.loader.exec_module(module)
     finally:
         del sys.modules[path.stem]
+
+
+def run_session(block: Block, page: Path) -> None:
+    """Check every answer of an interactive session."""
+    session = doctest.DocTestParser().get_doctest(block.text, {}, page.name, None, block.line)
+    assert session.examples, f"{page.name}:{block.line}: no line of the session begins with >>>"
+    doctest.DebugRunner().run(session)
 
 
 def check_json(text: str) -> None:
@@ -207,11 +217,12 @@ def test_a_wrong_block_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "```sh\naura-ai nosuch\n```\n\n```python\n1 / 0\n```\n\n```sh\nrm x\n```\n\n```\nx\n```\n"
         "\n<!-- not run: long -->\n```sh\naura-ai perft aura --nosuch\n```\n"
         "\n<!-- from: README.md -->\n```text\nnot there\n```\n"
+        "\n```pycon\n>>> 1 + 1\n3\n```\n"
     )
-    *wrong, parsed, excerpt = blocks(page)
+    *wrong, parsed, excerpt, session = blocks(page)
     assert [block.line for block in wrong] == [1, 5, 9, 13]
-    for block in wrong:
-        with pytest.raises((AssertionError, ZeroDivisionError)):
+    for block in [*wrong, session]:
+        with pytest.raises((AssertionError, ZeroDivisionError, doctest.DocTestFailure)):
             run(block, page)
     (words,) = commands(parsed.text)
     with pytest.raises(click.ClickException):
