@@ -18,7 +18,8 @@ from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
 from aura_ai.learning import admit as gatekeeper
 from aura_ai.learning import recipe as recipes
-from aura_ai.learning.step import Report, Run, Step, perform, tables_of
+from aura_ai.learning.perform import perform, tables_of
+from aura_ai.learning.step import Report, Run, Step
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 
@@ -91,8 +92,8 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
 @of_step("seed", "Same seed, same games.")
 @of_step(
     "record",
-    "Fit nothing: write what a search bot finds in games against itself or a --rival (root visits, "
-    "values, outcomes) into this npz file.",
+    "Fit nothing: write what a search bot finds in games against itself (root visits, values, "
+    "outcomes) into this npz file.",
 )
 @of_step(
     "searched",
@@ -137,16 +138,6 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     "With --record: write down all own decisions of the best plan in place of the first alone.",
 )
 @of_step(
-    "rival",
-    "With --record: a bot at its table; repeat for more. Every seat but one is given to one of them or "
-    "to --bot, drawn anew for each game; only decisions of --bot are written down.",
-    metavar="BOT",
-)
-@of_step(
-    "opening",
-    "With --record: so many decisions at the beginning of each game are made at random, by all seats.",
-)
-@of_step(
     "soften",
     "With --prior or --playouts: learn shares of visits ** (1 / soften), above 1 more even ones.",
 )
@@ -155,8 +146,7 @@ def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Comm
     "people",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Folder of games of people (public ledgers of Terra Mystica); half of the games of a leaf "
-    "value or of --record begin at their rounds, and --prior learns from their decisions in place of "
-    "searches.",
+    "value begin at their rounds, and --prior learns from their decisions, not from searches.",
 )
 @click.option(
     "--out",

@@ -6,18 +6,15 @@ cluster, and are the same ones.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 
-import numpy as np
-
 from aura_ai.bots import models
 from aura_ai.bots.mcts import PlanningBot
-from aura_ai.contract.game import Game, State
+from aura_ai.contract.game import Game
 from aura_ai.cores import cores
 from aura_ai.engine.arrays import Floats
 from aura_ai.engine.compiling import compile_progress
@@ -35,32 +32,20 @@ WORTH_A_WORKER = 8
 """Games for which it pays to start another process, where nobody says how many."""
 
 
-def orders_of(
-    tables: Sequence[Game], games: int, regime: SelfplayConfig, starts: Sequence[State] = ()
-) -> list[GameJob]:
-    """Return the games to play: those of all variants in turn, shared evenly.
-
-    Where there are positions to start from, every second game begins at one of them, by its seed.
-    """
-    orders = []
-    for game in range(-(-games // len(tables))):
-        for number, table in enumerate(tables):
-            seed = regime.seed + VARIANT_STEP * number + game
-            start = None
-            if starts and game % 2:
-                start = starts[int(np.random.default_rng(seed).integers(len(starts)))]
-            played = table if start is None else start.game
-            order = GameJob(
-                played.info.name,
-                played.players,
-                tuple(sorted(played.changed_options().items())),
-                regime,
-                seed,
-                played.data_file,
-                None if start is None else start.array,
-            )
-            orders.append(order)
-    return orders
+def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
+    """Return the games to play: those of all variants in turn, shared evenly."""
+    return [
+        GameJob(
+            table.info.name,
+            table.players,
+            tuple(sorted(table.changed_options().items())),
+            regime,
+            regime.seed + VARIANT_STEP * number + game,
+            table.data_file,
+        )
+        for game in range(-(-games // len(tables)))
+        for number, table in enumerate(tables)
+    ]
 
 
 def record_games(
@@ -69,7 +54,6 @@ def record_games(
     regime: SelfplayConfig,
     work: Path,
     workers: Workers | None = 1,
-    starts: Sequence[State] = (),
 ) -> Iterator[recording.Decisions]:
     """Play the games that are not in a folder yet, and give all of them in the order of their seeds.
 
@@ -81,7 +65,6 @@ def record_games(
         regime: How they are played.
         work: The folder, made if need be.
         workers: Processes, or a cluster; None takes the cores, where the games are worth it.
-        starts: Positions of the same number of players, see :func:`orders_of`.
 
     Raises:
         UseError: The folder holds games that were played in another way, or cannot be written; or a
@@ -90,14 +73,9 @@ def record_games(
     bot = selfplay.search_bot(regime.bot, tables[0].info.name)
     if regime.lines and not isinstance(bot, PlanningBot):
         raise UseError(f"--lines: {regime.bot} does not plan, so it has no lines to record")
-    for spec in regime.rivals:
-        selfplay.rival(spec, tables[0].info.name)
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
     if tables[0].data_file is not None:
         settings["data"] = tables[0].data_fingerprint
-    if starts:
-        arrays = b"".join(start.array.tobytes() for start in starts)
-        settings["starts"] = hashlib.sha256(arrays).hexdigest()
     text = json.dumps(settings, sort_keys=True, default=str)
     try:
         work.mkdir(parents=True, exist_ok=True)
@@ -108,7 +86,7 @@ def record_games(
             raise UseError(f"--work: the games in {work} were played in another way, see {note}")
     except OSError as error:
         raise UseError(f"--work {work}: {error.strerror}") from None
-    orders = orders_of(tables, games, regime, starts)
+    orders = orders_of(tables, games, regime)
     paths = [work / f"{order.seed}.npz" for order in orders]
     missing = [number for number, path in enumerate(paths) if not path.is_file()]
     if missing:

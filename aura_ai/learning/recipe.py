@@ -25,7 +25,8 @@ from aura_ai import __version__, tables
 from aura_ai.contract.registry import part
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_toml, write_whole
-from aura_ai.learning.step import Report, Run, Step, perform
+from aura_ai.learning.perform import perform
+from aura_ai.learning.step import Report, Run, Step
 
 FILE = "recipe.toml"
 """Name of a game's recipe, in the folder of its bots."""

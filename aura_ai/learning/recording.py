@@ -7,18 +7,16 @@ utilities that the search expected, and how the game ended.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from aura_ai.archives import Form, read_arrays
-from aura_ai.bots.interface import Bot
 from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Longs, Singles
@@ -71,12 +69,6 @@ class Decisions:
         part = slice(int(self.starts[index]), int(self.starts[index + 1]))
         weight = self.visits[part] ** (1.0 / soften)
         return self.actions[part], (weight / weight.sum()).astype(np.float32)
-
-    def own_seats(self) -> dict[int, npt.NDArray[np.bool_]]:
-        """Return ``bool[seats]`` by game: whether the recorded bot plays the seat, or a rival does."""
-        seats = np.arange(self.shares.shape[1])
-        games = np.unique(self.games).tolist()
-        return {game: np.isin(seats, self.seats[self.games == game]) for game in games}
 
     def taken(self, which: Longs) -> Decisions:
         """Return some of the decisions, given by number."""
@@ -237,11 +229,8 @@ def play(
     temperature: float = 0.0,
     records: Callable[[int], bool] = lambda ply: True,
     lines: bool = False,
-    rivals: Mapping[int, Bot] = MappingProxyType({}),
-    start: State | None = None,
-    opening: int = 0,
 ) -> Decisions:
-    """Play one game of a search, against itself or others, and return its decisions.
+    """Play one game of a search against itself and return its decisions.
 
     Args:
         searches: One for each seat, from its own view; trees may share one, plans may not.
@@ -252,16 +241,11 @@ def play(
             takes the best.
         records: Whether the decision at a ply is written down; others are searched and played only.
         lines: Write down, in place of such a decision, those of its plan (:func:`along`).
-        rivals: Bots that play some of the seats, started; their decisions are not written down.
-        start: Position to begin from; None for a new game.
-        opening: Decisions that are made at random first, by all seats.
     """
     game = searches[0].game
     for search in searches:
         search.forget()
-    state = game.new(seed) if start is None else start.copy()
-    if start is not None:
-        rng.seed(state.array, np.uint64(seed))
+    state = game.new(seed)
     chance = np.random.default_rng(seed)
     rows: list[tuple[Array, Outcome]] = []
     while not state.over:
@@ -269,13 +253,6 @@ def play(
         legal = state.legal()
         if len(legal) == 1:
             state.apply(legal[0])
-            continue
-        if opening > 0:
-            opening -= 1
-            state.apply(int(chance.choice(legal)))
-            continue
-        if state.to_act in rivals:
-            state.apply(rivals[state.to_act].choose(state.view(state.to_act), legal))
             continue
         ply = int(view[PLY])
         with np.errstate(over="ignore"):

@@ -12,20 +12,19 @@ inputs show. The error is the same, but a plan follows the slope.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.models import offers
 from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Floats, Longs, Singles
 from aura_ai.errors import UseError
 from aura_ai.learning import samples
 from aura_ai.learning.pool import own_copy
 from aura_ai.learning.recording import Decisions
-from aura_ai.learning.train_value import fitted_value
+from aura_ai.learning.step import Report, Run, Step
+from aura_ai.learning.train_value import fitted_value, phase_counter
 from aura_ai.learning.value import scores_of
 from aura_ai.search.network import Layer, Network
 
@@ -119,14 +118,8 @@ def fit(
 
 
 def train_ridge(
-    table: Game,
-    others: Sequence[int],
-    records: Sequence[Decisions],
-    out: Path | None,
-    phase: str,
-    decay: float | None,
-    trial: bool = False,
-) -> dict[str, Any]:
+    table: Game, others: Sequence[int], records: Sequence[Decisions], step: Step, run: Run
+) -> Report:
     """Fit the value to final points of recorded games, write it next to those of other counts.
 
     The last tenth of the games of each record judges a first fit; the one that is written has them too.
@@ -136,44 +129,32 @@ def train_ridge(
         others: Further numbers of players that get the same network: the points of a seat are read from
             inputs about itself.
         records: Recorded searches.
-        out: File to write, see :func:`aura_ai.learning.pool.own_copy`.
-        phase: Phase counter; positions are taken where it has just changed.
-        decay: Weight of the squared slopes; None for :data:`DECAY`.
-        trial: Write it even if it does not beat the mean.
-
-    Returns:
-        The report.
+        step: Its phase counter, at whose changes positions are taken, and its decay.
+        run: Its file; a trial is written even if it does not beat the mean.
 
     Raises:
         UseError: The value cannot be fitted in this way, or says no more than the mean does.
     """
     game, players = table.info.name, table.players
     net = fitted_value(game)
-    counter = offers(game).phases.get(phase)
-    if counter is None:
-        raise UseError(f"{game} has no phase counter {phase!r}")
+    counter = phase_counter(game, step.phase)
     if not net.points or table.seats == 1:
         raise UseError(f"--ridge: the leaf value of {game} is not a share of the points")
     if others and not net.own_inputs:
         raise UseError(f"--ridge: the leaf value of {game} reads all seats; give --players once")
-    path, stored = own_copy(game, net.path, out)
+    path, stored = own_copy(game, net.path, run.out)
     begins = [record.at_changes(counter) for record in records]
     rows = [samples.of_decisions(table, net.inputs, net.n_inputs, part) for part in begins]
-    # how a rival plays on is not to be learnt
-    own_seats = [record.own_seats() for record in records]
-    recorded = np.array(
-        [seats[game] for seats, part in zip(own_seats, begins, strict=True) for game in part.games]
-    )
     held_out = np.concatenate([np.arange(len(part.games)) >= part.trained for part in rows])
     if held_out.all() or not held_out.any():
         raise UseError("--searched: too few games to hold some of them out")
-    inputs = np.concatenate([part.inputs for part in rows])[recorded][:, None]
-    scores = np.concatenate([part.scores for part in begins])[recorded][:, None]
+    inputs = np.concatenate([part.inputs for part in rows]).reshape(-1, 1, net.n_inputs)
+    scores = np.concatenate([part.scores for part in begins]).reshape(-1, 1)
     begun = np.array([counter(view) for part in begins for view in part.views], np.int64)
-    phases, unseen = (np.repeat(row, recorded.sum(1)) for row in (begun, held_out))
+    phases, unseen = (np.repeat(row, table.seats) for row in (begun, held_out))
 
     def fitted(some: Any) -> Network:
-        strength = DECAY if decay is None else decay
+        strength = DECAY if step.decay is None else step.decay
         own = net.own_inputs or range(net.n_inputs)
         positions = inputs[some], scores[some], phases[some]
         return fit(*positions, own, strength, net.points, net.points_made)
@@ -183,7 +164,7 @@ def train_ridge(
     error = _spread(came - net.points * scores_of(first, inputs[unseen]))
     spread = _spread(came - scores[~unseen].mean())
     # written so that an error that is not a number is refused too
-    if not trial and not error < spread:
+    if not run.is_trial and not error < spread:
         raise UseError(
             f"{game}, {players} players: on games held out the points are missed by {error:.1f}, by the "
             f"mean alone by {spread:.1f}; nothing is written, record more games"

@@ -31,7 +31,6 @@ POSITIONS = 64
 """Positions of one game at most."""
 HELD_OUT = 0.1
 """Part of the games, the last ones, that the fit does not see."""
-MOST_SPREADS = 3.0
 
 
 @dataclass(frozen=True)
@@ -41,14 +40,11 @@ class Samples:
     Attributes:
         inputs: ``float32[n, seats, inputs]``, numbers about each position as each seat sees it.
         shares: ``float32[n, seats]``, what each seat got of the win in the end, or of the points.
-        margins: ``float32[n, seats]``, its lead over the best rival in the end, in spreads of final
-            scores (see :class:`aura_ai.search.params.SearchParams`).
         games: ``int64[n]``, number of the game of each position, ascending.
     """
 
     inputs: Singles
     shares: Singles
-    margins: Singles
     games: npt.NDArray[np.int64]
 
     @property
@@ -77,22 +73,6 @@ def join(parts: list[Samples]) -> Samples:
     order = np.argsort(np.concatenate([p.games for p in parts]), kind="stable")
     whole = (np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(Samples))
     return Samples(*whole).taken(order)
-
-
-def leads(scores: npt.NDArray[Any], spread: float) -> Singles:
-    """Return the lead of each seat over its best rival, in spreads, no further than three of them.
-
-    Args:
-        scores: ``[..., seats]``, final scores; a single seat has no rival and no lead.
-        spread: Spread of final scores.
-    """
-    seats = scores.shape[-1]
-    margins = np.zeros(scores.shape, np.float32)
-    if seats > 1:
-        for seat in range(seats):
-            rivals = np.delete(scores, seat, axis=-1).max(axis=-1)
-            margins[..., seat] = (scores[..., seat] - rivals) / spread
-    return np.clip(margins, -MOST_SPREADS, MOST_SPREADS)
 
 
 def soft_shares(scores: npt.NDArray[Any], points: float) -> Floats:
@@ -144,7 +124,7 @@ def gather(
     rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
     states = np.zeros((POSITIONS if judge else 0, game.size), np.int16)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-    inputs, shares, margins, numbers = [], [], [], []
+    inputs, shares, numbers = [], [], []
     for number in range(games):
         with np.errstate(over="ignore"):
             # seeds of games are signed
@@ -171,13 +151,11 @@ def gather(
         taken_rows = rows[:count].copy()
         first = place == 1
         gained = soft_shares(score, points) if points else first / first.sum()
-        lead = leads(score, MARGIN_SCALE)
         if game.seats == 1:
             # an unknown rival represents par, as in network_value
             taken_rows = np.concatenate([taken_rows, np.zeros_like(taken_rows)], axis=1)
             value = 0.5 + 0.5 * softsign(float(score[0]) - par(game), MARGIN_SCALE)
             gained = np.array([value, 1.0 - value])
-            lead = np.zeros(2, np.float32)
         inputs.append(taken_rows)
         if judge is None:
             targets = np.tile(gained, (count, 1))
@@ -185,10 +163,9 @@ def gather(
             judgements = [judge(states[i], (key >> 1) + i) for i in range(count)]
             targets = np.array(judgements).reshape(count, game.seats)
         shares.append(targets.astype(np.float32))
-        margins.append(np.tile(lead, (count, 1)))
         numbers.append(np.full(count, number, np.int64))
         progress()
-    return Samples(*map(np.concatenate, (inputs, shares, margins, numbers)))
+    return Samples(*map(np.concatenate, (inputs, shares, numbers)))
 
 
 def of_decisions(
@@ -231,5 +208,4 @@ def of_decisions(
     shares = outcome * came + (1.0 - outcome) * expected
     # games count up in the order of the record, whatever their seeds: the last ones are held out
     order = np.cumsum(np.diff(decisions.games, prepend=decisions.games[:1]) != 0).astype(np.int64)
-    margins = leads(decisions.scores, MARGIN_SCALE)
-    return Samples(rows, shares.astype(np.float32), margins, order)
+    return Samples(rows, shares.astype(np.float32), order)

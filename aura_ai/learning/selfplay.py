@@ -1,4 +1,4 @@
-"""Games in which a search bot is recorded, against itself or at mixed tables, in any process.
+"""Games of a search bot against itself, which are recorded, in any process.
 
 A game is fixed by its :class:`GameJob` alone, whoever plays it.
 """
@@ -6,17 +6,14 @@ A game is fixed by its :class:`GameJob` alone, whoever plays it.
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from aura_ai.bots import mcts, specs
-from aura_ai.bots.interface import Bot
-from aura_ai.contract.game import Game, State
 from aura_ai.contract.options import OptionValue
 from aura_ai.contract.registry import load_with
-from aura_ai.engine.arrays import Array
 from aura_ai.errors import UseError
 from aura_ai.learning import recording
 from aura_ai.search import Budget
@@ -35,8 +32,6 @@ class SelfplayConfig:
         temperature: See :func:`aura_ai.learning.recording.play`.
         full: Part of the decisions with the whole budget; only these are written down.
         lines: Of these, all own decisions of the best plan are written down.
-        rivals: Bots at its table: every seat but one is given to one of them or to the bot, by the seed.
-        opening: Decisions that are made at random first.
     """
 
     bot: str
@@ -44,8 +39,6 @@ class SelfplayConfig:
     temperature: float = 0.0
     full: float = 1.0
     lines: bool = False
-    rivals: tuple[str, ...] = ()
-    opening: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,7 +52,6 @@ class GameJob:
         regime: How it is played.
         seed: Fixes the game, the searches and the choice of moves.
         data: Component data file in place of the game's own.
-        start: ``int16[size]``, the position to begin from; None for a new game.
     """
 
     game: str
@@ -68,7 +60,6 @@ class GameJob:
     regime: SelfplayConfig
     seed: int
     data: Path | None = None
-    start: Array | None = field(default=None, compare=False)
 
 
 def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
@@ -111,49 +102,9 @@ def ready(order: GameJob) -> tuple[mcts.MctsBot, ...]:
     return _started(order.game, order.players, order.options, order.regime.bot, order.data)
 
 
-def rival(spec: str, game: str) -> Bot:
-    """Return a bot whose games can be repeated.
-
-    Raises:
-        UseError: There is none of this name, or it searches without a budget in simulations.
-    """
-    bot = specs.make(spec, game)
-    return search_bot(spec, game, "--rival") if isinstance(bot, mcts.MctsBot) else bot
-
-
-def _rivals(order: GameJob, table: Game) -> dict[int, Bot]:
-    """Return who plays the seats that the recorded bot does not play."""
-    chance = np.random.default_rng([order.seed, table.seats])
-    kinds = chance.integers(len(order.regime.rivals) + 1, size=table.seats)
-    kinds[chance.integers(table.seats)] = 0
-    bots = {
-        seat: rival(order.regime.rivals[kind - 1], order.game)
-        for seat, kind in enumerate(kinds)
-        if kind
-    }
-    for seat, bot in bots.items():
-        bot.start(table, seat, order.seed)
-        if bot.hears_events:
-            raise UseError(
-                f"--rival {order.regime.rivals[kinds[seat] - 1]}: recorded games have no events"
-            )
-    return bots
-
-
 def play(order: GameJob) -> recording.Decisions:
-    """Play one game and return the searched decisions of the recorded bot."""
+    """Play one game and return its searched decisions."""
     bots = ready(order)
-    rivals = _rivals(order, bots[0].search.game) if order.regime.rivals else {}
-    try:
-        return _play(order, bots, rivals)
-    finally:
-        for bot in rivals.values():
-            bot.close()
-
-
-def _play(
-    order: GameJob, bots: tuple[mcts.MctsBot, ...], rivals: dict[int, Bot]
-) -> recording.Decisions:
     searches = [bot.search for bot in bots]
     whole, full = bots[0].budget, order.regime.full
     capped = Budget(
@@ -173,7 +124,4 @@ def _play(
         order.regime.temperature,
         is_full,
         order.regime.lines,
-        rivals,
-        None if order.start is None else State(searches[0].game, order.start),
-        order.regime.opening,
     )

@@ -1,31 +1,14 @@
-"""One step of learning: its options, and carrying it out.
-
-``aura-ai train`` makes a step of its options, a recipe has a list of them.
-"""
+"""One step of learning: ``aura-ai train`` makes it of its options, a recipe lists several."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aura_ai.bots import models
-from aura_ai.contract.foreign import examples
-from aura_ai.contract.game import Game, State
-from aura_ai.contract.registry import info, load_with
 from aura_ai.errors import UseError
-from aura_ai.files import is_stream
-from aura_ai.learning import recording
-from aura_ai.learning.pool import record_games
-from aura_ai.learning.ridge import train_ridge
-from aura_ai.learning.selfplay import SelfplayConfig
-from aura_ai.learning.train_policy import fitted_prior, train_prior
-from aura_ai.learning.train_searched import read_records, train_searched
-from aura_ai.learning.train_value import train_leaf
 from aura_ai.tables import bounded
-from aura_ai.tournaments.planning.settings import variants
 from aura_ai.workers import Workers
 
 LEAF = "a leaf value of games by a policy"
@@ -44,16 +27,12 @@ READ_BY: Mapping[str, tuple[str, ...]] = {
     "searched": (SEARCHED, RIDGE, *VISITS),
     "games": (LEAF, *_OF_SEARCHES),
     **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
-    **dict.fromkeys(("full", "lines", "rival", "opening"), (RECORD,)),
-    "from": (LEAF, PRIOR, RECORD),
+    **dict.fromkeys(("full", "lines"), (RECORD,)),
+    "from": (LEAF, PRIOR),
 }
 """Which ways to learn read an option, where not all do."""
 OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster", "from")
 """Options of games to play, of no use where --searched brings them."""
-VALUE_GAMES, PRIOR_GAMES = 20_000, 60
-PRIOR_DECAY = 3.0
-FEWEST = 2
-"""Games of a variant at least, however small the scale: one to learn from, one to hold out."""
 
 Report = dict[str, Any]
 
@@ -87,8 +66,6 @@ class Step:
         temperature: Of the moves in them.
         full: Part of the decisions with the whole budget, the only ones that are recorded.
         lines: Record, of these, all own decisions of the best plan.
-        rival: Bots at its table.
-        opening: Decisions at the beginning of its games that are made at random.
         soften: Temperature of the visits that a prior or a playout policy learns.
     """
 
@@ -116,8 +93,6 @@ class Step:
     temperature: float = bounded(0.0, 0)
     full: float = bounded(1.0, 0, 1)
     lines: bool = False
-    rival: tuple[str, ...] = ()
-    opening: int = bounded(0, 0)
     soften: float = bounded(1.0, 0.1, 10)
 
     @property
@@ -187,143 +162,3 @@ class Run:
     def is_trial(self) -> bool:
         """Whether weights are written however bad they are."""
         return self.scale < 1.0
-
-
-def tables_of(step: Step, game: str, data: Path | None = None) -> dict[int, list[Game]]:
-    """Return the variants of a game that a step is about, by player count.
-
-    Raises:
-        RulesError: Unknown game, player count or option.
-    """
-    counts = step.players or tuple(sorted(info(game).players))
-    return {
-        count: [load_with(game, count, variant, data) for variant in variants(step.option)]
-        for count in counts
-    }
-
-
-def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
-    """Carry out a step; yield a report of each file that was written.
-
-    Raises:
-        UseError: The step is impossible, or its result is worse than the weights in use.
-    """
-    tables = tables_of(step, game, run.data)
-    way = step.way
-    if way == RECORD:
-        yield _record(step, [one for row in tables.values() for one in row], run)
-        return
-    records = read_records(next(iter(tables.values()))[0], step.searched) if step.searched else []
-    if way == SEARCHED:
-        yield train_searched(
-            next(iter(tables.values()))[0],
-            records,
-            step.seed,
-            run.out,
-            step.outcome,
-            step.phase,
-            step.points,
-            step.decay,
-            step.passes,
-            trial=run.is_trial,
-        )
-    elif way == RIDGE:
-        yield train_ridge(
-            next(iter(tables.values()))[0],
-            list(tables)[1:],
-            records,
-            run.out,
-            step.phase,
-            step.decay,
-            trial=run.is_trial,
-        )
-    elif way == LEAF:
-        yield from train_leaf(
-            game,
-            tables,
-            _games(step, VALUE_GAMES, run.scale),
-            step.seed,
-            run.out,
-            step.decay,
-            step.iterations,
-            run.people,
-            run.is_trial,
-            playout=step.playout,
-            phase=step.phase,
-            epsilon=step.epsilon,
-            points=step.points,
-            rate=step.rate,
-            hidden=step.hidden,
-            passes=step.passes,
-            judge=step.judge,
-        )
-    else:
-        yield from train_prior(
-            game,
-            fitted_prior(game, "playout" if way == PLAYOUTS else "prior"),
-            tables,
-            _games(step, PRIOR_GAMES, run.scale),
-            step.seed,
-            step.bot,
-            step.temperature,
-            run.work or Path(f"{game}-prior"),
-            run.out,
-            PRIOR_DECAY if step.decay is None else step.decay,
-            step.iterations,
-            run.workers,
-            run.people,
-            records,
-            step.soften,
-        )
-
-
-def _games(step: Step, usual: int, scale: float) -> int:
-    games = step.games or usual
-    return games if scale == 1.0 else max(FEWEST * len(variants(step.option)), round(games * scale))
-
-
-def _record(step: Step, tables: list[Game], run: Run) -> Report:
-    """Record games of each table, which must agree in the shape of their states."""
-    path = step.record
-    assert path is not None
-    if not path.parent.is_dir():
-        raise UseError(f"--record {path}: there is no folder {path.parent}")
-    if len({(table.size, table.seats) for table in tables}) > 1:
-        raise UseError("--record: one file holds one number of players; give --players once")
-    if run.work is None and is_stream(path):
-        raise UseError(f"--record {path}: name a folder for its games with --work")
-    work = run.work or path.with_name(f"{path.name}-games")
-    starts = [] if run.people is None else _starts(tables[0], run.people)
-    regime = SelfplayConfig(
-        step.bot,
-        step.seed,
-        step.temperature,
-        step.full,
-        step.lines,
-        step.rival,
-        step.opening,
-    )
-    games = _games(step, VALUE_GAMES, run.scale)
-    folder = work / models.key(tables[0].players)
-    parts = list(record_games(tables, games, regime, folder, run.workers, starts))
-    decisions = recording.join(parts)
-    if not len(decisions):
-        raise UseError(
-            "no decision was recorded; give more games, a larger --full or a shorter --opening"
-        )
-    decisions.write(path)
-    if run.work is None:
-        shutil.rmtree(work, ignore_errors=True)
-    return {"games": len(parts), "decisions": len(decisions), "file": str(path)}
-
-
-def _starts(table: Game, people: Path) -> list[State]:
-    """Return the positions of people to begin from."""
-    if table.data_file is not None:
-        raise UseError("--from: people played by the game's own component data, not by --data")
-    starts = examples(table.info.name, people).starts
-    fitting = [start for start in starts if start.game.players == table.players]
-    if not fitting:
-        counts = " and ".join(str(n) for n in sorted({start.game.players for start in starts}))
-        raise UseError(f"--from {people}: no game of {table.players} players, only of {counts}")
-    return fitting

@@ -20,10 +20,11 @@ from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.learning.pool import own_copy, record_games
 from aura_ai.learning.selfplay import SelfplayConfig
+from aura_ai.learning.step import Report, Run, Step
 from aura_ai.progress import progress_bar
 from aura_ai.search.log_linear import LogLinearWeights
-from aura_ai.workers import Workers
 
+DECAY = 3.0
 FITTED = "fitted"
 """Name of what is fitted among the priors and the playout policies of a game."""
 WORDS = {"prior": "prior", "playout": "playout policy"}
@@ -92,35 +93,29 @@ def train_prior(
     prior: models.PolicyModel,
     tables: dict[int, list[Game]],
     games: int,
-    seed: int,
-    spec: str,
-    temperature: float,
-    work: Path,
-    out: Path | None,
-    decay: float,
-    iterations: int,
-    workers: Workers | None,
-    folder: Path | None = None,
+    step: Step,
+    run: Run,
     records: Sequence[recording.Decisions] = (),
-    soften: float = 1.0,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Report]:
     """Record games of each player count, fit ``prior`` to each, and write it next to those of others.
 
-    With a ``folder`` of games of people nothing is recorded: the decisions are theirs. Nor is it with
-    ``records``, which hold games of the one player count. ``soften`` evens out the visits.
+    With games of people nothing is recorded: the decisions are theirs. Nor is it with ``records``, which
+    hold games of the one player count.
     """
-    path, stored = own_copy(game, prior.path, out)
-    people = () if folder is None else examples(game, folder).decisions
+    path, stored = own_copy(game, prior.path, run.out)
+    people = () if run.people is None else examples(game, run.people).decisions
+    work, decay = run.work or Path(f"{game}-prior"), DECAY if step.decay is None else step.decay
     parts = []
     for count, variants in tables.items():
         if records:
-            choices = policy_fit.of_searches(recording.join(records), soften)
+            choices = policy_fit.of_searches(recording.join(records), step.soften)
             spec = "searches on record"
             games = sum(len(np.unique(part.games)) for part in records)
-        elif folder is None:
-            regime = SelfplayConfig(spec, seed, temperature)
-            recorded = record_games(variants, games, regime, work / models.key(count), workers)
-            choices = policy_fit.of_searches(recording.join(recorded), soften)
+        elif run.people is None:
+            spec = step.bot
+            regime = SelfplayConfig(spec, step.seed, step.temperature)
+            recorded = record_games(variants, games, regime, work / models.key(count), run.workers)
+            choices = policy_fit.of_searches(recording.join(recorded), step.soften)
         else:
             here = [decision for decision in people if decision[0].game.players == count]
             choices = policy_fit.of_people(here)
@@ -134,8 +129,8 @@ def train_prior(
     if not all(map(len, training)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
     before = prior.among(stored, models.COMMON)
-    _, tried = fit_priors(prior, list(training), decay, iterations, before)
-    common, fitted = fit_priors(prior, parts, decay, iterations, before)
+    _, tried = fit_priors(prior, list(training), decay, step.iterations, before)
+    common, fitted = fit_priors(prior, parts, decay, step.iterations, before)
     for name, array in policy_fit.arrays_of(common).items():
         stored[f"{models.COMMON}_{name}"] = array
     for number, count in enumerate(tables):
@@ -147,7 +142,7 @@ def train_prior(
             "players": count,
             "games": games,
             "bot": spec,
-            "seed": seed,
+            "seed": step.seed,
             "decisions": len(parts[number]),
             "held_out": len(unseen[number]),
             "nodes": report_on(prior, unseen[number], tried[number]),

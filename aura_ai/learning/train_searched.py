@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from aura_ai.bots import models
-from aura_ai.bots.models import offers
 from aura_ai.contract.game import Game
 from aura_ai.errors import UseError
 from aura_ai.learning import recording, samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy
 from aura_ai.learning.recording import Decisions
-from aura_ai.learning.train_value import fitted_value
+from aura_ai.learning.step import Report, Run, Step
+from aura_ai.learning.train_value import fitted_value, phase_counter
 from aura_ai.search.network import unpack
 
 DECAY, PASSES = 1e-5, 3
@@ -41,18 +40,7 @@ def read_records(table: Game, paths: Sequence[Path]) -> list[Decisions]:
     return records
 
 
-def train_searched(
-    table: Game,
-    records: Sequence[Decisions],
-    seed: int,
-    out: Path | None,
-    outcome: float,
-    phase: str,
-    points: float | None,
-    decay: float | None,
-    passes: int,
-    trial: bool = False,
-) -> dict[str, Any]:
+def train_searched(table: Game, records: Sequence[Decisions], step: Step, run: Run) -> Report:
     """Fit the value on to recorded decisions, write it next to those of other counts; return a report.
 
     Only decisions at which a phase has just begun are looked at: there the search asks for a value.
@@ -60,34 +48,25 @@ def train_searched(
     Args:
         table: A game of the same shape as those that were recorded.
         records: Recorded searches; the last games are held out.
-        seed: Fixes the order of the cases.
-        out: File to write, see :func:`aura_ai.learning.pool.own_copy`; what it holds is gone on with,
-            else what is shipped.
-        outcome: Part of the outcome in the target; the rest is what the search expected.
-        phase: Phase counter.
-        points: See :func:`aura_ai.learning.samples.of_decisions`; None takes that of the game's value.
-        decay: Weight of the squared changes; None for :data:`DECAY`.
-        passes: Passes over the positions; 0 for :data:`PASSES`.
-        trial: Write it even if it is worse.
+        step: Its seed, phase counter, outcome, points, decay and passes.
+        run: Its file, which is gone on with where it is there; a trial is written even if it is worse.
 
     Raises:
         UseError: There is nothing to go on from, or it was better on the games held out.
     """
     game, players = table.info.name, table.players
     net = fitted_value(game)
-    counter = offers(game).phases.get(phase)
-    if counter is None:
-        raise UseError(f"{game} has no phase counter {phase!r}")
+    counter = phase_counter(game, step.phase)
     if table.seats == 1:
         raise UseError("--searched: without rivals there is no share of the win to expect")
-    path, stored = own_copy(game, net.path, out)
+    path, stored = own_copy(game, net.path, run.out)
     begun = stored.get(models.key(players), models.read(net.path).get(models.key(players)))
     if begun is None:
         raise UseError(f"{game} has no network for {players} players to go on from")
     begins = [record.at_changes(counter) for record in records]
 
     def cases(outcome: float) -> tuple[samples.Samples, samples.Samples]:
-        share = net.points if points is None else points
+        share = net.points if step.points is None else step.points
         parts = [
             samples.of_decisions(table, net.inputs, net.n_inputs, part, outcome, share)
             for part in begins
@@ -95,25 +74,25 @@ def train_searched(
         return samples.join(parts).split()
 
     # the report is about outcomes, whatever the network was fitted to
-    training, unseen = cases(outcome)[0], cases(1.0)[1]
+    training, unseen = cases(step.outcome)[0], cases(1.0)[1]
     if not len(training.games) or not len(unseen.games):
         raise UseError("--searched: too few games to hold some of them out")
     first = unpack(begun)
     network = fitting.fit(
         training,
         (),
-        DECAY if decay is None else decay,
+        DECAY if step.decay is None else step.decay,
         0,
-        seed,
+        step.seed,
         towards=first,
-        passes=passes or PASSES,
+        passes=step.passes or PASSES,
     )
     before, after = (
         fitting.log_loss(fitting.scores_of(each, unseen.inputs), unseen.shares)
         for each in (first, network)
     )
     # written so that a loss that is not a number is refused too
-    if not trial and not after < before:
+    if not run.is_trial and not after < before:
         raise UseError(
             f"{game}, {players} players: the loss on searched games held out was {before:.4f} and would "
             f"be {after:.4f}; nothing is written, record more games"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -23,7 +22,9 @@ from aura_ai.learning import samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 from aura_ai.learning.selfplay import search_bot
+from aura_ai.learning.step import Report, Run, Step
 from aura_ai.progress import progress_bar
+from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.network import Network, n_inputs, unpack
 
 VALUE = "fitted"
@@ -44,6 +45,18 @@ def fitted_value(game: str) -> models.ValueModel:
             f"the bots of {game} have no network: OFFERS.values needs a ValueModel {VALUE!r}"
         )
     return offer
+
+
+def phase_counter(game: str, name: str) -> PhaseCounter:
+    """Return a phase counter of a game.
+
+    Raises:
+        UseError: The game has none of this name.
+    """
+    counter = offers(game).phases.get(name)
+    if counter is None:
+        raise UseError(f"{game} has no phase counter {name!r}")
+    return counter
 
 
 def judge_of(spec: str, game: Game) -> samples.Judge:
@@ -69,47 +82,35 @@ def judge_of(spec: str, game: Game) -> samples.Judge:
 
 
 def train_leaf(
-    game: str,
-    tables: dict[int, list[Game]],
-    games: int,
-    seed: int,
-    out: Path | None,
-    decay: float | None,
-    iterations: int,
-    folder: Path | None = None,
-    trial: bool = False,
-    **how: Any,
-) -> Iterator[dict[str, Any]]:
+    game: str, tables: dict[int, list[Game]], games: int, step: Step, run: Run
+) -> Iterator[Report]:
     """Play games of each player count, fit the value, write it next to those of others; yield reports.
 
-    With a ``folder`` of games of people, half of the games of their count begin from their positions.
-    A fitted playout policy is that of the folder of ``out``, or else what is shipped. A ``trial`` may
-    have few games, and is written however bad it is.
+    With games of people, half of the games of their count begin from their positions. A fitted playout
+    policy is that of the folder of ``run.out``, or else what is shipped. A trial may have few games, and
+    is written however bad it is.
 
     Raises:
         UseError: The value cannot be trained, or its fit is worse than an even guess.
     """
-    if games < LEAST_GAMES and not trial:
+    if games < LEAST_GAMES and not run.is_trial:
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     net = fitted_value(game)
-    path, stored = own_copy(game, net.path, out)
-    starts = () if folder is None else examples(game, folder).starts
+    path, stored = own_copy(game, net.path, run.out)
+    starts = () if run.people is None else examples(game, run.people).starts
     for count, table in tables.items():
         weights, report = _train(
             net,
             table,
             [start for start in starts if start.game.players == count],
             games,
-            seed,
-            stored=stored.get(models.key(count)),
-            folder=path.parent,
-            decay=DECAY if decay is None else decay,
-            iterations=iterations,
-            **how,
+            step,
+            stored.get(models.key(count)),
+            path.parent,
         )
         held_out, even = report["loss_held_out"], report["loss_of_an_even_guess"]
         # written so that a loss that is not a number is refused too
-        if not trial and not held_out < even:
+        if not run.is_trial and not held_out < even:
             raise UseError(
                 f"{game}, {count} players: the loss on games held out is {held_out:.4f}, an even guess "
                 f"has {even:.4f}; nothing is written, play more --games"
@@ -125,29 +126,21 @@ def _train(
     table: list[Game],
     starts: Sequence[State],
     games: int,
-    seed: int,
+    step: Step,
     stored: Floats | None,
     folder: Path,
-    playout: str,
-    phase: str,
-    epsilon: float,
-    points: float | None,
-    rate: float,
-    hidden: tuple[int, ...],
-    decay: float,
-    iterations: int,
-    passes: int,
-    judge: str | None = None,
-) -> tuple[Floats, dict[str, Any]]:
+) -> tuple[Floats, Report]:
     name = table[0].info.name
-    steering = named(name, playout=playout, phase=phase, value=VALUE)
+    steering = named(name, playout=step.playout, phase=step.phase, value=VALUE)
     hooks, policy = steering.hooks(), steering.playout_weights(table[0], folder)
     batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
     if starts:
         batches += [(each, starts) for each in table]
     share = -(-games // len(batches))
     with compile_progress(name):
-        samples.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
+        samples.gather(
+            table[0], hooks, net.n_inputs, 1, step.epsilon, step.rate, step.seed, policy=policy
+        )
     with progress_bar(share * len(batches), "game", desc="self-play", leave=False) as bar:
         parts = [
             samples.gather(
@@ -155,32 +148,33 @@ def _train(
                 hooks,
                 net.n_inputs,
                 share,
-                epsilon,
-                rate,
-                seed + VARIANT_STEP * number,
+                step.epsilon,
+                step.rate,
+                step.seed + VARIANT_STEP * number,
                 lambda: bar.update(1),
                 policy,
-                net.points if points is None else points,
+                net.points if step.points is None else step.points,
                 begun,
-                None if judge is None else judge_of(judge, each),
+                None if step.judge is None else judge_of(step.judge, each),
             )
             for number, (each, begun) in enumerate(batches)
         ]
     towards: Network | None = None
-    if judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
+    if step.judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
         towards = unpack(stored)
     training, unseen = samples.join(parts).split()
-    with progress_bar(passes or iterations, "step", desc="fit", leave=False) as bar:
+    total = step.passes or step.iterations
+    with progress_bar(total, "step", desc="fit", leave=False) as bar:
         network = fitting.fit(
             training,
-            hidden,
-            decay,
-            iterations,
-            seed,
+            step.hidden,
+            DECAY if step.decay is None else step.decay,
+            step.iterations,
+            step.seed,
             lambda: bar.update(1),
             towards,
             unseen,
-            passes=passes,
+            passes=step.passes,
         )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {

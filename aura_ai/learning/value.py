@@ -57,7 +57,6 @@ def fit(
     progress: Progress = lambda: None,
     towards: Network | None = None,
     unseen: Samples | None = None,
-    margin: float = 0.0,
     passes: int = 0,
 ) -> Network:
     """Return the network that explains the outcomes best.
@@ -72,8 +71,6 @@ def fit(
         towards: A network to begin with, from which changes are counted.
         unseen: Positions for early stopping: the step with the least loss on them is taken, and
             the fit ends when it has not fallen for :data:`PATIENCE` steps. None: the last step.
-        margin: Weight of a second task, the lead in points (KataGo's auxiliary targets); it shapes
-            the hidden layers, and its own weights are thrown away.
         passes: Passes over the positions in small steps (:func:`in_small_steps`) in place of
             ``iterations``: much faster for hundreds of thousands of positions. ``unseen`` is not
             looked at then.
@@ -87,19 +84,13 @@ def fit(
     if towards is not None:
         units = [len(layer.bias) for layer in towards.layers]
     shapes = _Shapes(width, tuple(units))
-    if not units:
-        margin = 0.0
     beginning: Floats
     beginning = shapes.first(seed) if towards is None else shapes.joined(towards, scale)
-    # the second task reads the last hidden layer through weights of its own
-    side = units[-1] if margin else 0
-    beginning = np.concatenate([beginning, np.zeros(side)])
     centre = np.zeros(len(beginning)) if towards is None else beginning
 
-    def loss(vector: Floats, data: Singles, wins: Singles, leads: Singles) -> tuple[float, Floats]:
+    def loss(vector: Floats, data: Singles, wins: Singles) -> tuple[float, Floats]:
         n = len(wins)
-        second = vector[len(vector) - side :].astype(np.float32)
-        linear, layers, out = shapes.split(vector[: len(vector) - side].astype(np.float32))
+        linear, layers, out = shapes.split(vector.astype(np.float32))
         active = [data]
         for layer in layers:
             active.append(np.maximum(active[-1] @ layer.weight + layer.bias, 0.0))
@@ -112,26 +103,18 @@ def fit(
         wrong = ((shares - wins) / np.float32(n)).ravel()
         slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
-        auxiliary = 0.0
-        missed: Singles = np.zeros(0, np.float32)
-        if side:
-            missed = (active[-1] @ second - leads.ravel()).astype(np.float32)
-            auxiliary = margin * float(missed @ missed) / n
-            missed = missed * np.float32(2.0 * margin / n)
-            back = back + missed[:, None] * second
         for k in range(len(layers), 0, -1):
             back[active[k] <= 0.0] = 0.0
             slopes[:0] = [(active[k - 1].T @ back).ravel(), back.sum(axis=0)]
             if k > 1:
                 back = back @ layers[k - 1].weight.T
-        last = [active[-1].T @ missed] if side else []
-        gradient = np.concatenate([data.T @ wrong, *slopes, *last])
+        gradient = np.concatenate([data.T @ wrong, *slopes])
         change = vector - centre
-        total = log_loss(scores, wins) + auxiliary + decay * float(change @ change)
+        total = log_loss(scores, wins) + decay * float(change @ change)
         return total, gradient + 2.0 * decay * change
 
     def network(vector: Floats) -> Network:
-        linear, layers, out = shapes.split(vector[: len(vector) - side])
+        linear, layers, out = shapes.split(vector)
         if layers:
             layers[0] = Layer(layers[0].weight / scale[:, None], layers[0].bias)
         return Network(linear / scale, tuple(layers), out)
@@ -156,13 +139,13 @@ def fit(
 
         def batch(chosen: npt.NDArray[np.int64], vector: Floats) -> Floats:
             rows = (samples.inputs[chosen] / scale).reshape(-1, width)
-            return loss(vector, rows, samples.shares[chosen], samples.margins[chosen])[1]
+            return loss(vector, rows, samples.shares[chosen])[1]
 
         return network(in_small_steps(batch, beginning, n, passes, seed, progress))
     data = samples.inputs.reshape(n * seats, width) / scale
 
     def whole(vector: Floats) -> tuple[float, Floats]:
-        return loss(vector, data, samples.shares, samples.margins)
+        return loss(vector, data, samples.shares)
 
     minimum = minimize(
         whole,

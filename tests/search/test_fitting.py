@@ -82,8 +82,7 @@ def simulated(games, seed):
     won = (chance.random(games) < first).astype(np.float32)
     shares = np.stack([won, 1.0 - won], axis=1)
     best = fitting.log_loss(truth.astype(np.float32), shares)
-    margins = np.stack([truth[:, 0] - truth[:, 1], truth[:, 1] - truth[:, 0]], axis=1)
-    return samples.Samples(inputs, shares, margins, np.arange(games)), best
+    return samples.Samples(inputs, shares, np.arange(games)), best
 
 
 def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
@@ -107,7 +106,7 @@ def test_soft_shares_count_near_misses():
 
 def test_split_holds_out_whole_games():
     games = np.repeat(np.arange(20), 3)
-    cases = samples.Samples(np.zeros((60, 2, 1), np.float32), *np.zeros((2, 60, 2)), games)
+    cases = samples.Samples(np.zeros((60, 2, 1), np.float32), np.zeros((60, 2)), games)
     training, unseen = cases.split()
     assert set(training.games) == set(range(18))
     assert set(unseen.games) == {18, 19}
