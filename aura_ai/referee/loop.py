@@ -43,14 +43,15 @@ TableT = TypeVar("TableT", bound=Base[Any])
 
 
 class Loop(ABC, Generic[TableT]):
-    """One new game, run to its first decision. ValueError for options that are wrong.
+    """One new game, run to its first decision.
 
     A game's referee gives how a table is laid, what is legal at each node (``choices``) and what a
     choice does (``choosers``).
 
     Args:
-        options: Players and options by name; what is missing has its default.
-        data: The parsed data file.
+        options: Players and options by name, as the game has checked them; what is missing has its
+            default.
+        data: The data file, as the game's reader has checked it.
         chance: The stream of draws.
     """
 
@@ -70,7 +71,7 @@ class Loop(ABC, Generic[TableT]):
         fields: Mapping[str, Any],
         chance: Chance,
     ) -> Self:
-        """Continue from a position in the form of `fields()`. ValueError if it is malformed."""
+        """Continue from a position in the form of `fields()`."""
         referee = cls.__new__(cls)
         referee._sit_down(cls._placed(options, data, fields, chance))
         return referee
@@ -91,8 +92,6 @@ class Loop(ABC, Generic[TableT]):
         """Return the table of a position."""
 
     def _sit_down(self, table: TableT) -> None:
-        if table.node != OVER and table.node not in self.choices:
-            raise ValueError(f"unknown node {table.node!r}; known: {', '.join(self.choices)}")
         self._table = table
         self._legal: list[int] = []
         self._run()

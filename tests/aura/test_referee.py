@@ -263,34 +263,6 @@ def test_chance_is_splitmix64() -> None:
         Chance(-1)
 
 
-@pytest.mark.parametrize(
-    ("options", "word"),
-    [
-        ({"players": 5}, "players"),
-        ({"players": 0}, "players"),
-        ({"players": True}, "players"),
-        ({"rounds": 5}, "rounds"),
-        ({"draft": 1}, "draft"),
-        ({"nosuch": 1}, "nosuch"),
-        ({"sun_check": "never"}, "sun_check"),
-        ({"modules": "lake"}, "modules"),
-        ({"modules": ["cows"]}, "cows"),
-        ({"modules": ["lake", "lake"]}, "twice"),
-        ({"wheat_token_limit": 11}, "wheat_token_limit"),
-        ({"data_variant": ["cotton_mild", "cotton_steep"]}, "cotton_steep"),
-        ({"substitute_may_contain_x": True}, "Q-118"),
-        ({"players": 1, "rounds": 6}, "solo"),
-        ({"players": 1, "draft": True}, "solo"),
-        ({"players": 1, "layout": "fixed"}, "solo"),
-        ({"players": 1, "modules": ["fertilizer"]}, "solo"),
-        ({"players": 1, "modules": ["lake"]}, "solo"),
-    ],
-)
-def test_bad_options_are_refused(options: dict[str, Any], word: str) -> None:
-    with pytest.raises(ValueError, match=word):
-        Referee(options, DATA, Chance(1))
-
-
 def test_illegal_actions_are_refused() -> None:
     game = Referee({"players": 2}, DATA, Chance(1))
     before = game.fields()
@@ -299,15 +271,3 @@ def test_illegal_actions_are_refused() -> None:
     assert game.fields() == before
     with pytest.raises(ValueError, match="not over"):
         game.places()
-
-
-def test_malformed_positions_are_refused() -> None:
-    options = {"players": 2}
-    fields: dict[str, Any] = Referee(options, DATA, Chance(1)).fields()
-    lacking = {name: value for name, value in fields.items() if name != "votes"}
-    with pytest.raises(ValueError, match="votes"):
-        Referee.from_position(options, DATA, lacking, Chance(1))
-    with pytest.raises(ValueError, match="drops"):
-        Referee.from_position(options, DATA, {**fields, "drops": [[0, 0]]}, Chance(1))
-    with pytest.raises(ValueError, match="NOSUCH"):
-        Referee.from_position(options, DATA, {**fields, "node": "NOSUCH"}, Chance(1))

@@ -185,24 +185,6 @@ def test_chance_enters_only_at_set_up() -> None:
         assert game.chance.state == chance.state
 
 
-@pytest.mark.parametrize(
-    ("options", "word"),
-    [
-        ({"players": 6}, "players"),
-        ({"players": 1}, "players"),
-        ({"players": True}, "players"),
-        ({"players": "2"}, "players"),
-        ({"side": "C"}, "side"),
-        ({"side": "mixed"}, "side"),
-        ({"mode": True}, "mode"),
-        ({"rounds": 4}, "rounds"),
-    ],
-)
-def test_bad_options_are_refused(options: dict[str, Any], word: str) -> None:
-    with pytest.raises(ValueError, match=word):
-        Referee(options, DATA, Chance(1))
-
-
 def test_illegal_actions_are_refused() -> None:
     game = Referee({"players": 2}, DATA, Chance(1))
     before = game.fields()
@@ -212,16 +194,3 @@ def test_illegal_actions_are_refused() -> None:
     assert game.fields() == before
     with pytest.raises(ValueError, match="not over"):
         game.places()
-
-
-def test_malformed_positions_are_refused() -> None:
-    options = {"players": 2}
-    fields: dict[str, Any] = Referee(options, DATA, Chance(1)).fields()
-    lacking = {name: value for name, value in fields.items() if name != "arrival"}
-    with pytest.raises(ValueError, match="arrival"):
-        Referee.from_position(options, DATA, lacking, Chance(1))
-    for name, value in (("board", [[80] * 9]), ("board", [[80], [80]]), ("place", [0])):
-        with pytest.raises(ValueError, match=name):
-            Referee.from_position(options, DATA, {**fields, name: value}, Chance(1))
-    with pytest.raises(ValueError, match="NOSUCH"):
-        Referee.from_position(options, DATA, {**fields, "node": "NOSUCH"}, Chance(1))

@@ -181,41 +181,9 @@ def test_a_printed_bonus_may_give_way_to_a_tile() -> None:
         )
 
 
-# ------------------------------------------------------------------------------ bad input
-
-
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"players": 5}, "players is 5"),
-        ({"mode": "autumn"}, "mode is 'autumn'"),
-        ({"players": 1, "mode": "winter"}, "one player plays solo"),
-        ({"arrangement": "noon"}, "arrangement is 'noon'"),
-        ({"refill_before_bonus": 1}, "must be true or false"),
-        ({"colour": "red"}, "unknown option 'colour'"),
-    ],
-)
-def test_wrong_options_are_refused(options: dict[str, Any], text: str) -> None:
-    with pytest.raises(ValueError, match=text):
-        Referee(options, DATA, Chance(0))
-
-
-def test_wrong_actions_and_positions_are_refused() -> None:
+def test_illegal_actions_are_refused() -> None:
     game = Referee(summer(), DATA, Chance(0))
     with pytest.raises(ValueError, match="is not legal at MAIN"):
         game.apply(99)
     with pytest.raises(ValueError, match="not over"):
         game.scores()
-    position = complete({}, summer())
-    for name, value, text in (
-        ("strips", [0, 1], "strips must have 5"),
-        ("node", "SLEEP", "unknown node"),
-        ("node", OVER, "is over"),
-        ("display", [[1], [24, 25, 26]], "display must have 3"),
-        ("day_notches", [[], []], "day_notches must have 6"),
-    ):
-        with pytest.raises(ValueError, match=text):
-            Referee.from_position(summer(), DATA, {**position, name: value}, Chance(0))
-    del position["gold"]
-    with pytest.raises(ValueError, match="lacks 'gold'"):
-        Referee.from_position(summer(), DATA, position, Chance(0))

@@ -12,7 +12,7 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Loop
 
-from .config import build_config
+from .config import Config
 from .coverage import NOT_PLAYABLE, RULES
 from .flow import CHOICES, CHOOSERS, new_game
 from .position import from_fields, to_fields
@@ -34,7 +34,7 @@ class Referee(Loop[Table]):
 
     @staticmethod
     def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
-        table = Table(build_config(options, data), chance)
+        table = Table(Config(options, data), chance)
         new_game(table)
         return table
 
@@ -45,7 +45,7 @@ class Referee(Loop[Table]):
         fields: Mapping[str, Any],
         chance: Chance,
     ) -> Table:
-        table = from_fields(fields, build_config(options, data), chance)
+        table = from_fields(fields, Config(options, data), chance)
         if table.node in (TURN_WINDOW, SCORING_WINDOW):
             settle(table)
         return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .config import FIELDS, Effect
+from .config import FIELDS, Record
 from .table import Table
 from .track import gain_crystals, gain_energy, pay_crystals
 
@@ -21,7 +21,7 @@ class Source:
 
     field: int
     being: int
-    effect: Effect
+    effect: Record
 
 
 # ------------------------------------------------------------------------------ counting
@@ -29,14 +29,14 @@ class Source:
 
 def water(table: Table, seat: int) -> int:
     """Return the water symbols of a seat, those of an owned being included (A-23)."""
-    on_board = sum(table.top(seat, f).water for f in FIELDS)
-    owned = sum(table.config.beings[b].water for b in table.beings_of(seat))
+    on_board = sum(table.top(seat, f)["water"] for f in FIELDS)
+    owned = sum(table.config.beings[b]["water"] for b in table.beings_of(seat))
     return on_board + owned
 
 
 def animals(table: Table, seat: int, kind: str) -> int:
     """Return the symbols of an animal on the board; beings do not count (R-9.4, A-22)."""
-    return sum(table.top(seat, f).animals.count(kind) for f in FIELDS)
+    return sum(table.top(seat, f)["animals"].count(kind) for f in FIELDS)
 
 
 def count(table: Table, seat: int, per: str) -> int:
@@ -54,23 +54,23 @@ def count(table: Table, seat: int, per: str) -> int:
 # ------------------------------------------------------------------------------ legality
 
 
-def payable(table: Table, seat: int, effect: Effect) -> bool:
+def payable(table: Table, seat: int, effect: Record) -> bool:
     """Return whether an effect is legal now and gives something (R-9.1, R-9.5, R-9.6, A-25)."""
     crystals = table.players[seat].crystals
-    if effect.kind == NONE:
+    if effect["effect"] == NONE:
         return False
-    if effect.kind == PAY_POINTS:
-        return crystals >= effect.pay
-    if effect.kind == PAY_SPORE:
-        return crystals >= effect.pay and bool(table.free_fields(seat))
-    if effect.kind == POINTS_PER:
-        return count(table, seat, effect.per) > 0
+    if effect["effect"] == PAY_POINTS:
+        return crystals >= effect["pay"]
+    if effect["effect"] == PAY_SPORE:
+        return crystals >= effect["pay"] and bool(table.free_fields(seat))
+    if effect["effect"] == POINTS_PER:
+        return count(table, seat, effect["per"]) > 0
     return True
 
 
-def is_pending(effect: Effect) -> bool:
+def is_pending(effect: Record) -> bool:
     """Return whether auto mode keeps a free effect for the end of the window (D-6)."""
-    return effect.kind == POINTS_PER and effect.per == SPORE
+    return effect["effect"] == POINTS_PER and effect["per"] == SPORE
 
 
 # ------------------------------------------------------------------------------ carrying out
@@ -82,7 +82,7 @@ def place_spore(table: Table, seat: int, f: int) -> None:
     assert f not in player.spores
     player.spores.add(f)
     biome = table.top(seat, f)
-    if biome.desert or biome.effect.kind == NONE:
+    if "desert" in biome["types"] or biome["effect"] == NONE:
         table.note("A-20")
 
 
@@ -90,27 +90,27 @@ def carry_out(table: Table, source: Source, target: int = -1) -> None:
     """Activate a source for the seat to act; `target` is the field of a new spore."""
     seat, effect = table.seat, source.effect
     assert payable(table, seat, effect)
-    if effect.pay > table.crystals_at_start:
+    if effect["pay"] > table.crystals_at_start:
         table.note("R-9.7")
-    if effect.kind == CRYSTALS:
+    if effect["effect"] == CRYSTALS:
         table.note("R-9.2")
-        gain_crystals(table, seat, effect.amount)
-    elif effect.kind == POINTS:
+        gain_crystals(table, seat, effect["amount"])
+    elif effect["effect"] == POINTS:
         table.note("R-9.3")
-        _gain(table, effect.amount)
-    elif effect.kind == POINTS_PER:
-        _note_count(table, effect.per)
-        _gain(table, effect.amount * count(table, seat, effect.per))
-    elif effect.kind == PAY_POINTS:
+        _gain(table, effect["amount"])
+    elif effect["effect"] == POINTS_PER:
+        _note_count(table, effect["per"])
+        _gain(table, effect["amount"] * count(table, seat, effect["per"]))
+    elif effect["effect"] == PAY_POINTS:
         table.note("R-9.5")
-        pay_crystals(table, seat, effect.pay)
-        _gain(table, effect.amount)
+        pay_crystals(table, seat, effect["pay"])
+        _gain(table, effect["amount"])
     else:
-        assert effect.kind == PAY_SPORE
+        assert effect["effect"] == PAY_SPORE
         table.note("R-9.6")
         if target == source.field:
             table.note("A-19")
-        pay_crystals(table, seat, effect.pay)
+        pay_crystals(table, seat, effect["pay"])
         place_spore(table, seat, target)
         table.new_spores.add(target)
 
@@ -125,11 +125,11 @@ def _gain(table: Table, amount: int) -> None:
 def _note_count(table: Table, per: str) -> None:
     table.note("R-9.4")
     beings = [table.config.beings[b] for b in table.beings_of(table.seat)]
-    if per == WATER and any(being.water for being in beings):
+    if per == WATER and any(being["water"] for being in beings):
         table.note("A-23")
     if per == BEST_ANIMAL:
         table.note("A-21")
-    if per in table.config.animals and any(being.symbol == per for being in beings):
+    if per in table.config.animals and any(being["symbol"] == per for being in beings):
         table.note("A-22")
 
 
@@ -141,6 +141,6 @@ def book_water(table: Table) -> None:
     table.note("R-11.5")
     if own > least:
         table.note("A-27")
-    if any(table.config.beings[b].water for b in table.beings_of(table.seat)):
+    if any(table.config.beings[b]["water"] for b in table.beings_of(table.seat)):
         table.note("A-23")
     gain_energy(table, table.seat, steps[min(own - least, len(steps) - 1)])

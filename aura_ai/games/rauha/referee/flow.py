@@ -53,12 +53,12 @@ def _begin_step(table: Table) -> None:
     find_order(table)
     now = table.now
     table.note("R-3.1")
-    if now.scoring:
+    if now["scoring"]:
         table.seat = seat_in_order(table)
         open_window(table, SCORING_WINDOW)
         return
     table.used_this_turn = set()
-    if now.turn == 1:
+    if now["turn"] == 1:
         _deal(table)
     table.node = DRAFT
     table.seat = 0
@@ -66,7 +66,7 @@ def _begin_step(table: Table) -> None:
 
 def _deal(table: Table) -> None:
     """Deal four cards of the age to each satellite, in deck order (R-3.3, A-43)."""
-    age = table.now.age - 1
+    age = table.now["age"] - 1
     pointer = table.dealt[age]
     table.note("R-3.2", "R-3.3", "A-43")
     if pointer:
@@ -86,7 +86,7 @@ def _deal(table: Table) -> None:
 
 def _next_step(table: Table) -> None:
     """Move all totems one step, or end the game after the last one (R-10.1, R-10.2, R-12.1)."""
-    if table.now.scoring:
+    if table.now["scoring"]:
         table.note("R-10.2")
     table.step += 1
     table.order_position = 0
@@ -112,7 +112,7 @@ def _next_player(table: Table) -> None:
     table.note("A-5")
     if leader(table) != table.first:
         table.note("R-5.1")
-    if table.now.scoring:
+    if table.now["scoring"]:
         open_window(table, SCORING_WINDOW)
     else:
         table.note("R-3.6")
@@ -124,7 +124,7 @@ def _next_player(table: Table) -> None:
 
 def satellite_of(table: Table, seat: int) -> int:
     """Return the satellite that a seat reads now: left on moon, right on star (R-4.2)."""
-    return seat if table.now.moon else (seat - 1) % table.config.players
+    return seat if table.now["symbol"] == "moon" else (seat - 1) % table.config.players
 
 
 def draft_choices(table: Table) -> list[int]:
@@ -140,7 +140,7 @@ def choose_card(table: Table, action: int) -> None:
     table.place[card] = KEPT + table.seat
     table.picked.add(table.seat)
     table.note("R-4.1", "R-4.2", "R-4.4", "A-1", "A-44")
-    if table.now.turn > 1:
+    if table.now["turn"] > 1:
         table.note("R-4.3", "A-3")
     if table.config.players == 2:
         table.note("R-4.6")
@@ -151,7 +151,7 @@ def choose_card(table: Table, action: int) -> None:
 
 def _end_draft(table: Table) -> None:
     """Clear the satellites after the third draft (R-4.5, A-34, A-49); the first player acts."""
-    last_turn = table.config.step(table.step + 1).scoring
+    last_turn = table.config.step(table.step + 1)["scoring"]
     for k, satellite in enumerate(table.satellites):
         if last_turn:
             (card,) = satellite

@@ -31,8 +31,8 @@ LINES = [row_through(f) for f in range(0, len(FIELDS), ROW_LENGTH)] + [
 
 def aligned(table: Table, seat: int, line: tuple[int, ...]) -> set[str]:
     """Return the symbols that every biome of a line shows (R-7.2)."""
-    symbols = [table.top(seat, f).symbols for f in line]
-    return set(symbols[0].intersection(*symbols[1:]))
+    symbols = [table.config.symbols[table.players[seat].biome[f]] for f in line]
+    return symbols[0].intersection(*symbols[1:])
 
 
 # ------------------------------------------------------------------------------ the decision
@@ -43,8 +43,8 @@ def placement_choices(table: Table) -> list[int]:
     player = table.player
     card = table.config.biomes[player.kept]
     choices = []
-    if card.cost <= player.crystals:
-        choices += [PLACE_ON + f for f in card.fields]
+    if card["cost"] <= player.crystals:
+        choices += [PLACE_ON + f for f in card["fields"]]
     else:
         table.note("R-6.3", "A-35")
     choices.append(DISCARD_CRYSTALS)
@@ -79,10 +79,10 @@ def _place(table: Table, card: int, f: int) -> None:
     """Pay the price and cover the field (R-6.2 to R-6.5), then invite."""
     player, seat = table.player, table.seat
     before = {line: aligned(table, seat, line) for line in LINES}
-    pay_crystals(table, seat, table.config.biomes[card].cost)
+    pay_crystals(table, seat, table.config.biomes[card]["cost"])
     below = player.biome[f]
     table.note("R-6.2", "R-6.4")
-    if not table.config.biomes[below].printed:
+    if "side" not in table.config.biomes[below]:  # a card
         table.place[below] = COVERED + seat
         table.note("A-36")
     if f in player.spores:
@@ -100,9 +100,9 @@ def _beings_on(table: Table, line: tuple[int, ...]) -> list[int]:
     """Return the beings of a line's aligned symbols that the seat to act does not own."""
     symbols = aligned(table, table.seat, line)
     return [
-        being.id
+        being["id"]
         for being in table.config.beings
-        if being.symbol in symbols and table.being_owner[being.id] != table.seat
+        if being["symbol"] in symbols and table.being_owner[being["id"]] != table.seat
     ]
 
 
@@ -114,27 +114,27 @@ def _invite(table: Table, f: int, before: dict[tuple[int, ...], set[str]]) -> No
     table.note("R-7.2")
     _note_lines(table, f, before)
     for being in table.config.beings:
-        if being.symbol not in in_row | in_column:
+        if being["symbol"] not in in_row | in_column:
             continue
-        owner = table.being_owner[being.id]
+        owner = table.being_owner[being["id"]]
         if owner == seat:
             table.note("R-7.5", "A-12")
             continue
-        table.being_owner[being.id] = seat
-        table.beings_taken.add(being.id)
+        table.being_owner[being["id"]] = seat
+        table.beings_taken.add(being["id"])
         table.note("R-7.3", "R-7.8", "A-7")
-        if being.water:
+        if being["water"]:
             table.note("A-24")
-        if being.symbol in in_row & in_column:
+        if being["symbol"] in in_row & in_column:
             table.note("R-7.4")
-        old = [line for line in (row, column) if being.symbol in before[line]]
-        if any(being.symbol in aligned(table, seat, line) for line in old):
+        old = [line for line in (row, column) if being["symbol"] in before[line]]
+        if any(being["symbol"] in aligned(table, seat, line) for line in old):
             table.note("R-7.6", "A-8")
         if owner == NOBODY:
-            table.left_unused.discard(being.id)
+            table.left_unused.discard(being["id"])
     if len(table.beings_taken) > 1:
         table.note("R-7.4")
-        owned = {table.config.beings[b].symbol for b in table.beings_taken}
+        owned = {table.config.beings[b]["symbol"] for b in table.beings_taken}
         if owned & in_row - in_column and owned & in_column - in_row:
             table.note("A-11")
 
@@ -148,10 +148,10 @@ def _note_lines(table: Table, f: int, before: dict[tuple[int, ...], set[str]]) -
                 table.note("R-7.6", "A-9")
             continue
         now = aligned(table, seat, line)
-        animals = [animal for g in line for animal in table.top(seat, g).animals]
+        animals = [animal for g in line for animal in table.top(seat, g)["animals"]]
         if any(animals.count(a) >= len(line) and a not in now for a in table.config.animals):
             table.note("A-10")
         lost = before[line] - now
         for being in table.config.beings:
-            if being.symbol in lost and table.being_owner[being.id] == seat:
+            if being["symbol"] in lost and table.being_owner[being["id"]] == seat:
                 table.note("R-7.7")

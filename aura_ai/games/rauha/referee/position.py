@@ -8,7 +8,7 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import OVER, from_bits, to_bits
 
-from .config import FIELDS, Config
+from .config import Config
 from .table import Table
 
 # Entries that carry the same name in the table and in the plain form.
@@ -36,31 +36,11 @@ def to_fields(table: Table) -> dict[str, object]:
     return fields
 
 
-def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
-    lengths = {
-        **dict.fromkeys((*PER_PLAYER, "satellites", "board", "spores"), config.players),
-        "dealt": len(config.cards_by_age),
-        "being_owner": len(config.beings),
-        "decks": len(config.cards_by_age),
-        "place": config.n_cards,
-    }
-    for name in (*PLAIN, *SETS, *lengths, "to_act"):
-        if name not in fields:
-            raise ValueError(f"the position lacks {name!r}")
-    for name, length in lengths.items():
-        if len(fields[name]) != length:
-            raise ValueError(f"{name} must have {length} entries, not {len(fields[name])}")
-    for row in fields["board"]:
-        if len(row) != len(FIELDS):
-            raise ValueError(f"board must have {len(FIELDS)} entries for each seat")
-
-
 def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Table:
-    """Return the table that `to_fields` described. ValueError for missing or misshapen entries.
+    """Return the table that `to_fields` described.
 
     `beings` repeats `being_owner` and is not read.
     """
-    _check_shape(fields, config)
     table = Table(config, chance)
     for name in PLAIN:
         setattr(table, name, fields[name])

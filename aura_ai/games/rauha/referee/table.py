@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import NOBODY, Base
 
-from .config import FIELDS, Biome, Config, Step
+from .config import FIELDS, Config, Record
 
 DRAFT, PLACE = "DRAFT", "PLACE"
 TURN_WINDOW, SCORING_WINDOW = "TURN_WINDOW", "SCORING_WINDOW"
@@ -67,11 +67,11 @@ class Table(Base[Player]):
         self.left_unused: set[int] = set()
 
     @property
-    def now(self) -> Step:
+    def now(self) -> Record:
         """The step at which all totems are (R-3.4)."""
         return self.config.step(self.step)
 
-    def top(self, seat: int, f: int) -> Biome:
+    def top(self, seat: int, f: int) -> Record:
         """Return the biome that counts on a field (R-6.4)."""
         return self.config.biomes[self.players[seat].biome[f]]
 

@@ -59,7 +59,7 @@ def find_order(table: Table) -> None:
     table.note("R-5.2", "A-46")
     if sum(player.energy == best for player in table.players) > 1:
         table.note("R-5.4")
-    if table.now.scoring:
+    if table.now["scoring"]:
         table.note("A-4")
 
 

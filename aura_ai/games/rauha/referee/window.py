@@ -25,16 +25,14 @@ def _offered(table: Table) -> list[Source]:
     """Return the unused sources of the window: rising field, then rising being."""
     scoring = table.node == SCORING_WINDOW
     config, seat = table.config, table.seat
-    fields = sorted(table.player.spores) if scoring else table.now.fields
+    fields = sorted(table.player.spores) if scoring else table.now["fields"]
     beings = table.beings_of(seat) if scoring else sorted(table.beings_taken)
-    sources = [
-        Source(f, -1, table.top(seat, f).effect) for f in fields if f not in table.fields_used
-    ]
+    sources = [Source(f, -1, table.top(seat, f)) for f in fields if f not in table.fields_used]
     for b in beings:
         being = config.beings[b]
-        allowed = being.in_scoring if scoring else being.in_turn
+        allowed = being["trigger_scoring" if scoring else "trigger_invite"]
         if allowed and b not in table.beings_used:
-            sources.append(Source(-1, b, being.effect))
+            sources.append(Source(-1, b, being))
     return sources
 
 
@@ -57,7 +55,7 @@ def _activate(table: Table, source: Source, target: int = -1) -> None:
 
 def _next_free(table: Table, pending: bool) -> Source | None:
     for source in _legal_sources(table):
-        if source.effect.kind in FREE and is_pending(source.effect) == pending:
+        if source.effect["effect"] in FREE and is_pending(source.effect) == pending:
             return source
     return None
 
@@ -96,11 +94,11 @@ def window_choices(table: Table) -> list[int]:
     """The legal activations of section 16 and END, which comes alone when nothing is legal."""
     choices = [END]
     for source in _legal_sources(table):
-        if table.config.auto and source.effect.kind not in PAID:
+        if table.config.auto and source.effect["effect"] not in PAID:
             continue
         if source.being >= 0:
             choices.append(ACTIVATE_BEING + source.being)
-        elif source.effect.kind == PAY_SPORE:
+        elif source.effect["effect"] == PAY_SPORE:
             free = table.free_fields(table.seat)
             if len(free) < len(FIELDS):
                 table.note("R-9.8")
@@ -119,13 +117,13 @@ def choose_in_window(table: Table, action: int) -> bool:
     target = -1
     if action >= ACTIVATE_SPORE:
         f, target = divmod(action - ACTIVATE_SPORE, len(FIELDS))
-        source = Source(f, -1, table.top(table.seat, f).effect)
+        source = Source(f, -1, table.top(table.seat, f))
     elif action >= ACTIVATE_BEING:
         b = action - ACTIVATE_BEING
-        source = Source(-1, b, table.config.beings[b].effect)
+        source = Source(-1, b, table.config.beings[b])
     else:
         f = action - ACTIVATE_BIOME
-        source = Source(f, -1, table.top(table.seat, f).effect)
+        source = Source(f, -1, table.top(table.seat, f))
     _activate(table, source, target)
     settle(table)
     return False
@@ -135,11 +133,11 @@ def _close(table: Table) -> None:
     """Close the window; in a scoring phase the water follows (R-8.4, R-11.5, A-47)."""
     sources = _legal_sources(table)
     if table.config.auto:
-        table.note(*(["R-8.4"] if any(s.effect.kind in PAID for s in sources) else []))
+        table.note(*(["R-8.4"] if any(s.effect["effect"] in PAID for s in sources) else []))
         _resolve_free(table, pending=True)
     elif sources:
         table.note("R-8.4")
-        if any(source.effect.kind in FREE for source in sources):
+        if any(source.effect["effect"] in FREE for source in sources):
             table.note("A-37")
     else:
         table.note("A-47")
@@ -157,11 +155,11 @@ def _close(table: Table) -> None:
 def _note_window(table: Table) -> None:
     seat = table.seat
     if table.node == TURN_WINDOW:
-        line = table.now.fields
+        line = table.now["fields"]
         if table.placed_field < 0:
             table.note("R-8.6")
         outside = [f for f in table.player.spores if f not in line]
-        if any(table.top(seat, f).effect.kind != NONE for f in outside):
+        if any(table.top(seat, f)["effect"] != NONE for f in outside):
             table.note("A-16")
         if set(table.beings_of(seat)) - table.beings_taken:
             table.note("R-8.2")
@@ -169,7 +167,7 @@ def _note_window(table: Table) -> None:
     else:
         table.note("R-11.1")
         fields = tuple(table.player.spores)
-    if any(table.top(seat, f).effect.kind == NONE for f in fields):
+    if any(table.top(seat, f)["effect"] == NONE for f in fields):
         table.note("R-9.1")
 
 
@@ -202,14 +200,14 @@ def _note_activation(table: Table, source: Source) -> None:
 def _note_close(table: Table) -> None:
     seat = table.seat
     for source in _offered(table):
-        if source.effect.kind == POINTS_PER and not payable(table, seat, source.effect):
+        if source.effect["effect"] == POINTS_PER and not payable(table, seat, source.effect):
             table.note("A-25")
     for f in table.fields_used:
-        effect = table.top(seat, f).effect
-        if effect.kind in PAID and payable(table, seat, effect):
+        effect = table.top(seat, f)
+        if effect["effect"] in PAID and payable(table, seat, effect):
             table.note("A-18")
     if table.node == TURN_WINDOW:
         for b in table.beings_taken - table.beings_used:
-            if table.config.beings[b].in_turn:
+            if table.config.beings[b]["trigger_invite"]:
                 table.left_unused.add(b)
         table.left_unused -= table.beings_used
