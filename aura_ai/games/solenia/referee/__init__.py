@@ -12,7 +12,7 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Loop
 
-from .config import SWITCHES, build_config
+from .config import SWITCHES, Config
 from .coverage import NOT_PLAYABLE, RULES
 from .position import from_fields, to_fields
 from .scoring import places
@@ -32,7 +32,7 @@ class Referee(Loop[Table]):
 
     @staticmethod
     def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
-        table = Table(build_config(options, data), chance)
+        table = Table(Config(options, data), chance)
         new_game(table)
         return table
 
@@ -43,7 +43,7 @@ class Referee(Loop[Table]):
         fields: Mapping[str, Any],
         chance: Chance,
     ) -> Table:
-        return from_fields(fields, build_config(options, data), chance)
+        return from_fields(fields, Config(options, data), chance)
 
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists (section 21)."""

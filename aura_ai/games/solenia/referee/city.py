@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import codes
-from .config import Notch
+from .config import Record
 from .storage import gain
 from .supply import reveal
 from .table import BONUS, NONE, NOTCH, ORDER, Table
@@ -61,15 +61,18 @@ def allowed_levels(filled: tuple[int, int, int], per_level: int) -> set[int]:
 
 def notch_choices(table: Table) -> list[int]:
     """NOTCH: free notches of an allowed level in the row of the tile (S-14.3, S-14.4)."""
-    side = table.config.tiles[table.tile].side
+    side = table.config.tiles[table.tile]["side"]
     row, mine = table.config.notches[side], table.active.notches[side]
     first, second, third = (
-        sum(notch.level == level and tile != NONE for notch, tile in zip(row, mine, strict=True))
+        sum(
+            notch.get("level") == level and tile != NONE
+            for notch, tile in zip(row, mine, strict=True)
+        )
         for level in (1, 2, 3)
     )
     levels = allowed_levels((first, second, third), table.config.per_level)
     free = [k for k, tile in enumerate(mine) if tile == NONE]
-    actions = [codes.NOTCH + k for k in free if row[k].level in levels]
+    actions = [codes.NOTCH + k for k in free if row[k].get("level") in levels]
     table.note("S-14.3", "S-14.4")
     if len(actions) < len(free):
         table.note("A-26")
@@ -79,8 +82,8 @@ def notch_choices(table: Table) -> list[int]:
 def choose_notch(table: Table, action: int) -> None:
     """Choose where the tile goes (S-14.3)."""
     table.notch = action - codes.NOTCH
-    side = table.config.tiles[table.tile].side
-    if table.config.notches[side][table.notch].level > 1:
+    side = table.config.tiles[table.tile]["side"]
+    if table.config.notches[side][table.notch].get("level", 0) > 1:
         table.note("A-27")
 
 
@@ -90,11 +93,11 @@ def choose_notch(table: Table, action: int) -> None:
 def complete_order(table: Table) -> None:
     """Pay the order, place it, wake the improvement, and reveal a new one (S-7.3 to S-7.5)."""
     player, tile = table.active, table.config.tiles[table.tile]
-    for kind, count in enumerate(tile.cost):
+    for kind, count in enumerate(tile["cost"]):
         player.resources[kind] -= count
-    player.tile_stars += tile.stars
-    player.notches[tile.side][table.notch] = table.tile
-    table.display[tile.side][table.order] = NONE
+    player.tile_stars += tile["stars"]
+    player.notches[tile["side"]][table.notch] = table.tile
+    table.display[tile["side"]][table.order] = NONE
     table.note("S-7.3", "S-7.4", "A-21")
     if table.config.improvements:
         wake_improvement(table)
@@ -104,7 +107,7 @@ def complete_order(table: Table) -> None:
 
 def refill(table: Table) -> None:
     """Reveal a tile where the completed one lay (S-7.5)."""
-    side = table.config.tiles[table.tile].side
+    side = table.config.tiles[table.tile]["side"]
     reveal(table, side, table.order)
     table.note("S-7.5", "A-47")
 
@@ -122,34 +125,34 @@ def wake_improvement(table: Table) -> None:
     table.note("S-15.5", "A-35")
     power = table.power(player, "storage")
     if power:
-        player.capacity += power.amount
+        player.capacity += power["amount"]
         table.note("S-15.6", "A-36")
 
 
 # ------------------------------------------------------------------------------ bonus
 
 
-def _notch(table: Table) -> Notch:
-    return table.config.notches[table.config.tiles[table.tile].side][table.notch]
+def _notch(table: Table) -> Record:
+    return table.config.notches[table.config.tiles[table.tile]["side"]][table.notch]
 
 
 def take_bonus(table: Table) -> bool:
     """Take what the notch gives. Return True unless a resource is to be chosen (S-7.6, S-9.1)."""
     config, player, notch = table.config, table.active, _notch(table)
     table.note("S-7.6", "S-14.6" if config.winter else "S-9.1")
-    if config.improvements and notch.improvement:
+    if config.improvements and notch.get("improvement"):
         if not config.printed_bonus_stays:
             return True
         table.note("A-37")
-    if notch.storage:
+    if notch["storage"]:
         printed = player.capacity - _storage_of_tile(table)
-        player.capacity += min(notch.storage, config.storage_max - printed)
-    player.gold += notch.stars
-    gain(player, notch.gain)
-    if not notch.choose_one:
-        return True
-    if len(notch.choose_one) == 1:
-        player.resources[notch.choose_one[0]] += 1
+        player.capacity += min(notch["storage"], config.storage_max - printed)
+    player.gold += notch["stars"]
+    gain(player, notch["gain"])
+    kinds = _choose_one(table)
+    if len(kinds) == 1:
+        player.resources[kinds[0]] += 1
+    if len(kinds) < 2:
         return True
     table.node = BONUS
     return False
@@ -158,12 +161,17 @@ def take_bonus(table: Table) -> bool:
 def _storage_of_tile(table: Table) -> int:
     """Return the capacity that the active player has from an improvement tile (A-36)."""
     power = table.power(table.active, "storage")
-    return power.amount if power else 0
+    return power["amount"] if power else 0
+
+
+def _choose_one(table: Table) -> list[int]:
+    names = _notch(table)["choose_one"]
+    return [kind for kind, name in enumerate(table.config.names) if name in names]
 
 
 def bonus_choices(table: Table) -> list[int]:
     """BONUS: one of the resources of the notch (S-9)."""
-    return [codes.RESOURCE + kind for kind in _notch(table).choose_one]
+    return [codes.RESOURCE + kind for kind in _choose_one(table)]
 
 
 def choose_bonus(table: Table, action: int) -> None:

@@ -1,4 +1,4 @@
-"""Options and data of Solenia as plain objects."""
+"""Options of Solenia and the numbers of its data file, which its reader has checked."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SWITCHES = (
 )
 """Rulings of the data file that a game can set otherwise."""
 
-Vector = tuple[int, int, int, int]
-"""Wood, wheat, stone, water (S-1.1)."""
+Record = Mapping[str, Any]
+"""An entry of the data file; `side`, where it has one, is the index in SIDES."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,193 +35,84 @@ class Space:
     city: int
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """A strip with the phase and the five spaces of both sides (S-1.3)."""
-
-    transition: bool
-    phases: tuple[str, str]
-    spaces: tuple[tuple[Space, ...], tuple[Space, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """An airship card (S-1.8): `gain` belongs to fixed, `resource` to star_if, `amount` to both
-    other effects."""
-
-    value: int
-    effect: str
-    amount: int
-    gain: Vector
-    resource: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A delivery tile (S-1.9)."""
-
-    side: int
-    cost: Vector
-    stars: int
-
-    @property
-    def size(self) -> int:
-        """The number of resources it costs (A-51)."""
-        return sum(self.cost)
-
-
-@dataclass(frozen=True, slots=True)
-class Notch:
-    """A notch and its bonus. `level` is 0 on the summer side."""
-
-    level: int
-    gain: Vector
-    choose_one: tuple[int, ...]
-    stars: int
-    storage: int
-    improvement: str
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """The power of an improvement tile; `side` is that of a level-3 half, -1 for level 1."""
-
-    name: str
-    amount: int
-    side: int
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A face of the solo die (S-16.2)."""
-
-    face: int
-    action: str
-    side: int
-    position: int
-
-
-@dataclass(frozen=True)
 class Config:
     """One game's options with the numbers they lead to.
 
-    `voyages` is the cost of a voyage by anchor and cell, 0 where the two are adjacent.
+    `spaces` are by strip, side and column, `voyages` the cost of a voyage by anchor and cell, 0
+    where the two are adjacent; `notches` are by side.
     """
 
-    players: int
-    mode: str
-    mode_id: int
-    improvements: bool
-    winter: bool
-    arrangement: str
-    arrangements: tuple[tuple[str, ...], ...]
-    arrangement_names: tuple[str, ...]
-    switches: Mapping[str, bool]
-    rows: int
-    columns: int
-    airship: int
-    voyages: tuple[tuple[int, ...], ...]
-    strips: tuple[Strip, ...]
-    cards: tuple[Card, ...]
-    copies: tuple[int, ...]
-    tiles: tuple[Tile, ...]
-    display: tuple[int, int]
-    start: tuple[Vector, ...]
-    hand: int
-    rounds: int
-    notches: tuple[tuple[Notch, ...], tuple[Notch, ...]]
-    storage: int
-    storage_max: int
-    per_level: int
-    most_deliveries: int
-    pairs: tuple[int, ...]
-    leftovers_per_star: int
-    level1: tuple[Power, ...]
-    level3: tuple[Power, ...]
-    printed_bonus_stays: bool
-    die: tuple[Face, ...]
-    bands: tuple[int, ...]
+    def __init__(self, options: Mapping[str, object], data: Record) -> None:
+        setup, board, scoring = data["setup"], data["board"], data["scoring"]
+        self.players = int(str(options.get("players", 2)))
+        self.solo = self.players == 1
+        self.mode = SOLO if self.solo else options.get("mode", SUMMER)
+        (mode,) = (record for record in data["modes"] if record["name"] == self.mode)
+        self.mode_id: int = mode["id"]
+        self.improvements: bool = mode["improvements"]
+        self.winter = mode["board_side"] == "winter"
+        arrangements = _by_id(setup["arrangements"])
+        self.arrangement = str(options.get("arrangement", RANDOM))
+        self.arrangements: list[list[str]] = [r["rows_rear_to_front"] for r in arrangements]
+        self.arrangement_names: list[str] = [record["name"] for record in arrangements]
+        self.switches = {name: options.get(name, data["rules"][name]) for name in SWITCHES}
+        self.rows: int = board["rows"]
+        self.columns: int = board["cols"]
+        self.cells = range(self.rows * self.columns)
+        self.seats = range(self.players)
+        row, column = board["airship_cell"]
+        self.airship: int = row * self.columns + column
+        self.voyages = _voyages(board)
+        self.names: list[str] = [record["name"] for record in _by_id(data["resources"])]
+        self.strips = _by_id(data["strips"])
+        self.spaces = [
+            [[self._space(code) for code in strip[side]] for side in ("side0", "side1")]
+            for strip in self.strips
+        ]
+        self.cards = _by_id(data["cards"], "type")
+        self.tiles = [_sided(record) for record in _by_id(data["delivery_tiles"])]
+        (count,) = (r for r in setup["player_counts"] if r["players"] == self.players)
+        self.display: tuple[int, int] = (count["display_day"], count["display_night"])
+        self.start: list[list[int]] = count["start_resources"]
+        self.hand: int = setup["hand_size"]
+        self.rounds: int = data["components"]["cards_per_player"]
+        notches = [_sided(r) for r in data[f"{mode['board_side']}_notches"]]
+        self.notches = [
+            _by_id([notch for notch in notches if notch["side"] == side], "notch")
+            for side in (DAY, NIGHT)
+        ]
+        printed = sum(notch["storage"] for notch in notches)
+        board_side = data[mode["board_side"]]
+        self.storage: int = board_side["storage"]
+        self.storage_max: int = board_side["storage_max"] if self.winter else self.storage + printed
+        self.per_level: int = data["winter"]["notches_per_level_per_side"]
+        self.most_deliveries: int = data["rules"]["max_deliveries_per_side"]
+        counts_pairs = not self.winter or data["winter"]["pair_scoring"]
+        self.pairs: list[int] = scoring["pair_stars"] if counts_pairs else []
+        self.leftovers_per_star: int = scoring["leftover_resources_per_star"]
+        self.level1 = _by_id(data["improvement_level1"])
+        self.level3 = [_sided(record, "half") for record in _by_id(data["improvement_level3"])]
+        self.printed_bonus_stays: bool = data["improvements"]["printed_notch_bonus_still_applies"]
+        self.die = [_sided(record) for record in data["solo_die"]]
+        self.bands: list[int] = data["solo"]["score_bands"]
 
-    @property
-    def solo(self) -> bool:
-        """Whether one player plays alone (S-16)."""
-        return self.mode == SOLO
-
-    @property
-    def cells(self) -> range:
-        """The cells of the board (S-1.2)."""
-        return range(self.rows * self.columns)
-
-    @property
-    def seats(self) -> range:
-        """The seats in clockwise order (S-2.1)."""
-        return range(self.players)
+    def _space(self, code: str) -> Space:
+        if code.startswith("city_"):
+            return Space(-1, SIDES.index(code.removeprefix("city_")))
+        return Space(self.names.index(code), -1)
 
     def improvement_notch(self, side: int, kind: str) -> int:
         """Return the notch of a row at which an improvement tile lies (S-15.3)."""
-        return next(k for k, notch in enumerate(self.notches[side]) if notch.improvement == kind)
+        kinds = [notch.get("improvement") for notch in self.notches[side]]
+        return kinds.index(kind)
 
 
-def _vector(values: list[int]) -> Vector:
-    wood, wheat, stone, water = values
-    return wood, wheat, stone, water
-
-
-def _space(code: str, names: list[str]) -> Space:
-    if code.startswith("city_"):
-        return Space(-1, SIDES.index(code.removeprefix("city_")))
-    return Space(names.index(code), -1)
-
-
-def _strip(record: Mapping[str, Any], names: list[str]) -> Strip:
-    first, second = (
-        tuple(_space(code, names) for code in record[side]) for side in ("side0", "side1")
-    )
-    return Strip(
-        transition=record["kind"] == "transition",
-        phases=(record["side0_phase"], record["side1_phase"]),
-        spaces=(first, second),
-    )
-
-
-def _card(record: Mapping[str, Any], names: list[str]) -> Card:
-    return Card(
-        value=record["value"],
-        effect=record["effect"],
-        amount=record.get("amount", 0),
-        gain=_vector(record.get("gain", [0, 0, 0, 0])),
-        resource=names.index(record["resource"]) if "resource" in record else -1,
-    )
-
-
-def _notch(record: Mapping[str, Any], names: list[str]) -> Notch:
-    return Notch(
-        level=record.get("level", 0),
-        gain=_vector(record["gain"]),
-        choose_one=tuple(sorted(names.index(name) for name in record["choose_one"])),
-        stars=record["stars"],
-        storage=record["storage"],
-        improvement=record.get("improvement", ""),
-    )
-
-
-def _row(records: list[Mapping[str, Any]], side: str, names: list[str]) -> tuple[Notch, ...]:
-    mine = sorted((r for r in records if r["side"] == side), key=lambda r: int(r["notch"]))
-    return tuple(_notch(record, names) for record in mine)
-
-
-def _power(record: Mapping[str, Any]) -> Power:
-    side = SIDES.index(record["half"]) if "half" in record else -1
-    return Power(record["power"], record["amount"], side)
-
-
-def _face(record: Mapping[str, Any]) -> Face:
-    side = SIDES.index(record["side"]) if "side" in record else -1
-    return Face(record["face"], record["action"], side, record.get("position", -1))
-
-
-def _by_id(records: list[Mapping[str, Any]], key: str = "id") -> list[Mapping[str, Any]]:
+def _by_id(records: list[Record], key: str = "id") -> list[Record]:
     return sorted(records, key=lambda record: int(record[key]))
+
+
+def _sided(record: Record, key: str = "side") -> Record:
+    return {**record, "side": SIDES.index(record[key]) if key in record else -1}
 
 
 def _voyages(board: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
@@ -237,93 +128,3 @@ def _voyages(board: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
         return int(price * max(0, abs(down) + abs(right) - 1))
 
     return tuple(tuple(cost(anchor, place) for place in places) for anchor in places)
-
-
-def _choice(options: Mapping[str, object], name: str, allowed: tuple[str, ...]) -> str:
-    value = options.get(name, allowed[0])
-    if value not in allowed:
-        raise ValueError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
-    return str(value)
-
-
-def _switches(options: Mapping[str, object], rules: Mapping[str, Any]) -> dict[str, bool]:
-    values = {}
-    for name in SWITCHES:
-        value = options.get(name, rules[name])
-        if type(value) is not bool:
-            raise ValueError(f"{name} is {value!r}; it must be true or false")
-        values[name] = value
-    return values
-
-
-def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Config:
-    """Return the numbers of a game. ValueError for options or values that do not exist.
-
-    One player plays solo; the option mode must then be left at summer.
-    """
-    keys = ("players", "mode", "arrangement", *SWITCHES)
-    unknown = sorted(set(options) - set(keys))
-    if unknown:
-        raise ValueError(f"unknown option {unknown[0]!r}; known: {', '.join(keys)}")
-    setup = data["setup"]
-    counts = {record["players"]: record for record in setup["player_counts"]}
-    players = options.get("players", 2)
-    if type(players) is not int or players not in counts:
-        raise ValueError(f"players is {players!r}; it must be one of {sorted(counts)}")
-    mode = _choice(options, "mode", (SUMMER, WINTER, WINTER_IMPROVEMENTS))
-    if players == 1:
-        if mode != SUMMER:
-            raise ValueError(f"mode is {mode!r}; one player plays solo on the summer side")
-        mode = SOLO
-    names = [record["name"] for record in _by_id(data["resources"])]
-    (record,) = (record for record in data["modes"] if record["name"] == mode)
-    winter = record["board_side"] == "winter"
-    board_side = data["winter" if winter else "summer"]
-    notches = data["winter_notches" if winter else "summer_notches"]
-    arrangements = _by_id(setup["arrangements"])
-    rows = (_row(notches, "day", names), _row(notches, "night", names))
-    printed = sum(notch.storage for row in rows for notch in row)
-    arrangement_names = tuple(entry["name"] for entry in arrangements)
-    board = data["board"]
-    row, column = board["airship_cell"]
-    cards = _by_id(data["cards"], "type")
-    return Config(
-        players=players,
-        mode=mode,
-        mode_id=record["id"],
-        improvements=record["improvements"],
-        winter=winter,
-        arrangement=_choice(options, "arrangement", (RANDOM, *arrangement_names)),
-        arrangements=tuple(tuple(entry["rows_rear_to_front"]) for entry in arrangements),
-        arrangement_names=arrangement_names,
-        switches=_switches(options, data["rules"]),
-        rows=board["rows"],
-        columns=board["cols"],
-        airship=row * board["cols"] + column,
-        voyages=_voyages(board),
-        strips=tuple(_strip(entry, names) for entry in _by_id(data["strips"])),
-        cards=tuple(_card(entry, names) for entry in cards),
-        copies=tuple(entry["copies"] for entry in cards),
-        tiles=tuple(
-            Tile(SIDES.index(entry["side"]), _vector(entry["cost"]), entry["stars"])
-            for entry in _by_id(data["delivery_tiles"])
-        ),
-        display=(counts[players]["display_day"], counts[players]["display_night"]),
-        start=tuple(_vector(row) for row in counts[players]["start_resources"]),
-        hand=setup["hand_size"],
-        rounds=data["components"]["cards_per_player"],
-        notches=rows,
-        storage=board_side["storage"],
-        storage_max=board_side["storage_max"] if winter else board_side["storage"] + printed,
-        per_level=data["winter"]["notches_per_level_per_side"],
-        most_deliveries=data["rules"]["max_deliveries_per_side"],
-        pairs=tuple(data["scoring"]["pair_stars"])
-        if not winter or data["winter"]["pair_scoring"]
-        else (),
-        leftovers_per_star=data["scoring"]["leftover_resources_per_star"],
-        level1=tuple(_power(entry) for entry in _by_id(data["improvement_level1"])),
-        level3=tuple(_power(entry) for entry in _by_id(data["improvement_level3"])),
-        printed_bonus_stays=data["improvements"]["printed_notch_bonus_still_applies"],
-        die=tuple(_face(entry) for entry in data["solo_die"]),
-        bands=tuple(data["solo"]["score_bands"]),
-    )

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.loop import OVER
 
 from .config import DAY, NIGHT, Config
 from .scoring import rating
@@ -65,49 +64,11 @@ def to_fields(table: Table) -> dict[str, object]:
     return fields
 
 
-def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
-    by_seat = (
-        *PER_PLAYER,
-        *PILES,
-        "day_notches",
-        "night_notches",
-        "level3_day",
-        "level3_night",
-        "level1_active",
-    )
-    offered = config.players if config.improvements else 0
-    lengths = {
-        **dict.fromkeys(by_seat, config.players),
-        **dict.fromkeys(("offered_level1", "offered_day", "offered_night"), offered),
-        "strips": config.rows,
-        "sides": config.rows,
-        "owner": len(config.cells),
-        "cards": len(config.cells),
-        "display": 2,
-        "stacks": 2,
-    }
-    for name in (*PLAIN, *FLAGS, *lengths, "to_act"):
-        if name not in fields:
-            raise ValueError(f"the position lacks {name!r}")
-    for name, length in lengths.items():
-        if len(fields[name]) != length:
-            raise ValueError(f"{name} must have {length} entries, not {len(fields[name])}")
-    for row, size in zip(fields["display"], config.display, strict=True):
-        if len(row) != size:
-            raise ValueError(f"display must have {size} entries for each side")
-    for name in ("day_notches", "night_notches"):
-        if any(len(row) != len(config.notches[0]) for row in fields[name]):
-            raise ValueError(f"{name} must have {len(config.notches[0])} entries for each seat")
-
-
 def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Table:
-    """Return the table that `to_fields` described. ValueError for missing or misshapen entries.
+    """Return the table that `to_fields` described.
 
     `mode` and `rating` follow from the rest and are not read; a game that is over cannot be loaded.
     """
-    _check_shape(fields, config)
-    if fields["node"] == OVER:
-        raise ValueError("the game of this position is over")
     table = Table(config, chance)
     for name in PLAIN:
         setattr(table, name, fields[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .config import DAY, NIGHT, SIDES, Power
+from .config import DAY, NIGHT, SIDES, Record
 from .table import NONE, Player, Table
 
 
@@ -35,7 +35,7 @@ def _leftovers(table: Table, player: Player) -> int:
     power = table.power(player, "leftover_full")
     if power:
         table.note("S-15.6")
-        return player.total * power.amount
+        return player.total * int(power["amount"])
     each = table.config.leftovers_per_star
     if sum(count // each for count in player.resources) < player.total // each:
         table.note("A-32")
@@ -50,15 +50,17 @@ def _half(table: Table, player: Player, side: int) -> int:
         return 0
     power = table.config.level3[player.level3[side]]
     table.note("S-15.4", "S-15.7")
-    if power.name.startswith("per_size"):
+    if power["power"].startswith("per_size"):
         table.note("A-51")
-    if power.name == "per_leftover_resource" and table.power(player, "leftover_full"):
+    if power["power"] == "per_leftover_resource" and table.power(player, "leftover_full"):
         table.note("A-52")
-    return _counted(table, player, side, power) * power.amount
+    return _counted(table, player, side, power) * int(power["amount"])
 
 
-def _counted(table: Table, player: Player, side: int, power: Power) -> int:
-    sizes = [table.config.tiles[tile].size for s in (DAY, NIGHT) for tile in player.tiles(s)]
+def _counted(table: Table, player: Player, side: int, power: Record) -> int:
+    sizes = [
+        sum(table.config.tiles[tile]["cost"]) for s in (DAY, NIGHT) for tile in player.tiles(s)
+    ]
     counts = {
         "per_tile_same_side": len(player.tiles(side)),
         "per_tile_other_side": len(player.tiles(1 - side)),
@@ -69,12 +71,12 @@ def _counted(table: Table, player: Player, side: int, power: Power) -> int:
         "per_5_gold_stars": player.gold // 5,
         "flat": 1,
     }
-    return counts[power.name]
+    return counts[power["power"]]
 
 
 def _filled_level2(table: Table, player: Player) -> int:
     return sum(
-        notch.level == 2 and tile != NONE
+        notch.get("level") == 2 and tile != NONE
         for side in (DAY, NIGHT)
         for notch, tile in zip(table.config.notches[side], player.notches[side], strict=True)
     )

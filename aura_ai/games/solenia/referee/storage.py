@@ -43,7 +43,7 @@ def begin_paying(table: Table, amount: int) -> None:
 
 def pay_choices(table: Table) -> list[int]:
     """PAY: one resource that the chosen order does not need (S-20.2, A-06)."""
-    price = table.config.tiles[table.tile].cost if table.tile != NONE else (0, 0, 0, 0)
+    price = table.config.tiles[table.tile]["cost"] if table.tile != NONE else (0, 0, 0, 0)
     spare = [have - need for have, need in zip(table.player.resources, price, strict=True)]
     if any(price):
         table.note("S-20.2")

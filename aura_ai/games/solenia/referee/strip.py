@@ -35,23 +35,23 @@ def _came_too_late(table: Table, cell: int) -> bool:
 
 def _take_effect(table: Table, cell: int) -> None:
     player, card, space = table.players[table.owner[cell]], table.card_at(cell), table.space(cell)
-    if card.effect == "island":
+    if card["effect"] == "island":
         table.note("S-11.1")
         if space.city >= 0:
-            player.gold += card.amount
+            player.gold += card["amount"]
             table.note("A-24")
         else:
-            player.resources[space.resource] += card.amount
-    elif card.effect == "fixed":
-        gain(player, card.gain)
+            player.resources[space.resource] += card["amount"]
+    elif card["effect"] == "fixed":
+        gain(player, card["gain"])
         table.note("S-11.2")
     else:
-        assert card.effect == "star_if"
+        assert card["effect"] == "star_if"
         table.note("S-11.3")
         if space.city >= 0:
             table.note("A-25")
-        elif space.resource == card.resource:
-            player.gold += card.amount
+        elif table.config.names[space.resource] == card["resource"]:
+            player.gold += card["amount"]
 
 
 def book_strip(table: Table, stage: int) -> None:
@@ -64,7 +64,7 @@ def book_strip(table: Table, stage: int) -> None:
     for seat in sorted({table.owner[cell] for cell in strip} - {NONE}):
         power = table.power(table.players[seat], "star_on_resolve")
         if power:
-            table.players[seat].gold += power.amount
+            table.players[seat].gold += power["amount"]
             table.note("S-15.6")
             if seat != table.turn_player:
                 table.note("A-50")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .config import RANDOM, SIDES, SUMMER, Face
+from .config import RANDOM, SIDES, SUMMER, Record
 from .table import NONE, Table
 
 # Stages of the bound draws.
@@ -28,17 +28,18 @@ def lay_strips(table: Table) -> None:
         table.arrangement = table.chance.draw_for(ARRANGEMENT, 0, 0, len(config.arrangements))
     else:
         table.arrangement = config.arrangement_names.index(config.arrangement)
-    ordinary = [i for i, strip in enumerate(config.strips) if not strip.transition]
-    (transition,) = (i for i, strip in enumerate(config.strips) if strip.transition)
+    phases = [(strip["side0_phase"], strip["side1_phase"]) for strip in config.strips]
+    transition = next(i for i, s in enumerate(config.strips) if s["kind"] == "transition")
+    ordinary = [i for i in range(len(phases)) if i != transition]
     laid = 0
     for phase in config.arrangements[table.arrangement]:
-        if phase in config.strips[transition].phases:
+        if phase in phases[transition]:
             strip = transition
         else:
             strip = _take(table, ordinary, STRIPS, 0, laid)
             laid += 1
         table.strips.append(strip)
-        table.sides.append(config.strips[strip].phases.index(phase))
+        table.sides.append(phases[strip].index(phase))
     table.note("S-2.2", "S-2.3", "A-33")
 
 
@@ -49,7 +50,7 @@ def reveal(table: Table, side: int, position: int) -> None:
         table.display[side][position] = NONE
         table.note("A-30")
         return
-    on_side = sum(tile.side == side for tile in table.config.tiles)
+    on_side = sum(tile["side"] == side for tile in table.config.tiles)
     table.display[side][position] = _take(table, stack, ORDERS, side, on_side - len(stack))
 
 
@@ -61,7 +62,7 @@ def draw_card(table: Table, seat: int) -> None:
     player.hand.sort()
 
 
-def roll(table: Table) -> Face:
+def roll(table: Table) -> Record:
     """Roll the die of the solo game (S-16.2)."""
     faces = table.config.die
     return faces[table.chance.draw_for(DIE, 0, table.round, len(faces))]
@@ -75,7 +76,7 @@ def set_up(table: Table) -> None:
         for position in range(config.display[side]):
             reveal(table, side, position)
     for seat, player in enumerate(table.players):
-        player.deck = whole_deck(config.copies)
+        player.deck = whole_deck(card["copies"] for card in config.cards)
         for _ in range(config.hand):
             draw_card(table, seat)
     table.note("S-2.1", "S-2.4", "S-2.5", "S-2.7", "S-2.8", "A-47")
@@ -101,7 +102,7 @@ def _set_out_improvements(table: Table) -> None:
     config = table.config
     level1 = list(range(len(config.level1)))
     halves = [
-        [i for i, power in enumerate(config.level3) if power.side == side]
+        [i for i, power in enumerate(config.level3) if power["side"] == side]
         for side in range(len(SIDES))
     ]
     for position in config.seats:
@@ -111,7 +112,7 @@ def _set_out_improvements(table: Table) -> None:
     count = len(halves[1])
     pile = [_take(table, halves[1], IMPROVEMENTS, 2, i) for i in range(count)]
     for day in table.offered_level3[0]:
-        differing = [n for n in pile if config.level3[n].name != config.level3[day].name]
+        differing = [n for n in pile if config.level3[n]["power"] != config.level3[day]["power"]]
         if differing[0] != pile[0]:
             table.note("A-45")
         table.offered_level3[1].append(differing[0])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Base
 
-from .config import SIDES, Card, Config, Power, Space
+from .config import SIDES, Config, Record, Space
 
 DRAFT, MAIN, ORDER, NOTCH = "DRAFT", "MAIN", "ORDER", "NOTCH"
 PAY, BONUS, OVERFLOW = "PAY", "BONUS", "OVERFLOW"
@@ -58,7 +58,7 @@ class Table(Base[Player]):
         self.cards = [NONE] * len(config.cells)
         self.display: list[list[int]] = [[NONE] * size for size in config.display]
         self.stacks: list[list[int]] = [
-            [i for i, tile in enumerate(config.tiles) if tile.side == side]
+            [i for i, tile in enumerate(config.tiles) if tile["side"] == side]
             for side in range(len(SIDES))
         ]
         self.offered_level1: list[int] = []
@@ -97,15 +97,15 @@ class Table(Base[Player]):
     def space(self, cell: int) -> Space:
         """Return the space that shows at a cell (S-1.4)."""
         row, column = divmod(cell, self.config.columns)
-        return self.config.strips[self.strips[row]].spaces[self.sides[row]][column]
+        return self.config.spaces[self.strips[row]][self.sides[row]][column]
 
-    def card_at(self, cell: int) -> Card:
+    def card_at(self, cell: int) -> Record:
         """Return the card that lies at a cell."""
         return self.config.cards[self.cards[cell]]
 
-    def power(self, player: Player, name: str) -> Power | None:
+    def power(self, player: Player, name: str) -> Record | None:
         """Return the active level-1 power of a player if it is the one of that name (S-15.4)."""
         if not player.level1_active:
             return None
         power = self.config.level1[player.level1]
-        return power if power.name == name else None
+        return power if power["power"] == name else None

@@ -33,7 +33,7 @@ def costs(table: Table, seat: int) -> list[int]:
     """Return the cost of a voyage to every cell (A-53)."""
     whole = full_costs(table, seat)
     power = table.power(table.players[seat], "free_step")
-    return whole if power is None else [max(0, price - power.amount) for price in whole]
+    return whole if power is None else [max(0, price - power["amount"]) for price in whole]
 
 
 def payable_orders(table: Table, seat: int, side: int, travel: int) -> list[int]:
@@ -44,7 +44,7 @@ def payable_orders(table: Table, seat: int, side: int, travel: int) -> list[int]
     return [
         position
         for position, tile in enumerate(table.display[side])
-        if tile != NONE and _can_pay(player, table.config.tiles[tile].cost, travel)
+        if tile != NONE and _can_pay(player, table.config.tiles[tile]["cost"], travel)
     ]
 
 
@@ -55,7 +55,7 @@ def row_is_open(table: Table, player: Player, side: int) -> bool:
     return len(player.tiles(side)) < most
 
 
-def _can_pay(player: Player, price: tuple[int, ...], travel: int) -> bool:
+def _can_pay(player: Player, price: list[int], travel: int) -> bool:
     enough = all(have >= need for have, need in zip(player.resources, price, strict=True))
     return enough and sum(price) + travel <= player.total
 
@@ -135,7 +135,7 @@ def note_placement(table: Table, cell: int) -> None:
     """Count the rules that the choice of a cell shows."""
     seat, config = table.turn_player, table.config
     strip = config.strips[table.strips[cell // config.columns]]
-    if table.space(cell).city >= 0 and strip.transition:
+    if table.space(cell).city >= 0 and strip["kind"] == "transition":
         table.note("A-28")
     if cell == config.airship:
         table.note("A-41")
@@ -149,7 +149,7 @@ def note_placement(table: Table, cell: int) -> None:
     near = [anchor for anchor in anchors(table, seat) if not config.voyages[anchor][cell]]
     if not near:
         table.note("S-15.6", "A-54")
-    if config.cards[table.card].value == 0:
+    if config.cards[table.card]["value"] == 0:
         table.note("S-4.3", "A-03")
     if near == [config.airship] and table.owner[config.airship] not in (NONE, seat):
         table.note("A-56")

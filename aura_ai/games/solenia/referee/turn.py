@@ -120,7 +120,7 @@ def _choose_main(table: Table, action: int) -> None:
     slot, table.cell = divmod(action - codes.PLAY, codes.CELLS)
     table.card = table.active.hand.pop(slot)
     note_placement(table, table.cell)
-    if table.config.cards[table.card].value == 0:
+    if table.config.cards[table.card]["value"] == 0:
         table.airship_moved = True
     if table.space(table.cell).city >= 0 and begin_order(table):
         return
@@ -136,12 +136,12 @@ def _throw_away(table: Table, slot: int) -> None:
     table.note("S-5.3")
     if table.placements[1]:
         table.note("A-14")
-    if card.value == 0:
+    if card["value"] == 0:
         table.note("A-13")
         if table.power(player, "star_on_zero") or table.power(player, "zero_produces"):
             table.note("A-49")
     if table.config.switches["forced_discard_triggers_effect"]:
-        gain(player, card.gain)
+        gain(player, card.get("gain", ()))
         if begin_overflow(table):
             return
     else:
@@ -181,20 +181,20 @@ def _lay_card(table: Table, *, paid: bool) -> None:
     table.cards[table.cell] = table.card
     table.laid = table.cell
     table.card = table.cell = NONE
-    if card.value == 0:
+    if card["value"] == 0:
         _gold_by_power(table, "star_on_zero")
     if space.city < 0:
-        _produce(table, space.resource, card.value)
+        _produce(table, space.resource, card["value"])
         _settle(table)
         return
-    player.gold += card.value
+    player.gold += card["value"]
     table.note("S-7.1")
-    if paid and card.value:
+    if paid and card["value"]:
         table.note("A-23")
     if table.tile == NONE:
         _settle(table)
         return
-    if card.value == 0:
+    if card["value"] == 0:
         table.note("A-10")
     _gold_by_power(table, "star_on_delivery")
     complete_order(table)
@@ -205,7 +205,7 @@ def _lay_card(table: Table, *, paid: bool) -> None:
 def _gold_by_power(table: Table, name: str) -> None:
     power = table.power(table.active, name)
     if power:
-        table.active.gold += power.amount
+        table.active.gold += power["amount"]
         table.note("S-15.6")
 
 
@@ -215,7 +215,7 @@ def _produce(table: Table, resource: int, value: int) -> None:
     if value == 0:
         power = table.power(table.active, "zero_produces")
         if power:
-            amount += power.amount
+            amount += power["amount"]
             table.note("S-15.6")
         else:
             table.note("A-11")
@@ -274,19 +274,19 @@ def _roll_die(table: Table) -> None:
         _end_turn(table)
         return
     face = roll(table)
-    table.die = face.face
+    table.die = face["face"]
     table.note("S-16.2")
     if table.forced_discard:
         table.note("A-60")
-    if face.action == "advance_airship":
+    if face["action"] == "advance_airship":
         table.note("S-16.3")
         _process_strip(table, DIE_STRIP)
         return
-    if face.action == "remove_order":
-        if table.display[face.side][face.position] == NONE:
+    if face["action"] == "remove_order":
+        if table.display[face["side"]][face["position"]] == NONE:
             table.note("S-16.3")
         else:
-            reveal(table, face.side, face.position)
+            reveal(table, face["side"], face["position"])
     _end_turn(table)
 
 
