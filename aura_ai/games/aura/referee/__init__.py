@@ -12,7 +12,7 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Loop
 
-from .config import build_config
+from .config import Config
 from .coverage import NOT_PLAYABLE, RULES
 from .flow import CHOICES, CHOOSERS, new_game
 from .harvest import final_places
@@ -23,7 +23,7 @@ __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
 
 class Referee(Loop[Table]):
-    """Aura, with the options of section D; what does not combine is refused (Q-111, Q-118).
+    """Aura, with the options of section D.
 
     Nodes are those of F-1, actions those of F-2, fields those of F-3; scores are VP.
     """
@@ -32,7 +32,7 @@ class Referee(Loop[Table]):
 
     @staticmethod
     def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
-        table = Table(build_config(options, data), chance)
+        table = Table(Config(options, data), chance)
         new_game(table)
         return table
 
@@ -43,7 +43,7 @@ class Referee(Loop[Table]):
         fields: Mapping[str, Any],
         chance: Chance,
     ) -> Table:
-        return from_fields(fields, build_config(options, data), chance)
+        return from_fields(fields, Config(options, data), chance)
 
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists, named as in F-3."""

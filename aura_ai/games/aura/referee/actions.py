@@ -30,6 +30,7 @@ from .codes import (
 from .land import (
     crop_of,
     fill_cloud,
+    is_lake,
     move_cloud,
     new_cloud,
     put_drop,
@@ -121,7 +122,7 @@ def frost_tile_choices(table: Table) -> list[int]:
 def _place_cloud(table: Table, action: int) -> bool:
     t = action - TILE
     new_cloud(table, t, table.seat)
-    if crop_of(table.tiles[t]).is_lake:
+    if is_lake(table.tiles[t]):
         table.note("Q-88")
     return True
 
@@ -180,7 +181,7 @@ def note_filled(table: Table) -> None:
     """Count the rulings about a cloud that was just filled by sun."""
     tile = table.tiles[table.tile]
     assert tile.cloud is not None
-    if crop_of(tile).is_lake:
+    if is_lake(tile):
         table.note("Q-90")
     if table.took_from_below and sum(tile.cloud.drops) >= table.config.overflow_at:
         table.note("Q-34", "Q-47")
@@ -257,16 +258,16 @@ def _wind_move(table: Table, action: int) -> bool:
     source, direction = divmod(action - MOVE, ROW)
     target = table.tiles[source].neighbours[direction]
     merged = move_cloud(table, source, target)
-    lake = crop_of(table.tiles[target])
-    if lake.is_lake:
+    if is_lake(table.tiles[target]):
         # A-23.5, Q-117: mandatory, from the supply only, after a merge (Q-87).
-        count = min(lake.wind_in_drops, table.player.supply)
+        drops = crop_of(table.tiles[target])["wind_in_drops"]
+        count = min(drops, table.player.supply)
         fill_cloud(table, target, table.seat, count)
         table.note("A-23.5", "Q-117")
-        if count < lake.wind_in_drops:
+        if count < drops:
             table.note("Q-86")
         return True
-    if crop_of(table.tiles[source]).is_lake and not merged:
+    if is_lake(table.tiles[source]) and not merged:
         table.note("A-23.6", "Q-115")
         table.tile = target
         table.walked = {target}
@@ -281,7 +282,7 @@ def lake_choices(table: Table) -> list[int]:
     for direction in DIRECTIONS:
         target = table.tiles[table.tile].neighbours[direction]
         if target >= 0 and target not in table.walked:
-            if not crop_of(table.tiles[target]).is_lake:
+            if not is_lake(table.tiles[target]):
                 choices.append(DIR + direction)
     return choices
 
@@ -325,6 +326,6 @@ def note_tokens_untouched(table: Table) -> None:
     """Count A-12.7 where a sun or rain action left a sprouted token of its weather alone."""
     if table.action in (SUN, RAIN):
         for tile in table.tiles:
-            if tile.growth == SPROUTED and crop_of(tile).grows_in == table.action:
+            if tile.growth == SPROUTED and crop_of(tile).get("grows_in") == table.action:
                 table.note("A-12.7")
                 return

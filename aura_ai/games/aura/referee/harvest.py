@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura_ai.referee.loop import OVER
 
 from .codes import GROWN, NO_TOKEN, SPOILED, SPROUTED
-from .config import Crop
+from .config import Record
 from .land import crop_of
 from .table import Table, Tile
 from .voting import all_harvest, roll_dice
@@ -60,7 +60,7 @@ def _score(table: Table, tile: Tile) -> None:
             table.note("Q-65")
     if tile.fertilizer:
         table.note("A-23.2", "Q-84")
-    if crop.rule == "two_stage_per_drop" and tile.growth == SPROUTED:
+    if crop["rule"] == "two_stage_per_drop" and tile.growth == SPROUTED:
         table.note("A-17.6")
         return
     for seat, rank in places.items():
@@ -70,55 +70,61 @@ def _score(table: Table, tile: Tile) -> None:
             player.vp += table.config.fertilizer_vp
 
 
-def _points(table: Table, tile: Tile, crop: Crop, seat: int, rank: int, present: int) -> int:
+def _points(table: Table, tile: Tile, crop: Record, seat: int, rank: int, present: int) -> int:
     """Return the VP of one present player; wheat tokens are given on the way."""
     table.note("Q-105")
     if table.config.solo and seat == table.config.neutral:
         table.note("A-21.24")
-    if crop.rule == "wheat":
+    if crop["rule"] == "wheat":
         return _wheat(table, crop, seat, rank, present)
-    if crop.rule == "presence":
+    if crop["rule"] == "presence":
         table.note("A-17.7", "Q-70")
-        return crop.points[present - 1]
-    if crop.rule == "two_stage_per_drop":
+        return int(crop["points"][present - 1])
+    if crop["rule"] == "two_stage_per_drop":
         table.note("A-17.6")
-        return crop.per_drop_grown * tile.drops[seat]
-    if crop.rule == "two_stage_majority":
+        return int(crop["points_grown_per_drop"]) * tile.drops[seat]
+    if crop["rule"] == "two_stage_majority":
         table.note("A-17.4")
         if tile.growth == SPROUTED:
             table.note("Q-71")
-            return crop.points_sprouted[rank - 1]
-        return crop.points_grown[rank - 1]
-    if crop.rule == "majority_spoiling":
+            return int(crop["points_sprouted"][rank - 1])
+        return int(crop["points_grown"][rank - 1])
+    if crop["rule"] == "majority_spoiling":
         table.note("A-23.3")
-        return (crop.points_spoiled if tile.growth == SPOILED else crop.points)[rank - 1]
-    assert crop.rule == "majority"
+        points = crop["points_spoiled" if tile.growth == SPOILED else "points"]
+        return int(points[rank - 1])
+    assert crop["rule"] == "majority"
     assert tile.growth == GROWN
     table.note("A-17.3")
-    if crop.name == "potato" and rank == 2 and present > 1 and max(ranks(tile.drops).values()) == 2:
+    if (
+        crop["name"] == "potato"
+        and rank == 2
+        and present > 1
+        and max(ranks(tile.drops).values()) == 2
+    ):
         table.note("Q-69")
-    return crop.points[rank - 1]
+    return int(crop["points"][rank - 1])
 
 
-def _wheat(table: Table, crop: Crop, seat: int, rank: int, present: int) -> int:
+def _wheat(table: Table, crop: Record, seat: int, rank: int, present: int) -> int:
     table.note("A-17.5")
     if present < table.config.seats:
         table.note("B-11")
     if rank > 1:
         table.note("Q-66")
-        return crop.other_points
+        return int(crop["other_points"])
     if present == 1:
         table.note("Q-66")
     in_use = sum(player.wheat for player in table.players)
     limit = table.config.wheat_limit
-    tokens = crop.leader_tokens
+    tokens: int = crop["leader_tokens"]
     if limit >= 0:
         table.note("Q-121")
         tokens = min(tokens, limit - in_use)
     elif in_use >= table.config.wheat_tokens:
         table.note("Q-67")
     table.players[seat].wheat += tokens
-    return crop.leader_points
+    return int(crop["leader_points"])
 
 
 # ------------------------------------------------------------------------------ clean-up
@@ -147,7 +153,7 @@ def end_game(table: Table) -> None:
     for player in table.players:
         player.vp += table.config.track[player.wins]
     most = max(player.wheat for player in table.players)
-    bonus = next(crop.end_bonus for crop in table.config.crops if crop.rule == "wheat")
+    bonus = next(crop["end_bonus"] for crop in table.config.crops if crop["rule"] == "wheat")
     if most == 0:
         table.note("Q-68")
     for player in table.players:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .codes import GROWN, NO_TOKEN, RAIN, SPOILED, SPROUTED, SUN
-from .config import Crop
+from .config import Record
 from .table import Cloud, Table, Tile
 
 
-def crop_of(tile: Tile) -> Crop:
+def crop_of(tile: Tile) -> Record:
     """Return the crop of a tile that lies face up."""
     assert tile.crop is not None, "drops cannot fall on tiles that lie face down"
     return tile.crop
 
 
+def is_lake(tile: Tile) -> bool:
+    """Whether a tile is the lake (A-23.4)."""
+    return bool(crop_of(tile)["rule"] == "lake")
+
+
 def put_drops(table: Table, t: int, drops: Sequence[int]) -> None:
     """Let drops (counts by owner) arrive on a tile together; tokens react at once (A-15.1)."""
     tile = table.tiles[t]
-    if crop_of(tile).is_lake:
+    if is_lake(tile):
         table.note("A-23.4")
         for player, count in zip(table.players, drops, strict=True):
             player.supply += count
@@ -43,10 +48,10 @@ def take_drop(table: Table, t: int, owner: int) -> None:
     crop = crop_of(tile)
     if tile.growth == NO_TOKEN:
         return
-    if sum(tile.drops) < crop.need:
+    if sum(tile.drops) < crop["need"]:
         tile.growth = NO_TOKEN
         table.note("A-15.3")
-    elif tile.growth == SPOILED and sum(tile.drops) < crop.spoil_at:
+    elif tile.growth == SPOILED and sum(tile.drops) < crop["spoil_at"]:
         if table.config.on("opuntia_spoil_sticky"):
             table.note("Q-85")
         else:
@@ -57,12 +62,12 @@ def take_drop(table: Table, t: int, owner: int) -> None:
 def _grow(table: Table, tile: Tile) -> None:
     crop = crop_of(tile)
     total = sum(tile.drops)
-    if total < crop.need:
+    if total < crop["need"]:
         return
     if tile.growth == NO_TOKEN:
         table.note("A-15.1", "A-15.2")
-        tile.growth = GROWN if crop.grows_in < 0 else SPROUTED
-    if crop.spoil_at and total >= crop.spoil_at and tile.growth != SPOILED:
+        tile.growth = SPROUTED if "grows_in" in crop else GROWN
+    if "spoil_at" in crop and total >= crop["spoil_at"] and tile.growth != SPOILED:
         table.note("A-23.3")
         tile.growth = SPOILED
 
@@ -70,7 +75,7 @@ def _grow(table: Table, tile: Tile) -> None:
 def turn_tokens(table: Table, weather: int) -> None:
     """Turn sprouted coffee after sun weather (A-12.4) or sprouted rice after rain (A-12.6)."""
     for tile in table.tiles:
-        if tile.growth == SPROUTED and crop_of(tile).grows_in == weather:
+        if tile.growth == SPROUTED and crop_of(tile).get("grows_in") == weather:
             tile.growth = GROWN
             table.note("A-12.4" if weather == SUN else "A-12.6", "A-12.7")
         elif tile.growth == SPROUTED and weather == RAIN and SUN in table.resolve:
@@ -167,7 +172,7 @@ def check_clouds(table: Table) -> None:
             table.note("Q-43")
             if total >= config.overflow_at:
                 table.note("A-9.4")
-                if crop_of(tile).is_lake:
+                if is_lake(tile):
                     table.note("Q-87")
                 spill(table, t)
                 spilled += 1

@@ -8,7 +8,7 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import OVER, from_bits, to_bits
 
-from .codes import NO_CLOUD, NORMAL, THUNDER, WEATHERS
+from .codes import NO_CLOUD, NORMAL, THUNDER
 from .config import Config
 from .table import Cloud, Table
 
@@ -48,7 +48,7 @@ def to_fields(table: Table) -> dict[str, object]:
     fields["harvested"] = int(table.harvested)
     tiles = table.tiles
     none = [0] * table.config.seats
-    fields["crop"] = [-1 if tile.crop is None else tile.crop.code for tile in tiles]
+    fields["crop"] = [-1 if tile.crop is None else tile.crop["code"] for tile in tiles]
     fields["growth"] = [tile.growth for tile in tiles]
     fields["fertilized"] = [int(tile.fertilizer) for tile in tiles]
     fields["drops"] = [list(tile.drops) for tile in tiles]
@@ -71,33 +71,8 @@ def to_fields(table: Table) -> dict[str, object]:
     return fields
 
 
-def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
-    seats, tiles, kinds = config.seats, config.n_tiles, len(WEATHERS)
-    shapes: dict[str, tuple[int, ...]] = {
-        **dict.fromkeys(("crop", "growth", "fertilized", "cloud"), (tiles,)),
-        **dict.fromkeys(("drops", "cloud_drops"), (tiles, seats)),
-        **dict.fromkeys(PER_PLAYER, (seats,)),
-        **dict.fromkeys(CARDS, (seats, kinds)),
-        "votes": (kinds, seats),
-        "dice": (config.n_dice,),
-        "discard": (kinds,),
-        "deck": (kinds,),
-    }
-    for name in (*PLAIN, *SETS, *shapes, "to_act", "harvested", "south_wind"):
-        if name not in fields:
-            raise ValueError(f"the position lacks {name!r}")
-    for name, shape in shapes.items():
-        value = fields[name]
-        wrong = len(value) != shape[0] or (
-            len(shape) == 2 and any(len(row) != shape[1] for row in value)
-        )
-        if wrong:
-            raise ValueError(f"{name} must have the shape {shape}")
-
-
 def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Table:
-    """Return the table that `to_fields` described. ValueError for missing or misshapen entries."""
-    _check_shape(fields, config)
+    """Return the table that `to_fields` described."""
     table = Table(config, chance)
     for name in PLAIN:
         setattr(table, name, fields[name])

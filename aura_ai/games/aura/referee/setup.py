@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .codes import FERTILIZER, SETUP_CLOUD, TILE
-from .land import crop_of, new_cloud
+from .land import is_lake, new_cloud
 from .table import Table
 
 # ------------------------------------------------------------------------------ fertilizer
@@ -67,7 +67,7 @@ def lay_tiles(table: Table) -> None:
             codes.append(code)
     for tile, code in zip(table.tiles, codes, strict=True):
         tile.crop = config.crops[code]
-        if tile.fertilizer and tile.crop.is_lake:
+        if tile.fertilizer and is_lake(tile):
             table.note("Q-89")
     if config.seats == 2:
         table.note("Q-01")
@@ -98,7 +98,7 @@ def place_setup_cloud(table: Table, action: int) -> bool:
     t = action - TILE
     new_cloud(table, t, table.seat)
     table.note("A-2.10", "B-1")
-    if crop_of(table.tiles[t]).is_lake:
+    if is_lake(table.tiles[t]):
         table.note("Q-88")
     table.seat = (table.seat - 1) % table.config.seats
     return table.config.n_tiles - len(table.free_tiles()) == table.config.seats

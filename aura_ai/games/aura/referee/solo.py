@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .config import SouthWindCard
+from .config import Record
 from .land import (
     check_clouds,
     fill_cloud,
@@ -39,7 +39,7 @@ def lay_solo_tiles(table: Table) -> None:
             code += 1
         pool[code] -= 1
         drawn.append(config.crops[code])
-    drawn.sort(key=lambda crop: crop.rank)
+    drawn.sort(key=lambda crop: min(crop["solo_ranks"]))
     positions = list(range(config.n_tiles))
     table.note("A-21.2", "A-21.3", "Q-107", "B-10")
     if config.options["solo_layout"] == "bottom_left_low":
@@ -84,14 +84,14 @@ def neutral_turn(table: Table) -> None:
     table.sw_card = -1
 
 
-def _reveal(table: Table) -> SouthWindCard:
+def _reveal(table: Table) -> Record:
     while True:
         if not table.south_wind:
             table.south_wind = set(table.config.cards)
         remaining = sorted(table.south_wind)
         number = remaining[table.chance.draw(len(remaining))]
         card = table.config.cards[number]
-        if card.effect != RESHUFFLE:
+        if card["effect"] != RESHUFFLE:
             table.south_wind.discard(number)
             table.sw_card = number
             return card
@@ -99,7 +99,7 @@ def _reveal(table: Table) -> SouthWindCard:
         table.note("A-21.5")
 
 
-def _carry_out(table: Table, card: SouthWindCard) -> None:
+def _carry_out(table: Table, card: Record) -> None:
     """Find the target and do what the card says there, or score for no valid target (A-21.10)."""
     config = table.config
     if config.on("solo_chosen_targets"):
@@ -112,62 +112,62 @@ def _carry_out(table: Table, card: SouthWindCard) -> None:
     if t < 0:
         table.players[config.neutral].vp += config.no_target_vp
         table.note("A-21.10", "Q-110")
-        if card.effect in NEED_SUPPLY and table.players[config.neutral].supply == 0:
+        if card["effect"] in NEED_SUPPLY and table.players[config.neutral].supply == 0:
             table.note("A-21.11", "Q-91")
         return
     _do_card(table, card, t)
 
 
-def _valid(table: Table, card: SouthWindCard, t: int) -> bool:
+def _valid(table: Table, card: Record, t: int) -> bool:
     """Whether the card would change something at position t."""
     config = table.config
     tile = table.tiles[t]
-    if card.effect in NEED_SUPPLY and table.players[config.neutral].supply == 0:
+    if card["effect"] in NEED_SUPPLY and table.players[config.neutral].supply == 0:
         return False
-    if card.effect == ADD_TILE:
+    if card["effect"] == ADD_TILE:
         return True
-    if card.effect == REMOVE_HUMAN:
+    if card["effect"] == REMOVE_HUMAN:
         return tile.drops[config.human] > 0
-    if card.effect == NEW_CLOUD:
+    if card["effect"] == NEW_CLOUD:
         return tile.cloud is None
     if tile.cloud is None:
         return False
-    if card.effect == ADD_CLOUD:
+    if card["effect"] == ADD_CLOUD:
         return True
     neutral = tile.cloud.drops[config.neutral] > 0
     human = tile.cloud.drops[config.human] > 0
-    if card.effect == MIXED_NORTH_WEST:
+    if card["effect"] == MIXED_NORTH_WEST:
         return neutral and human and t != 0
     return neutral and not human and t != config.n_tiles - 1
 
 
-def _do_card(table: Table, card: SouthWindCard, t: int) -> None:
+def _do_card(table: Table, card: Record, t: int) -> None:
     config = table.config
     neutral = config.neutral
     supply = table.players[neutral].supply
     table.note("A-21.12")
-    if card.effect == ADD_TILE:
-        count = min(card.n, supply)
-        if count < card.n:
+    if card["effect"] == ADD_TILE:
+        count = min(card["n"], supply)
+        if count < card["n"]:
             table.note("Q-77")
         table.players[neutral].supply -= count
         put_drop(table, t, neutral, count)
         table.note("A-21.13")
         return
-    if card.effect == REMOVE_HUMAN:
+    if card["effect"] == REMOVE_HUMAN:
         take_drop(table, t, config.human)
         table.players[config.human].supply += 1
         table.note("A-21.13")
         return
-    if card.effect == NEW_CLOUD:
-        count = min(card.n, supply)
-        if count < card.n:
+    if card["effect"] == NEW_CLOUD:
+        count = min(card["n"], supply)
+        if count < card["n"]:
             table.note("Q-77", "Q-92")
         new_cloud(table, t, neutral, count)
-    elif card.effect == ADD_CLOUD:
-        fill_cloud(table, t, neutral, card.n)
+    elif card["effect"] == ADD_CLOUD:
+        fill_cloud(table, t, neutral, card["n"])
     else:
-        if card.effect == MIXED_NORTH_WEST:
+        if card["effect"] == MIXED_NORTH_WEST:
             target = north_west(table, t)
             table.note("A-21.14")
             if t < config.cols:
@@ -209,13 +209,13 @@ def _cloud_drops(cloud: Cloud | None, seat: int) -> int:
     return 0 if cloud is None else cloud.drops[seat]
 
 
-def _chosen_target(table: Table, card: SouthWindCard) -> int:
+def _chosen_target(table: Table, card: Record) -> int:
     """Return the target of A-22.2, or -1."""
     config = table.config
     human, neutral = config.human, config.neutral
     valid = [t for t in range(config.n_tiles) if _valid(table, card, t)]
     table.note("A-22.2")
-    if card.effect in (ADD_TILE, REMOVE_HUMAN):
+    if card["effect"] in (ADD_TILE, REMOVE_HUMAN):
         at_most = config.options["solo_lead_filter"] == "at_most_2"
         targets = []
         for t in valid:
@@ -228,7 +228,7 @@ def _chosen_target(table: Table, card: SouthWindCard) -> int:
         if valid and not targets:
             table.note("Q-81")
         valid = targets
-    elif card.effect == ADD_CLOUD:
+    elif card["effect"] == ADD_CLOUD:
         behind = []
         for t in valid:
             tile = table.tiles[t]
@@ -246,22 +246,22 @@ def _chosen_target(table: Table, card: SouthWindCard) -> int:
 # ------------------------------------------------------------------------------ icons
 
 
-def _place_votes(table: Table, card: SouthWindCard) -> None:
+def _place_votes(table: Table, card: Record) -> None:
     config = table.config
     neutral = table.players[config.neutral]
-    for weather in card.votes:
+    for weather in card["votes"]:
         table.note("A-21.17")
         if neutral.vote_supply:
             neutral.vote_supply -= 1
             table.votes[weather][config.neutral] += 1
-            if neutral.vote_supply == 0 and weather != card.votes[-1]:
+            if neutral.vote_supply == 0 and weather != card["votes"][-1]:
                 table.note("Q-109")
         else:
             neutral.vp += config.missing_vote_vp
 
 
-def _lower_for_neutral(table: Table, card: SouthWindCard) -> None:
-    if not card.harvest:
+def _lower_for_neutral(table: Table, card: Record) -> None:
+    if not card["harvest"]:
         return
     for value in table.config.dice_preference:
         if value in table.dice:

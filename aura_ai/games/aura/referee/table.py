@@ -8,7 +8,7 @@ from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Base
 
 from .codes import NO_TOKEN, WEATHERS
-from .config import Config, Crop
+from .config import Config, Record
 
 
 @dataclass(slots=True)
@@ -23,7 +23,7 @@ class Cloud:
 class Tile:
     """A tile on the table. `crop` is None while it lies face down (A-23.1)."""
 
-    crop: Crop | None
+    crop: Record | None
     neighbours: tuple[int, ...]
     drops: list[int]
     growth: int = NO_TOKEN
