@@ -109,11 +109,7 @@ class Box:
     def __init__(self, options: Mapping[str, object], data: Mapping[str, Any]) -> None:
         self.data = data
         self.players = int(str(options.get("players", 2)))
-        if not data["meta"]["players_min"] <= self.players <= data["meta"]["players_max"]:
-            raise ValueError(f"the number of players is {self.players}; it must be from 2 to 5")
         self.map_name = str(options.get("map", "original"))
-        if self.map_name not in data["map"]:
-            raise ValueError(f"the map is {self.map_name!r}; maps: {', '.join(data['map'])}")
         self.map = Map(data["map"][self.map_name], "".join(data["terrain_cycle"]["letters"]))
         self.factions: list[dict[str, Any]] = data["faction"]
         self.faction_ids = [f["id"] for f in self.factions]
@@ -158,8 +154,6 @@ class Box:
 
     def spell(self, action: int) -> tuple[str, int]:
         """The name and index of an action number."""
-        if action not in self._spelt:
-            raise ValueError(f"there is no action {action}")
         return self._spelt[action]
 
     def faction_terrain(self, index: int) -> int | None:
