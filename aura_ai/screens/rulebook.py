@@ -112,113 +112,62 @@ class Rulebook:
             if phrase in rule.text.lower() or phrase in rule.section.lower()
         ]
 
-    def knows(self, number: str) -> bool:
-        """Return whether a rule or section has this number."""
-        label = self._canonical(number)
-        named = label in self.sections or label in self.openings
-        return label in self.rules or named or bool(self.section_rules(label))
-
-    def between(self, first: str, last: str) -> list[str]:
-        """Return all numbers of a range from one rule to another of its section, ends included.
-
-        Raises:
-            RulesError: An end is not a rule, or the two belong to different sections.
-        """
-        numbers = [n for n in self.rules if "." not in n or n.rpartition(".")[0] not in self.rules]
-        start, end = self._canonical(first), self._canonical(last)
-        if start not in numbers or end not in numbers:
-            raise RulesError(f"{self.game} has no rules {first} to {last}")
-        section = numbers[numbers.index(start) : numbers.index(end) + 1]
-        if not section or any(_family(n) != _family(start) for n in section):
-            raise RulesError(f"{self.game}: {first} to {last} is not a range of one section")
-        return section
-
-    def headline(self, number: str, width: int = 60) -> str:
-        """Return the first words of a rule, empty for an unknown rule."""
-        rule = self.rules.get(number)
-        return rule.headline(width) if rule else self.sections.get(number, "")
-
-    def letters(self) -> frozenset[str]:
-        """Return the letters with which the numbers of this game begin."""
-        return frozenset(number[0] for number in (*self.rules, *self.sections))
-
     def _canonical(self, number: str) -> str:
         """Return a number as the page writes it: small letters and missing zeros are forgiven."""
         label = number.strip().upper()
         match = re.fullmatch(r"([A-Z])-(\d+)", label)
         if label in self.rules or match is None:
             return label
-        for width in (2, 3):
-            padded = f"{match[1]}-{int(match[2]):0{width}d}"
-            if padded in self.rules:
-                return padded
-        plain = f"{match[1]}-{int(match[2])}"
-        return plain if plain in self.rules or plain in self.sections else label
-
-
-def _family(number: str) -> str:
-    """Return the common beginning of the numbers of one section."""
-    return number.rpartition(".")[0] or number[0]
+        forms = [f"{match[1]}-{int(match[2]):0{width}d}" for width in (2, 3, 1)]
+        return next((f for f in forms if f in self.rules or f in self.sections), label)
 
 
 def parse(game: str, lines: Iterable[str]) -> Rulebook:
     """Return the rules of a page."""
     rules: dict[str, Rule] = {}
     sections: dict[str, str] = {}
-    title, number = "", ""
-    text: list[str] = []
-    plain, letter = "", ""
     openings: dict[str, Rule] = {}
-    opening: list[str] = []
     repeated: list[str] = []
+    title = section = letter = number = ""
+    text: list[str] = []
 
     def close() -> None:
+        """Keep what was read: a rule, or the text before the first rule of a section."""
+        body = "\n".join(line.strip() for line in text).strip()
+        key = f"{letter}-{section}" if section.isdigit() and letter else section
         if number in rules:
             repeated.append(number)
-        if not number or number in rules:
-            return
-        rules[number] = Rule(number, title, "\n".join(line.strip() for line in text).strip())
-        for point in map(_POINT.match, text):
-            if point and "." not in number:
-                key = f"{number}.{point[1]}"
-                rules.setdefault(key, Rule(key, title, point["text"]))
-
-    def open_section() -> None:
-        """Keep the text before the first rule of a section with a number."""
-        key = f"{letter}-{plain}" if plain.isdigit() and letter else plain
-        body = "\n".join(opening).strip()
-        if body and not key.isdigit() and key:
+        elif number:
+            rules[number] = Rule(number, title, body)
+            for point in filter(None, map(_POINT.match, [] if "." in number else text)):
+                name = f"{number}.{point[1]}"
+                rules.setdefault(name, Rule(name, title, point["text"]))
+        elif body and key and not key.isdigit():
             openings.setdefault(key, Rule(key, title, body))
-        opening.clear()
+        text.clear()
 
     for line in lines:
-        heading = _HEADING.match(line)
-        item = _ITEM.match(line)
-        if heading:
+        if heading := _HEADING.match(line):
             close()
-            open_section()
-            number, text, title = "", [], heading["title"]
+            number, title = "", heading["title"]
             named = _SECTION.match(title)
-            plain = named["number"] if named else ""
-            if plain and not plain.isdigit():
-                sections[plain] = named["name"] if named else ""
-        elif item:
+            section = named["number"] if named else ""
+            if named and not section.isdigit():
+                sections[section] = named["name"]
+        elif item := _ITEM.match(line):
+            first = item["number"]
+            if section.isdigit() and first.startswith(f"{first[0]}-{section}."):
+                sections.setdefault(f"{first[0]}-{section}", title.partition(" ")[2])
+                letter = first[0]
             close()
-            number, text = item["number"], [item["rest"].strip()]
-            if plain.isdigit() and number.startswith(f"{number[0]}-{plain}."):
-                sections.setdefault(f"{number[0]}-{plain}", title.partition(" ")[2])
-                letter = number[0]
-            open_section()
+            number, text = first, [item["rest"].strip()]
             if line.startswith("|"):
                 text = [" | ".join(cell.strip() for cell in text[0].strip("| ").split("|"))]
                 close()
                 number = ""
-        elif number and set(line.strip()) != {"-"}:
+        elif not number or set(line.strip()) != {"-"}:
             text.append(line.rstrip())
-        elif not number:
-            opening.append(line.strip())
     close()
-    open_section()
     return Rulebook(game, rules, sections, openings, tuple(repeated))
 
 
@@ -264,6 +213,8 @@ def rulebook(game: str) -> Rulebook:
 def headline(game: str, number: str, width: int = 60) -> str:
     """Return the first words of a rule for a report, empty when they are not known."""
     try:
-        return rulebook(game).headline(number, width)
+        book = rulebook(game)
     except RulesError:
         return ""
+    rule = book.rules.get(number)
+    return rule.headline(width) if rule else book.sections.get(number, "")

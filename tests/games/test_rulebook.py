@@ -65,9 +65,6 @@ def test_loose_rule_numbers_are_accepted_and_unknown_ones_reported() -> None:
     assert [rule.number for rule in book.find("k-7")] == ["K-07"]
     with pytest.raises(RulesError, match=r"page has no rule 'N-1\.3'; near it: N-1\.2"):
         book.find("N-1.3")
-    assert book.between("N-1.1", "N-1.2") == ["N-1.1", "N-1.2"]
-    with pytest.raises(RulesError, match="not a range of one section"):
-        book.between("N-1.1", "N-2.1")
 
 
 AURA_RULES = ("A-9.6", "Q-84")
