@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from aura_ai.screens import svg
+from aura_ai.screens.svg import look
 from aura_ai.screens.svg.signs import GoodsSign, stylesheet
 
 ROOT = Path(__file__).parents[2]
+SIGNS = sorted((ROOT / "aura_ai" / "games").glob("*/screen/symbols/*.svg"))
 
 IN_LIST_ONLY = {
     "aura": r"Pass|End the turn|Sun: add no|Take no drop|Rain: no second"
@@ -191,3 +193,36 @@ def test_strokes_of_signs_in_a_text_are_seen_by_day_and_by_night() -> None:
     ink = re.findall(r"stroke=%22%23([0-9a-f]{6})%22", stylesheet([sign], ""))
     assert len(grounds) == 10
     assert min(_contrast(f"#{ink[0]}", ground) for ground in grounds) >= 3
+
+
+def test_a_sign_of_a_file_comes_at_its_place_and_size(tmp_path: Path) -> None:
+    """Every kind of number in it: places, sizes, what is relative, and what stays."""
+    (tmp_path / "all.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 2 2">'
+        '<rect x="-1" y="0" width="0.5" height="1" rx="0.1" fill="currentColor" stroke-width="2"/>'
+        '<polygon points="0,-1 1,0.5" fill="var(--sky)"/>'
+        '<path d="M0 1A0.5 0.5 0 1 1 1 0H-1V0.5q0.5 -0.5 1 0h1v-1z"/>'
+        '<text x="0" y="0.5" font-size="1">&lt;</text></svg>',
+        encoding="utf-8",
+    )
+    signs = svg.symbols(tmp_path)
+    assert list(signs) == ["all"]
+    assert signs["all"].within((100, 50, 20, 10), "red") == (
+        '<rect x="80" y="50" width="10" height="10" rx="2" fill="red" stroke-width="2"/>'
+        '<polygon points="100,40 120,55" fill="var(--sky)"/>'
+        '<path d="M100 60A10 5 0 1 1 120 50H80V55q10 -5 20 0h20v-10z"/>'
+        '<text x="100" y="55" font-size="20">&lt;</text>'
+    )
+
+
+@pytest.mark.parametrize("path", SIGNS, ids=lambda path: f"{path.parts[-4]} {path.stem}")
+def test_a_sign_shows_alone_as_in_a_drawing(path: Path) -> None:
+    """In the square that drawings expect, with the colours of their stylesheet."""
+    text = path.read_text(encoding="utf-8")
+    sheet = re.match(r'<\?xml-stylesheet href="(.*)"\?>', text)
+    assert sheet is not None
+    assert (path.parent / sheet[1]).resolve() == Path(look.__file__).with_name("look.css")
+    root = ET.fromstring(text)
+    assert root.attrib == {"class": "drawing symbol", "viewBox": "-1 -1 2 2"}
+    known = set(re.findall(r"--[\w-]+(?=:)", look.STYLE))
+    assert set(re.findall(r"var\((.*?)\)", text)) <= known

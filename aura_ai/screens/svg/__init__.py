@@ -17,7 +17,6 @@ from aura_ai.screens.svg.elements import (
     Sign,
     circle,
     corners,
-    drop,
     heading,
     join,
     label,
@@ -51,6 +50,7 @@ from aura_ai.screens.svg.panels import (
     rows,
     sheet,
 )
+from aura_ai.screens.svg.symbols import Symbol, symbols
 
 __all__ = [
     "BROAD",
@@ -74,9 +74,9 @@ __all__ = [
     "Part",
     "Point",
     "Sign",
+    "Symbol",
     "circle",
     "corners",
-    "drop",
     "heading",
     "join",
     "label",
@@ -95,6 +95,7 @@ __all__ = [
     "sheet",
     "span",
     "star",
+    "symbols",
     "tag",
     "text",
 ]

@@ -260,20 +260,6 @@ def star(x: float, y: float, radius: float, fill: str = "var(--yellow)") -> Mark
     return polygon(points, fill)
 
 
-def drop(x: float, y: float, radius: float, fill: str = "var(--sky)") -> Markup:
-    """Return a drop of water."""
-    r = radius
-    shape = (
-        f"M{number(x)} {number(y - 1.3 * r)}"
-        f"C{number(x + 0.4 * r)} {number(y - 0.6 * r)} {number(x + r)} {number(y - 0.2 * r)} "
-        f"{number(x + r)} {number(y + 0.3 * r)}"
-        f"A{number(r)} {number(r)} 0 1 1 {number(x - r)} {number(y + 0.3 * r)}"
-        f"C{number(x - r)} {number(y - 0.2 * r)} {number(x - 0.4 * r)} {number(y - 0.6 * r)} "
-        f"{number(x)} {number(y - 1.3 * r)}Z"
-    )
-    return tag("path", d=shape, fill=fill, stroke="var(--ink)")
-
-
 def seat_colour(seat: int) -> str:
     """Return the colour of a seat."""
     return f"var(--seat-{seat % len(SHAPES)})"

@@ -28,10 +28,10 @@ from aura_ai.games.aura.screen.crops import (
 from aura_ai.games.aura.screen.plain import plain
 from aura_ai.games.aura.screen.symbols_svg import (
     CROP_TINTS,
+    CROPS,
+    WEATHER_SIGNS,
     WEATHER_TINTS,
     cloud,
-    crop_picture,
-    weather,
 )
 from aura_ai.screens import svg
 
@@ -135,7 +135,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
         _growth(token, size - 20, 12 + 0.5 * font),
     ]
     if crop >= 0:  # a cloud lies over it
-        body.append(crop_picture(crop, 0.49 * size, 0.79 * size, 0.13 * size))
+        body.append(CROPS[crop](0.49 * size, 0.79 * size, 0.13 * size))
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
@@ -243,7 +243,7 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         selected = int(s[at.node]) in _IN_WEATHER and int(s[at.selected]) >> kind & 1
         body = [
             svg.rect(2, 2, wide - 4, 132, WEATHER_TINTS[kind], 9, "var(--ink)"),
-            weather(kind, wide / 2, 26, 16),
+            WEATHER_SIGNS[kind](wide / 2, 26, 16),
             svg.text(wide / 2, 62, f"{name} {int(votes.sum())}", 15, bold=True),
         ]
         for i, seat in enumerate(seat for seat in range(seats) if votes[seat]):
@@ -294,7 +294,7 @@ def _card(kind: int, count: int) -> svg.Markup:
     return svg.join(
         [
             *parts,
-            weather(kind, 18 + shift, 24 + shift, 12),
+            WEATHER_SIGNS[kind](18 + shift, 24 + shift, 12),
             svg.text(47 + shift, 30 + shift, f"x{count}", 18, bold=True),
             svg.text(33 + shift, 58 + shift, name, 14, bold=True),
         ]

@@ -9,7 +9,13 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.screen import reasons
 from aura_ai.games.aura.screen.crops import ACTIONS, WEATHERS, crop_words
 from aura_ai.games.aura.screen.plain import FILE
-from aura_ai.games.aura.screen.symbols_svg import CROP_TINTS, SIGNS, WEATHER_TINTS, cloud, weather
+from aura_ai.games.aura.screen.symbols_svg import (
+    CROP_TINTS,
+    SIGNS,
+    WEATHER_SIGNS,
+    WEATHER_TINTS,
+    cloud,
+)
 from aura_ai.games.aura.screen.words import lowering_vp
 from aura_ai.screens import svg
 from aura_ai.screens.guide import Fact, Facts, draw_from, read_guide
@@ -69,17 +75,17 @@ _CARDS = [
     for kind, name in enumerate(at.WEATHER_NAMES)
     for part in (
         svg.rect(4 + 64 * kind, 20, 58, 100, WEATHER_TINTS[kind], 8, "var(--ink)", False),
-        weather(kind, 33 + 64 * kind, 58, 18),
+        WEATHER_SIGNS[kind](33 + 64 * kind, 58, 18),
         svg.text(33 + 64 * kind, 108, name, 14, bold=True),
     )
 ]
 _GRASS = _field(
     at.GRASS, "grass", "two fallen drops", svg.piece(0, 115, 115, 14, 1),
-    svg.piece(1, 150, 115, 14, 1), svg.drop(130, 70, 11),
+    svg.piece(1, 150, 115, 14, 1), WEATHER_SIGNS[at.RAIN](130, 68.5, 15.3),
 )  # fmt: skip
 _VOTES = [
     svg.rect(70, 6, 120, 138, WEATHER_TINTS[at.SUN], 9, "var(--ink)", False),
-    weather(at.SUN, 130, 40, 20),
+    WEATHER_SIGNS[at.SUN](130, 40, 20),
     svg.text(130, 88, "sun 3", 16, bold=True),
     svg.piece(0, 110, 115, 13, 2),
     svg.piece(1, 150, 115, 13, 1),

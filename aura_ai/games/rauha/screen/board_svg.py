@@ -93,9 +93,9 @@ def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
     """Return the piece of a seat, then its goods and symbols."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
     goods: list[tuple[svg.Sign, int, str]] = [
-        (symbols_svg.energy, int(mine[at.energy]), "energy"),
-        (symbols_svg.crystal, int(mine[at.crystals]), "crystals"),
-        (symbols_svg.water, int(mine[at.water]), "water"),
+        (symbols_svg.ENERGY, int(mine[at.energy]), "energy"),
+        (symbols_svg.CRYSTAL, int(mine[at.crystals]), "crystals"),
+        (symbols_svg.WATER, int(mine[at.water]), "water"),
     ]
     for i, (name, animal) in enumerate(symbols_svg.ANIMALS.items()):
         goods.append((animal, int(mine[at.animals + i]), name))
@@ -117,7 +117,7 @@ def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.L
     spore = bool(int(s[block + at.spores]) >> field & 1)
     body = [_face(s, biome, wide, CELL_HEIGHT)]
     if spore:
-        body.append(symbols_svg.spore(wide - 20, CELL_HEIGHT / 2 + 4, 10))
+        body.append(symbols_svg.SPORE(wide - 20, CELL_HEIGHT / 2 + 4, 10))
         words += ", spore"
     if totem:
         # it moves on with every step, so it is not a change of the field
@@ -133,11 +133,11 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
     face = look(s, biome)
     tint = symbols_svg.TINTS[face.types[0]]
     signs: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in face.animals]
-    signs += [symbols_svg.water] * face.water
+    signs += [symbols_svg.WATER] * face.water
     # the signs on the left and on the right must not meet
     crowded = 27 * len(face.types) + 23 * len(signs) > wide - 30
     left, right, radius = (23, 18, 8) if crowded else (27, 23, SIGN)
-    kinds = enumerate(map(symbols_svg.kind, face.types))
+    kinds = enumerate(symbols_svg.SYMBOLS[name] for name in face.types)
     body = [
         svg.rect(3, 3, wide - 6, high - 6, tint, 8, symbols_svg.INK),
         *(kind(left * (i + 1) + 2, 24, 10 if crowded else 12) for i, kind in kinds),
@@ -205,8 +205,8 @@ def _purse(s: Array, viewer: int, room: float) -> list[svg.Markup]:
     """Return energy and crystals of the viewer at the right end of a line: cards cost some."""
     mine = s[int(board.block(viewer)) :][: at.SEAT_SIZE]
     return [
-        svg.run([symbols_svg.energy, str(int(mine[at.energy]))], room - 112, 0, 16),
-        svg.run([symbols_svg.crystal, str(int(mine[at.crystals]))], room - 52, 0, 16),
+        svg.run([symbols_svg.ENERGY, str(int(mine[at.energy]))], room - 112, 0, 16),
+        svg.run([symbols_svg.CRYSTAL, str(int(mine[at.crystals]))], room - 52, 0, 16),
     ]
 
 
@@ -241,7 +241,7 @@ def _card(s: Array, card: int, wide: float) -> svg.Markup:
     high = CELL_HEIGHT + 20
     parts = [_face(s, card, wide, high)]
     if price:
-        parts.append(svg.run(["costs", str(price), symbols_svg.crystal], 46, 55, 15))
+        parts.append(svg.run(["costs", str(price), symbols_svg.CRYSTAL], 46, 55, 15))
     elif fields != at.ALL_FIELDS:
         for field in range(at.N_FIELDS):
             row, column = divmod(field, at.SIDE)
@@ -258,7 +258,7 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for being in range(at.N_BEINGS):
         symbol = int(s[at.being_symbol + being])
         name = names[symbol & ((1 << at.BEING_WATER) - 1)]
-        sign = symbols_svg.ANIMALS.get(name) or symbols_svg.kind(name)
+        sign = symbols_svg.SYMBOLS[name]
         effect = int(board.source_effect(s, 0, at.N_FIELDS + being))
         owner = owner_of(s, being)
         used = int(s[at.beings_used]) >> being & 1
@@ -269,7 +269,7 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             svg.run(symbols_svg.effect(effect), 42, 48, 12.5),
         ]
         extra = symbol >> at.BEING_WATER
-        body += [symbols_svg.water(wide - 46 - 16 * i, 20, 8) for i in range(extra)]
+        body += [symbols_svg.WATER(wide - 46 - 16 * i, 20, 8) for i in range(extra)]
         if owner >= 0:
             body.append(svg.piece(owner, wide - 23, 24, 11))
         whose = f"of {seat_name(owner)}" if owner >= 0 else "in the display"

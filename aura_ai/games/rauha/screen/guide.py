@@ -67,9 +67,9 @@ def _grid(kinds: Sequence[str], spores: Sequence[int] = (), line: int = -1) -> l
         thick = 4 if column == line else 1
         tint = symbols_svg.TINTS[name]
         parts.append(svg.rect(x, y, 45, 45, tint, 6, stroke, False, thick))
-        parts.append(symbols_svg.kind(name)(x + 16, y + 18, 10))
+        parts.append(symbols_svg.SYMBOLS[name](x + 16, y + 18, 10))
         if field in spores:
-            parts.append(symbols_svg.spore(x + 33, y + 33, 8))
+            parts.append(symbols_svg.SPORE(x + 33, y + 33, 8))
     return parts
 
 
@@ -100,8 +100,8 @@ _CARDS = [
     for i, name in enumerate(("forest", "mushroom", "crystal"))
     for part in (
         svg.rect(10 + 85 * i, 22, 74, 100, symbols_svg.TINTS[name], 8, symbols_svg.INK, False),
-        symbols_svg.kind(name)(32 + 85 * i, 48, 13),
-        svg.run(["+2", symbols_svg.energy], 28 + 85 * i, 105, 17),
+        symbols_svg.SYMBOLS[name](32 + 85 * i, 48, 13),
+        svg.run(["+2", symbols_svg.ENERGY], 28 + 85 * i, 105, 17),
     )
 ]
 _WATER = [
@@ -109,7 +109,7 @@ _WATER = [
     for i, n in enumerate((4, 1))
     for part in (
         svg.piece(i, 50, 45 + 60 * i, 14),
-        *(symbols_svg.water(95 + 34 * k, 45 + 60 * i, 15) for k in range(n)),
+        *(symbols_svg.WATER(95 + 34 * k, 45 + 60 * i, 15) for k in range(n)),
     )
 ]
 _ROW = [*_grid(_LINED), svg.rect(52, 47, 157, 57, "none", 8, "var(--lit)", False, 4)]

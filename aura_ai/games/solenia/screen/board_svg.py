@@ -102,7 +102,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
     if kind < at.N_KINDS:
         body.append(symbols_svg.GOODS[kind](*place))
     else:
-        body.append(symbols_svg.city(*place, kind > at.DAY_CITY))
+        body.append(symbols_svg.SYMBOLS["city-night" if kind > at.DAY_CITY else "city-day"](*place))
     words = plain(s, names.space_words(s, cell))
     owner = int(s[at.owner + cell])
     here = cell == int(s[at.cell])
@@ -135,7 +135,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
         ship = (wide - 18, 15, 9) if small else (wide - 24, 40, 13)
-        body.append(symbols_svg.airship(*ship))
+        body.append(symbols_svg.SYMBOLS["airship"](*ship))
         words += ", airship"
     return lit.part(("cell", cell), *body, words=words)
 
@@ -168,7 +168,7 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                     8,
                     symbols_svg.INK,
                 ),
-                symbols_svg.gold(18, 16, 9),
+                symbols_svg.GOLD(18, 16, 9),
                 svg.label(31, 22, int(s[at.stars + tile]), 16, bold=True),
                 svg.run(
                     symbols_svg.goods(names.vector(int(s[at.tile_cost + tile]))),
@@ -313,7 +313,7 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
         body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7, line)]
         words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
-            worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.gold]
+            worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.GOLD]
             body.append(svg.run(worth, wide / 2 - 15, 29, 15))
             words += _order(s, tile)
         else:

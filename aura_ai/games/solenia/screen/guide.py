@@ -67,18 +67,18 @@ def _card(x: float, y: float, value: int) -> list[str]:
 _PLACE = [
     *_space(0, 0, 1), *_space(1, 0, 0), *_space(2, 0, 1),
     *_space(0, 1, 0), *_space(1, 1, 1), *_space(2, 1, 0),
-    symbols_svg.airship(145, 32, 15), *_card(108, 108, 2),
+    symbols_svg.SYMBOLS["airship"](145, 32, 15), *_card(108, 108, 2),
 ]  # fmt: skip
 _GOODS = [
     *_space(0.2, 0.5, 1), *_card(52, 72, 2),
     svg.text(135, 84, ">", 26, bold=True),
-    symbols_svg.wheat(170, 75, 18), symbols_svg.wheat(210, 75, 18),
+    symbols_svg.SYMBOLS["wheat"](170, 75, 18), symbols_svg.SYMBOLS["wheat"](210, 75, 18),
 ]  # fmt: skip
 _DELIVER = [
-    symbols_svg.city(55, 70, 34, False),
+    symbols_svg.SYMBOLS["city-day"](55, 70, 34),
     svg.rect(115, 35, 130, 75, symbols_svg.PHASE_TINTS[0], 8, symbols_svg.INK, False),
-    symbols_svg.wood(140, 88, 13), symbols_svg.wheat(172, 88, 13), symbols_svg.wood(206, 88, 13),
-    symbols_svg.gold(190, 55, 12), svg.label(207, 62, "4", 20, bold=True),
+    *(symbols_svg.GOODS[kind](x, 88, 13) for kind, x in ((0, 140), (1, 172), (0, 206))),
+    symbols_svg.GOLD(190, 55, 12), svg.label(207, 62, "4", 20, bold=True),
 ]  # fmt: skip
 _TURN = [
     svg.rect(30, 100, 200, 42, symbols_svg.PHASE_TINTS[0], 8, symbols_svg.INK, False),

@@ -61,9 +61,9 @@ def _buildings() -> list[str]:
 
 def _goods() -> list[str]:
     kinds = (
-        ("coins", symbols_svg.coin),
-        ("workers", symbols_svg.worker),
-        ("priests", symbols_svg.priest),
+        ("coins", symbols_svg.SYMBOLS["coin"]),
+        ("workers", symbols_svg.SYMBOLS["worker"]),
+        ("priests", symbols_svg.SYMBOLS["priest"]),
     )
     return [
         part
@@ -93,7 +93,7 @@ def _cults() -> list[str]:
             svg.rect(5, 8 + 34 * i, 260, 28, symbols_svg.CULT_TINTS[i], 7, frame=False),
             svg.label(12, 27 + 34 * i, name, 14, bold=True),
             svg.piece(i % 2, 90 + 45 * i, 22 + 34 * i, 9),
-            symbols_svg.priest(245, 22 + 34 * i, 11),
+            symbols_svg.SYMBOLS["priest"](245, 22 + 34 * i, 11),
         )
     ]
 
@@ -105,7 +105,7 @@ def _town() -> list[str]:
         _house(at.STRONGHOLD, 109, 70, 14, svg.seat_colour(0)),
         _house(at.TRADING_HOUSE, 161, 70, 13, svg.seat_colour(0)),
         _house(at.TEMPLE, 213, 70, 13, svg.seat_colour(0)),
-        symbols_svg.key(135, 125, 13),
+        symbols_svg.SYMBOLS["key"](135, 125, 13),
     ]
 
 

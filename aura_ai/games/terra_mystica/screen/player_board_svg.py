@@ -15,10 +15,10 @@ from aura_ai.screens import svg
 CHIP, LINE = 24, 16
 """Height of a chip with one line, and of each further line."""
 _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
-    ("C", "coins", at.coins, symbols_svg.coin),
-    ("W", "workers", at.workers, symbols_svg.worker),
-    ("P", "priests", at.priests, symbols_svg.priest),
-    ("keys", "town keys", at.keys, symbols_svg.key),
+    ("C", "coins", at.coins, symbols_svg.SYMBOLS["coin"]),
+    ("W", "workers", at.workers, symbols_svg.SYMBOLS["worker"]),
+    ("P", "priests", at.priests, symbols_svg.SYMBOLS["priest"]),
+    ("keys", "town keys", at.keys, symbols_svg.SYMBOLS["key"]),
 )
 BOWLS = ("I", "II", "III")
 OWN_SPECIALS = {
@@ -119,7 +119,11 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
 
 def _income(got: tiles.Income) -> list[str | svg.Sign]:
     """Return an income as numbers with the signs of the goods."""
-    signs = (symbols_svg.coin, symbols_svg.worker, symbols_svg.priest)
+    signs = (
+        symbols_svg.SYMBOLS["coin"],
+        symbols_svg.SYMBOLS["worker"],
+        symbols_svg.SYMBOLS["priest"],
+    )
     parts = [part for n, sign in zip(got, signs, strict=False) if n for part in (f"+{n}", sign)]
     return [*parts, *([f"+{got.pw} power"] if got.pw else [])]
 
