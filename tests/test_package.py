@@ -74,6 +74,7 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
         "aura_ai/games/connect_four/guide.toml",
         "aura_ai/bots/registry.py",
         "aura_ai/games/aura/referee/__init__.py",
+        "aura_ai/games/rauha/screen/lessons/row.svg",
         "aura_ai/games/rauha/screen/symbols/crystal.svg",
         "aura_ai/manual/aura/rules.md",
         "aura_ai/manual/connect_four/rules.md",

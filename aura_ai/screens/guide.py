@@ -18,11 +18,7 @@ from aura_ai.contract.game import Game, RulesError, View
 from aura_ai.contract.screen import screen_of
 from aura_ai.engine.arrays import Array
 from aura_ai.files import read_toml
-from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
-
-WIDE, HIGH = 260, 150
-"""Size of the picture of a lesson."""
 
 
 class Question(NamedTuple):
@@ -190,20 +186,6 @@ def read_words(path: Path) -> dict[str, Any]:
         RulesError: The file cannot be read.
     """
     return read_toml(path, wrong=RulesError)
-
-
-def draw_from(pictures: Mapping[str, tuple[str, Sequence[str]]]) -> Callable[[str], str]:
-    """Return the function that draws the picture of a lesson.
-
-    Args:
-        pictures: Description in words and parts of each picture, by name.
-    """
-
-    def picture(name: str) -> str:
-        words, parts = pictures[name]
-        return svg.picture(WIDE, HIGH, words, *parts)
-
-    return picture
 
 
 def read_guide(

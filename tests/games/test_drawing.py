@@ -17,7 +17,7 @@ from aura_ai.screens.svg import look
 from aura_ai.screens.svg.signs import GoodsSign, stylesheet
 
 ROOT = Path(__file__).parents[2]
-SIGNS = sorted((ROOT / "aura_ai" / "games").glob("*/screen/symbols/*.svg"))
+PICTURES = sorted((ROOT / "aura_ai" / "games").glob("*/screen/*/*.svg"))
 
 IN_LIST_ONLY = {
     "aura": r"Pass|End the turn|Sun: add no|Take no drop|Rain: no second"
@@ -215,14 +215,18 @@ def test_a_sign_of_a_file_comes_at_its_place_and_size(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("path", SIGNS, ids=lambda path: f"{path.parts[-4]} {path.stem}")
-def test_a_sign_shows_alone_as_in_a_drawing(path: Path) -> None:
-    """In the square that drawings expect, with the colours of their stylesheet."""
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: f"{path.parts[-4]} {path.stem}")
+def test_a_picture_shows_alone_as_in_a_drawing(path: Path) -> None:
+    """With the colours of the stylesheet; a sign in its square, a lesson with its signs and words."""
     text = path.read_text(encoding="utf-8")
     sheet = re.match(r'<\?xml-stylesheet href="(.*)"\?>', text)
     assert sheet is not None
     assert (path.parent / sheet[1]).resolve() == Path(look.__file__).with_name("look.css")
-    root = ET.fromstring(text)
-    assert root.attrib == {"class": "drawing symbol", "viewBox": "-1 -1 2 2"}
     known = set(re.findall(r"--[\w-]+(?=:)", look.STYLE))
     assert set(re.findall(r"var\((.*?)\)", text)) <= known
+    root = ET.fromstring(text)
+    if path.parent.name == "symbols":
+        assert root.attrib == {"class": "drawing symbol", "viewBox": "-1 -1 2 2"}
+    else:
+        assert root.attrib["aria-label"]
+        assert all((path.parent / name).is_file() for name in re.findall('href="(.*?)" x', text))

@@ -50,7 +50,7 @@ from aura_ai.screens.svg.panels import (
     rows,
     sheet,
 )
-from aura_ai.screens.svg.symbols import Symbol, symbols
+from aura_ai.screens.svg.pictures import Symbol, lesson_pictures, symbols
 
 __all__ = [
     "BROAD",
@@ -80,6 +80,7 @@ __all__ = [
     "heading",
     "join",
     "label",
+    "lesson_pictures",
     "line",
     "lines",
     "moved",

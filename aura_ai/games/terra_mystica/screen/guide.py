@@ -15,9 +15,8 @@ from aura_ai.games.terra_mystica.screen.costs import (
     stronghold,
     track_words,
 )
-from aura_ai.games.terra_mystica.screen.lessons import picture
 from aura_ai.games.terra_mystica.screen.plain import BUILDINGS
-from aura_ai.games.terra_mystica.screen.symbols_svg import SIGNS
+from aura_ai.games.terra_mystica.screen.symbols_svg import SIGNS, SYMBOLS
 from aura_ai.games.terra_mystica.screen.tiles import (
     act_price,
     act_words,
@@ -26,6 +25,7 @@ from aura_ai.games.terra_mystica.screen.tiles import (
     income,
     town_words,
 )
+from aura_ai.screens import svg
 from aura_ai.screens.guide import Fact, Facts, NumberEntry, read_guide
 
 
@@ -131,7 +131,7 @@ def number_entry(view: View, legal: Sequence[int]) -> NumberEntry | None:
 
 GUIDE = read_guide(
     reasons.FILE,
-    picture,
+    svg.lesson_pictures(reasons.FILE.with_name("lessons"), SYMBOLS),
     at,
     reasons,
     facts=facts,

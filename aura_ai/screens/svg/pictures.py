@@ -1,19 +1,23 @@
-"""Signs read from files, so that a designer can change a picture without Python.
+"""Signs and pictures of lessons read from files, which a designer changes without Python.
 
 A file ``symbols/NAME.svg`` of a game holds shapes in a square from -1 to 1. Colours are the variables
 of ``look.css``, which the file names, so a browser shows it as it is; ``currentColor`` is the colour
 that the drawing gives. A drawing has the shapes at their place and size; lines stay as thick.
+
+A file ``lessons/NAME.svg`` is a picture of a lesson, with its description in ``aria-label``. A sign is
+an ``<image>`` in it, whose ``color`` is that for ``currentColor``.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
 from aura_ai.screens.svg.elements import Markup, join, number, tag
+from aura_ai.screens.svg.panels import picture
 
 _X, _Y = ("x", "x1", "x2", "cx"), ("y", "y1", "y2", "cy")
 _WIDE, _HIGH = ("width", "r", "rx", "font-size"), ("height", "ry")
@@ -55,6 +59,31 @@ class Symbol:
 def symbols(folder: Path) -> Mapping[str, Symbol]:
     """Return the signs of a folder by the names of their files."""
     return {path.stem: Symbol(path) for path in sorted(folder.glob("*.svg"))}
+
+
+def lesson_pictures(folder: Path, signs: Mapping[str, Symbol]) -> Callable[[str], str]:
+    """Return the function that gives a picture of a folder by its name, with signs in their places."""
+
+    def draw(name: str) -> str:
+        root = ElementTree.fromstring((folder / f"{name}.svg").read_text(encoding="utf-8"))
+        _, _, wide, high = map(float, root.attrib["viewBox"].split())
+        return picture(
+            wide, high, root.attrib["aria-label"], *(_shape(each, signs) for each in root)
+        )
+
+    return draw
+
+
+def _shape(element: ElementTree.Element, signs: Mapping[str, Symbol]) -> Markup:
+    """Return an element of a picture; an image is a sign."""
+    name, attributes = element.tag.split("}")[1], element.attrib
+    if name == "image":
+        x, y, wide, high = (float(attributes[key]) for key in ("x", "y", "width", "height"))
+        frame = x + wide / 2, y + high / 2, wide / 2, high / 2
+        sign = signs[Path(attributes["href"]).stem]
+        return sign.within(frame, attributes.get("color", "currentColor"))
+    inside = [_shape(each, signs) for each in element]
+    return tag(name, *inside, "" if inside else element.text or "", **attributes)
 
 
 def _placed(key: str, text: str, frame: Frame) -> str:
