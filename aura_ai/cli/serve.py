@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 from contextlib import suppress
@@ -76,11 +75,6 @@ PORT = 8000
     type=WholeRange(1),
     help="Hints and reviews per hour and visitor.  [default: any]",
 )
-@click.option(
-    "--notify",
-    is_flag=True,
-    help="Let people have 'your turn' sent to an address of theirs; needs the extra 'notify'.",
-)
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -95,7 +89,6 @@ def serve(
     adviser: str | None,
     max_games: int | None,
     max_thinks: int | None,
-    notify: bool,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -112,8 +105,6 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
-    if notify and importlib.util.find_spec("apprise") is None:
-        raise UseError("--notify needs the extra 'notify': pip install 'aura-ai[notify]'")
     if allow_tournaments and tournaments is None:
         raise UseError("--allow-tournaments needs --tournaments with a folder")
     if tournaments is not None and not tournaments.is_dir():
@@ -149,7 +140,6 @@ def serve(
             tournaments,
             allow_tournaments,
             Limits(max_games, max_thinks),
-            notify,
         )
     finally:
         store.close()

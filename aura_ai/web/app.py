@@ -25,7 +25,6 @@ from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.notices import Notices
 from aura_ai.web.people import identity
 from aura_ai.web.people import routes as people
 from aura_ai.web.store import Store, StoreError
@@ -45,7 +44,6 @@ def application(
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
     limits: Limits | None = None,
-    notices: Notices | None = None,
 ) -> Starlette:
     """Return the application.
 
@@ -55,7 +53,6 @@ def application(
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
         limits: How often one visitor may begin games and request hints, None for any number.
-        notices: Sends "it is your turn" to addresses that people give, None for a server without.
     """
     lobby = Lobby(store)
     lobby.watch_clocks()
@@ -101,7 +98,6 @@ def application(
         post("/games/{id}/say", game_routes.say),
         post("/games/{id}/fork", game_routes.fork),
         post("/games/{id}/rematch", game_routes.again),
-        post("/games/{id}/notice", game_routes.notice),
         get("/games/{id}/qr", file_routes.qr),
         get("/games/{id}/log", file_routes.log),
         get("/games/{id}/record", file_routes.record),
@@ -125,7 +121,6 @@ def application(
     app.state.lobby = lobby
     app.state.watching = watching
     app.state.limits = limits or Limits()
-    app.state.notices = notices
     return app
 
 

@@ -14,7 +14,6 @@ from aura_ai.web.asking import (
     MOST_SEATS,
     PART,
     Form,
-    address,
     count_game,
     enter,
     moved,
@@ -26,7 +25,6 @@ from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.notices import MOST_MINUTES, Notices
 from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.waiting import until, within
@@ -53,7 +51,6 @@ def _part(
 ) -> str:
     """Return the changing part of a game's page."""
     session = game.session
-    notices: Notices | None = request.app.state.notices
     public = session is not None and game.public
     if session is not None and at == session.ply and not public:
         at = None
@@ -66,8 +63,6 @@ def _part(
         rematch=rematch.begun(game.settings, access.token, lobby.store),
         judgements=lobby.store.judgements(game.id) if public else (),
         luck=lobby.store.luck(game.id) if public else None,
-        notices=notices is not None,
-        told_after=notices.minutes(access.token) if notices is not None else None,
         loopback=request.url.hostname in LOOPBACK,
     )
 
@@ -221,17 +216,3 @@ async def again(lobby: Lobby, request: Request, form: Form) -> Response:
     if target is None:
         raise HttpError(409, "the next game is gone already")
     return moved(request, *target)
-
-
-async def notice(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Note where a person gets notices."""
-    actor, access = await enter(lobby, request, form)
-    notices: Notices | None = request.app.state.notices
-    if notices is None:
-        raise HttpError(403, "this server sends no notices; see --notify")
-    if not access.seats:
-        raise HttpError(409, "you play no seat of this game")
-    minutes = forms.whole(form, "minutes", 1, MOST_MINUTES) if form.get("url") else 1
-    link = str(request.base_url).rstrip("/") + address(actor.id, access.token)
-    await run_in_threadpool(notices.set, access.token, form.get("url", ""), minutes, link)
-    return await _done(lobby, request, actor, access, form)

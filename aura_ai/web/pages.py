@@ -145,8 +145,6 @@ def game_part(
     rematch: tuple[str, str] | None = None,
     judgements: Sequence[Mapping[str, Any]] = (),
     luck: Mapping[str, Any] | None = None,
-    notices: bool = False,
-    told_after: int | None = None,
     loopback: bool = False,
 ) -> str:
     """Return the changing part of the page of a game.
@@ -160,8 +158,6 @@ def game_part(
         rematch: The next game of the table and this person's token there, None for none.
         judgements: Judgements of a review.
         luck: The luck of draws as a review has measured it.
-        notices: Whether the server sends notices.
-        told_after: Idle minutes after which this person gets one, None for never.
         loopback: Whether the page was opened by an address that leads to this machine alone.
 
     Raises:
@@ -214,8 +210,6 @@ def game_part(
         "links": [other for other in links if other.seats and other.token != access.token],
         "watch": next((other for other in links if other.watches), None),
         "public": game.public,
-        "notices": notices and game.kind == GAME and bool(access.seats),
-        "told_after": told_after,
         "loopback": loopback,
         "rematch": rematch,
         "can_rematch": rematch is None

@@ -31,5 +31,28 @@ CREATE TABLE judgements (
   judgement TEXT NOT NULL,
   PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
+CREATE TABLE luck (
+  game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  luck TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE makers (
+  game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  visitor TEXT NOT NULL            -- keyed hash of the address that began it
+) WITHOUT ROWID;
+CREATE TABLE seats (
+  game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  seat INTEGER NOT NULL,
+  bot TEXT,                        -- who plays there, NULL for a person
+  name TEXT NOT NULL,              -- what the seat is called in lists
+  acts INTEGER NOT NULL,           -- whether the game waits for it
+  place INTEGER,                   -- at the end
+  score INTEGER,
+  PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE TABLE people (
+  person TEXT NOT NULL,            -- secret of a browser
+  token TEXT NOT NULL REFERENCES tokens (token) ON DELETE CASCADE,
+  PRIMARY KEY (person, token)
+) WITHOUT ROWID;
 CREATE INDEX tokens_by_game ON tokens (game);
 CREATE INDEX games_by_age ON games (over, touched);

@@ -18,7 +18,6 @@ from aura_ai.web.app import application
 from aura_ai.web.connections import BACKLOG, Places, protocol, room
 from aura_ai.web.guard import LOOPBACK
 from aura_ai.web.limits import Limits
-from aura_ai.web.notices import Notices
 from aura_ai.web.store import Store
 
 GRACE = 1
@@ -71,7 +70,6 @@ def serve(
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
     limits: Limits | None = None,
-    notify: bool = False,
 ) -> None:
     """Serve until the process is interrupted or terminated.
 
@@ -83,12 +81,8 @@ def serve(
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
         limits: How often one visitor may begin games and request hints.
-        notify: Whether people may have notices sent to addresses of theirs.
     """
-    notices = Notices(store) if notify else None
-    app = application(store, hosts, tournaments, allow_tournaments, limits, notices)
-    if notices is not None:
-        notices.start()
+    app = application(store, hosts, tournaments, allow_tournaments, limits)
     config = uvicorn.Config(
         app,
         http=protocol(Places(room())),
@@ -144,6 +138,5 @@ def _close(app: Starlette) -> None:
     """Close everything that the application has begun, whatever becomes of one part."""
     with ExitStack() as parts:
         parts.callback(app.state.lobby.close)
-        for part in (app.state.watching, app.state.notices):
-            if part is not None:
-                parts.callback(part.close)
+        if app.state.watching is not None:
+            parts.callback(app.state.watching.close)

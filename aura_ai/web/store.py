@@ -24,7 +24,6 @@ from aura_ai.web.snapshot import GAME
 
 VERSION = "1"
 _SCHEMA = Path(__file__).with_name("schema.sql")
-_ADDITIONS = Path(__file__).with_name("schema_additions.sql")
 KEPT_FINISHED = 500
 """Finished games that are kept; the oldest go when a new one begins."""
 KEPT_ALL = 2_000
@@ -141,7 +140,7 @@ class Store:
                     "INSERT INTO meta VALUES (?, ?)",
                     [("version", VERSION), ("secret", secrets.token_urlsafe(16))],
                 )
-            elif "judgements" not in tables:
+            elif "people" not in tables:
                 raise UseError(f"database {path} holds something other than games of the page")
             faults = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
             if faults != ["ok"]:
@@ -152,7 +151,8 @@ class Store:
             # a finished write survives the end of the process; the last ones may be lost with power
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
-            db.executescript(_ADDITIONS.read_text(encoding="utf-8"))
+            # addresses to which notices were sent: nothing reads them any more
+            db.execute("DROP TABLE IF EXISTS notices")
             db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             db.close()
@@ -385,6 +385,4 @@ class Store:
     def judgements(self, game: str) -> Sequence[dict[str, Any]]:
         """Return the judgements of a review so far, in order."""
         rows = self.rows("SELECT judgement FROM judgements WHERE game = ? ORDER BY ply", game)
-        entries = [json.loads(row[0]) for row in rows]
-        # judgements of the release before have no verdict: those decisions are judged again
-        return [judgement for judgement in entries if "verdict" in judgement]
+        return [json.loads(row[0]) for row in rows]

@@ -19,7 +19,7 @@ from tests.web.visitors import Visitor, begin, until
 
 
 def contents(store: Store) -> list[object]:
-    tables = ("games", "tokens", "decisions", "judgements", "meta", "seats", "people", "notices")
+    tables = ("games", "tokens", "decisions", "judgements", "meta", "seats", "people")
     return [store.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables]
 
 

@@ -108,15 +108,6 @@ def test_whoever_begins_many_games_gives_way_to_others(store: Store) -> None:
     assert kept(store, many[-1]) == [True]
 
 
-def test_games_of_an_earlier_release_are_those_of_people(store: Store) -> None:
-    playing = [added(store, "") for _ in range(KEPT)]
-    with store.transaction() as db:
-        db.execute("DELETE FROM seats")
-    with pytest.raises(HttpError, match="no room"):
-        added(store, "198.51.100.1")
-    assert kept(store, *playing) == [True] * KEPT
-
-
 def test_finished_games_of_others_outlast_those_of_an_address_with_many(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
