@@ -108,7 +108,7 @@ def report(
             # matplotlib is slow to import, and data need none of it
             from aura_ai.tournaments.reporting import page
 
-            write(html, lambda: page.page(data, results, lambda n: _text_of(*results.locate(n))))
+            write(html, lambda: page.page(data, results))
     if png is not None or svg is not None:
         from aura_ai.tournaments.reporting import chart
 

@@ -1,4 +1,4 @@
-"""Standard errors, normalised Elo, roles by bot, and games on set-ups of their own."""
+"""Standard errors, normalised Elo, and games on set-ups of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import GivenStart, Plan, Pool, check
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import means, quality
-from aura_ai.tournaments.rating.fit import ELO, fit
+from aura_ai.tournaments.rating.fit import fit
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.reporting.text import text
 from tests.tournaments import bots_for_tests as some
@@ -42,29 +42,6 @@ def test_normalised_elo_of_independent_games() -> None:
     assert found is not None
     assert found.elo == pytest.approx(0.1 / np.std(points, ddof=1) * 800 / np.log(10), rel=1e-3)
     assert found.low < found.elo < found.high
-
-
-def test_roles_are_rated_for_each_bot_where_games_suffice() -> None:
-    """Bot 0 gains 200 Elo by role 0, bot 1 loses by it, bot 2 hardly ever has it."""
-    random = np.random.default_rng(3)
-    n = 3000
-    bots = np.array([random.choice(3, 2, replace=False) for _ in range(n)])
-    roles = random.integers(0, 2, (n, 2))
-    rare = (bots == 2) & (np.arange(n)[:, None] > 4)
-    roles[rare] = 1
-    worth = np.array([[100.0, -100.0], [-100.0, 100.0], [0.0, 0.0]]) / ELO
-    drawn = worth[bots, roles] + random.gumbel(size=bots.shape)
-    places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
-    plain = pool_of(Sample(bots, places, np.arange(n)))
-    pool = replace(plain, roles=roles.astype(np.int64), role_names=["x", "y"])
-    found = {(one.bot, one.role): one for one in means.roles_by_bot(pool)}
-    # bot 2 has one role on enough set-ups: nothing to compare it with
-    assert set(found) == {(0, 0), (0, 1), (1, 0), (1, 1)}
-    for (bot, role), one in found.items():
-        assert abs(one.elo - worth[bot, role] * ELO) < one.half < 40
-    assert found[0, 0].elo == pytest.approx(-found[0, 1].elo)
-    assert found[0, 0].games == int(np.any((bots == 0) & (roles == 0), axis=1).sum())
-    assert means.roles_by_bot(plain) == []
 
 
 def harmful(setups: int) -> Sample:

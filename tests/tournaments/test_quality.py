@@ -42,11 +42,9 @@ def said(pool: PoolResults) -> list[str]:
     return quality.warnings(pool, fit([pool.sample()], len(pool.names)))
 
 
-def test_stone_scissors_paper_is_named() -> None:
+def test_a_pair_that_the_ratings_do_not_explain_is_named() -> None:
     chance = np.array([[0.5, 0.8, 0.2], [0.2, 0.5, 0.8], [0.8, 0.2, 0.5]])
-    found = said(pool_of(chance, 100))
-    assert any("no order: a beats b, b beats c, c beats a" in line for line in found)
-    assert any("than the ratings say" in line for line in found)
+    assert any("than the ratings say" in line for line in said(pool_of(chance, 100)))
 
 
 def test_bots_in_order_are_left_in_peace() -> None:

@@ -4,7 +4,6 @@ import csv
 import json
 import re
 import shutil
-from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -15,8 +14,7 @@ from click.testing import CliRunner, Result
 from aura_ai.cli.replay import replay
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
-from aura_ai.tournaments.rating import results
-from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.checksums import renew
@@ -118,35 +116,8 @@ def test_links_lead_somewhere(played: Path, tmp_path: Path) -> None:
     page = Page(written(played, tmp_path, "html"))
     assert len(set(page.ids)) == len(page.ids)
     inside = [target for target in page.targets if target.startswith("#")]
-    assert any(target.startswith("#game-") for target in inside)
+    assert inside
     assert {target.removeprefix("#") for target in inside} <= set(page.ids)
-
-
-def test_the_page_holds_records_that_replay(played: Path, tmp_path: Path) -> None:
-    page = Page(written(played, tmp_path, "html"))
-    held = [target for target in page.targets if not target.startswith("#")]
-    assert len(held) >= len(("longest", "shortest", "a failure"))
-    for target in held:
-        kind, _, coded = target.partition(",")
-        assert kind == "data:application/jsonl;base64"
-        path = tmp_path / "game.jsonl"
-        path.write_bytes(b64decode(coded))
-        assert CliRunner().invoke(replay, [str(path)]).exit_code == 0
-
-
-def test_a_game_that_ends_elsewhere_is_in_the_page_without_a_link(
-    played: Path, tmp_path: Path
-) -> None:
-    copy = tmp_path / "copy.db"
-    copy.write_bytes(played.read_bytes())
-    with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x'")
-        renew(store.db)
-    out = tmp_path / "r.html"
-    result = call("report", str(copy), "--html", str(out))
-    assert result.exit_code == 0, result.exception
-    assert "not linked: game" in result.stderr
-    assert all(target.startswith("#") for target in Page(out.read_text()).targets)
 
 
 def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
@@ -261,28 +232,6 @@ def test_a_game_that_ends_elsewhere_is_not_handed_out(played: Path, tmp_path: Pa
         result = call("record", str(copy), str(number))
         assert isinstance(result.exception, AuraError)
         assert said in str(result.exception)
-
-
-def test_notable_games_are_what_they_say(played: Path) -> None:
-    with Store.read(played) as store:
-        pools = results.load(store)
-    for pool in pools:
-        elo = {name: float(-index) for index, name in enumerate(pool.names)}
-        found = {why: one.row for one in notable.games(pool, elo) for why in one.why.split(", ")}
-        ended = ~np.isnan(pool.scores).any(axis=1)
-        longest, shortest = found["longest"], found["shortest"]
-        assert pool.plies[longest] == pool.plies[ended | ~ended.any()].max()
-        assert pool.plies[shortest] == pool.plies[ended | ~ended.any()].min()
-        assert ended[[longest, shortest]].all() or not ended.any()
-        failures = [name for name in found if re.match(r"first failure \(crash\) of .*Crash", name)]
-        assert len(failures) == 1
-        if np.isnan(pool.scores).all():
-            # games of three: one of them always fails
-            assert pool.players == 3
-            continue
-        assert np.nanmax(pool.scores[found["highest score"]]) == np.nanmax(pool.scores)
-        lead = np.abs(np.diff(np.sort(pool.scores, axis=1)[:, -2:])).ravel()
-        assert lead[found["widest lead"]] == np.nanmax(lead)
 
 
 def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:

@@ -69,7 +69,6 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
         lines.append(f"only {count}: too few to {say}; play at least {MIN_SETUPS}")
     if setups >= MIN_SETUPS and len(pool.names) > 2:
         lines += _misfits(pool, fitted)
-        lines += _cycles(pool)
     return lines
 
 
@@ -104,20 +103,4 @@ def _misfits(pool: PoolResults, fitted: Fit) -> list[str]:
         f"than the ratings say ({abs(z[i, j]):.1f} standard errors)"
         for i, j in combinations(range(n), 2)
         if abs(z[i, j]) > limit
-    ]
-
-
-def _cycles(pool: PoolResults) -> list[str]:
-    """Name the trios in which each bot beats the next."""
-    sample = pool.sample()
-    n = len(pool.names)
-    z = _z(_by_setup(sample, n, _signs(sample)))
-    limit = scipy.special.stdtrit(int(sample.clusters().max()), 1 - SIGNIFICANCE)
-    names = pool.names
-    return [
-        f"no order: {names[i]} beats {names[j]}, {names[j]} beats {names[k]}, "
-        f"{names[k]} beats {names[i]}"
-        for trio in combinations(range(n), 3)
-        for i, j, k in (trio, (trio[0], trio[2], trio[1]))
-        if min(z[i, j], z[j, k], z[k, i]) > limit
     ]

@@ -16,12 +16,12 @@ from markupsafe import Markup, escape
 from aura_ai.bots.failures import visible
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
-from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.reporting.drawing import Figure
 from aura_ai.tournaments.reporting.text import search_table, sprt_text
 
 MOST_LISTED = 200
-"""A pool with more games lists only the notable ones."""
+"""A pool with more games does not list them."""
 
 MOST_TITLES = 6
 """A square table with more names has numbers above its columns."""
@@ -58,18 +58,12 @@ _PROCESSES = {
 Rows = list[dict[str, Any]]
 
 
-def page(
-    data: dict[str, Any],
-    gathered: Gathered,
-    record: Callable[[int], str | None] = lambda number: None,
-) -> str:
+def page(data: dict[str, Any], gathered: Gathered) -> str:
     """Return the report.
 
     Args:
         data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
         gathered: The results behind it.
-        record: Returns the record of the game of a number, which the page then holds, or None.
-            It is asked for the notable games.
     """
     layout = template(
         _TEMPLATES / "report.html.j2",
@@ -96,7 +90,7 @@ def page(
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
         together=together,
         pools=[
-            _pool(pool_data, results, data["anchor"], gathered, record)
+            _pool(pool_data, results, data["anchor"], gathered)
             for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
         failures=_failures(data, pools),
@@ -128,17 +122,10 @@ def packed(record: str | None) -> str:
 
 
 def _pool(
-    pool_data: dict[str, Any],
-    results: PoolResults,
-    anchor: str | None,
-    gathered: Gathered,
-    record: Callable[[int], str | None],
+    pool_data: dict[str, Any], results: PoolResults, anchor: str | None, gathered: Gathered
 ) -> dict[str, Any]:
     """Return a pool's data for the template."""
-    elo = {row["bot"]: row["elo"] or 0.0 for row in pool_data["ratings"]}
-    chosen = notable.games(results, elo)
-    example = int(results.numbers[chosen[0].row])
-    store, number = gathered.locate(example)
+    store, number = gathered.locate(int(results.numbers[0]))
     file = f"game-{number}.jsonl"
     every = range(results.n_games) if results.n_games <= MOST_LISTED else ()
     changed = pool_data["changed"]
@@ -150,11 +137,6 @@ def _pool(
         "left_out": results.n_games - len(results.whole),
         "searches": [[_name(bot), *cells] for bot, *cells in search_table(pool_data["searches"])],
         "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
-        "notable": [
-            _game(gathered, results, one.row)
-            | {"why": one.why, "record": packed(record(int(results.numbers[one.row])))}
-            for one in chosen
-        ],
         "every": [_game(gathered, results, row) for row in every],
         "commands": (
             f"aura-ai tournament record {shlex.quote(str(store.path))} {number} --out {file}",

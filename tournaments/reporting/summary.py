@@ -179,7 +179,6 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "ratings": sorted(rows, key=_best_first),
         "seats": _seat_rows(results, fitted),
         "roles": _role_rows(results, fitted),
-        "roles_by_bot": _roles_by_bot(results) if rated else [],
         "draws": _draws([pool]),
         "variance_saved": _saved(rated),
         "plies": _mean(pool.plies.astype(float)),
@@ -212,21 +211,6 @@ def _errors(pool: PoolResults, mine: Flags, points: Floats, games: int) -> dict[
         "score_error": _rounded(means.standard_error(pool.scores[mine], setups), _DIGITS),
         "normalised": None if normalised is None else asdict(normalised),
     }
-
-
-def _roles_by_bot(pool: PoolResults) -> list[dict[str, Any]]:
-    """Return the value of each role to each bot, as far as games suffice."""
-    return [
-        {
-            "bot": pool.names[one.bot],
-            "role": pool.role_names[one.role],
-            "elo": round(one.elo, _DIGITS),
-            "low": round(one.elo - one.half, _DIGITS),
-            "high": round(one.elo + one.half, _DIGITS),
-            "games": one.games,
-        }
-        for one in means.roles_by_bot(pool)
-    ]
 
 
 def _rounded(value: float | None, digits: int) -> float | None:

@@ -9,8 +9,6 @@ from typing import Any
 from aura_ai.tournaments.rating.results import signed
 from aura_ai.tournaments.rating.standing import counts_text
 
-COLUMN = 16
-"""Width of a column of the table of roles by bots."""
 EFFORT = {
     "seconds": "{} s",
     "simulations": "{} simulations",
@@ -18,8 +16,6 @@ EFFORT = {
     "depth": "depth {}",
 }
 """Numbers of a search that are shown, and how in a line."""
-MOST_COLUMNS = 4
-"""Bots of that table: with more it would be wider than a terminal; they are all in JSON."""
 
 
 def text(data: dict[str, Any]) -> str:
@@ -104,7 +100,6 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
             f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {margin:>14}"
             f"  {row['games']:>7} games  {_percent(row['points'])}  {_number(row['score']):>7}"
         )
-    lines += _roles_by_bot(pool["roles_by_bot"])
     for row in rows:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
@@ -113,26 +108,6 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
-
-
-def _roles_by_bot(rows: list[dict[str, Any]]) -> list[str]:
-    """Return a table of roles and bots: Elo against the other roles of the bot, with its interval."""
-    bots = list(dict.fromkeys(row["bot"] for row in rows))
-    if not bots or len(bots) > MOST_COLUMNS:
-        return []
-    cells = {(row["role"], row["bot"]): row for row in rows}
-    roles = list(dict.fromkeys(row["role"] for row in rows))
-    width = max(map(len, roles))
-    titles = "".join(f"  {bot[:COLUMN]:>{COLUMN}}" for bot in bots)
-    lines = [f"  {'':<{width}}{titles}   (role by bot: Elo beside its other roles)"]
-    for role in roles:
-        texts = [_with_half(cells.get((role, bot))) for bot in bots]
-        lines.append(f"  {role:<{width}}" + "".join(f"  {cell:>{COLUMN}}" for cell in texts))
-    return lines
-
-
-def _with_half(row: dict[str, Any] | None) -> str:
-    return "-" if row is None else f"{signed(row['elo'])} ± {row['high'] - row['elo']:.0f}"
 
 
 def search_table(rows: list[dict[str, Any]]) -> list[list[str]]:
