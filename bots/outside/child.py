@@ -106,8 +106,8 @@ def main(game: str, spec: str) -> int:
     except AuraError as error:
         send(_failure(BotError(failures.REFUSED, str(error))))
         return 1
-    version = 2 if bot.hears_events else 1
-    send({"protocol": version, "name": spec, "games": [game], "raw": True})
+    heading = {"protocol": protocol.VERSION, "name": spec, "games": [game]}
+    send({**heading, "raw": True, "events": bot.hears_events})
     child = Child(bot)
     for line in source:
         message = json.loads(line)

@@ -132,8 +132,8 @@ class ExternalBot(Bot):
 
     @property
     def hears_events(self) -> bool:  # type: ignore[override]
-        """Whether the program speaks a version with events."""
-        return self.hello.protocol > 1
+        """Whether the program wants to know what happened since its last decision."""
+        return self.hello.events
 
     def hear(self, event: Event) -> None:
         """Keep it for the next question."""
@@ -162,9 +162,7 @@ class ExternalBot(Bot):
         deadline, ahead = monotonic() + hang, Lookahead(view)
         with self._killing():
             while True:
-                answer = protocol.read_answer(
-                    self.process.ask(message, deadline), self.hello.protocol > 1
-                )
+                answer = protocol.read_answer(self.process.ask(message, deadline))
                 if isinstance(answer, int):
                     return answer
                 message = protocol.line(ahead.answer(answer))

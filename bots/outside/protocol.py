@@ -25,8 +25,8 @@ from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 
-VERSIONS = (1, 2)
-"""Versions that are spoken; a bot answers hello with one of them, 1 where it gives none of its own."""
+VERSION = 2
+"""The version that is spoken; a bot answers hello with it."""
 OTHER_VERSION = "speaks version"
 """Beginning of the failure of a bot that speaks another version of the protocol."""
 
@@ -46,18 +46,18 @@ class Hello:
         name: Its name, may be empty.
         games: Games that it plays; empty for all.
         raw: Whether it wants views as arrays, not as JSON positions.
-        protocol: One of :data:`VERSIONS`.
+        events: Whether it hears what happened since its last decision.
     """
 
     name: str = ""
     games: tuple[str, ...] = ()
     raw: bool = False
-    protocol: int = 1
+    events: bool = True
 
 
 @dataclass(frozen=True)
 class Course:
-    """Additions of version 2 to the position.
+    """The way to a position.
 
     Attributes:
         turn: Number of the bot's turn, from 1.
@@ -90,7 +90,7 @@ def line(message: dict[str, Any]) -> bytes:
 
 def hello() -> bytes:
     """Return the first message."""
-    return line({"type": "hello", "protocol": VERSIONS[0], "program": f"aura-ai {__version__}"})
+    return line({"type": "hello", "protocol": VERSION, "program": f"aura-ai {__version__}"})
 
 
 def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, hello: Hello) -> bytes:
@@ -108,7 +108,7 @@ def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, hello: Hello
         "clock": _clock(clock),
     }
     board = screen_of(game).board
-    if hello.protocol > 1 and not hello.raw and board is not None:
+    if not hello.raw and board is not None:
         message["board"] = board(game)
     return line(message)
 
@@ -134,7 +134,7 @@ def choose(
         clock: The time, None without a time control.
         raw: Whether the bot gets the array and plain numbers.
         fields: Declared fields to send in place of the position, None for the position.
-        course: For version 2, which has positions in words.
+        course: What happened before, None for a bot that does not hear of it.
     """
     message: dict[str, Any] = {"type": "choose", "clock": _clock(clock)}
     if course is not None:
@@ -144,10 +144,7 @@ def choose(
     else:
         message["legal"] = [{"action": a, "text": view.describe(a)} for a in legal]
         if fields is None:
-            position = view.to_json()
-            message["position"] = (
-                position if course is None else screen_of(view.game).in_words(position)
-            )
+            message["position"] = screen_of(view.game).in_words(view.to_json())
         else:
             message["fields"] = {name: view[name].tolist() for name in fields}
     return line(message)
@@ -201,15 +198,16 @@ def read_hello(answer: bytes) -> Hello:
     """
     hello = _read(answer, failures.REFUSED)
     version = hello.get("protocol")
-    if version not in VERSIONS or isinstance(version, bool):
-        versions = " or ".join(map(str, VERSIONS))
-        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {versions}"
+    if version != VERSION or isinstance(version, bool):
+        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {VERSION}"
         raise BotError(failures.REFUSED, detail)
-    name, games, raw = hello.get("name", ""), hello.get("games") or [], hello.get("raw", False)
-    right = isinstance(name, str) and isinstance(games, list) and isinstance(raw, bool)
+    name, games = hello.get("name", ""), hello.get("games") or []
+    raw, events = hello.get("raw", False), hello.get("events", True)
+    right = isinstance(name, str) and isinstance(games, list)
+    right = right and isinstance(raw, bool) and isinstance(events, bool)
     if not right or not all(isinstance(game, str) for game in games):
-        raise _garbage(answer, '{"protocol": 1, "name": "...", "games": ["..."]}')
-    return Hello(name, tuple(games), raw, int(version))
+        raise _garbage(answer, f'{{"protocol": {VERSION}, "name": "...", "games": ["..."]}}')
+    return Hello(name, tuple(games), raw, events)
 
 
 def read_ready(answer: bytes) -> list[str] | Literal[True] | None:
@@ -242,18 +240,14 @@ def wanted_fields(request: list[str] | Literal[True], game: Game) -> list[str]:
     return names
 
 
-def read_answer(answer: bytes, may_ask: bool) -> int | dict[str, Any]:
+def read_answer(answer: bytes) -> int | dict[str, Any]:
     """Return the action of an answer to ``choose``, which may still be illegal, or a request.
-
-    Args:
-        answer: Line of the bot.
-        may_ask: Whether it speaks a version that has requests (:mod:`aura_ai.bots.outside.lookahead`).
 
     Raises:
         BotError: It is neither.
     """
     message = _read(answer, failures.CRASH)
-    if may_ask and ASK in message:
+    if ASK in message:
         return message
     action = message.get("action")
     if not isinstance(action, int) or isinstance(action, bool):

@@ -65,7 +65,7 @@ function choose({ position, legal }) {
 
 // Answers to each type of message; other types need none. Fields we do not know are left alone.
 const answers = {
-  hello: () => ({ protocol: 1, name: "raindrop" }),
+  hello: () => ({ protocol: 2, name: "raindrop" }),
   start: (message) => {
     seat = message.seat;
     random = generator(message.seed);

@@ -19,7 +19,7 @@ asked = json.loads(sys.argv[1])
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        answer = {"protocol": 1, "name": "fields"}
+        answer = {"protocol": 2, "name": "fields"}
     elif message["type"] == "start":
         answer = {"ready": True, "fields": asked}
     elif message["type"] == "choose":

@@ -62,7 +62,7 @@ AT_HELLO = {
     "refuse": lambda: say({"error": "not today"}),
     "wrong-version": lambda: say({"protocol": 3, "name": "from the future"}),
     "no-version": lambda: say({"name": "from the past"}),
-    "other-game": lambda: say({"protocol": 1, "games": ["tiddlywinks"]}),
+    "other-game": lambda: say({"protocol": 2, "games": ["tiddlywinks"]}),
     "slow-start": lambda: time.sleep(300),
     "garbage-at-start": lambda: write("Welcome!\n"),
 }
@@ -127,7 +127,7 @@ def main(how: str) -> None:
             if how in AT_HELLO:
                 AT_HELLO[how]()
             else:
-                say({"protocol": 1, "name": how})
+                say({"protocol": 2, "name": how})
         elif kind == "start":
             n_asked = 0
             if how in AT_START:

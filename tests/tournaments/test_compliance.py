@@ -85,7 +85,7 @@ while True:
     pick = 0
     {wrong}
     if kind == "hello":
-        say({{"protocol": 1}})
+        say({{"protocol": 2}})
     if kind == "start":
         say({{"ready": True}})
     if kind == "choose":

@@ -29,7 +29,7 @@ def ask(**request):
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        say({"protocol": VERSION})
+        say({"protocol": 2})
     elif message["type"] == "start":
         say({"ready": True})
     elif message["type"] == "choose":
@@ -126,19 +126,14 @@ def test_a_wrong_request_is_answered_with_what_is_wrong(
     assert {**ahead.answer({"ask": "legal", "handle": 0}), "handle": 0} == first
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_requests_belong_to_version_2(version: int, tmp_path: Path) -> None:
+def test_a_program_asks_before_it_answers(tmp_path: Path) -> None:
     path = tmp_path / "asking.py"
-    path.write_text(BOT.replace("VERSION", str(version)))
+    path.write_text(BOT)
     state = middle("connect_four", 5)
     bot = ExternalBot([sys.executable, str(path)])
     bot.start(state.game, state.to_act, 1)
     try:
-        if version == 1:
-            with pytest.raises(Exception, match="action"):
-                bot.choose(state.view(state.to_act), state.legal())
-        else:
-            assert bot.choose(state.view(state.to_act), state.legal()) == state.legal()[-1]
+        assert bot.choose(state.view(state.to_act), state.legal()) == state.legal()[-1]
     finally:
         bot.close()
 

@@ -85,7 +85,7 @@ def spelling(written: str, game: str) -> str:
 def _failed(name: str, failure: BotError | GameFailure) -> Check:
     hint = _HINTS.get(failure.kind, "")
     if failure.kind == failures.REFUSED and failure.detail.startswith(protocol.OTHER_VERSION):
-        hint = f'answer hello with "protocol": {protocol.VERSIONS[-1]}'
+        hint = f'answer hello with "protocol": {protocol.VERSION}'
     return Check(name, False, f"{failure.kind}: {failure.detail}", hint)
 
 
@@ -149,7 +149,7 @@ class Examination:
             yield _failed("introduces itself", failure)
             return
         name = f"{hello.name!r}, " if hello.name else ""
-        name += f"version {hello.protocol} of the protocol, "
+        name += f"version {protocol.VERSION} of the protocol, "
         started = perf_counter() - began
         # a machine on which it takes long to start is slow to end it too
         self._patience = QUIT_SECONDS + started

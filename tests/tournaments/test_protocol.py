@@ -1,4 +1,4 @@
-"""Version 2 of the line protocol beside version 1, which stays as it is."""
+"""Messages of the line protocol to bots in processes of their own."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
 from aura_ai.bots.outside.protocol import Course, Hello
 from aura_ai.bots.uniform import uniform
-from aura_ai.cli.bots import bots
 from aura_ai.contract import registry
 from aura_ai.contract.game import View
 from aura_ai.contract.narration import Event
@@ -24,13 +22,13 @@ from aura_ai.tournaments.playing.match import MatchTable
 
 PROGRAM = """\
 import json, sys
-log = open(sys.argv[2], "a")
+log = open(sys.argv[1], "a")
 for line in sys.stdin:
     log.write(line)
     log.flush()
     message = json.loads(line)
     kind = message["type"]
-    answer = {"hello": {"protocol": int(sys.argv[1])}, "start": {"ready": True}}.get(kind)
+    answer = {"hello": {"protocol": 2}, "start": {"ready": True}}.get(kind)
     if kind == "choose":
         answer = {"action": message["legal"][-1]["action"]}
     if answer:
@@ -47,10 +45,10 @@ def command(tmp_path: Path) -> list[str]:
     return [sys.executable, "-I", "-S", str(program)]
 
 
-def heard(command: list[str], version: int, game: str, folder: Path) -> list[dict[str, Any]]:
+def heard(command: list[str], game: str, folder: Path) -> list[dict[str, Any]]:
     """Return the messages that a program got in one game."""
-    log = folder / f"heard-{version}"
-    bot = ExternalBot([*command, str(version), str(log)])
+    log = folder / "heard"
+    bot = ExternalBot([*command, str(log)])
     table = MatchTable(registry.load(game, 2))
     played = table.play(3, [bot, PolicyBot(uniform)], [1, 2])
     bot.close()
@@ -58,16 +56,16 @@ def heard(command: list[str], version: int, game: str, folder: Path) -> list[dic
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
-def test_version_1_stays_byte_for_byte() -> None:
+def test_messages_are_what_the_documents_say() -> None:
     game = registry.load("connect_four", 2)
-    assert protocol.hello().startswith(b'{"type":"hello","protocol":1,"program":"aura-ai ')
+    assert protocol.hello().startswith(b'{"type":"hello","protocol":2,"program":"aura-ai ')
     view = game.new(1).view(0)
-    head = protocol.choose(view, [3], None, False).partition(b',"position":')[0]
-    text = view.describe(3)
-    assert head == (
-        b'{"type":"choose","clock":null,"legal":[{"action":3,"text":"%s"}]' % text.encode()
+    message = protocol.choose(view, [3], None, False, course=Course(1, ()))
+    assert message.partition(b',"position":')[0] == (
+        b'{"type":"choose","clock":null,"turn":1,"since":[],'
+        b'"legal":[{"action":3,"text":"%s"}]' % view.describe(3).encode()
     )
-    assert list(json.loads(protocol.start(game, 0, 5, None, Hello()))) == [
+    assert list(json.loads(protocol.start(game, 0, 5, None, Hello())))[:10] == [
         *("type", "game", "players", "options", "data", "data_file", "seats", "seat", "seed"),
         "clock",
     ]
@@ -77,7 +75,7 @@ def test_version_1_stays_byte_for_byte() -> None:
 def test_what_happened_since_the_last_question_has_no_gaps(
     game: str, command: list[str], tmp_path: Path
 ) -> None:
-    asked = [m for m in heard(command, 2, game, tmp_path) if m["type"] == "choose"]
+    asked = [m for m in heard(command, game, tmp_path) if m["type"] == "choose"]
     before = 0
     for message in asked:
         plies = [event["ply"] for event in message["since"]]
@@ -91,13 +89,10 @@ def test_what_happened_since_the_last_question_has_no_gaps(
     assert turns[0] == 1
     assert turns == sorted(turns)
     assert set(turns) == set(range(1, turns[-1] + 1))
-    one = [m for m in heard(command, 1, game, tmp_path) if m["type"] == "choose"]
-    assert [m["legal"] for m in one] == [m["legal"] for m in asked]
-    assert all(set(m) == {"type", "clock", "legal", "position"} for m in one)
 
 
 def test_secret_decisions_of_others_stay_secret(command: list[str], tmp_path: Path) -> None:
-    messages = heard(command, 2, "rauha", tmp_path)
+    messages = heard(command, "rauha", tmp_path)
     events = [event for m in messages for event in m.get("since", [])]
     secret = [event for event in events if event["seat"] == 1 and event["action"] is None]
     assert secret, "Rauha drafts in secret"
@@ -105,14 +100,14 @@ def test_secret_decisions_of_others_stay_secret(command: list[str], tmp_path: Pa
 
 
 def test_turns_count_the_own_ones(command: list[str], tmp_path: Path) -> None:
-    messages = heard(command, 2, "connect_four", tmp_path)
+    messages = heard(command, "connect_four", tmp_path)
     turns = [m["turn"] for m in messages if m["type"] == "choose"]
     assert turns == list(range(1, len(turns) + 1))
 
 
 def test_a_program_at_the_table_of_people_hears_too(command: list[str], tmp_path: Path) -> None:
     log = tmp_path / "table"
-    spec = f"cmd:{' '.join([*command, '2', str(log)])}"
+    spec = f"cmd:{' '.join([*command, str(log)])}"
     session = Session(registry.load("connect_four", 2), ("person", spec), 1)
     for column in (0, 1):
         session.choose(column)
@@ -150,14 +145,6 @@ def test_a_python_bot_hears_the_same_in_its_own_process() -> None:
     assert first.actions == second.actions
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_both_versions_are_checked(version: int, command: list[str], tmp_path: Path) -> None:
-    line = " ".join([*command, str(version), str(tmp_path / "log")])
-    result = CliRunner().invoke(bots, ["check", line, "--game", "connect_four"])
-    assert result.exit_code == 0, result.output
-    assert f"version {version} of the protocol" in result.output.splitlines()[0]
-
-
 def test_terra_mystica_in_words_with_its_map() -> None:
     game = registry.load("terra_mystica", 2, map="fire_ice_new")
     state = game.new(4)
@@ -174,12 +161,10 @@ def test_terra_mystica_in_words_with_its_map() -> None:
         assert isinstance(place["terrain"], str)
         assert isinstance(place["building"], str)
     assert len(position["card_holder"]) == 10, "a missing card would look like one of seat 0"
-    plain = json.loads(protocol.choose(view, legal, None, False))["position"]
-    assert isinstance(plain["hexes"][0]["terrain"], int), "version 1 stays"
+    plain = view.to_json()
     assert game.from_json(position).to_json() == game.from_json(plain).to_json()
 
-    board = json.loads(protocol.start(game, 0, 1, None, Hello(protocol=2)))["board"]
-    assert b"board" not in protocol.start(game, 0, 1, None, Hello()), "version 1 stays"
+    board = json.loads(protocol.start(game, 0, 1, None, Hello()))["board"]
     assert len(board["hexes"]) == 77
     for kind in ("hexes", "rivers"):
         for i, place in enumerate(board[kind]):
