@@ -81,18 +81,6 @@ class Fields:
             return default
         return integer(self.values[key], self.name(key), low, high)
 
-    def word(self, key: str, allowed: Sequence[str], default: int) -> int:
-        """Return the index of a word in a vocabulary."""
-        if key not in self.values:
-            return default
-        return word(self.values[key], self.name(key), allowed)
-
-    def numbers(self, key: str, high: int) -> list[int]:
-        """Return a list of different whole numbers from 0 on, empty when it is missing."""
-        if key not in self.values:
-            return []
-        return numbers(self.values[key], self.name(key), high)
-
 
 def integer(value: object, path: str, low: int, high: int) -> int:
     """Return a whole number within bounds."""

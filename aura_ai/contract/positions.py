@@ -14,29 +14,32 @@ The form follows from the table (:mod:`aura_ai.contract.layout`):
   ``{"hidden": 4}``;
 * scratch, and fields that options and data file fix, are not written.
 
-A game whose fields hold the whole position has a :class:`Positions`, and adds the derivation of missing
-fields and the preconditions of its rules. A game that writes more reads with :func:`begin` and
-:func:`read`. A missing field has the ``default`` of its declaration, else the value of the template.
+A game has a :class:`Positions`, and adds the derivation of missing fields and the preconditions of its
+rules. A missing field has the ``default`` of its declaration, else the value of the template.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
+from aura_ai.contract import heading
 from aura_ai.contract.game import Game, RulesError
 from aura_ai.contract.layout import FLAG, Axis, Field, Layout
-from aura_ai.contract.options import parse_options
-from aura_ai.contract.position_reader import Fields, fail, integer, listing, numbers, shown, word
-from aura_ai.engine import rng
+from aura_ai.contract.position_reader import (
+    Fields,
+    fail,
+    integer,
+    listing,
+    numbers,
+    shown,
+    word,
+)
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 
-HEADING = ("format", "game", "players", "options", "data", "observer", "seed", "rng")
-"""Keys of every position, read by :func:`begin`."""
 HIDDEN = "hidden"
 _NOT_WRITTEN = ("seats", "observer")
 """Fields of the common header that are part of the heading."""
@@ -45,118 +48,6 @@ Position = Mapping[str, Any]
 """A JSON position."""
 Entries = set[tuple[str, int]]
 """Name and index of each value of a position; the index is 0 for fields that are not grouped."""
-
-
-# --- heading -------------------------------------------------------------------------------------
-def heading(game: Game, array: Array, form: int) -> dict[str, Any]:
-    """Return the fields with which every written position begins.
-
-    Args:
-        game: The game.
-        array: State or view; a view names its observer, a state its random generator.
-        form: Format of the game's positions.
-    """
-    entries: dict[str, Any] = {
-        "format": form,
-        "game": game.info.name,
-        "players": game.players,
-        "options": {
-            k: list(v) if isinstance(v, tuple) else v for k, v in game.changed_options().items()
-        },
-        "data": game.data_fingerprint,
-    }
-    if array[OBSERVER] >= 0:
-        entries["observer"] = int(array[OBSERVER])
-    elif array[RNG : RNG + RNG_WORDS].any():
-        entries["rng"] = f"{int(rng.load(array)):016x}"
-    return entries
-
-
-class NamedGame(NamedTuple):
-    """The game that a heading names; its values are not checked yet."""
-
-    name: str
-    players: int
-    options: Mapping[str, object]
-
-
-def named_game(heading: Mapping[str, Any], subject: str) -> NamedGame:
-    """Return the game that a position, a record or a query names.
-
-    Raises:
-        RulesError: A field is missing or of a wrong type; ``subject`` begins the error.
-    """
-    for key in ("game", "players"):
-        if key not in heading:
-            raise RulesError(f"{subject}: field {key!r} is missing")
-    name, players, options = heading["game"], heading["players"], heading.get("options", {})
-    if not isinstance(name, str):
-        raise RulesError(f"{subject}: field 'game' must be the name of a game")
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise RulesError(f"{subject}: field 'players' must be a whole number")
-    if not isinstance(options, Mapping):
-        raise RulesError(f"{subject}: field 'options' must be an object")
-    return NamedGame(name, players, options)
-
-
-def begin(
-    game: Game, data: Mapping[str, Any], form: int, keys: Sequence[str]
-) -> tuple[Fields, Array]:
-    """Check the heading of a position and begin its state.
-
-    Args:
-        game: The game that it must be of.
-        data: The position.
-        form: Format of the game's positions.
-        keys: Keys that it may have besides :data:`HEADING`, see :func:`keys`.
-
-    Returns:
-        The position's fields, and a copy of the template with the defaults of fields, the observer (-1
-        for none) and the random generator (from ``rng``, else from ``seed``, 0 when it is missing).
-
-    Raises:
-        RulesError: An unknown field, another format, game, player count, option or data file, or
-            a wrong observer, seed or generator.
-    """
-    version = data.get("format", form)
-    if version != form:
-        raise fail("format", f"{shown(version)} is not read by this release, which reads {form}")
-    fields = Fields(data, "", (*HEADING, *keys))
-    own = {"game": game.info.name, "players": game.players, "options": game.changed_options()}
-    named = named_game({**own, **data}, "position")
-    if named.name != game.info.name:
-        raise fail("game", f"must be {game.info.name}, not {shown(named.name)}")
-    if named.players != game.players:
-        raise fail("players", f"must be {game.players}, not {named.players}")
-    if parse_options(game.info.options, named.options) != game.options:
-        raise fail("options", "are not those of this game")
-    check_data(game, fields.get("data"), "position: data")
-    s = game.template.copy()
-    if game.layout is not None:
-        game.layout.put_defaults(s)
-    s[OBSERVER] = fields.integer("observer", 0, game.players - 1, -1)
-    seed = fields.integer("seed", 0, 2**63 - 1, 0)
-    if "rng" in fields:
-        text = fields.get("rng")
-        if not isinstance(text, str) or len(text) != 16 or set(text) - set("0123456789abcdef"):
-            raise fail("rng", "must be 16 hexadecimal digits")
-        rng.store(s, np.uint64(int(text, 16)))
-    else:
-        rng.seed(s, np.uint64(seed))
-    return fields, s
-
-
-def check_data(game: Game, fingerprint: object, subject: str) -> None:
-    """Check the fingerprint of the data file that a position or record was made with.
-
-    Raises:
-        RulesError: It is another one; ``subject`` begins the error.
-    """
-    if fingerprint is not None and fingerprint != game.data_fingerprint:
-        raise RulesError(
-            f"{subject}: made with another data file (fingerprint {str(fingerprint)[:20]}, here "
-            f"{game.data_fingerprint}): name it with --data"
-        )
 
 
 # --- fields --------------------------------------------------------------------------------------
@@ -210,7 +101,7 @@ def read(
         fields: The object that holds them: the position, or an object in it.
         array: State to write into.
         names: Fields to read; None for all of a position.
-        more: Further keys that a group may hold, by plural, which the game reads itself.
+        more: See :class:`Positions`.
 
     Returns:
         Names and indices of the values read.
@@ -244,66 +135,69 @@ def read(
     return entries
 
 
+def refuse(lines: Iterable[str]) -> None:
+    """Refuse a position for the first of some lines, ``field: error``, if there is one."""
+    for line in lines:
+        raise RulesError(f"position: {line}")
+
+
 # --- whole positions -----------------------------------------------------------------------------
-def _as_given(data: Position) -> Position:
-    return data
-
-
-def _nothing_follows(_s: Array, _template: Array, _entries: Entries, _position: Position) -> None:
-    pass
-
-
-def _nothing_is_broken(_s: Array, _template: Array) -> Iterable[str]:
-    return ()
-
-
-def _stay(_: Array) -> None:
-    pass
-
-
 @dataclass(frozen=True)
 class Positions:
-    """JSON positions of a game whose fields are all declared: how they are written and read.
+    """JSON positions of a game: how they are written and read.
 
     Attributes:
         layout: The declared state.
         format: Number of the form; positions of another one are refused.
         needed: Fields that must be given.
-        in_numbers: ``(position)``: the position with numbers where people may write words.
-        derive: ``(s, template, entries, position)``: writes the values that follow from those given.
+        names: Declared fields that are written and read; None for all of a position.
+        more: Further keys that the game writes and reads itself, by the plural of their group, those
+            outside groups under an empty name.
+        left_out: ``(array)``: those of ``names`` that are not written of this state or view.
+        add: ``(array, position)``: writes what the declared fields do not say.
+        in_numbers: ``(position)``: the position in the form in which it is read, where people may
+            write words or less.
+        derive: ``(s, template, entries, fields)``: writes the values that follow from those given.
         broken: ``(s, template)``: a line for every precondition of the rules that does
-            not hold, ``field: error``.
+            not hold, ``field: error``; only the first is asked for.
         come: ``(s)``: deals the part that a view hides, and lets the rules come to the decision.
     """
 
     layout: Layout
     format: int = 1
     needed: tuple[str, ...] = ()
-    in_numbers: Callable[[Position], Position] = _as_given
-    derive: Callable[[Array, Array, Entries, Position], None] = _nothing_follows
-    broken: Callable[[Array, Array], Iterable[str]] = _nothing_is_broken
-    come: Callable[[Array], None] = _stay
+    names: tuple[str, ...] | None = None
+    more: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    left_out: Callable[[Array], Collection[str]] = lambda _: ()
+    add: Callable[[Array, dict[str, Any]], None] = lambda *_: None
+    in_numbers: Callable[[Position], Position] = lambda position: position
+    derive: Callable[[Array, Array, Entries, Fields], None] = lambda *_: None
+    broken: Callable[[Array, Array], Iterable[str]] = lambda *_: ()
+    come: Callable[[Array], None] = lambda _: None
 
     def to_json(self, game: Game, array: Array) -> dict[str, Any]:
         """Return a state or view as a JSON position."""
-        return {**heading(game, array, self.format), **write(self.layout, array)}
+        left_out = self.left_out(array)
+        names = [each.name for each in chosen(self.layout, self.names) if each.name not in left_out]
+        position = {**heading.write(game, array, self.format), **write(self.layout, array, names)}
+        self.add(array, position)
+        return position
 
-    def from_json(self, game: Game, data: Mapping[str, Any]) -> Array:
+    def from_json(self, game: Game, data: Position) -> Array:
         """Return the state of a JSON position; facts that a view hides are dealt at random.
 
         Raises:
             RulesError: A field is missing, unknown, of another kind or outside its range, or a
                 precondition of the rules does not hold.
         """
-        position = self.in_numbers(data)
-        fields, s = begin(game, position, self.format, keys(self.layout))
+        known = (*keys(self.layout, self.names), *self.more.get("", ()))
+        fields, s = heading.begin(game, self.in_numbers(data), self.format, known)
         for name in self.needed:
             if name not in fields:
                 raise fail(name, "is missing")
-        entries = read(self.layout, fields, s)
-        self.derive(s, game.template, entries, position)
-        for line in self.broken(s, game.template):
-            raise RulesError(f"position: {line}")
+        entries = read(self.layout, fields, s, self.names, self.more)
+        self.derive(s, game.template, entries, fields)
+        refuse(self.broken(s, game.template))
         self.come(s)
         return s
 

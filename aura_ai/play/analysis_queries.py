@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
+from aura_ai.contract import heading
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.position_reader import parse_json, shown
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.play import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Limits
-from aura_ai.play.positions import load_game
 
 Id = str | int
 TERMINATE, TERMINATE_ALL = "terminate", "terminate_all"
@@ -201,7 +201,7 @@ class _Reader:
         position = self.values["position"]
         if not isinstance(position, Mapping):
             raise self.wrong("position", f"must be an object, not {shown(position)}")
-        state = load_game(position, "position").from_json(position)
+        state = heading.load(position, "position")
         return self.picked({state.ply: state})
 
     def record(self) -> dict[int, State]:
@@ -214,7 +214,7 @@ class _Reader:
         return self.picked({ply: state.copy() for ply, state in enumerate(states)})
 
     def game(self) -> dict[int, State]:
-        game: Game = load_game(self.values, "query")
+        game: Game = heading.load_game(self.values, "query")
         state = game.new(self.number("seed", 0, 0))
         states = {0: state.copy()}
         for turn, action in enumerate(self.numbers("moves")):

@@ -16,11 +16,11 @@ from typing import Any
 
 from aura_ai import __version__
 from aura_ai.contract.game import Game, State
+from aura_ai.contract.heading import load_game
 from aura_ai.contract.options import OptionValue
 from aura_ai.contract.position_reader import parse_json
 from aura_ai.errors import RulesError
 from aura_ai.files import BYTE_ORDER_MARK, read_text, write_whole
-from aura_ai.play.positions import load_game
 
 FORMAT = "aura-ai record"
 VERSION = 3

@@ -64,7 +64,7 @@ def test_every_choice_has_words_of_its_own_which_fit_the_screen(variant: Variant
 def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Variant) -> None:
     """Open information is known to all, whoever wrote the position (Rauha I-1, I-4, Aura Q-122)."""
     try:
-        broken = importlib.import_module(f"aura_ai.stress.{variant.game}").broken_invariants
+        broken = importlib.import_module(f"aura_ai.games.{variant.game}.stress").broken_invariants
     except ModuleNotFoundError:
         broken = None
     for state in some_states(variant, 0.015):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.contract import positions
+from aura_ai.contract import heading
 from aura_ai.contract.game import Game, RulesError, View
 from aura_ai.contract.news import PointForWinner
 from aura_ai.contract.screen import Screen, seen_by_nobody
@@ -40,7 +40,7 @@ def cells(array: Array) -> list[str]:
 def to_json(game: Game, array: Array) -> dict[str, Any]:
     """Return the position: rows from the top, the seat to act, the decisions made."""
     return {
-        **positions.heading(game, array, FORMAT),
+        **heading.write(game, array, FORMAT),
         "rows": cells(array),
         "to_act": int(array[TO_ACT]),
         "ply": int(array[PLY]),
@@ -53,7 +53,7 @@ def from_json(game: Game, data: Mapping[str, Any]) -> Array:
     Raises:
         RulesError: Unknown keys, a wrong board, floating stones or impossible numbers of them.
     """
-    fields, s = positions.begin(game, data, FORMAT, ("rows", "to_act", "ply"))
+    fields, s = heading.begin(game, data, FORMAT, ("rows", "to_act", "ply"))
     s[OBSERVER] = -1  # nothing is hidden, so a view is its own determinization
     boards, rows = [0, 0], GRID.read(data.get("rows", GRID.empty))
     for column, cells_up in enumerate("".join(up) for up in zip(*rows[::-1], strict=True)):

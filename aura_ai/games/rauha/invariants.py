@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.rauha import belief
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import everywhere, symbols
 from aura_ai.games.rauha.rules import board, flow
@@ -24,7 +25,7 @@ def broken(s: Array) -> list[str]:
     Args:
         s: State, or a determinization of a view, ``int16[SIZE]``.
     """
-    return [*_cards(s), *_boards(s), *_beings(s), *_track(s), *_turn(s)]
+    return [*_cards(s), *(list(tops(s)) or _symbols(s)), *_beings(s), *_track(s), *_turn(s)]
 
 
 def broken_by_move(before: Array, s: Array) -> list[str]:
@@ -81,30 +82,41 @@ def _cards(s: Array) -> Iterator[str]:
         yield "cards: a hidden card, or none that there is"
 
 
-def _boards(s: Array) -> Iterator[str]:
-    """A field shows a card or its printed biome; symbols are counted with it (section 17)."""
+def tops(s: Array) -> Iterator[str]:
+    """Yield the fields that show neither a card nor their printed biome (section 17)."""
     printed = int(s[at.printed_id])
+    for seat, biomes in enumerate(at.layout["board"].used(s).tolist()):
+        for field, biome in enumerate(biomes, printed):
+            if not 0 <= biome < at.N_CARDS and biome != field:
+                path = f"seats[{seat}].board[{field - printed}]"
+                yield f"{path}: must be null, {field} or a card below {at.N_CARDS}"
+
+
+def _symbols(s: Array) -> Iterator[str]:
+    """A seat counts the symbols on its board (section 17)."""
     for seat in range(int(s[SEATS])):
-        path, block = f"seats[{seat}]", int(board.block(seat))
-        for field, biome in enumerate(s[block + at.board :][: at.N_FIELDS].tolist()):
-            if not 0 <= biome < at.N_CARDS and biome != printed + field:
-                yield f"{path}.board[{field}]: must be {printed + field} or a card"
-                return
+        block = int(board.block(seat))
         animals = s[block + at.animals :][: at.N_ANIMALS].tolist()
         if symbols(s, seat) != (int(s[block + at.water]), animals):
-            yield f"{path}.water, animals: are not the symbols on its board (section 17)"
+            yield f"seats[{seat}].water, animals: are not the symbols on its board (section 17)"
 
 
 def _beings(s: Array) -> Iterator[str]:
-    """A being is with one seat at most, and who has just taken one has it (R-7.3)."""
-    owned = 0
+    """A being is with one seat at most; what a window has used belongs to it (R-7.3, R-8.2)."""
+    owned, node = 0, int(s[at.node])
     for seat in range(int(s[SEATS])):
         mine = int(s[board.block(seat) + at.beings])
         if mine & owned:
             yield f"seats[{seat}].beings: names a being that another seat has (R-7.3)"
         owned |= mine
-    if int(s[at.beings_taken]) & ~owned:
-        yield "beings_taken: nobody has them (R-7.3)"
+    names = ("fields_used", "beings_used", "beings_taken")
+    if any(at.layout[name].used(s) for name in names):
+        if node not in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
+            yield f"{', '.join(names)}: do not go with the node {at.NODES[node]}"
+        elif s[at.beings_taken] and node == at.NODE_SCORING_WINDOW:
+            yield "beings_taken: does not go with a scoring phase"
+        elif int(s[at.beings_taken]) & ~int(s[board.block(int(s[TO_ACT])) + at.beings]):
+            yield "beings_taken: must be beings of the seat to act (R-7.3)"
 
 
 def _track(s: Array) -> Iterator[str]:
@@ -116,22 +128,40 @@ def _track(s: Array) -> Iterator[str]:
         yield f"arrivals: must be above every arrival, {max(arrivals) + 1} or more (A-45)"
 
 
+def picked(s: Array) -> int:
+    """Return the bits of the seats that have picked, by node and seat to act (R-4.4)."""
+    if s[at.node] == at.NODE_DRAFT:
+        return (1 << int(s[TO_ACT])) - 1
+    return (1 << int(s[SEATS])) - 1 if s[at.node] in (at.NODE_PLACE, at.NODE_TURN_WINDOW) else 0
+
+
+def held(s: Array) -> Iterator[str]:
+    """Yield kept cards and packs that do not go with the point of the turn (R-4.4, R-4.5).
+
+    A card that a position does not give counts, as it will be dealt.
+    """
+    low = at.N_AGE_CARDS if int(belief.now(s)) & at.STEP_AGE_2 else 0
+    places = [
+        (f"seats[{seat}].kept", [card] if card != at.NONE else [], int(keeps(s, seat)))
+        for seat, card in enumerate(at.layout["kept"].used(s).tolist())
+    ]
+    for satellite, pack in enumerate(at.layout["satellites"].plain(s)):
+        places.append((f"satellites[{satellite}]", pack, pack_size(s, satellite)))
+    for path, cards, size in places:
+        if len(cards) != size:
+            number = f"{size} card{'s' * (size != 1)}" if size else "empty"
+            yield f"{path}: must be {number} at this point of the turn (R-4.4, R-4.5)"
+        for card in cards:
+            if card != at.HIDDEN and not low <= card < low + at.N_AGE_CARDS:
+                yield f"{path}: must be cards from {low} to {low + at.N_AGE_CARDS - 1}, not {card}"
+
+
 def _turn(s: Array) -> Iterator[str]:
-    """Packs and kept cards are as many as the point of the turn says (R-4.4, R-4.5, R-5.1)."""
-    seats, node, picked = int(s[SEATS]), int(s[at.node]), int(s[at.picked])
-    due = {at.NODE_PLACE: (1 << seats) - 1, at.NODE_TURN_WINDOW: (1 << seats) - 1}.get(node, 0)
-    if node == at.NODE_DRAFT:
-        due = (1 << int(s[TO_ACT])) - 1
-    if picked != due:
-        yield f"picked: must be {due:b}, a bit for each seat (R-4.4)"
+    """Picks, the order of the seats and their cards go with the point of the turn (R-4.4, R-5.1)."""
+    if s[at.picked] != picked(s):
+        yield f"picked: must be {picked(s):b}, a bit for each seat (R-4.4)"
         return
-    if node in _NODES_IN_ORDER and (s[at.first] + s[at.order_position]) % seats != s[TO_ACT]:
+    in_order = (s[at.first] + s[at.order_position]) % s[SEATS] == s[TO_ACT]
+    if s[at.node] in _NODES_IN_ORDER and not in_order:
         yield "order_position: does not lead from first to to_act (R-5.1)"
-    for seat, card in enumerate(at.layout["kept"].used(s).tolist()):
-        if (card >= 0) != keeps(s, seat):
-            word = "a card" if keeps(s, seat) else "null"
-            yield f"seats[{seat}].kept: must be {word} at this point of the turn (R-4.4)"
-    for satellite, pack in enumerate(at.layout["satellites"].used(s)):
-        size = pack_size(s, satellite)
-        if int((pack >= 0).sum()) != size:
-            yield f"satellites[{satellite}]: must be {size} cards (R-4.4, R-4.5)"
+    yield from held(s)

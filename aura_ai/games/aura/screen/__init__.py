@@ -18,8 +18,8 @@ from aura_ai.games.aura.screen import (
 SCREEN = Screen(
     describe=words.describe,
     picture=words.picture,
-    to_json=position.to_json,
-    from_json=position.from_json,
+    to_json=position.POSITIONS.to_json,
+    from_json=position.POSITIONS.from_json,
     draw=board_svg.draw,
     plain=plain.plain,
     stages=events.stages,

@@ -1,112 +1,112 @@
-"""JSON positions of Aura, written and read.
+"""JSON positions of Aura: the stage of the turn, cards that nobody wrote down, and memory.
 
 Most of it is the declared table (:mod:`aura_ai.contract.positions`; ``docs/games/aura/positions.md``).
-The rest is here: the stage of the turn, cards that nobody wrote down, and memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+import json
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import numpy as np
 
 from aura_ai.contract import positions
-from aura_ai.contract.position_reader import Fields, fail, listing
+from aura_ai.contract.position_reader import Fields, fail, integer, listing
+from aura_ai.contract.positions import HIDDEN, Entries
+from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
+from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.choices import list_legal
+from aura_ai.games.aura.rules.fields import update_growth
 from aura_ai.games.aura.rules.flow import run
-from aura_ai.games.aura.screen import position_cards, position_check, position_defaults
+from aura_ai.games.aura.rules.memory import add, nibble
+from aura_ai.games.aura.screen import position_check
+from aura_ai.games.aura.screen.position_turn import DEFAULTS, deciding_seats, in_action_phase
 
-if TYPE_CHECKING:
-    from aura_ai.games.aura.game import AuraGame
-
-FORMAT = 2
-"""1 had lists by seat in place of ``seats``, and an object ``internal``."""
-COURSE = ("round", "first_player", "node", "to_act", "ply", "dice", "votes", "fertilized")
-TILES = ("crop", "growth", "drops", "cloud", "cloud_drops")
-SEATS_FIELDS = ("vp", "wins", "wheat", "supply", "vote_supply", "hand", "pack", "kept")
-PILES = ("discard", "deck")
-SOLO = ("south_wind",)
-FIELDS = (*COURSE, *TILES, *SEATS_FIELDS, *PILES, *SOLO)
+FIELDS = (
+    *("round", "first_player", "node", "to_act", "ply", "dice", "votes", "fertilized"),
+    *("crop", "growth", "drops", "cloud", "cloud_drops"),
+    *("vp", "wins", "wheat", "supply", "vote_supply", "hand", "pack", "kept"),
+    *("discard", "deck", "south_wind"),
+)
 MEMORY = ("run_outs", "last_out", "spent", "pile", "before", "drawn", "packs_seen")
-KEYS = (*positions.keys(at.layout, FIELDS), "turn", "memory")
 SELDOM = ("fertilized", "pack", "kept")
 """Fields that are left out where there is nothing."""
+FACE_DOWN = "face_down"
+"""Key of a seat, and name of the declared field: cards discarded face down (Q-122)."""
 
 
-def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
-    """Return a state or view as JSON."""
-    s = array
-    names = [name for name in FIELDS if name not in SELDOM or at.layout[name].used(s).any()]
-    if game.players > 1:
-        names.remove("south_wind")
-    data = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, names)
-    differing: list[str] = []
-    # an entry that is written may change the defaults of later ones
-    for name in position_defaults.ENTRIES:
-        overrides = {n: int(s[at.layout[n].start]) for n in differing}
-        if int(s[at.layout[name].start]) != position_defaults.defaults(s, overrides)[name]:
-            differing.append(name)
-    data["turn"] = positions.write(at.layout, s, differing)
+# --- writing -------------------------------------------------------------------------------------
+def _left_out(s: Array) -> Collection[str]:
+    names = [name for name in SELDOM if not at.layout[name].used(s).any()]
+    return names if s[at.solo] else (*names, "south_wind")
+
+
+def _add(s: Array, position: dict[str, Any]) -> None:
+    """Write the entries of the turn that differ from their defaults, and memory where there is any."""
+    differing = [name for name in DEFAULTS if s[at.layout[name].start] != DEFAULTS[name](s)]
+    position["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
-        return data  # the memory then holds the box, which nobody has opened
+        return  # until the tiles are laid, the memory fields hold set-up data
     if s[at.face_down : at.face_down + int(s[SEATS])].any():
-        for seat, row in enumerate(data["seats"]):
-            row[position_cards.FACE_DOWN] = position_cards.write_face_down(s, seat)
+        for seat, row in enumerate(position["seats"]):
+            row[FACE_DOWN] = _face_down(s, seat)
     if s[at.memory : at.face_down].any():
-        data["memory"] = positions.write(at.layout, s, MEMORY)
-    return data
+        position["memory"] = positions.write(at.layout, s, MEMORY)
 
 
-def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
-    """Return the state of a JSON position, at its first decision with a choice.
+def _face_down(s: Array, seat: int) -> dict[str, int]:
+    """Return the cards that a seat has discarded face down; others see their number (Q-122)."""
+    word = int(s[at.face_down + seat])
+    if s[OBSERVER] >= 0 and s[OBSERVER] != seat:
+        return {HIDDEN: word}
+    return {name: nibble(word, card) for card, name in enumerate(at.WEATHER_NAMES)}
 
-    Cards that the position does not give are dealt at random from its ``seed``; for the JSON of a
-    view that is one determinization of it
-    (:func:`aura_ai.games.aura.belief.worlds.determinize`).
 
-    Raises:
-        RulesError: A field is missing, unknown, wrong, or breaks an invariant (F-4).
-    """
-    fields, s = positions.begin(game, data, FORMAT, KEYS)
-    if "tiles" not in fields:
-        raise fail("tiles", f"is missing: a list of {int(s[at.tile_count])} tiles, row by row")
-    # a bare name is enough for a field without drops and cloud
-    tiles = [{"crop": t} if isinstance(t, str) else t for t in listing(data["tiles"], "tiles")]
-    fields.values = {**data, "tiles": tiles}
-    if s[at.solo]:
-        s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
-    entries = positions.read(at.layout, fields, s, FIELDS, {"seats": (position_cards.FACE_DOWN,)})
+# --- reading -------------------------------------------------------------------------------------
+def _in_full(position: positions.Position) -> positions.Position:
+    """Return a position with an object for every tile; a bare name is enough for an empty field."""
+    if "tiles" not in position:
+        return position
+    tiles = listing(position["tiles"], "tiles")
+    return {**position, "tiles": [{"crop": t} if isinstance(t, str) else t for t in tiles]}
+
+
+def _derive(s: Array, template: Array, entries: Entries, fields: Fields) -> None:
+    """Write what follows from the values given; cards that are not known become hidden ones."""
     _complete_course(s, fields, entries)
     _complete_tiles(s, entries)
     _complete_supplies(s, entries)
     _read_memory(s, fields)
-    unknown = position_cards.read_cards(game, s, fields, entries)
-    buried = position_cards.read_face_down(s, fields)
-    position_cards.hide_unknown(s, fields, unknown, buried)
-    turn = Fields(fields.values.get("turn", {}), "turn", position_defaults.ENTRIES)
-    turn_entries = positions.read(at.layout, turn, s, position_defaults.ENTRIES)
-    for name, value in position_defaults.defaults(
-        s, {n: int(s[at.layout[n].start]) for n, _ in turn_entries}
-    ).items():
-        s[at.layout[name].start] = value
-    position_check.check_table(game, s)
+    _complete_cards(s, template, fields, entries)
+    turn = Fields(fields.values.get("turn", {}), "turn", tuple(DEFAULTS))
+    given = positions.read(at.layout, turn, s, DEFAULTS)
+    for name, default in DEFAULTS.items():
+        if (name, 0) not in given:
+            s[at.layout[name].start] = default(s)
+
+
+def _come(s: Array) -> None:
+    """Deal the cards that are not known, and let the rules come to a decision with a choice."""
     if s[OBSERVER] >= 0:
         determinize(s)
     else:
-        position_cards.deal_unknown(game, s, unknown)
-    offered = int(list_legal(s)) if s[at.node] != at.NODE_GAME_OVER else 0
-    position_check.check_offer(s, offered)
+        _deal_unknown(s)
+    node = int(s[at.node])
+    offered = int(list_legal(s)) if node != at.NODE_GAME_OVER else 0
+    if not offered and node in position_check.MUST_OFFER:
+        reason = position_check.MUST_OFFER[node]
+        raise fail("node", f"{at.NODES[node]} offers nothing: {reason}")
     if offered < 2:
         run(s)
-    return s
 
 
-def _complete_course(s: Array, fields: Fields, entries: positions.Entries) -> None:
-    deciding = position_defaults.deciding_seats(s)
-    last = int(s[at.rounds])
+def _complete_course(s: Array, fields: Fields, entries: Entries) -> None:
+    deciding, last = deciding_seats(s), int(s[at.rounds])
     if s[at.round] > last:
         raise fail("round", f"must be a whole number from 1 to {last}, not {int(s[at.round])}")
     if s[at.node] == at.NODE_GAME_OVER:
@@ -120,42 +120,25 @@ def _complete_course(s: Array, fields: Fields, entries: positions.Entries) -> No
             raise fail(name, f"must be a whole number from 0 to {deciding - 1}")
     if ("dice", 0) not in entries and s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK):
         s[at.dice : at.dice + at.N_DICE] = at.HARVEST
-    if ("south_wind", 0) in entries and not s[at.solo]:
+    if ("south_wind", 0) not in entries and s[at.solo]:
+        s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
+    elif ("south_wind", 0) in entries and not s[at.solo]:
         raise fail("south_wind", "belongs to the solo game")
 
 
-def _complete_tiles(s: Array, entries: positions.Entries) -> None:
-    drops, inside = at.layout["drops"].used(s), at.layout["cloud_drops"].used(s)
-    for tile in range(int(s[at.tile_count])):
-        crop = int(s[at.crop + tile])
+def _complete_tiles(s: Array, entries: Entries) -> None:
+    """Write tokens and clouds by the drops, as if these had just fallen (A-9.3, A-15, A-23.3)."""
+    inside = at.layout["cloud_drops"].used(s)
+    for tile, crop in enumerate(at.layout["crop"].used(s).tolist()):
         if crop < 0 and s[at.node] != at.NODE_FERTILIZER:
-            names = ", ".join(at.CROP_NAMES)
-            raise fail(f"tiles[{tile}].crop", f"must be one of {names}")
-        if ("growth", tile) not in entries:
-            s[at.growth + tile] = _growth(s, crop, int(drops[tile].sum()))
-        if ("cloud", tile) not in entries:
-            s[at.cloud + tile] = _cloud(s, int(inside[tile].sum()))
+            raise fail(f"tiles[{tile}].crop", f"must be one of {', '.join(at.CROP_NAMES)}")
+        if ("growth", tile) not in entries and crop >= 0:
+            update_growth(s, tile)
+        if ("cloud", tile) not in entries and (drops := inside[tile].sum()):
+            s[at.cloud + tile] = at.THUNDER if drops >= s[at.cloud_grow_at] else at.NORMAL
 
 
-def _growth(s: Array, crop: int, drops: int) -> int:
-    """Return the token that drops which have just fallen would give (A-15.1, A-15.2, A-23.3)."""
-    if crop < 0 or crop == at.LAKE or drops < s[at.need + crop]:
-        return at.BARE
-    if crop in (at.COFFEE, at.RICE):
-        return at.SPROUTED
-    if crop == at.OPUNTIA and drops >= s[at.opuntia_spoil_at]:
-        return at.SPOILED
-    return at.GROWN
-
-
-def _cloud(s: Array, drops: int) -> int:
-    """Return the kind of a cloud by its drops (A-9.3, A-9.5)."""
-    if drops == 0:
-        return at.NO_CLOUD
-    return at.THUNDER if drops >= s[at.cloud_grow_at] else at.NORMAL
-
-
-def _complete_supplies(s: Array, entries: positions.Entries) -> None:
+def _complete_supplies(s: Array, entries: Entries) -> None:
     """Fill supplies that are not given; the template holds all that a seat owns."""
     drops = at.layout["drops"].used(s).sum(axis=0) + at.layout["cloud_drops"].used(s).sum(axis=0)
     votes = at.layout["votes"].used(s).sum(axis=0)
@@ -178,3 +161,123 @@ def _read_memory(s: Array, fields: Fields) -> None:
     s[at.memory : at.memory + at.MEMORY_SIZE] = 0
     memory = Fields(fields.values.get("memory", {}), "memory", positions.keys(at.layout, MEMORY))
     positions.read(at.layout, memory, s, MEMORY)
+
+
+# --- cards ---------------------------------------------------------------------------------------
+def _complete_cards(s: Array, template: Array, fields: Fields, entries: Entries) -> None:
+    """Let what is nowhere else lie in the deck, and hide what is not known, as a view does.
+
+    Raises:
+        RulesError: There are too few cards, the deck is not the remainder, or the observer's own
+            cards are hidden.
+    """
+    if not any(name == "hand" for name, _ in entries):
+        for seat, number in _hands_to_deal(s):
+            at.layout["hand"].used(s)[seat] = _hidden(number)
+    deck = at.layout["deck"].used(s)
+    given = deck.copy()
+    deck[:] = at.layout["deck"].used(template) - at.layout["discard"].used(s)
+    unknown = _read_face_down(s, fields)
+    for name, seat, row in _groups(s):
+        if row[-1] >= 0:
+            deck -= row
+        elif seat == s[OBSERVER]:
+            raise fail(f"seats[{seat}].{name}", "the cards of the observer must be given")
+        else:
+            unknown += int(row.sum())
+    for name, number in zip(at.WEATHER_NAMES, deck, strict=True):
+        if number < 0:
+            raise fail("seats", f"there are {-number} more {name} cards than the box has")
+    size = int(deck.sum()) - unknown
+    if size < 0:
+        raise fail("seats", f"there are {-size} more cards than the box has")
+    remainder, hidden = deck.copy(), _hidden(size)
+    if s[OBSERVER] >= 0:
+        deck[:] = hidden
+    if (
+        ("deck", 0) in entries
+        and (given != hidden).any()
+        and (unknown or (given != remainder).any())
+    ):
+        deck[:] = hidden if unknown else remainder
+        expected = json.dumps(positions.write(at.layout, s, ["deck"])["deck"])
+        raise fail("deck", f"must be what is left of the box: {expected}")
+
+
+def _groups(s: Array) -> Iterator[tuple[str, int, Array]]:
+    """Yield the cards in front of each seat, by type."""
+    for name in ("hand", "pack", "kept"):
+        for seat, row in enumerate(at.layout[name].used(s)):
+            yield name, seat, row
+
+
+def _hidden(number: int) -> Array:
+    """Return the row of a number of cards that are not known."""
+    return at.layout["hand"].concealed(np.array([number] + [0] * (at.N_TYPES - 1), np.int16))
+
+
+def _hands_to_deal(s: Array) -> Iterator[tuple[int, int]]:
+    """Yield seats and cards of a fresh deal for a position that gives no hands, where there is one."""
+    if in_action_phase(s) or s[at.node] == at.NODE_SETUP_CLOUD:
+        for seat in range(deciding_seats(s)):
+            yield seat, int(quota(s, seat))
+
+
+def _read_face_down(s: Array, fields: Fields) -> int:
+    """Read the cards that seats have discarded face down (Q-122).
+
+    Returns:
+        Number of those that the position does not give; they are not in ``discard`` then.
+    """
+    observer, buried = int(s[OBSERVER]), 0
+    counts = [0] * at.N_TYPES
+    for seat, row in enumerate(fields.values.get("seats", ())):
+        if FACE_DOWN not in row:
+            continue
+        path = f"seats[{seat}].{FACE_DOWN}"
+        if not s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
+            raise fail(path, "needs the option discards_public=false")
+        cards = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
+        if (HIDDEN in cards) != (observer not in (-1, seat)):
+            raise fail(path, "is hidden from other seats, and from nobody in a whole position")
+        if HIDDEN in cards:
+            s[at.face_down + seat] = integer(cards.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
+            buried += int(s[at.face_down + seat])
+            continue
+        for card, name in enumerate(at.WEATHER_NAMES):
+            number = cards.integer(name, 0, 15, 0)
+            counts[card] += number
+            if counts[card] > s[at.discard + card]:
+                raise fail(path, f"more {name} cards than the discard pile has")
+            add(s, at.face_down + seat, card, number)
+    return buried
+
+
+def _deal_unknown(s: Array) -> None:
+    """Deal the cards that nobody wrote down, all splits alike (E-4)."""
+    deck = at.layout["deck"].used(s)
+    for _, _, row in _groups(s):
+        if row[-1] >= 0:
+            continue
+        number = int(row.sum())
+        row[:] = 0
+        for _ in range(number):
+            k = int(rng.draw(s, int(deck.sum())))
+            card = int(np.searchsorted(deck.cumsum(), k, side="right"))
+            deck[card] -= 1
+            row[card] += 1
+
+
+POSITIONS = positions.Positions(
+    at.layout,
+    format=2,  # 1 had lists by seat instead of ``seats``, and an object ``internal``
+    needed=("tiles",),
+    names=FIELDS,
+    more={"": ("turn", "memory"), "seats": (FACE_DOWN,)},
+    left_out=_left_out,
+    add=_add,
+    in_numbers=_in_full,
+    derive=_derive,
+    broken=position_check.broken,
+    come=_come,
+)

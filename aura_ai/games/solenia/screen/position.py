@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from aura_ai.contract import positions
-from aura_ai.contract.position_reader import fail
+from aura_ai.contract.position_reader import Fields, fail
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.engine.rng import draw_for
@@ -14,7 +14,7 @@ from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setup, stages
 
 
-def _derive(s: Array, template: Array, entries: positions.Entries, _: positions.Position) -> None:
+def _derive(s: Array, template: Array, entries: positions.Entries, _: Fields) -> None:
     """Write the values that a position leaves out.
 
     They are as in a new game, or follow from those given (stars on tiles, capacity,

@@ -12,7 +12,6 @@ from aura_ai.contract import positions
 from aura_ai.contract.position_reader import fail
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.choices import list_node
@@ -23,15 +22,6 @@ from aura_ai.games.terra_mystica.screen.names import seat_block, seats
 
 NEEDED = ("to_act", "node", "phase", "order", "scoring_tile", "card_holder", "seats", "hexes")
 """Fields without which nothing can be derived; the others are derived or have defaults."""
-
-
-def _derive(
-    s: Array, template: Array, entries: positions.Entries, position: positions.Position
-) -> None:
-    """Write the values that follow from those given, and refuse contradictions."""
-    filling.complete(s, template, position, entries)
-    for error in _contradictions(s):
-        raise error
 
 
 def _come(s: Array) -> None:
@@ -63,64 +53,57 @@ def _check_choices(s: Array) -> None:
         raise fail("node", f"nothing is to be decided at {at.NODE_NAMES[int(s[at.node])]}")
 
 
-def _contradictions(s: Array) -> Iterator[RulesError]:
-    """Yield the preconditions of the kernels that do not hold."""
+def _broken(s: Array, template: Array) -> Iterator[str]:
+    """Yield the preconditions of the kernels that do not hold, then broken invariants."""
     everybody = list(seats(s))
     if sorted(int(s[at.order + place]) for place in everybody) != everybody:
-        yield fail("order", "must name every seat once")
+        yield "order: must name every seat once"
     over = s[TO_ACT] == OVER
     if over != (s[at.node] == at.NODE_OVER):
-        yield fail("node", "OVER and only OVER has nobody to act")
+        yield "node: OVER and only OVER has nobody to act"
     started = s[at.phase] > at.PHASE_AUCTION
-    for seat in everybody:
-        yield from _seat_contradictions(s, seat, bool(started))
+    for seat in everybody if started else ():
+        for name in ("faction", "home"):
+            if s[seat_block(seat) + int(getattr(at, name))] == at.NONE:
+                yield f"seats[{seat}].{name}: is missing"
     if started and any(s[at.scoring_tile + r] == at.NONE for r in range(at.N_ROUNDS)):
-        yield fail("scoring_tile", "must have a tile for every round")
+        yield "scoring_tile: must have a tile for every round"
     if s[at.phase] == at.PHASE_ACTION and s[at.turn] and s[at.active] == at.NONE:
-        yield fail("active", "must be the seat whose turn it is")
+        yield "active: must be the seat whose turn it is"
     in_course = at.NODE_MAIN <= s[at.node] < at.NODE_OVER
     if in_course and not s[at.round]:
-        yield fail("round", f"must be 1 to {at.N_ROUNDS} at this decision")
+        yield f"round: must be 1 to {at.N_ROUNDS} at this decision"
     if s[at.phase] == at.PHASE_CULT_BONUS and s[at.round] == at.N_ROUNDS:
-        yield fail("phase", "the last round has no cult bonus")
+        yield "phase: the last round has no cult bonus"
     elif s[at.phase] == at.PHASE_CULT_BONUS:
         yield from _bonus_contradictions(s)
     if s[at.phase] == at.PHASE_DWELLINGS:
         stood = [sum(row) for row in invariants.standing(s)]
         if stood != (counts := filling.dwellings_before(s, int(s[at.step]))):
-            yield fail(
-                "step", f"{counts} dwellings stand by seat at this step, not {stood} (T-4.7)"
-            )
+            yield f"step: {counts} dwellings stand by seat at this step, not {stood} (T-4.7)"
     if s[at.target] != at.NONE and s[at.node] != at.NODE_COLOUR:
-        yield fail("target", "is a hex only while its terrain is named")
+        yield "target: is a hex only while its terrain is named"
+    yield from invariants.broken(s, template)
 
 
-def _bonus_contradictions(s: Array) -> Iterator[RulesError]:
+def _bonus_contradictions(s: Array) -> Iterator[str]:
     """Yield the faults in a seat's spades or steps of the cult bonus (T-5.6)."""
     if s[at.node] not in (at.NODE_SPADES, at.NODE_COLOUR, at.NODE_STEP):
         return
     seat, place = int(s[TO_ACT]), int(s[at.step]) - 1
     if place < 0 or place >= len(seats(s)) or s[at.order + place] != seat:
-        yield fail("step", "must count the seats up to the one that decides, in turn order")
+        yield "step: must count the seats up to the one that decides, in turn order"
     most = bonus_amount(s, seat) if tile_good(s) == at.GOOD_SPADE else 0
     due = s[at.step_choices] if s[at.node] == at.NODE_STEP else s[at.spades]
     if due > most:
-        yield fail("spades", f"the cult bonus of seat {seat} is {int(most)}")
-
-
-def _seat_contradictions(s: Array, seat: int, started: bool) -> Iterator[RulesError]:
-    p, path = seat_block(seat), f"seats[{seat}]"
-    if started and s[p + at.faction] == at.NONE:
-        yield fail(f"{path}.faction", "is missing")
-    if started and s[p + at.home] == at.NONE:
-        yield fail(f"{path}.home", "is missing")
+        yield f"spades: the cult bonus of seat {seat} is {int(most)}"
 
 
 POSITIONS = positions.Positions(
     at.layout,
     needed=NEEDED,
     in_numbers=filling.in_numbers,
-    derive=_derive,
-    broken=invariants.broken,
+    derive=filling.complete,
+    broken=_broken,
     come=_come,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aura_ai.contract.position_reader import fail, shown
+from aura_ai.contract.position_reader import Fields, fail, shown
 from aura_ai.contract.positions import Entries
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
@@ -69,20 +69,20 @@ def _numbered(row: object, words: Mapping[str, tuple[str, ...]], path: str) -> o
     return result
 
 
-def complete(s: Array, template: Array, data: Mapping[str, Any], entries: Entries) -> None:
+def complete(s: Array, template: Array, entries: Entries, fields: Fields) -> None:
     """Write the values that follow from the rest of a position.
 
     Args:
         s: State that was read, changed.
         template: State that games of these options start from.
-        data: The position.
-        entries: Names and indices of its values.
+        entries: Names and indices of the values that the position gives.
+        fields: The position.
 
     Raises:
         RulesError: Something is missing that can be filled in in more than one way.
     """
     names = {name for name, _ in entries}
-    _complete_cards(s, data, entries)
+    _complete_cards(s, fields, entries)
     _complete_cults(s, entries)
     everybody = zip(invariants.standing(s), invariants.slotted(s), strict=True)
     for seat, (on_map, on_cults) in enumerate(everybody):
@@ -101,9 +101,9 @@ def complete(s: Array, template: Array, data: Mapping[str, Any], entries: Entrie
     _complete_phase(s, names)
 
 
-def _complete_cards(s: Array, data: Mapping[str, Any], entries: Entries) -> None:
+def _complete_cards(s: Array, fields: Fields, entries: Entries) -> None:
     """A card that is not named is with the seat whose card it is (T-4.8)."""
-    holders = data["card_holder"]
+    holders = fields.get("card_holder")
     cards = at.layout["bonus"].used(s).tolist()
     for card, name in enumerate(at.AXIS_CARD.names):
         if name in holders:
