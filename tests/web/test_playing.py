@@ -81,7 +81,7 @@ def test_people_play_by_links_of_their_own(client: TestClient) -> None:
     page = owner.page()
     link = re.search(r'class="link" data-link="1" readonly value="(/games/[^"]+)"', page)
     assert link is not None
-    other = visitor(client, link[1])
+    other = visitor(TestClient(client.app), link[1])  # knows the link alone
     assert 'class="link"' not in other.page()
     while owner.api()["state"] == "playing":
         acting = owner if owner.api()["legal"] else other
