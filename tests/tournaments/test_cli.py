@@ -1,122 +1,27 @@
+"""Commands of tournaments: settings, what ``show`` says, and what a run says of its bots."""
+
 from __future__ import annotations
 
 import itertools
 import json
-import subprocess
-import sys
+import re
 import tomllib
 from pathlib import Path
 
 import jsonschema
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli import cli
 from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.storing.database import Store
+from tests.cli.test_refusals import SETTINGS
 from tests.tournaments import bots_for_tests as some
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
-
-
-BASE = [
-    "run",
-    "connect_four",
-    "--bot",
-    "random",
-    "--bot",
-    some.spec("First"),
-    "--quiet",
-    "--in-process",
-]
-
-
-def with_db(folder: Path, *arguments: str) -> Result:
-    return call(*arguments, "--db", str(folder / "t.db"))
-
-
-WRONG = {
-    "negative blocks": [*BASE, "--blocks", "-3"],
-    "no blocks": [*BASE, "--blocks", "0"],
-    "blocks in words": [*BASE, "--blocks", "many"],
-    "no workers": [*BASE, "--workers", "0"],
-    "negative seed": [*BASE, "--seed", "-1"],
-    "huge seed": [*BASE, "--seed", str(2**63)],
-    "5 players": ["run", "aura", "--players", "5", "--bot", "random", "--bot", "harvester"],
-    "unknown game": ["run", "chess960", "--bot", "random", "--bot", "greedy"],
-    "unknown bot": [*BASE, "--bot", "nosuch"],
-    "unknown parameter": [*BASE, "--bot", "random:speed=3"],
-    "one bot": ["run", "aura", "--players", "2", "--players", "1", "--bot", "random"],
-    "no bot": ["run", "aura", "--players", "1"],
-    "a bot twice": [*BASE, "--bot", "random"],
-    "unknown option": [*BASE, "--option", "nosuch=1"],
-    "option without value": [*BASE, "--option", "draft"],
-    "wrong value": ["run", "aura", "--option", "draft=maybe", "--bot", "random", "--bot", "voter"],
-    "solo with draft": ["run", "aura", "--players", "1", "--option", "draft=1", "--bot", "random"],
-    "no such data": ["run", "aura", "--data", "no.toml", "--bot", "random", "--bot", "voter"],
-    "unknown focus": [*BASE, "--focus", "greedy"],
-    "unknown anchor": [*BASE, "--anchor", "greedy"],
-    "line-up of a stranger": [*BASE, "--lineup", "random+greedy"],
-    "line-up of three": [*BASE, "--lineup", "random+random+random"],
-    "no such file of a bot": [*BASE, "--bot", "no/such/file.py:Bot"],
-    "no such class": [*BASE, "--bot", some.spec("Nobody")],
-    "not a bot": [*BASE, "--bot", some.spec("NotABot")],
-    "no such settings": [*BASE, "--config", "no.toml"],
-    "in a process of its own and not": [*BASE, "--isolate"],
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_bad_input_is_one_line_and_leaves_no_file(name: str, tmp_path: Path) -> None:
-    result = with_db(tmp_path, *WRONG[name])
-    if isinstance(result.exception, AuraError):
-        assert "\n" not in str(result.exception)
-    else:
-        # click's own messages end the program with 2
-        assert result.exit_code == 2, result.exception
-    assert list(tmp_path.iterdir()) == []
-
-
-CONFIGS = {
-    'bot = ["random"': "is not TOML",
-    "speed = 3": "unknown key 'speed'",
-    "blokcs = 3": "did you mean 'blocks'?",
-    "pool = 3": "write each as [[pool]]",
-    "[[pool]]\nblocks = 3": "pool 1: unknown key 'blocks'; keys are option, players",
-    "[[pool]]\noption = {draft = true}": "pool 1 has no players",
-    "players = 2\n[[pool]]\nplayers = 3": "give one or the other",
-    'blocks = "three"': "is not a whole number",
-    'time-per-move = "fast"': "time-per-move = 'fast' is not a number",
-    "blocks = true": "is not a whole number",
-    "bot = [1, 2]": "is not text",
-    f"bot = {'[' * 5_000}": "is not TOML",
-    f"blocks = {'9' * 6_000}": "more than 64 bits",
-}
-
-
-@pytest.mark.parametrize("text", CONFIGS)
-def test_bad_settings_files(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "t.toml"
-    file.write_text(text)
-    result = call("run", "--config", str(file), "--db", str(tmp_path / "t.db"))
-    assert isinstance(result.exception, AuraError)
-    assert CONFIGS[text] in str(result.exception)
-    assert not (tmp_path / "t.db").exists()
-
-
-def test_settings_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
-    file = tmp_path / "t.toml"
-    file.write_text("\ufeffblocks = 3\n", encoding="utf-8")
-    assert settings.merge(file, {}).blocks == 3
-
+from tests.tournaments.tools import FIRST, HERE, MINE, call, command, done, refused, shown
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
+CRASH = "bots_for_tests.py:Crash"
 
 
 def test_the_example_is_a_gauntlet_in_three_pools() -> None:
@@ -136,91 +41,65 @@ def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
     assert validator.is_valid(tomllib.loads(EXAMPLE.read_text()))
     assert validator.is_valid({"players": [2, 3], "option": {"draft": [True, False]}})
     assert all(key["description"] for key in schema["properties"].values())
-    for text, said in CONFIGS.items():
-        # that a file has pools twice, and what is no TOML, is beyond a schema
-        if not any(words in said for words in ("TOML", "64 bits", "one or the other")):
+    texts = [(text, said) for line, text, said in SETTINGS if line.startswith("tournament run")]
+    for text, said in texts:
+        # that a file has pools twice, and what is not TOML, is beyond a schema
+        if said not in ("is not TOML", "give one or the other"):
             assert not validator.is_valid(tomllib.loads(text)), text
 
 
-def test_a_database_is_needed() -> None:
-    result = call(*BASE)
-    assert isinstance(result.exception, AuraError)
-    assert "--db" in str(result.exception)
-
-
 def test_the_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> None:
-    file = tmp_path / "t.toml"
+    file, to = tmp_path / "t.toml", ("--blocks", 3, "--quiet", "--db", tmp_path / "t.db")
     file.write_text(
-        f'game = "connect_four"\nbot = ["random", "{some.spec("First")}"]\nblocks = 9\nseed = 4\n'
+        f'game = "connect_four"\nbot = ["random", "{FIRST}"]\nblocks = 9\nseed = 4\n'
         "in-process = true\n"
     )
-    a = with_db(tmp_path, "run", "--config", str(file), "--blocks", "3", "--quiet")
-    assert a.exit_code == 0, a.exception
+    a = done("run", "--config", file, *to)
     # the same tournament: nothing to play, the same table
-    b = with_db(tmp_path, *BASE, "--blocks", "3", "--seed", "4")
-    assert b.exit_code == 0, b.exception
-    assert a.output == b.output
+    bots = ("--bot", "random", "--bot", FIRST, "--in-process")
+    assert a.output == done("run", "connect_four", *bots, "--seed", 4, *to).output
 
 
 def test_a_bot_that_changed_since_the_run_began_is_told(tmp_path: Path) -> None:
     bot, program = tmp_path / "mine.py", tmp_path / "prog.py"
-    bot.write_text(
-        "from aura_ai.bots.interface import Bot\n\n\nclass Mine(Bot):\n"
-        "    def choose(self, view, legal):\n        return legal[0]\n"
-    )
+    bot.write_text(MINE)
     program.write_text("raise SystemExit(1)\n")
-    given = ["run", "connect_four", "--bot", f"{bot}:Mine", "--bot", f"cmd:python3 {program}"]
-    given += ["--bot", "random", "--blocks", "1", "--quiet", "--workers", "1", "--in-process"]
+    given = ("--bot", f"{bot}:Mine", "--bot", f"cmd:python3 {program}", "--bot", "random")
     for path in (None, bot, program):
         if path is not None:
             path.write_text(path.read_text() + "# thought again\n")
-        result = with_db(tmp_path, *given)
-        assert result.exit_code == 0, result.exception
+        words = ("run", "connect_four", *given, "--blocks", 1, *HERE, "--db", tmp_path / "t.db")
+        result = done(*words)
         assert f"warning: {bot}:Mine changed" in result.stderr or path is None
         assert (f"{program} changed since" in result.stderr) == (path is program)
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("played") / "t.db"
-    result = call(
-        *("run", "aura", "--players", "2", "--players", "3", "--players", "1", "--quiet"),
-        *("--bot", "random", "--bot", some.spec("Dice"), "--bot", some.spec("Crash")),
-        *("--blocks", "4", "--seed", "2", "--workers", "1", "--db", str(path), "--in-process"),
-    )
-    assert result.exit_code == 0, result.exception
-    return path
-
-
-def test_json_has_the_documented_fields(played: Path) -> None:
-    data = json.loads(call("show", str(played), "--json").output)
+def test_json_has_the_documented_fields(mixed: Path) -> None:
+    data = shown(mixed)
     assert [pool["players"] for pool in data["pools"]] == [2, 3, 1]
     for pool in data["pools"]:
         assert {"game", "players", "options", "blocks", "games", "ratings", "seats"} <= set(pool)
         names = {row["bot"] for row in pool["ratings"]}
         own = {"South Wind"} if pool["players"] == 1 else set()
-        assert names == {"random", "bots_for_tests.py:Dice", "bots_for_tests.py:Crash"} | own
+        assert names == {"random", "bots_for_tests.py:Dice", CRASH} | own
         for row in pool["ratings"]:
             assert {"bot", "elo", "low", "high", "games", "score", "points"} <= set(row)
             # a bot that only failed is not rated; with three players every game was one of its own
-            if row["bot"] == "bots_for_tests.py:Crash" or pool["players"] == 3:
+            if row["bot"] == CRASH or pool["players"] == 3:
                 assert row["elo"] is row["low"] is row["high"] is None
             else:
                 assert row["low"] < row["elo"] < row["high"]
         assert len(pool["seats"]) == (2 if pool["players"] == 2 else 0)
         for row in pool["seats"]:
             assert row["low"] < row["elo"] < row["high"]
-    two, three, solo = data["pools"]
-    assert (two["games"], two["blocks"]) == (24, 12)
-    assert (three["games"], three["blocks"]) == (12, 4)
-    assert (solo["games"], solo["blocks"]) == (12, 12)
-    for row in data["overall"]:
-        assert {"bot", "elo", "low", "high", "games"} <= set(row)
+    sizes = [(pool["games"], pool["blocks"]) for pool in data["pools"]]
+    assert sizes == [(24, 12), (12, 4), (12, 12)]
+    assert all({"bot", "elo", "low", "high", "games"} <= set(row) for row in data["overall"])
     rated = [row for row in data["overall"] if row["elo"] is not None]
     assert all(row["low"] < row["elo"] < row["high"] for row in rated)
     together, names = data["together"], [row["bot"] for row in rated]
-    assert names == [n for n in names if n != "bots_for_tests.py:Crash"]
     assert len(names) == 3
+    assert CRASH not in names
     for one, other in itertools.permutations(names, 2):
         likely = together["superiority"]
         assert likely[one][other] + likely[other][one] == pytest.approx(1, abs=2e-4)
@@ -231,27 +110,17 @@ def test_json_has_the_documented_fields(played: Path) -> None:
     assert together["draws"] < max(p["draws"] for p in data["pools"])
     (failed,) = data["failures"]
     assert failed["first"].startswith("ZeroDivisionError: by design (bots_for_tests.py:")
-    assert {k: failed[k] for k in ("bot", "kind", "count")} == {
-        **{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}
-    }
+    assert (failed["bot"], failed["kind"], failed["count"]) == (CRASH, "crash", 32)
 
 
-def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
-    text = call("show", str(played)).output
-    for part in (
-        "2 players",
-        "all pools",
-        "South Wind",
-        "95 % interval",
-        "superior",
-        "crash 32 times",
-        "note:",
-    ):
-        assert part in text
-
-
-def test_an_anchor_is_the_zero(played: Path) -> None:
-    data = json.loads(call("show", str(played), "--json", "--anchor", "random").output)
+def test_the_table_shows_ratings_failures_the_notice_and_the_zero_of_an_anchor(mixed: Path) -> None:
+    text = " ".join(call("show", mixed).output.split())
+    failed = (
+        "crash 32 times (placed last), first in game 3: ZeroDivisionError: by design (bots_for_"
+    )
+    parts = ("2 players", "all pools", "South Wind", "95 % interval", "superior", failed, "note:")
+    assert [part for part in parts if part not in text] == []
+    data = shown(mixed, more=("--anchor", "random"))
     two, three, solo = (pool["ratings"] for pool in data["pools"])
     assert all(row["elo"] is None for row in three)
     for rows in (data["overall"], two, solo):
@@ -259,99 +128,43 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
         assert row["elo"] == 0
         assert row["low"] < 0 < row["high"]
     # no number beside the zero: its interval is that of the distance to the mean
-    shown = call("show", str(played), "--anchor", "random").output
-    rows = [line for line in shown.splitlines() if line.split()[:1] == ["random"]]
-    rated = [line for line in rows if "+0 " in line]
-    assert len(rated) == 3
-    assert all(line.split()[1:3] == ["+0", "anchor"] for line in rated)
+    lines = call("show", mixed, "--anchor", "random").output.splitlines()
+    zeros = [line.split()[1:3] for line in lines if re.match(r" *random .*\+0 ", line)]
+    assert zeros == [["+0", "anchor"]] * 3
 
 
 def test_every_command_has_help_with_an_example() -> None:
-    for name, command in tournament.commands.items():
-        assert "Example:" in (command.help or ""), name
+    for name, each in tournament.commands.items():
+        assert "Example:" in (each.help or ""), name
 
 
-GONE = {
-    "deleted": (None, "there is no file"),
-    "broken": ("def", "the file cannot be loaded (SyntaxError"),
-    "without its class": ("", "has no class Bot1"),
-}
-
-
-@pytest.mark.parametrize("isolate", [False, True])
-@pytest.mark.parametrize("fate", GONE)
+@pytest.mark.parametrize(
+    ("text", "isolate", "said"),
+    [
+        (None, False, "there is no file"),
+        ("def", False, "the file cannot be loaded (SyntaxError"),
+        ("def", True, "the file cannot be loaded (SyntaxError"),
+        ("", False, "has no class Bot1"),
+    ],
+)
 def test_resume_refuses_a_bot_that_run_would_refuse(
-    fate: str, isolate: bool, tmp_path: Path
+    text: str | None, isolate: bool, said: str, tmp_path: Path
 ) -> None:
-    text, said = GONE[fate]
     bot, path = tmp_path / "bot.py", tmp_path / "t.db"
     if text is not None:
         bot.write_text(text)
     pools = make_pools("connect_four", [2], {})
-    with Store.create(path, Plan("connect_four", pools, ("random", f"{bot}:Bot1"), 2)):
-        pass
-    result = call("resume", str(path), "--quiet", *["--isolate"] * isolate)
-    assert isinstance(result.exception, AuraError), result.output
-    assert said in str(result.exception)
+    Store.create(path, Plan("connect_four", pools, ("random", f"{bot}:Bot1"), 2)).close()
+    assert said in refused("resume", path, "--quiet", *["--isolate"] * isolate)
     with Store.read(path) as store:
         assert store.n_games() == 0
 
 
-SEEDS = {
-    "analyze": ["analyze", "p.json"],
-    "perft": ["perft", "connect_four"],
-    "play": ["play", "connect_four"],
-    "run": ["tournament", *BASE],
-    "sprt": ["tournament", "sprt", "connect_four", "--bot", "random", "--bot", "beginner"],
-    "stress": ["stress", "connect_four"],
-    "train": ["train", "connect_four"],
-}
-
-
-@pytest.mark.parametrize("seed", ["-1", str(2**63), "9" * 20])
-@pytest.mark.parametrize("command", SEEDS)
-def test_no_seed_is_outside_its_range(command: str, seed: str) -> None:
-    result = CliRunner().invoke(cli, [*SEEDS[command], "--seed", seed])
-    assert result.exit_code == 2
-    assert "Invalid value for '--seed'" in result.output
-
-
-@pytest.mark.parametrize("number", ["-1", "9" * 20])
-def test_a_record_of_no_game_is_one_line(number: str, tmp_path: Path) -> None:
-    with_db(tmp_path, *BASE, "--blocks", "1", "--workers", "1")
-    result = call("record", str(tmp_path / "t.db"), "--", number)
-    assert isinstance(result.exception, AuraError)
-    assert f"has no game {number}; its games have numbers up to 2" in str(result.exception)
-
-
-def test_how_many_bots_were_given_is_said(tmp_path: Path) -> None:
-    for bots, said in (((), "no bot given"), (("--bot", "random"), "1 bot given")):
-        result = with_db(tmp_path, "run", "connect_four", *bots)
-        assert isinstance(result.exception, AuraError)
-        assert str(result.exception).startswith(f"{said}; a tournament needs 2")
-
-
-def test_the_table_tells_why_a_bot_failed_first(tmp_path: Path) -> None:
-    bots = ("--bot", "random", "--bot", some.spec("Crash"))
-    result = with_db(tmp_path, "run", "connect_four", *bots, "--blocks", "2", "--quiet")
-    assert (
-        "crash 4 times (placed last), first in game 1: ZeroDivisionError: by design "
-        "(bots_for_tests.py:"
-    ) in result.output
-
-
 def test_an_output_that_a_bot_closed_is_opened_again(tmp_path: Path) -> None:
-    given = ("--bot", "random", "--bot", some.spec("Closer"), "--blocks", "1", "--workers", "1")
-    ran = subprocess.run(
-        [
-            *(sys.executable, "-W", "ignore", "-m", "aura_ai.cli", "tournament", "run"),
-            *("connect_four", *given, "--quiet", "--db", str(tmp_path / "t.db")),
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert "95 % interval" in ran.stdout
+    given = ("--bot", "random", "--bot", some.spec("Closer"), "--blocks", 1, "--workers", 1)
+    ran = command("run", "connect_four", *given, "--quiet", "--db", tmp_path / "t.db")
+    out, errors = ran.communicate()
+    assert (ran.returncode, errors) == (0, "")
+    assert "95 % interval" in out
     with Store.read(tmp_path / "t.db") as store:
         assert store.n_games() == 2

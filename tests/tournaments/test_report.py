@@ -1,3 +1,5 @@
+"""Reports: what the page, the pictures and the tables of a tournament hold."""
+
 from __future__ import annotations
 
 import csv
@@ -9,38 +11,30 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from aura_ai.cli.replay import replay
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments import bots_for_tests as some
+from tests.chromium import IN_CHROMIUM
 from tests.tournaments.checksums import renew
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("played") / "t.db"
-    result = call(
-        *("run", "aura", "--players", "2", "--players", "3", "--players", "1", "--quiet"),
-        *("--bot", "random", "--bot", some.spec("Dice"), "--bot", some.spec("Crash")),
-        *("--blocks", "4", "--seed", "2", "--workers", "1", "--in-process", "--db", str(path)),
-    )
-    assert result.exit_code == 0, result.exception
-    return path
+from tests.tournaments.tools import DICE, FIRST, HERE, done, plan, play, refused
 
 
 def written(played: Path, folder: Path, kind: str) -> str:
     path = folder / f"r.{kind}"
-    result = call("report", str(played), f"--{kind}", str(path))
-    assert result.exit_code == 0, result.exception
+    done("report", played, f"--{kind}", path)
     return path.read_text()
+
+
+def replayed(path: Path) -> bool:
+    return CliRunner().invoke(replay, [str(path)]).exit_code == 0
+
+
+@pytest.fixture(scope="module")
+def html(mixed: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a tournament of three pools."""
+    return written(mixed, tmp_path_factory.mktemp("page"), "html")
 
 
 class Page(HTMLParser):
@@ -78,73 +72,73 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-def test_the_page_has_every_part_and_fetches_nothing(played: Path, tmp_path: Path) -> None:
-    html = written(played, tmp_path, "html")
-    page = Page(html)
-    text = " ".join(page.words)
-    for part in (
-        "South Wind",
-        "All pools",
-        "Ratings",
-        "Who beats whom",
-        "Likelihood of superiority",
-        "What a seat is worth",
-        "Scores",
-        "Length of the games",
-        "Time of the bots",
-        "Games",
-        "Component data: fingerprint",
-        "ZeroDivisionError: by design",
-        "32 ended early",
-        "Time control: none",
-        "What the words mean",
-        "reconstructed",
-        "aura-ai tournament record",
-    ):
-        assert part in text
-    # nothing is fetched
+def test_the_page_has_every_part_and_fetches_nothing(html: str) -> None:
+    text = " ".join(Page(html).words)
+    parts = (
+        *("South Wind", "All pools", "Ratings", "Who beats whom", "Likelihood of superiority"),
+        *("What a seat is worth", "Scores", "Length of the games", "Time of the bots", "Games"),
+        *("Component data: fingerprint", "ZeroDivisionError: by design", "32 ended early"),
+        *(
+            "Time control: none",
+            "What the words mean",
+            "reconstructed",
+            "aura-ai tournament record",
+        ),
+        # where a bot failed
+        *("traceback", "in choose\n    raise ZeroDivisionError"),
+    )
+    assert [part for part in parts if part not in text] == []
     loads = ("http:", "https:", "src=", "@import", "<link", "<script", "url(/")
-    assert not [word for word in loads if word in html]
+    assert [word for word in loads if word in html] == []
     # one picture for all pools; lengths of each; ratings and seats only with 2 players and 1, as
     # every game of 3 has the bot that only crashes; scores where games reached their end
     assert html.count("<svg") == 1 + 3 + 2 + 1 + 2
+    style, _, body = html.partition("</style>")
     # pictures take their colours from the page, which knows light and dark
-    assert "#22313f" not in html.split("</style>")[1]
+    assert "#22313f" not in body
+    # every table scrolls, and no failure is cut
+    assert html.count("<table") == html.count('<div class="scroll"><table') > 5
+    assert ".scroll{overflow-x:auto" in style
+    assert "text-overflow" not in style
+    assert not re.search(r"\.\.\.</t[dh]>|…</t[dh]>", html)
 
 
-def test_links_lead_somewhere(played: Path, tmp_path: Path) -> None:
-    page = Page(written(played, tmp_path, "html"))
+def test_links_lead_somewhere(html: str) -> None:
+    page = Page(html)
     assert len(set(page.ids)) == len(page.ids)
     inside = [target for target in page.targets if target.startswith("#")]
     assert inside
     assert {target.removeprefix("#") for target in inside} <= set(page.ids)
 
 
+def test_a_game_that_ends_elsewhere_is_not_handed_out(mixed: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(mixed, copy)
+    with Store.write(copy) as store, store.db:
+        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id != 2")
+        store.db.execute("UPDATE game SET actions = cast(x'ff7f' || actions as blob) WHERE id = 2")
+        renew(store.db)
+    assert "ends elsewhere" in refused("record", copy, 1)
+    assert "does not replay" in refused("record", copy, 2)
+    assert "has no game 49; its games have numbers up to 48" in refused("record", copy, 49)
+    for number in (-1, "9" * 20):
+        assert f"has no game {number}; " in refused("record", copy, "--", number)
+
+
 def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
-    path = tmp_path / "t.db"
-    result = call(
-        *("run", "connect_four", "--bot", "random", "--bot", some.spec("First"), "--quiet"),
-        *(
-            "--blocks",
-            "3",
-            "--workers",
-            "1",
-            "--in-process",
-            "--db",
-            str(path),
-            "--focus",
-            "random",
-        ),
-        *("--time-per-move", "2", "--time-per-game", "30", "--increment", "0.5", "--grace", "0.1"),
-        *("--memory-limit", "0", "--anchor", "random"),
-    )
-    assert result.exit_code == 0, result.exception
-    text = " ".join(Page(written(path, tmp_path, "html")).words)
-    assert "Time control: 2 s a move, 30 s a game + 0.5 s a move, 0.1 s grace." in text
-    assert "gauntlet of random" in text
-    assert "random +0 anchor" in text
-    assert "any memory" in text
-    assert "None: every game was played to its end." in text
+    conditions = "--time-per-move 2 --time-per-game 30 --increment 0.5 --grace 0.1 --memory-limit 0"
+    bots = ("--bot", "random", "--bot", FIRST, "--focus", "random", "--anchor", "random")
+    to = ("--blocks", 3, *HERE, "--db", tmp_path / "t.db")
+    done("run", "connect_four", *bots, *conditions.split(), *to)
+    text = " ".join(Page(written(tmp_path / "t.db", tmp_path, "html")).words)
+    for part in (
+        "Time control: 2 s a move, 30 s a game + 0.5 s a move, 0.1 s grace.",
+        "gauntlet of random",
+        "random +0 anchor",
+        "any memory",
+        "None: every game was played to its end.",
+    ):
+        assert part in text
 
 
 def test_names_cannot_break_the_page(tmp_path: Path) -> None:
@@ -154,11 +148,7 @@ def test_names_cannot_break_the_page(tmp_path: Path) -> None:
         "    def choose(self, view, legal):\n"
         "        raise ValueError('<script>alert(1)</script>')\n"
     )
-    path = tmp_path / "t.db"
-    bots = ("--bot", "random", "--bot", f"{bot}:Odd", "--anchor", f"{bot}:Odd")
-    given = ("--blocks", "3", "--quiet", "--in-process", "--db", str(path))
-    result = call("run", "connect_four", *bots, *given)
-    assert result.exit_code == 0, result.exception
+    path = play(tmp_path / "t.db", plan("random", f"{bot}:Odd", blocks=3, anchor=f"{bot}:Odd"))
     html = written(path, tmp_path, "html")
     text = "".join(Page(html).words)
     assert "<b>&'$x_{$.py:Odd" in text
@@ -167,82 +157,59 @@ def test_names_cannot_break_the_page(tmp_path: Path) -> None:
     assert "<b>" not in html
 
 
-def test_the_other_kinds(played: Path, tmp_path: Path) -> None:
-    assert written(played, tmp_path, "svg").startswith("<svg")
-    assert json.loads(written(played, tmp_path, "json"))["games"] == 48
-    rows = list(csv.DictReader(written(played, tmp_path, "csv").splitlines()))
+def test_the_other_kinds(mixed: Path, tmp_path: Path) -> None:
+    assert written(mixed, tmp_path, "svg").startswith("<svg")
+    assert json.loads(written(mixed, tmp_path, "json"))["games"] == 48
+    rows = list(csv.DictReader(written(mixed, tmp_path, "csv").splitlines()))
     assert len(rows) == 24 * 2 + 12 * 3 + 12 * 2
     # the numbers are those of the database, so that a game can be found again
     assert {int(row["game"]) for row in rows} == set(range(1, 49))
-    png = tmp_path / "r.png"
-    assert call("report", str(played), "--png", str(png)).exit_code == 0
-    assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    done("report", mixed, "--png", tmp_path / "r.png")
+    assert (tmp_path / "r.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
-def test_a_report_needs_an_output(played: Path) -> None:
-    assert isinstance(call("report", str(played)).exception, AuraError)
+def test_what_cannot_be_written_is_named_and_the_old_report_stays(
+    pair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused("report", pair)
+    for kind in ("html", "png", "svg", "csv", "json"):
+        path = tmp_path / "no" / "r"
+        line = refused("report", pair, f"--{kind}", path)
+        assert f"cannot write the report {path}: No such file" in line
+    if Path("/dev/full").exists():
+        line = refused("report", pair, "--csv", "/dev/full")
+        assert "cannot write the report /dev/full: No space left" in line
+    out = tmp_path / "r.json"
+    out.write_text("the old one")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert f"cannot write the report {out}: No space left" in refused("report", pair, "--json", out)
+    assert out.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [out]
 
 
-@pytest.mark.parametrize("kind", ["html", "png", "svg", "csv", "json"])
-def test_a_file_that_cannot_be_written_is_named(played: Path, kind: str, tmp_path: Path) -> None:
-    path = tmp_path / "no" / "r"
-    error = call("report", str(played), f"--{kind}", str(path)).exception
-    assert isinstance(error, AuraError)
-    assert f"cannot write the report {path}: No such file" in str(error)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
-def test_a_full_disk_is_told_with_the_name_of_the_file(played: Path) -> None:
-    error = call("report", str(played), "--csv", "/dev/full").exception
-    assert isinstance(error, AuraError)
-    assert "cannot write the report /dev/full: No space left" in str(error)
-
-
-def test_a_record_of_any_game_replays(played: Path, tmp_path: Path) -> None:
-    with Store.read(played) as store:
+def test_a_record_of_any_game_replays(mixed: Path, tmp_path: Path) -> None:
+    with Store.read(mixed) as store:
         failed = {n for (n,) in store.db.execute("SELECT game FROM failure")}
         places = store.db.execute("SELECT game, place FROM seat ORDER BY game, seat").fetchall()
     assert failed
     for number in (1, 20, 30, 48, min(failed)):
         path = tmp_path / f"{number}.jsonl"
-        result = call("record", str(played), str(number), "--out", str(path))
-        assert result.exit_code == 0, result.exception
-        verdict = CliRunner().invoke(replay, [str(path), "--json"])
-        said = json.loads(verdict.output)
+        done("record", mixed, number, "--out", path)
+        said = json.loads(CliRunner().invoke(replay, [str(path), "--json"]).output)
         assert said["ok"], said
         assert said["finished"] == (number not in failed)
         if number not in failed:
             assert said["places"] == [p for game, p in places if game == number]
 
 
-def test_a_game_that_is_not_there(played: Path) -> None:
-    result = call("record", str(played), "49")
-    assert isinstance(result.exception, AuraError)
-    assert "has no game 49; its games have numbers up to 48" in str(result.exception)
-
-
-def test_a_game_that_ends_elsewhere_is_not_handed_out(played: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    copy.write_bytes(played.read_bytes())
-    with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 1")
-        store.db.execute("UPDATE game SET actions = cast(x'ff7f' || actions as blob) WHERE id = 2")
-        renew(store.db)
-    for number, said in ((1, "ends elsewhere"), (2, "does not replay")):
-        result = call("record", str(copy), str(number))
-        assert isinstance(result.exception, AuraError)
-        assert said in str(result.exception)
-
-
 def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
-    path, seats = tmp_path / "t.db", 5
-    bots = [part for bot in ("random", some.spec("Dice")) for part in ("--bot", bot)]
-    result = call(
-        *("run", "rauha", "--players", str(seats), *bots, "--blocks", "4", "--seed", "1"),
-        "--in-process",
-        *("--workers", "1", "--quiet", "--db", str(path)),
-    )
-    assert result.exit_code == 0, result.exception
+    seats = 5
+    what = plan("random", DICE, game="rauha", players=[seats], blocks=4)
+    path = play(tmp_path / "t.db", what)
     (pool,) = json.loads(written(path, tmp_path, "json"))["pools"]
     # two line-ups, three seats for one bot and two for the other
     assert (pool["games"], pool["blocks"], pool["setups"]) == (40, 8, 4)
@@ -251,28 +218,9 @@ def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
     assert "seat 4" in written(path, tmp_path, "html")
     rows = list(csv.DictReader(written(path, tmp_path, "csv").splitlines()))
     places = np.array([int(row["place"]) for row in rows]).reshape(-1, seats)
-    assert places.min() == 1
-    assert places.max() == seats
-    record = tmp_path / "game.jsonl"
-    assert call("record", str(path), "40", "--out", str(record)).exit_code == 0
-    assert CliRunner().invoke(replay, [str(record)]).exit_code == 0
-
-
-def test_a_full_disk_leaves_the_old_report(
-    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "r.json"
-    out.write_text("the old one")
-
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    error = call("report", str(played), "--json", str(out)).exception
-    assert isinstance(error, AuraError)
-    assert f"cannot write the report {out}: No space left" in str(error)
-    assert out.read_text() == "the old one"
-    assert list(tmp_path.iterdir()) == [out]
+    assert (places.min(), places.max()) == (1, seats)
+    done("record", path, 40, "--out", tmp_path / "game.jsonl")
+    assert replayed(tmp_path / "game.jsonl")
 
 
 def test_one_hopeless_bot_leaves_the_chart_readable() -> None:
@@ -292,44 +240,22 @@ def test_one_hopeless_bot_leaves_the_chart_readable() -> None:
     assert high > 110
 
 
-def test_the_page_shows_where_a_bot_failed(played: Path, tmp_path: Path) -> None:
-    page = " ".join(Page(written(played, tmp_path, "html")).words)
-    assert "traceback" in page
-    assert "in choose\n    raise ZeroDivisionError" in page
+WIDTHS = (390, 800, 1000, 1100, 1200, 1280, 1400, 1920)
 
 
-def test_every_table_of_the_page_scrolls_and_no_failure_is_cut(
-    played: Path, tmp_path: Path
-) -> None:
-    html = written(played, tmp_path, "html")
-    assert html.count("<table") == html.count('<div class="scroll"><table') > 5
-    style = html.split("</style>")[0]
-    assert ".scroll{overflow-x:auto" in style
-    assert "text-overflow" not in style
-    assert not re.search(r"\.\.\.</t[dh]>|…</t[dh]>", html)
-
-
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
-def test_no_table_is_cut_that_has_room_on_the_page(played: Path, tmp_path: Path) -> None:
-    drivers = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    written(played, tmp_path, "html")
+@IN_CHROMIUM[0]
+@IN_CHROMIUM[1]
+def test_no_table_is_cut_that_has_room_on_the_page(browser, html: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "r.html").write_text(html)
     cut = """() => [...document.querySelectorAll(".scroll")].map(box => [
         box.scrollWidth - box.clientWidth,
         box.firstElementChild.offsetWidth - document.querySelector("h1").offsetWidth,
     ]).filter(([cut, over]) => cut > 0 && over <= 0)"""
-    found = {}
-    with drivers.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto((tmp_path / "r.html").as_uri())
-        for width in (390, 800, 1000, 1100, 1200, 1280, 1400, 1920):
-            page.set_viewport_size({"width": width, "height": 900})
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            found[width] = (page.evaluate(cut), wide <= width)
-        browser.close()
-    assert found == dict.fromkeys(found, ([], True))
+    seen = {}
+    page = browser.new_page()
+    page.goto((tmp_path / "r.html").as_uri())
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        seen[width] = (page.evaluate(cut), wide <= width)
+    assert seen == dict.fromkeys(WIDTHS, ([], True))
