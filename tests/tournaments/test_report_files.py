@@ -4,57 +4,34 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.play.record import read, verify
 from aura_ai.tournaments.storing.database import Store
 from tests.shell import POSIX, shell
-from tests.tournaments import bots_for_tests as some
 from tests.tournaments.checksums import renew
+from tests.tournaments.tools import call, done, refused
 
 pytestmark = POSIX
+SIZE = 8
+"""Games of the pair of bots."""
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a database of two games whose rules are compiled in a moment."""
-    path = tmp_path_factory.mktemp("small") / "t.db"
-    bots = (
-        "--bot",
-        "random",
-        "--bot",
-        some.spec("First"),
-        "--quiet",
-        "--workers",
-        "1",
-        "--in-process",
-    )
-    result = call("run", "connect_four", *bots, "--blocks", "1", "--db", str(path))
-    assert result.exit_code == 0, result.exception
-    return path
-
-
-def test_the_standard_output_is_written_as_it_comes(small: Path, tmp_path: Path) -> None:
+def test_the_standard_output_is_written_as_it_comes(pair: Path, tmp_path: Path) -> None:
     (tmp_path / "log.csv").write_text("old\n")
-    assert shell(f"aura tournament report {small} --csv /dev/stdout >>log.csv", tmp_path)[0] == 0
+    assert shell(f"aura tournament report {pair} --csv /dev/stdout >>log.csv", tmp_path)[0] == 0
     old, head, *rows = (tmp_path / "log.csv").read_text().splitlines()
-    assert (old, head.startswith("pool,"), len(rows)) == ("old", True, 4)
+    assert (old, head.startswith("pool,"), len(rows)) == ("old", True, 2 * SIZE)
     # with nothing of ours among it, also beside a picture
-    command = f"aura tournament report {small} --csv /dev/fd/1 --svg t.svg | cat"
+    command = f"aura tournament report {pair} --csv /dev/fd/1 --svg t.svg | cat"
     assert shell(command, tmp_path) == (0, "\n".join([head, *rows, ""]), "")
     # under a name that the shell makes
-    command = f"aura tournament report {small} --csv >(cat >&2; echo >&2) | cat"
+    command = f"aura tournament report {pair} --csv >(cat >&2; echo >&2) | cat"
     code, out, err = shell(command, tmp_path)
     assert (code, out.startswith("wrote /dev/fd/"), err) == (
         0,
@@ -64,12 +41,12 @@ def test_the_standard_output_is_written_as_it_comes(small: Path, tmp_path: Path)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["log.csv", "t.svg"]
 
 
-def test_other_open_files_are_written_as_they_come(small: Path, tmp_path: Path) -> None:
+def test_other_open_files_are_written_as_they_come(pair: Path, tmp_path: Path) -> None:
     (tmp_path / "log.csv").write_text("old\n")
-    report = f"aura tournament report {small}"
+    report = f"aura tournament report {pair}"
     code, out, err = shell(f"{report} --csv /dev/fd/3 --json /dev/stderr 3>>log.csv", tmp_path)
     assert (code, out) == (0, "wrote /dev/fd/3\nwrote /dev/stderr\n")
-    assert json.loads(err)["games"] == 2
+    assert json.loads(err)["games"] == SIZE
     assert (tmp_path / "log.csv").read_text().startswith("old\npool,")
     # of another process
     code, _, err = shell(f"exec 3>>log.csv; {report} --csv /proc/$$/fd/3", tmp_path)
@@ -79,47 +56,40 @@ def test_other_open_files_are_written_as_they_come(small: Path, tmp_path: Path) 
     assert (code, err) == (2, "error: cannot write the report /dev/fd/9: Bad file descriptor\n")
 
 
-def test_a_reader_of_a_report_that_goes_is_told_as_shells_do(small: Path, tmp_path: Path) -> None:
-    line = f"aura tournament report {small} --csv /dev/stdout | true"
-    assert shell(line, tmp_path) == (141, "", "")
-
-
-def test_the_record_of_a_game_goes_where_it_is_wanted(small: Path, tmp_path: Path) -> None:
-    line = f"aura tournament record {small} 1"
-    assert shell(f"{line} --out /dev/stdout", tmp_path) == shell(line, tmp_path)
-
-
-def test_all_games_go_into_a_folder_as_records(small: Path, tmp_path: Path) -> None:
+def test_all_games_go_into_a_folder_as_records(pair: Path, tmp_path: Path) -> None:
     where = tmp_path / "some" / "records"
     for _ in range(2):
         # a second time they take the place of the first ones
-        result = call("record", str(small), "--all", str(where))
-        assert result.exit_code == 0, result.exception
-        assert result.output == f"wrote 2 games to {where}\n"
-    assert sorted(path.name for path in where.iterdir()) == ["game-1.jsonl", "game-2.jsonl"]
-    for number in (1, 2):
-        one = call("record", str(small), str(number)).output
-        assert (where / f"game-{number}.jsonl").read_text() == one
-        assert verify(read(where / f"game-{number}.jsonl")).ok
+        assert done("record", pair, "--all", where).output == f"wrote {SIZE} games to {where}\n"
+    files = [where / f"game-{number}.jsonl" for number in range(1, SIZE + 1)]
+    assert sorted(where.iterdir()) == files
+    for number, file in enumerate(files, 1):
+        assert file.read_text() == call("record", pair, number).output
+        assert verify(read(file)).ok
+    line = f"aura tournament record {pair} 1 --out /dev/stdout"
+    assert shell(line, tmp_path) == (0, files[0].read_text(), "")
 
 
-def test_all_games_go_into_one_file_for_other_programs(small: Path, tmp_path: Path) -> None:
+def test_all_games_go_into_one_file_for_other_programs(pair: Path, tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl"
-    result = call("record", str(small), "--all", str(file))
-    assert result.exit_code == 0, result.exception
+    done("record", pair, "--all", file)
     games = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [game["number"] for game in games] == [1, 2]
+    assert [game["number"] for game in games] == list(range(1, SIZE + 1))
     for game in games:
-        header, *decisions, end = map(
-            json.loads, call("record", str(small), str(game["number"])).output.splitlines()
-        )
-        assert game == {
-            **{"number": game["number"], "pool": 0, "block": 0},
-            **{**header, "decisions": decisions, **end},
-        }
-    line = f"aura tournament record {small} --all /dev/stdout"
+        text = call("record", pair, game["number"]).output
+        header, *decisions, end = map(json.loads, text.splitlines())
+        assert game["pool"] == 0
+        assert game["block"] == (game["number"] - 1) // 2
+        place = {key: game[key] for key in ("number", "pool", "block")}
+        assert game == place | {**header, "decisions": decisions, **end}
+    line = f"aura tournament record {pair} --all /dev/stdout"
     assert shell(line, tmp_path) == (0, file.read_text(), "")
-    assert shell(f"{line} | true", tmp_path) == (141, "", "")
+
+
+@pytest.mark.parametrize("words", ["report {} --csv", "record {} --all"])
+def test_a_reader_that_goes_is_told_as_shells_do(words: str, pair: Path, tmp_path: Path) -> None:
+    line = f"aura tournament {words.format(pair)} /dev/stdout | true"
+    assert shell(line, tmp_path) == (141, "", "")
 
 
 ALL = {
@@ -136,72 +106,80 @@ ALL = {
 
 @pytest.mark.parametrize("name", ALL)
 def test_all_games_go_nowhere_else(
-    name: str, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, pair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words, said = ALL[name]
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("mine")
-    Path("t.jsonl").write_bytes(small.read_bytes())
-    result = call("record", "t.jsonl", *words)
-    assert isinstance(result.exception, AuraError), result.output
-    assert said in str(result.exception)
-    assert "\n" not in str(result.exception)
+    Path("t.jsonl").write_bytes(pair.read_bytes())
+    assert said in refused("record", "t.jsonl", *words)
     assert sorted(path.name for path in Path().iterdir()) == ["file", "t.jsonl"]
     assert Path("file").read_text() == "mine"
-    assert Path("t.jsonl").read_bytes() == small.read_bytes()
+    assert Path("t.jsonl").read_bytes() == pair.read_bytes()
 
 
-def test_a_game_that_ends_elsewhere_leaves_the_old_file(small: Path, tmp_path: Path) -> None:
+def test_a_game_that_ends_elsewhere_leaves_the_old_file(pair: Path, tmp_path: Path) -> None:
     copy, file = tmp_path / "copy.db", tmp_path / "all.jsonl"
-    copy.write_bytes(small.read_bytes())
+    shutil.copy(pair, copy)
     with Store.write(copy) as store, store.db:
         store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 2")
         renew(store.db)
     file.write_text("old")
-    result = call("record", str(copy), "--all", str(file))
-    assert "game 2 of" in str(result.exception)
+    assert "game 2 of" in refused("record", copy, "--all", file)
     assert file.read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["all.jsonl", "copy.db"]
 
 
-def test_data_need_no_drawing_library(small: Path, tmp_path: Path) -> None:
-    code = "import sys; sys.modules['matplotlib'] = None; from aura_ai.cli import main; main()"
-    for words in (["report", str(small), "--csv", "a", "--json", "b"], ["show", str(small)]):
-        command = [sys.executable, "-c", code, "tournament", *words]
-        subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+WITHOUT_MATPLOTLIB = """
+import sys
+sys.modules["matplotlib"] = None
+from aura_ai.cli import cli
+for words in (["report", sys.argv[1], "--csv", "a", "--json", "b"], ["show", sys.argv[1]]):
+    cli(["tournament", *words], standalone_mode=False)
+"""
+
+
+def test_data_need_no_drawing_library(pair: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_MATPLOTLIB, pair]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
 
 SETTINGS = {
-    "a notebook, and a look of one's own": (
-        {"MPLBACKEND": "module://matplotlib_inline.backend_nowhere", "MATPLOTLIBRC": "settings"},
-        "text.usetex: True\nfont.size: 33\nsvg.fonttype: none\nsavefig.dpi: 20\n",
-    ),
     "nonsense": (
         {"MPLBACKEND": "nonsense", "MATPLOTLIBRC": "settings"},
         "backend: no\nlines.linewidth: wide\nnonsense\n",
     ),
     "no text": ({"MATPLOTLIBRC": "settings"}, "text.usetex: \udcff"),
-    "a look for this folder": ({"MPLCONFIGDIR": "/dev/null"}, "text.usetex: True\nfont.size: 33"),
+    "a notebook, and a look for this folder": (
+        {"MPLBACKEND": "module://matplotlib_inline.backend_nowhere", "MPLCONFIGDIR": "/dev/null"},
+        "text.usetex: True\nfont.size: 33\nsvg.fonttype: none\nsavefig.dpi: 20\n",
+    ),
 }
 """Settings that a user may have for matplotlib: variables, and text of ``matplotlibrc``."""
 
 
+@pytest.fixture(scope="module")
+def usual(pair: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the pictures of a process without settings."""
+    folder = tmp_path_factory.mktemp("usual")
+    files = {kind: folder / f"t.{kind}" for kind in ("png", "svg")}
+    done("report", pair, *(word for kind in files for word in (f"--{kind}", files[kind])))
+    return {kind: file.read_bytes() for kind, file in files.items()}
+
+
 @pytest.mark.parametrize("kind", SETTINGS)
 def test_settings_for_other_programs_change_no_picture(
-    kind: str, small: Path, tmp_path: Path
+    kind: str, pair: Path, usual: dict[str, bytes], tmp_path: Path
 ) -> None:
     variables, text = SETTINGS[kind]
     place = tmp_path / variables.get("MATPLOTLIBRC", "")
     place.mkdir(exist_ok=True)
     (place / "matplotlibrc").write_text(text, errors="surrogateescape")
-    command = f"aura tournament report {small} --png t.png --svg t.svg"
+    command = f"aura tournament report {pair} --png t.png --svg t.svg"
     code, _, err = shell(command, tmp_path, **variables)
     assert (code, err) == (0, "")
-    for name in ("png", "svg"):
-        usual = small.with_name(f"usual.{name}")
-        if not usual.exists():
-            assert call("report", str(small), f"--{name}", str(usual)).exit_code == 0
-        assert (tmp_path / f"t.{name}").read_bytes() == usual.read_bytes(), name
+    assert {name: (tmp_path / f"t.{name}").read_bytes() for name in usual} == usual
 
 
 def test_a_user_keeps_the_own_settings_of_matplotlib(tmp_path: Path) -> None:
