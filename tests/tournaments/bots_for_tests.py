@@ -8,9 +8,11 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, NoReturn
 
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.uniform import uniform
@@ -33,22 +35,6 @@ class First(Bot):
 class Last(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
         return legal[-1]
-
-
-class Stopped(First):
-    """Is stopped in its second decision and goes on after a while, as by Ctrl-Z and ``fg``."""
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        self.decisions = 0
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        self.decisions += 1
-        if self.decisions == 2:
-            subprocess.Popen(["sh", "-c", f"sleep 1; kill -CONT {os.getpid()}"])
-            os.kill(os.getpid(), signal.SIGSTOP)
-            # a decision goes on for a while; the signal may reach another thread of the process first
-            time.sleep(0.1)
-        return super().choose(view, legal)
 
 
 class Dice(Bot):
@@ -83,231 +69,6 @@ class SlowSteered(PolicyBot):
         return super().choose(view, legal)
 
 
-class Sleeper(Dice):
-    """Takes its time, so that a run can be interrupted."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        time.sleep(0.002)
-        return super().choose(view, legal)
-
-
-class Crash(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        raise ZeroDivisionError("by design")
-
-
-class CrashLater(Dice):
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        super().start(game, seat, seed)
-        self.left = 3
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        self.left -= 1
-        if self.left < 0:
-            raise RuntimeError("tired\nof it")
-        return super().choose(view, legal)
-
-
-class CrashAtStart(First):
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        raise OSError("no model file")
-
-
-class Leaver(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        raise SystemExit(0)
-
-
-class Illegal(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        every = range(view.game.n_actions)
-        return next((a for a in every if a not in legal), view.game.n_actions)
-
-
-class Negative(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return -1
-
-
-class Huge(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return 2**80
-
-
-class Nothing(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return None  # type: ignore[return-value]
-
-
-class Text(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return str(legal[0])  # type: ignore[return-value]
-
-
-class Fraction(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return legal[0] + 0.5  # type: ignore[return-value]
-
-
-class _NoWords:
-    def __repr__(self) -> str:
-        raise RuntimeError("no words")
-
-
-class Odd(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return _NoWords()  # type: ignore[return-value]
-
-
-class Vandal(Bot):
-    """Writes over everything it is given, then plays on."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        action = legal[0]
-        view.array[:] = 0
-        legal.clear()
-        return action
-
-
-class Deep(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return self.choose(view, legal)
-
-
-class Killer(Dice):
-    """Kills its process at one decision, once: a file says that it has done so."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        mark = Path(os.environ["AURA_AI_TEST_MARK"])
-        if not mark.exists():
-            mark.touch()
-            os.kill(os.getpid(), 9)
-        return super().choose(view, legal)
-
-
-NotABot = object()
-
-
-class Quitter(First):
-    """Ends its process without a word."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        os._exit(0)
-
-
-class QuitterLater(First):
-    """Bears to be asked once, which happens before the first game; then its process is gone."""
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        self.asked = 0
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        self.asked += 1
-        if self.asked == 2:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return legal[0]
-
-
-class Exit0(First):
-    """Ends the program, as it thinks, with success."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        sys.exit(0)
-
-
-class Generator(First):
-    def choose(self, view: View, legal: list[int]) -> int:
-        raise GeneratorExit
-
-
-class ExitWhenMade(First):
-    def __init__(self) -> None:
-        os._exit(0)
-
-
-class ExitAtTheEnd(First):
-    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
-        sys.exit(3)
-
-    def close(self) -> None:
-        sys.exit(4)
-
-
-class Rude(First):
-    """Sends signs that steer a terminal, and one that is no text."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        raise ValueError("\x1b[2J\x07gone \udc80")
-
-
-class Scribbler(First):
-    """Writes into what it can reach of the game."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        view.game.template[:] = 0
-        return legal[0]
-
-
-class Closer(First):
-    """Closes the standard output of whoever it plays with."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        with contextlib.suppress(OSError):
-            os.close(1)
-        return legal[0]
-
-
-class Parent(First):
-    """Holds memory, and forks idle children that share all of it."""
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        self.held = bytearray(b"x" * (150 << 20))
-        for _ in range(4):
-            if os.fork() == 0:
-                time.sleep(60)
-                os._exit(0)
-        time.sleep(0.3)
-
-
-class Faller(First):
-    def choose(self, view: View, legal: list[int]) -> int:
-        os.abort()
-
-
-class Hanger(First):
-    def choose(self, view: View, legal: list[int]) -> int:
-        time.sleep(300)
-        return legal[0]
-
-
-class Hog(First):
-    def choose(self, view: View, legal: list[int]) -> int:
-        held = []
-        while True:
-            held.append(bytearray(b"x") * (1 << 20))
-
-
-class Printer(Dice):
-    """Writes to standard output, which is none of a match's business."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        print("thinking aloud" * 1000)
-        return super().choose(view, legal)
-
-
-class Late(First):
-    """Thinks for half a second about its second decision."""
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        self.asked = 0
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        self.asked += 1
-        if self.asked == 2:
-            time.sleep(0.5)
-        return legal[0]
-
-
 class Watcher(First):
     """Notes what the match tells it."""
 
@@ -337,3 +98,302 @@ class Picks(Bot):
 
     def choose(self, view: View, legal: list[int]) -> int:
         return legal[-1] if self.last else legal[min(self.number, len(legal) - 1)]
+
+
+class AuraOnly(First):
+    games = ("aura",)
+
+
+NotABot = object()
+
+
+# --- that take their time ------------------------------------------------------------------------------
+
+
+class Sleeper(Dice):
+    """Takes its time, so that a run can be interrupted."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        time.sleep(0.002)
+        return super().choose(view, legal)
+
+
+class Counting(First):
+    """Does something at its second decision of a game."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.asked += 1
+        if self.asked == 2:
+            self.act()
+        return legal[0]
+
+    def act(self) -> None:
+        raise NotImplementedError
+
+
+class Late(Counting):
+    """Thinks for half a second about its second decision."""
+
+    def act(self) -> None:
+        time.sleep(0.5)
+
+
+class Stopped(Counting):
+    """Is stopped in its second decision and goes on after a while, as by Ctrl-Z and ``fg``."""
+
+    def act(self) -> None:
+        subprocess.Popen(["sh", "-c", f"sleep 1; kill -CONT {os.getpid()}"])
+        os.kill(os.getpid(), signal.SIGSTOP)
+        # a decision goes on for a while; the signal may reach another thread of the process first
+        time.sleep(0.1)
+
+
+class QuitterLater(Counting):
+    """Bears to be asked once, which happens before the first game; then its process is gone."""
+
+    def act(self) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Killer(Dice):
+    """Kills its process at one decision, once: a file says that it has done so."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        mark = Path(os.environ["AURA_AI_TEST_MARK"])
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), 9)
+        return super().choose(view, legal)
+
+
+# --- with one wrong answer -----------------------------------------------------------------------------
+
+
+def answering(answer: Callable[[View, list[int]], Any]) -> type[Bot]:
+    """Return a bot with such an answer to every question."""
+    return type("Answering", (First,), {"choose": lambda self, *asked: answer(*asked)})
+
+
+def leave(*_: object) -> NoReturn:
+    raise SystemExit(0)
+
+
+class _NoWords:
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class _Answer:
+    __repr__ = leave
+
+
+class _Number:
+    __index__ = leave
+
+
+class _NoNumber:
+    def __index__(self) -> int:
+        raise ValueError("no number")
+
+
+Illegal = answering(
+    lambda view, legal: next(
+        (a for a in range(view.game.n_actions) if a not in legal), view.game.n_actions
+    )
+)
+Negative = answering(lambda *_: -1)
+Huge = answering(lambda *_: 2**80)
+Nothing = answering(lambda *_: None)
+Text = answering(lambda view, legal: str(legal[0]))
+Fraction = answering(lambda view, legal: legal[0] + 0.5)
+Odd = answering(lambda *_: _NoWords())
+AnswerThatExits = answering(lambda *_: _Answer())
+NumberThatExits = answering(lambda *_: _Number())
+NumberThatFails = answering(lambda *_: _NoNumber())
+
+
+# --- that raise ----------------------------------------------------------------------------------------
+
+
+def raising(error: Callable[[], BaseException]) -> type[Bot]:
+    """Return a bot that fails so at every question."""
+
+    def choose(self: Bot, view: View, legal: list[int]) -> int:
+        raise error()
+
+    return type("Raising", (First,), {"choose": choose})
+
+
+class _MuteError(Exception):
+    __str__ = __repr__ = leave
+
+
+class _InterruptOfItsOwn(KeyboardInterrupt):
+    __str__ = __repr__ = leave
+
+
+class _ClasslessError(Exception):
+    __class__ = property(leave)  # type: ignore[assignment]
+
+
+WordsThatExit = raising(_MuteError)
+InterruptThatExits = raising(_InterruptOfItsOwn)
+ClassThatExits = raising(_ClasslessError)
+Generator = raising(GeneratorExit)
+Leaver = raising(lambda: SystemExit(0))
+LongWords = raising(lambda: ValueError("\x1b" * 50_000_000))
+# signs that steer a terminal, and one that is not text
+Rude = raising(lambda: ValueError("\x1b[2J\x07gone \udc80"))
+
+
+class Crash(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise ZeroDivisionError("by design")
+
+
+class CrashLater(Dice):
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        super().start(game, seat, seed)
+        self.left = 3
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError("tired\nof it")
+        return super().choose(view, legal)
+
+
+class CrashAtStart(First):
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        raise OSError("no model file")
+
+
+class FirstGameOnly(First):
+    """Plays one game, and fails in each that follows."""
+
+    played = False
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        if self.played:
+            raise RuntimeError("tired")
+        return legal[0]
+
+    def end(self, places: object, scores: object) -> None:
+        self.played = True
+
+
+class Deep(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return self.choose(view, legal)
+
+
+class ExitAtTheEnd(First):
+    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
+        sys.exit(3)
+
+    def close(self) -> None:
+        sys.exit(4)
+
+
+class InterruptAtEnd(First):
+    def end(self, places: object, scores: object) -> None:
+        raise KeyboardInterrupt
+
+
+class ExitWhenMade(First):
+    def __init__(self) -> None:
+        os._exit(0)
+
+
+# --- that do something to what they reach, and play on if they can -------------------------------------
+
+
+def doing(act: Callable[[], object]) -> type[Bot]:
+    """Return a bot that does something before every answer."""
+
+    def choose(self: Bot, view: View, legal: list[int]) -> int:
+        act()
+        return legal[0]
+
+    return type("Doing", (First,), {"choose": choose})
+
+
+class Vandal(Bot):
+    """Writes over everything it is given, then plays on."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        action = legal[0]
+        view.array[:] = 0
+        legal.clear()
+        return action
+
+
+class Scribbler(First):
+    """Writes into what it can reach of the game."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        view.game.template[:] = 0
+        return legal[0]
+
+
+class Printer(Dice):
+    """Writes to standard output, which is none of a match's business."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        print("thinking aloud" * 1000)
+        return super().choose(view, legal)
+
+
+class Parent(First):
+    """Holds memory, and forks idle children that share all of it."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.held = bytearray(b"x" * (150 << 20))
+        for _ in range(4):
+            if os.fork() == 0:
+                time.sleep(60)
+                os._exit(0)
+        time.sleep(0.3)
+
+
+class Lingering(First):
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        threading.Thread(target=time.sleep, args=(300,)).start()
+
+
+def _close(*numbers: int) -> None:
+    for number in numbers:
+        with contextlib.suppress(OSError):
+            os.close(number)
+
+
+def _flood() -> None:
+    print("thinking aloud" * 100_000)
+    os.write(1, b"more")
+
+
+def _hog() -> None:
+    held = []
+    while True:
+        held.append(bytearray(b"x") * (1 << 20))
+
+
+def _open_no_files() -> None:
+    import resource
+
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, most))
+
+
+Closer = doing(lambda: _close(1))
+Closing = doing(lambda: _close(1, 2))
+ClosingAll = doing(lambda: os.closerange(0, 1000))
+Flooding = doing(_flood)
+FewFiles = doing(_open_no_files)
+Quitter = doing(lambda: os._exit(0))
+Faller = doing(os.abort)
+Hanger = doing(lambda: time.sleep(300))
+Hog = doing(_hog)

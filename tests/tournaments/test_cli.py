@@ -97,6 +97,9 @@ def test_json_has_the_documented_fields(mixed: Path) -> None:
     assert all({"bot", "elo", "low", "high", "games"} <= set(row) for row in data["overall"])
     rated = [row for row in data["overall"] if row["elo"] is not None]
     assert all(row["low"] < row["elo"] < row["high"] for row in rated)
+    assert data["overall"][-1]["elo"] is None
+    elos = [row["elo"] for row in data["pools"][0]["ratings"] if row["elo"] is not None]
+    assert sum(elos) == pytest.approx(0, abs=0.02)
     together, names = data["together"], [row["bot"] for row in rated]
     assert len(names) == 3
     assert CRASH not in names

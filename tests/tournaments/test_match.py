@@ -1,22 +1,20 @@
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
 from aura_ai.bots.uniform import uniform
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
 from aura_ai.errors import AuraError
-from aura_ai.tournaments import run
-from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
-from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
+from tests.tournaments.tools import plan
 
 
 @pytest.fixture(scope="module")
@@ -81,18 +79,18 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, seat: int) -> None:
-    game = registry.load("aura", 3)
-    bots: list[Bot] = [some.Dice() for _ in range(3)]
-    bots[seat] = getattr(some, name)()
-    played = MatchTable(game).play(1, bots, [1, 2, 3])
-    assert played.failure is not None
-    assert (played.failure.seat, played.failure.kind) == (seat, BAD[name])
-    assert played.failure.detail
-    assert "\n" not in played.failure.detail
-    assert played.places == tuple(3 if s == seat else 1 for s in range(3))
-    assert played.scores is None
+def test_a_bad_bot_is_placed_last_and_nobody_else(name: str) -> None:
+    table = MatchTable(registry.load("aura", 3))
+    for seat in range(3):
+        bots: list[Bot] = [some.Dice() for _ in range(3)]
+        bots[seat] = getattr(some, name)()
+        played = table.play(1, bots, [1, 2, 3])
+        assert played.failure is not None
+        assert (played.failure.seat, played.failure.kind) == (seat, BAD[name])
+        assert played.failure.detail
+        assert "\n" not in played.failure.detail
+        assert played.places == tuple(3 if s == seat else 1 for s in range(3))
+        assert played.scores is None
 
 
 def test_a_bot_cannot_change_the_game_through_what_it_is_given(four: Game) -> None:
@@ -114,52 +112,21 @@ def test_a_game_without_end_is_nobodys_fault(four: Game, monkeypatch: pytest.Mon
     assert played.places == (1, 1)
 
 
-ENDS = {
-    "Exit0": ("crash", "SystemExit: 0"),
-    "Generator": ("crash", "GeneratorExit"),
-    "Quitter": ("exit", "ended with exit code 0"),
-}
-
-
-@pytest.mark.parametrize("name", ENDS)
-def test_a_bot_cannot_end_the_tournament_in_silence(name: str, tmp_path: Path) -> None:
-    what = Plan("connect_four", make_pools("connect_four", [2], {}), ("random", some.spec(name)), 2)
-    with Store.create(tmp_path / "t.db", check(what)) as store:
-        assert run.run(store, 1, quiet=True)
-        kinds = store.db.execute("SELECT kind, detail FROM failure").fetchall()
-    assert len(kinds) == 4
-    kind, words = ENDS[name]
-    assert all(k == kind and detail.startswith(words) for k, detail in kinds)
-
-
 def test_a_bot_that_exits_when_it_is_made_is_refused() -> None:
-    pools = make_pools("connect_four", [2], {})
     with pytest.raises(AuraError, match=r"cannot be made \(ended with exit code 0\)"):
-        check(Plan("connect_four", pools, ("random", some.spec("ExitWhenMade")), 2))
+        plan("random", some.spec("ExitWhenMade"), in_process=False)
 
 
-@pytest.mark.parametrize("isolate", [False, True])
-def test_what_a_bot_raises_after_its_game_is_ignored(isolate: bool) -> None:
-    bot = specs.make(some.spec("ExitAtTheEnd"), "connect_four", isolate)
-    table = MatchTable(registry.load("connect_four"))
-    for seed in range(3):
-        assert table.play(seed, [bot, some.First()], [1, 2]).failure is None
-    with failures.ignored():
-        bot.close()
-
-
-def test_the_game_that_bots_share_is_read_only() -> None:
-    game = registry.load("connect_four")
-    played = MatchTable(game).play(1, [some.Scribbler(), some.First()], [1, 2])
+def test_the_game_that_bots_share_is_read_only(four: Game) -> None:
+    played = MatchTable(four).play(1, [some.Scribbler(), some.First()], [1, 2])
     assert played.failure is not None
     assert "read-only" in played.failure.detail
     with pytest.raises(ValueError, match="WRITEABLE"):
-        game.template.flags.writeable = True
+        four.template.flags.writeable = True
 
 
-def test_a_failure_is_told_in_signs_that_can_be_seen(tmp_path: Path) -> None:
-    table = MatchTable(registry.load("connect_four"))
-    failure = table.play(1, [some.Rude(), some.First()], [1, 2]).failure
+def test_a_failure_is_told_in_signs_that_can_be_seen(four: Game) -> None:
+    failure = MatchTable(four).play(1, [some.Rude(), some.First()], [1, 2]).failure
     assert failure is not None
     assert failure.detail.startswith(r"ValueError: \x1b[2J\x07gone \udc80 (bots_for_tests.py:")
     # the place in the bot, line by line
@@ -169,11 +136,7 @@ def test_a_failure_is_told_in_signs_that_can_be_seen(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is watched on Linux")
-def test_memory_that_children_share_counts_once() -> None:
+def test_memory_that_children_share_counts_once(four: Game) -> None:
     bot = IsolatedBot(some.spec("Parent"), "connect_four", ProcessLimits(memory=700))
-    table = MatchTable(registry.load("connect_four"))
-    try:
-        played = table.play(1, [bot, some.First()], [1, 2])
-    finally:
-        bot.close()
-    assert played.failure is None
+    with closing(bot):
+        assert MatchTable(four).play(1, [bot, some.First()], [1, 2]).failure is None
