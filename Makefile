@@ -75,6 +75,7 @@ full: $(VENV)/test-ready
 	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest \
 	  -n $(WORKERS) --dist worksteal -m "not full" tests/games tests/search $$(printf 'tests/%s ' $$games)
 	$(BIN)/python -m tests.mutation.run
+	$(BIN)/python -m tests.mutation.run --house
 	for game in $$($(BIN)/python -m tests.games.suites); do \
 	  $(BIN)/aura-ai stress $$game --moves 1000000 || exit 1; \
 	done

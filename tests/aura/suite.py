@@ -10,7 +10,6 @@ from aura_ai.games.aura.referee import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine
-from .mutants import HARMLESS, MUTANTS, SMOKE
 from .vectors import VECTORS
 from .vectors_tools import DATA
 
@@ -50,7 +49,4 @@ SUITE = Suite(
         (3, {"rounds": 6, "discards_public": True}),
         (3, {"rounds": 6, "discards_public": False}),
     ),
-    mutants=MUTANTS,
-    harmless=HARMLESS,
-    smoke=SMOKE,
 )

@@ -2,7 +2,7 @@
 
 A game that has ``tests/<game>/suite.py`` with a :class:`Suite` named ``SUITE`` is run by every suite
 here: vectors on referee and kernels, kernels and referee in step, planted faults, coverage of the
-interpreted rules, rules that are named, and mutants (``tests/mutation``).
+interpreted rules, and rules that are named; ``tests/mutation`` reads its ``mutants.toml``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 
 from aura_ai.engine.arrays import Array
 from tests.compiled import Compiled
-from tests.mutation.mutant import Mutant
 from tests.vectors import Vector
 
 TESTS = Path(__file__).parents[1]
@@ -40,9 +39,6 @@ class Suite:
         spoilt: ... of this name.
         worlds: Players and options of games in which every view is made a world, so that all
             that seats have learnt is read.
-        mutants: Broken rules.
-        harmless: By note, why a mutant that nothing notices changes no game.
-        smoke: Notes of mutants that vectors catch, for a quick test.
         examples: Letter of the worked examples of the rules document.
         also: Plays what neither vectors nor games in step reach, for the coverage of the rules.
     """
@@ -59,9 +55,6 @@ class Suite:
     spoil: Callable[[Array], None]
     spoilt: str
     worlds: Sequence[tuple[int, Mapping[str, object]]]
-    mutants: tuple[Mutant, ...]
-    smoke: tuple[str, ...]
-    harmless: Mapping[str, str]
     elsewhere: Mapping[str, str]
     examples: str = "T"
     also: Callable[[], None] | None = None

@@ -1,13 +1,14 @@
-"""Breaks the compiled rules one change at a time and reports what notices.
+"""A run that breaks the source one change at a time and reports what notices.
 
-    python -m tests.mutation.run                 # all mutants of all games, some minutes a game
+    python -m tests.mutation.run                 # the rules of all games, some minutes a game
     python -m tests.mutation.run --game rauha    # of one game
+    python -m tests.mutation.run --house         # searches, tournaments, pages
+    python -m tests.mutation.run --only overflow # mutants with a word in their file or name
     python -m tests.mutation.run --json          # the same as JSON
-    python -m tests.mutation.run --only overflow # mutants whose note or file holds a word
 
-Every mutant is applied in a copy of the source tree, never in the tree itself. There the vectors of
-the game run on the changed kernels (interpreted), and some games are played in step with the
-unchanged referee. Exit code 1 when a mutant is noticed by neither and is not known to be harmless.
+Every mutant is applied in a copy of the source tree, never in the tree itself. A broken rule has to be
+noticed by worked examples on the changed kernels (interpreted), or by games in step with the unchanged
+referee; any other by one of the tests that it names. Exit code 1 when one is not and may not live.
 """
 
 from __future__ import annotations
@@ -15,49 +16,55 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import Queue
 
 from aura_ai.packages import BESIDE
-from tests.games.suites import GAMES, suite
+from tests.games.suites import GAMES
 
-from .mutant import Mutant
+from .mutant import HOUSE, SOURCE, Mutant, mutants, read
 
-SOURCE = Path(__file__).parents[2]
 MOVES = 2000
+PATIENCE = 600
+"""Seconds for the tests of a mutant; tests that never end have noticed it, too."""
+PYTEST = ("pytest", "-x", "-q", "-m", "not full", "-p", "no:cacheprovider")
+NOT_COPIED = (".*", "__pycache__", "build", "*.egg-info")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Names of what noticed a mutant, None for a check that did not."""
+    """The checks that noticed a mutant.
+
+    Attributes:
+        mutant: The change.
+        noticed: By check, the name of what failed; None where all held.
+        seconds: Time that it took.
+    """
 
     mutant: Mutant
-    vectors: str | None
-    stress: str | None
+    noticed: dict[str, str | None]
+    seconds: float
 
     @property
     def caught(self) -> bool:
         """Whether anything noticed it."""
-        return self.vectors is not None or self.stress is not None
+        return any(self.noticed.values())
 
 
-def copy_tree(target: Path, game: str) -> None:
-    """Make a copy of the package and of a game's vectors that runs by itself."""
-    leave_out = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(SOURCE / "aura_ai", target / "aura_ai", ignore=leave_out)
-    for name, folder in BESIDE.items():
-        shutil.copytree(SOURCE / folder, target / "aura_ai" / name, ignore=leave_out)
-    for name in (game, "games", "mutation"):
-        shutil.copytree(SOURCE / "tests" / name, target / "tests" / name, ignore=leave_out)
-    for path in (SOURCE / "tests").glob("*.py"):
-        shutil.copy(path, target / "tests")
+def copy_tree(target: Path) -> None:
+    """Make a copy of the source that runs by itself, with the packages where an import finds them."""
+    shutil.copytree(SOURCE, target, ignore=shutil.ignore_patterns(*NOT_COPIED))
+    for name, folder in {**BESIDE, "manual": "docs/games"}.items():
+        (target / "aura_ai" / name).symlink_to(target / folder)
 
 
 def _write(path: Path, text: str) -> None:
@@ -67,35 +74,52 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def judge(
-    mutant: Mutant | None, tree: Path, game: str, moves: int = MOVES
-) -> tuple[str | None, str | None]:
-    """Return the checks that noticed a mutant in a copy of the tree; None judges the copy as it is."""
-    path = tree / mutant.file if mutant else None
-    if mutant and path:
-        _write(path, mutant.applied(SOURCE))
+def _checked(tree: Path, game: str, tests: Sequence[str], moves: int) -> dict[str, str | None]:
+    """Return by check what fails in a copy of the tree: of a game, or the named tests."""
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    if game:
+        command: tuple[str, ...] = ("tests.mutation.judge", game, str(moves))
+        environment["NUMBA_DISABLE_JIT"] = "1"
+    else:
+        command = (*PYTEST, *tests)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.mutation.judge", game, str(moves)],
+            [sys.executable, "-m", *command],
             cwd=tree,
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tree)},
+            env=environment,
             capture_output=True,
             text=True,
             check=False,
+            timeout=PATIENCE,
         )
+    except subprocess.TimeoutExpired:
+        return {"tests": "no end"}
+    if game and done.returncode == 0:
+        noticed: dict[str, str | None] = json.loads(done.stdout)
+        return noticed
+    if game:
+        return {"vectors": done.stderr.strip().rpartition("\n")[2], "stress": None}
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    lost = f"exit code {done.returncode}" if done.returncode else None
+    return {"tests": failed[1] if failed else lost}
+
+
+def judge(mutant: Mutant, tree: Path, game: str = "", moves: int = MOVES) -> Verdict:
+    """Return the verdict on a mutant in a copy of the tree."""
+    path = tree / mutant.file
+    before, began = path.read_text(encoding="utf-8"), time.monotonic()
+    _write(path, mutant.applied())
+    try:
+        noticed = _checked(tree, game, mutant.tests, moves)
     finally:
-        if path and mutant:
-            _write(path, (SOURCE / mutant.file).read_text(encoding="utf-8"))
-    if done.returncode != 0:
-        return f"exit code {done.returncode}", done.stderr.strip().rpartition("\n")[2]
-    noticed = json.loads(done.stdout)
-    return noticed["vectors"], noticed["stress"]
+        _write(path, before)
+    return Verdict(mutant, noticed, time.monotonic() - began)
 
 
 def run(
-    game: str, mutants: Sequence[Mutant], workers: int = 2, moves: int = MOVES
+    chosen: Sequence[Mutant], game: str = "", workers: int = 2, moves: int = MOVES
 ) -> list[Verdict]:
-    """Judge mutants of a game side by side, each worker in a copy of its own.
+    """Judge mutants side by side, each worker in a copy of its own.
 
     Raises:
         RuntimeError: The unchanged copy already fails.
@@ -103,81 +127,70 @@ def run(
     with tempfile.TemporaryDirectory() as folder:
         trees: Queue[Path] = Queue()
         for number in range(workers):
-            tree = Path(folder) / str(number)
-            copy_tree(tree, game)
-            trees.put(tree)
+            copy_tree(Path(folder) / str(number))
+            trees.put(Path(folder) / str(number))
 
-        def one(mutant: Mutant | None) -> tuple[str | None, str | None]:
+        def one(mutant: Mutant) -> Verdict:
             tree = trees.get()
             try:
                 return judge(mutant, tree, game, moves)
             finally:
                 trees.put(tree)
 
-        sound = one(None)
-        if sound != (None, None):
-            raise RuntimeError(f"the rules fail before they are changed: {sound}")
+        named = sorted({test for mutant in chosen for test in mutant.tests})
+        sound = _checked(Path(folder) / "0", game, named, moves)
+        if any(sound.values()):
+            raise RuntimeError(f"the source fails before it is changed: {sound}")
         with ThreadPoolExecutor(workers) as pool:
-            results = list(pool.map(one, mutants))
-    return [Verdict(m, *noticed) for m, noticed in zip(mutants, results, strict=True)]
+            return list(pool.map(one, chosen))
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
     """Return the verdicts as a Markdown table."""
-    lines = ["| File | Change | Caught by vector | Caught in step |", "|---|---|---|---|"]
+    checks = list(verdicts[0].noticed)
+    head = ["File", "Change", *(f"Caught by {check}" for check in checks), "Seconds"]
+    lines = [" | ".join(head), "|".join(["---"] * len(head))]
     for v in verdicts:
-        name = Path(v.mutant.file).name
-        lines.append(f"| {name} | {v.mutant.note} | {v.vectors or '-'} | {v.stress or '-'} |")
-    return "\n".join(lines)
+        what = [v.noticed.get(check) or "-" for check in checks]
+        lines.append(
+            " | ".join([Path(v.mutant.file).name, v.mutant.name, *what, f"{v.seconds:.0f}"])
+        )
+    return "\n".join(f"| {line} |" for line in lines)
 
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Break the rules on purpose; see what notices.")
-    parser.add_argument("--game", choices=GAMES, help="only the mutants of one game")
+    parser = argparse.ArgumentParser(description="Break the source on purpose; see what notices.")
+    parser.add_argument("--game", choices=GAMES, help="only the broken rules of one game")
+    parser.add_argument("--house", action="store_true", help="what is not the rules of a game")
     parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
-    parser.add_argument("--only", default="", help="only mutants whose file or note has this word")
+    parser.add_argument("--only", default="", help="only mutants whose file or name has this word")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--moves", type=int, default=MOVES, help="decisions in step a mutant")
     given = parser.parse_args()
+    lists = {game: mutants(game) for game in ([given.game] if given.game else GAMES)}
+    if given.house:
+        lists = {"": [mutant for path in HOUSE for mutant in read(path)]}
     verdicts: list[Verdict] = []
-    harmless: dict[str, str] = {}
-    for game in [given.game] if given.game else GAMES:
-        chosen = [
-            mutant
-            for mutant in suite(game).mutants
-            if given.only.lower() in f"{mutant.file} {mutant.note}".lower()
-        ]
-        harmless |= suite(game).harmless
+    for game, listed in lists.items():
+        chosen = [m for m in listed if given.only.lower() in f"{m.file} {m.name}".lower()]
         if chosen:
-            verdicts += run(game, chosen, given.workers, given.moves)
+            verdicts += run(chosen, game, given.workers, given.moves)
     if not verdicts:
-        parser.error(f"no mutant has {given.only!r} in its file or note")
+        parser.error(f"no mutant has {given.only!r} in its file or name")
     missed = [v for v in verdicts if not v.caught]
+    caught = len(verdicts) - len(missed)
     if given.json:
-        rows = [
-            {
-                "file": v.mutant.file,
-                "note": v.mutant.note,
-                "old": v.mutant.old,
-                "new": v.mutant.new,
-                "vectors": v.vectors,
-                "stress": v.stress,
-            }
-            for v in verdicts
-        ]
-        summary = {"mutants": len(verdicts), "caught": len(verdicts) - len(missed)}
-        print(json.dumps({**summary, "verdicts": rows}))
+        rows = [{**asdict(v.mutant), **v.noticed, "seconds": v.seconds} for v in verdicts]
+        print(json.dumps({"mutants": len(verdicts), "caught": caught, "verdicts": rows}))
     else:
         print(table(verdicts))
-        by_vectors = sum(v.vectors is not None for v in verdicts)
-        in_step = sum(v.stress is not None for v in verdicts)
-        caught = len(verdicts) - len(missed)
-        print(f"\n{caught} of {len(verdicts)} caught: {by_vectors} by vectors, {in_step} in step")
+        print(f"\n{caught} of {len(verdicts)} caught")
         for v in missed:
-            reason = harmless.get(v.mutant.note, "NOT EXPLAINED")
-            print(f"not caught: {v.mutant.file}: {v.mutant.note}: {reason}")
-    if any(v.mutant.note not in harmless for v in missed):
+            print(
+                f"not caught: {v.mutant.file}: {v.mutant.name}: {v.mutant.harmless or 'NOT EXPLAINED'}"
+            )
+    if any(not v.mutant.harmless for v in missed):
         sys.exit(1)
 
 

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.games.suites import GAMES, suite
+from tests.games.suites import GAMES
 
-from .mutant import Mutant
-from .run import SOURCE, run
+from .mutant import HOUSE, SOURCE, Mutant, mutants, read
+from .run import run
+
+LISTS = [SOURCE / "tests" / game / "mutants.toml" for game in GAMES] + HOUSE
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_mutants_fit_the_source(game: str) -> None:
-    """A rule that was rewritten needs its mutant rewritten, too."""
-    mutants = suite(game).mutants
-    for mutant in mutants:
-        assert mutant.applied(SOURCE) != (SOURCE / mutant.file).read_text(encoding="utf-8")
-    assert len(mutants) >= 24
-    assert set(suite(game).harmless) <= {mutant.note for mutant in mutants}
-    assert len({(m.file, m.old) for m in mutants}) == len(mutants)
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_mutants_fit_the_source(path: Path) -> None:
+    """A line that was rewritten needs its mutant rewritten, too."""
+    listed = read(path)
+    for mutant in listed:
+        assert mutant.applied() != (SOURCE / mutant.file).read_text(encoding="utf-8")
+        assert all((SOURCE / test.partition("::")[0]).exists() for test in mutant.tests), mutant
+        assert bool(mutant.tests) == (path in HOUSE), mutant
+    assert len({(mutant.file, mutant.old, mutant.new) for mutant in listed}) == len(listed)
+    if path not in HOUSE:
+        assert len(listed) >= 24
+        assert len({(mutant.file, mutant.old) for mutant in listed}) == len(listed)
+        assert sum(mutant.smoke for mutant in listed) == 3
 
 
 def test_a_mutant_that_is_out_of_date_is_refused() -> None:
-    file = suite(GAMES[0]).mutants[0].file
     with pytest.raises(ValueError, match="occurs 0 times"):
-        Mutant(file, "no such line", "", "").applied(SOURCE)
+        Mutant("", mutants(GAMES[0])[0].file, "no such line", "").applied()
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_three_mutants_are_caught(game: str) -> None:
-    chosen = [mutant for mutant in suite(game).mutants if mutant.note in suite(game).smoke]
-    assert len(chosen) == len(suite(game).smoke) == 3
-    for verdict in run(game, chosen, workers=1, moves=200):
-        assert verdict.vectors is not None, verdict.mutant
+    for verdict in run([m for m in mutants(game) if m.smoke], game, workers=1, moves=200):
+        assert verdict.noticed["vectors"] is not None, verdict.mutant

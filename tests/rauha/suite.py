@@ -10,7 +10,6 @@ from aura_ai.games.rauha.referee import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine
-from .mutants import HARMLESS, MUTANTS, SMOKE
 from .vectors import VECTORS
 from .vectors_tools import DATA
 
@@ -50,7 +49,4 @@ SUITE = Suite(
     spoil=_other_box,
     spoilt="discard_crystals: is not what options and data file say",
     worlds=((2, {}), (5, {"side": "B"})),
-    mutants=MUTANTS,
-    harmless=HARMLESS,
-    smoke=SMOKE,
 )

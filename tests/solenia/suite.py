@@ -10,7 +10,6 @@ from aura_ai.games.solenia.referee import NOT_PLAYABLE, RULES
 from tests.games.suites import Suite
 
 from .engine import Engine
-from .mutants import HARMLESS, MUTANTS, SMOKE
 from .numbers import Referee
 from .vectors import VECTORS
 from .vectors_tools import DATA
@@ -55,7 +54,4 @@ SUITE = Suite(
     spoil=_other_box,
     spoilt="leftover_per_star: is not what options and data file say",
     worlds=((1, {}), (2, {}), (4, {"mode": "winter_improvements"})),
-    mutants=MUTANTS,
-    harmless=HARMLESS,
-    smoke=SMOKE,
 )

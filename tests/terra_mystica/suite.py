@@ -17,7 +17,6 @@ from aura_ai.games.terra_mystica.referee import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine
-from .mutants import HARMLESS, MUTANTS, SMOKE
 from .rows import Rows, cultists, rich, shapeshifters
 from .situation import DATA
 from .vectors import VECTORS
@@ -123,9 +122,6 @@ SUITE = Suite(
     spoil=_too_many_favors,
     spoilt="favors_left: FAV1 must be 4, the rest is owned (T-4.9)",
     worlds=((2, {}), (5, {"fire_ice": True})),
-    mutants=MUTANTS,
-    harmless=HARMLESS,
-    smoke=SMOKE,
     examples="V",
     also=_replays,
 )
