@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
 from aura_ai.tournaments.rating.difference import _jackknife, difference
 from aura_ai.tournaments.rating.fit import ELO
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.rating.sample import Sample
-from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_ratings import simulate, with_a_late_bot
+from tests.tournaments.tools import DICE, FIRST, LAST, done, plan, play
 
 NAMES = ["a", "b", "c"]
 
@@ -71,32 +71,24 @@ def test_the_change_of_a_bot_that_came_late_has_few_degrees_of_freedom() -> None
     assert quantiles[3] > 2.1
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
-
-
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("compare")
-    paths = [str(folder / name) for name in ("a.db", "b.db", "c.db", "d.db")]
-    first, last = ["--bot", some.spec("First")], ["--bot", some.spec("Last")]
-    for path, given in zip(
-        paths,
-        (
-            ["connect_four", *first, *last, "--bot", "random", "--blocks", "12", "--seed", "3"],
-            ["connect_four", *first, "--bot", "random", "--blocks", "10", "--seed", "3"],
-            ["connect_four", *first, "--bot", "random", "--blocks", "10", "--seed", "4"],
-            ["connect_four", *last, "--bot", some.spec("Dice"), "--blocks", "2"],
-        ),
-        strict=True,
-    ):
-        ran = call("run", *given, "--in-process", "--workers", "1", "--quiet", "--db", path)
-        assert ran.exit_code == 0, ran.exception
-    return paths
+    plans = (
+        plan(FIRST, LAST, "random", blocks=12, seed=3),
+        plan(FIRST, "random", blocks=10, seed=3),
+        plan(FIRST, "random", blocks=10, seed=4),
+        plan(LAST, DICE),
+    )
+    return [play(folder / f"{number}.db", each) for number, each in enumerate(plans)]
 
 
-def test_a_tournament_does_not_differ_from_itself(files: list[str]) -> None:
-    data = json.loads(call("compare", files[0], files[0], "--json").output)
+def compared(*files: Path) -> dict[str, Any]:
+    return dict(json.loads(done("compare", *files, "--json").output))
+
+
+def test_a_tournament_does_not_differ_from_itself(files: list[Path]) -> None:
+    data = compared(files[0], files[0])
     assert data["settings"] == []
     (pool,) = data["pools"]
     assert pool["paired_setups"] == 12
@@ -107,8 +99,8 @@ def test_a_tournament_does_not_differ_from_itself(files: list[str]) -> None:
         assert 0 < row["difference"]["high"] < 100
 
 
-def test_bots_settings_and_set_ups_in_common(files: list[str]) -> None:
-    data = json.loads(call("compare", files[0], files[1], "--json").output)
+def test_bots_settings_and_set_ups_in_common(files: list[Path]) -> None:
+    data = compared(files[0], files[1])
     assert data["bots"]["common"] == ["bots_for_tests.py:First", "random"]
     assert data["bots"]["only_a"] == ["bots_for_tests.py:Last"]
     assert data["bots"]["only_b"] == []
@@ -119,22 +111,14 @@ def test_bots_settings_and_set_ups_in_common(files: list[str]) -> None:
         apart = row["b"]["elo"] - row["a"]["elo"]
         assert row["difference"]["elo"] == pytest.approx(apart, abs=0.02)
         assert row["difference"]["low"] < row["difference"]["high"]
-    other = json.loads(call("compare", files[1], files[2], "--json").output)
+    other = compared(files[1], files[2])
     assert [row["name"] for row in other["settings"]] == ["seed"]
     assert other["pools"][0]["paired_setups"] == 0
-
-
-def test_the_table_is_narrow(files: list[str]) -> None:
-    shown = call("compare", files[0], files[1])
-    assert shown.exit_code == 0, shown.exception
-    assert "10 set-ups in common" in shown.output
-    assert "blocks: 12 -> 10" in shown.output
-    table = shown.output.split("\n\n")[1]
+    shown = done("compare", files[0], files[1]).output
+    assert "10 set-ups in common" in shown
+    assert "blocks: 12 -> 10" in shown
+    table = shown.split("\n\n")[1]
     assert max(map(len, table.splitlines())) < 120
     assert "bots_for_tests.py:First" in table
-
-
-def test_nothing_in_common_is_said(files: list[str]) -> None:
-    shown = call("compare", files[1], files[3])
-    assert shown.exit_code == 0, shown.exception
-    assert "fewer than two rated bots in common" in shown.output
+    nothing = done("compare", files[1], files[3]).output
+    assert "fewer than two rated bots in common" in nothing

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
-from aura_ai.tournaments import growth, run
-from aura_ai.tournaments.planning.plan import Plan, Pool, check, make_pools
+from aura_ai.tournaments import growth
+from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments import bots_for_tests as some
-from tests.tournaments.test_run import content, results
+from tests.tournaments.tools import (
+    DICE,
+    FIRST,
+    HERE,
+    add_next,
+    content,
+    done,
+    drop,
+    plan,
+    refused,
+    results,
+)
+from tests.tournaments.tools import play as play_plan
 
-DICE = some.spec("Dice")
+
+def play(path: Path, *bots: str, blocks: int) -> Path:
+    return play_plan(path, plan(*bots, blocks=blocks, seed=5))
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, [*arguments, "--quiet", "--workers", "1"])
-
-
-def play(path: Path, *bots: str, blocks: int) -> None:
-    given = [word for bot in bots for word in ("--bot", bot)]
-    more = ("--blocks", str(blocks), "--seed", "5", "--db", str(path), "--in-process")
-    result = call("run", "connect_four", *given, *more)
-    assert result.exit_code == 0, result.exception
+def grow(path: Path, *words: object) -> Result:
+    return done("resume", path, *words, *HERE[1:])
 
 
 def games(path: Path) -> dict[Any, Any]:
@@ -54,51 +56,42 @@ def test_more_blocks_are_the_tournament_that_had_so_many_at_once(
     play(few, "random", "novice", blocks=4)
     play(whole, "random", "novice", blocks=10)
     if not finished:
-        with Store.write(few) as store, store.db:
-            store.db.execute("DELETE FROM seat WHERE game IN (2, 5, 6)")
-            store.db.execute("DELETE FROM game WHERE id IN (2, 5, 6)")
-    grown = call("resume", str(few), "--blocks", "10")
-    assert grown.exit_code == 0, grown.exception
+        drop(few, "{} IN (2, 5, 6)")
+    grow(few, "--blocks", 10)
     assert content(few) == content(whole)
     tables = results(few), results(whole)
     assert [step.pop("games") for step in tables[0].pop("growth")] == [8 if finished else 5]
     assert tables[1].pop("growth") == []
     assert tables[0] == tables[1]
-    # the same plan: what ran it with so many goes on with it
-    play(few, "random", "novice", blocks=10)
+    # the same plan: what ran it with so many goes on with it; with more it says how to grow
+    given = ("connect_four", "--bot", "random", "--bot", "novice", "--seed", 5, *HERE, "--db", few)
+    done("run", *given, "--blocks", 10)
+    assert "or resume that one with --blocks 12" in refused("run", *given, "--blocks", 12)
 
 
 def test_a_new_bot_plays_what_is_missing_and_the_rest_stays(tmp_path: Path) -> None:
-    path, whole = tmp_path / "t.db", tmp_path / "whole.db"
-    play(path, "random", "novice", blocks=3)
+    path = play(tmp_path / "t.db", "random", "novice", blocks=3)
     before = content(path)
-    for again in range(2):
+    for _ in range(2):
         # a second time nothing is left to play
-        grown = call("resume", str(path), "--bot", DICE)
-        assert grown.exit_code == 0, (again, grown.exception)
+        shown = grow(path, "--bot", DICE).stdout
     after = content(path)
     assert [after[name][: len(before[name])] for name in before] == list(before.values())
-    play(whole, "random", "novice", DICE, blocks=3)
+    whole = play(tmp_path / "whole.db", "random", "novice", DICE, blocks=3)
     assert games(path) == games(whole)
-    assert "Dice" in grown.stdout
+    assert "Dice" in shown
     with Store.read(path) as store:
         assert store.growth() == [{"bots": 2, "blocks": 3, "games": 6}]
         assert store.db.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 def test_growth_goes_on_in_any_order(tmp_path: Path) -> None:
-    path, whole = tmp_path / "t.db", tmp_path / "whole.db"
-    play(path, "random", "novice", blocks=2)
-    steps = (
-        ("--blocks", "3"),
-        ("--bot", DICE),
-        ("--blocks", "4", "--bot", some.spec("First")),
-        ("--blocks", "5"),
-    )
-    for step in steps:
-        grown = call("resume", str(path), *step)
-        assert grown.exit_code == 0, grown.exception
-    play(whole, "random", "novice", DICE, some.spec("First"), blocks=5)
+    path = play(tmp_path / "t.db", "random", "novice", blocks=2)
+    grow(path, "--blocks", 3)
+    grow(path, "--bot", DICE)
+    grow(path, "--blocks", 4, "--bot", FIRST)
+    grow(path, "--blocks", 5)
+    whole = play(tmp_path / "whole.db", "random", "novice", DICE, FIRST, blocks=5)
     assert games(path) == games(whole)
     rated, at_once = (results(p)["pools"][0]["ratings"] for p in (path, whole))
     assert rated == at_once
@@ -152,33 +145,23 @@ def test_a_sampled_pool_grows_by_the_same_share() -> None:
     assert all("new" in lineup for lineup in grown.lineups[0][44:])
 
 
-def test_a_test_goes_on_past_its_last_set_up(tmp_path: Path) -> None:
-    few, whole = tmp_path / "few.db", tmp_path / "whole.db"
-    given = ("sprt", "connect_four", "--bot", "novice", "--bot", "novice:", "--elo1", "20")
-    for path, most in ((few, "17"), (whole, "20")):
-        call(*given, "--max-blocks", most, "--db", str(path))
-    grown = call("resume", str(few), "--blocks", "20")
-    assert grown.exit_code == 0, grown.exception
-    assert content(few) == content(whole)
-
-
 @pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Return databases of every kind, of one set-up each."""
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with databases of every kind, of one set-up each."""
     folder = tmp_path_factory.mktemp("kinds")
-    pools = make_pools("connect_four", [2], {})
-    plain = Plan("connect_four", pools, ("random", f"own={some.spec('First')}"), 3, in_process=True)
     question = sprt.settings_of(sprt.Question("random", "novice", 0, 20))
-    made = {
-        "plain": (plain, {}),
-        "test": (Plan("connect_four", pools, ("random", "novice"), 3), question),
-        "fixed": (Plan("connect_four", pools, (), 3, lineups=(("random", "novice"),)), {}),
-        "report": (Plan("connect_four", pools, ("random", "novice"), 3), {"balance": {}}),
-    }
-    for name, (plan, settings) in made.items():
-        with Store.create(folder / f"{name}.db", check(plan), settings) as store:
-            store.add(Player(store.plan).play(next(run.missing(store))))
-    return {name: folder / f"{name}.db" for name in made}
+    pair = ("random", "novice")
+    for name, what, settings in (
+        ("plain", plan("random", f"own={FIRST}", blocks=3), {}),
+        ("test", plan(*pair, blocks=3), question),
+        ("fixed", plan(blocks=3, lineups=(pair,)), {}),
+        ("report", plan(*pair, blocks=3), {"balance": {}}),
+        ("rounds", plan(*pair, blocks=3, pairing="swiss"), {}),
+    ):
+        with Store.create(folder / f"{name}.db", what, settings) as store:
+            if name != "rounds":
+                add_next(store)
+    return folder
 
 
 WRONG = {
@@ -186,7 +169,6 @@ WRONG = {
     "no blocks": ("plain", ("--blocks", "0"), "blocks: 0 is not"),
     "negative blocks": ("plain", ("--blocks", "-4"), "blocks: -4 is not"),
     "too many blocks": ("plain", ("--blocks", "9999999"), "from 1 to 1,000,000"),
-    "blocks in words": ("plain", ("--blocks", "many"), "not a valid integer"),
     "no bot": ("plain", ("--bot", ""), "unknown bot"),
     "unknown bot": ("plain", ("--bot", "nosuch"), "unknown bot 'nosuch'"),
     "unknown parameter": ("plain", ("--bot", "random:speed=3"), "speed"),
@@ -198,40 +180,26 @@ WRONG = {
     "isolated, bot wrong": ("plain", ("--isolate", "--bot", "nosuch"), "nosuch"),
     "a bot for a test": ("test", ("--bot", "novice"), "a test of two bots"),
     "a bot for fixed line-ups": ("fixed", ("--bot", "novice"), "plays fixed line-ups"),
+    "a bot for rounds": ("rounds", ("--bot", "learner"), "paired round by round"),
     "a report": ("report", ("--blocks", "9"), "games of a balance report"),
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_cannot_grow_is_one_line_and_changes_nothing(
-    name: str, kinds: dict[str, Path]
-) -> None:
+def test_what_cannot_grow_is_one_line_and_changes_nothing(name: str, kinds: Path) -> None:
     kind, words, said = WRONG[name]
-    before = hashlib.sha256(kinds[kind].read_bytes()).hexdigest()
-    result = call("resume", str(kinds[kind]), *words)
-    if isinstance(result.exception, AuraError):
-        assert "\n" not in str(result.exception)
-        assert said in str(result.exception)
-    else:
-        assert result.exit_code == 2
-        assert said in result.stderr
-    assert hashlib.sha256(kinds[kind].read_bytes()).hexdigest() == before
+    path = kinds / f"{kind}.db"
+    before = path.read_bytes()
+    assert said in refused("resume", path, *words)
+    assert path.read_bytes() == before
 
 
 def test_given_set_ups_take_no_more_blocks_but_a_bot(tmp_path: Path) -> None:
     setup, path = tmp_path / "s.json", tmp_path / "t.db"
     made = make_pools("connect_four", [2], {})[0].load("connect_four", None)
     setup.write_text(json.dumps(made.new(1).to_json()))
-    bots = ("--bot", "random", "--bot", "novice")
-    call("run", "connect_four", "--setups", str(setup), *bots, "--db", str(path))
-    refused = call("resume", str(path), "--blocks", "20")
-    assert "each of them is a block of its own" in str(refused.exception)
-    assert call("resume", str(path), "--bot", DICE).exit_code == 0
+    bots = ("--bot", "random", "--bot", "novice", *HERE)
+    done("run", "connect_four", "--setups", setup, *bots, "--db", path)
+    assert "each of them is a block of its own" in refused("resume", path, "--blocks", 20)
+    grow(path, "--bot", DICE)
     assert len(games(path)) == 6
-
-
-def test_a_larger_run_is_told_how_to_grow(tmp_path: Path) -> None:
-    play(tmp_path / "t.db", "random", "novice", blocks=1)
-    given = ("--bot", "random", "--bot", "novice", "--seed", "5", "--db", str(tmp_path / "t.db"))
-    refused = call("run", "connect_four", *given, "--blocks", "3", "--in-process")
-    assert "or resume that one with --blocks 3" in str(refused.exception)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,14 @@ from tests.tournaments.checksums import renew
 
 
 def plan_with(*bots: str, blocks: int = 1, **more: Any) -> Plan:
-    """Return a plan of games of each bot against ``random``, unchecked."""
+    """Return an unchecked plan of games with ``random``."""
     pools = make_pools("connect_four", [2], {})
-    return Plan("connect_four", pools, (*bots, "random"), blocks, focus=("random",), **more)
+    return Plan("connect_four", pools, (*bots, "random"), blocks, **more)
 
 
 def failed(tmp_path: Path, *names: str, **more: Any) -> dict[str, list[tuple[int, str, str]]]:
-    """Play with bots; return the failures of each: game, kind and detail."""
-    what = plan_with(*map(some.spec, names), **more)
+    """Play each bot against ``random``; return the failures of each: game, kind and detail."""
+    what = plan_with(*map(some.spec, names), focus=("random",), **more)
     with Store.create(tmp_path / "t.db", what) as store:
         assert run.run(store, workers=1, quiet=True)
         assert not run.missing(store)
@@ -128,7 +127,7 @@ def test_a_bot_of_ours_that_cannot_decide_stops_the_run(
 
     monkeypatch.setattr("aura_ai.tournaments.playing.warm_up.warm_bot", damaged)
     with (
-        Store.create(tmp_path / "t.db", replace(plan_with("random:"), focus=())) as store,
+        Store.create(tmp_path / "t.db", plan_with("random:")) as store,
         pytest.raises(AuraError, match="cannot play: EOFError: No data left in file"),
     ):
         run.run(store, workers=1, quiet=True)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import GivenStart, Plan, Pool, check
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -19,12 +16,8 @@ from aura_ai.tournaments.rating import means, quality
 from aura_ai.tournaments.rating.fit import fit
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.reporting.text import text
-from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_compare import pool_of
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
+from tests.tournaments.tools import CRASH, FIRST, plan, play, shown
 
 
 def test_standard_errors_take_set_ups_for_samples() -> None:
@@ -102,32 +95,19 @@ def test_two_bots_take_turns() -> None:
 def test_given_set_ups_are_not_independent() -> None:
     starts = (GivenStart("one", "{}"),)
     with pytest.raises(UseError, match="independent"):
-        check(replace(PLAN, pools=(Pool(2, (), "p", starts),), bots=("random", some.spec("First"))))
+        check(replace(PLAN, pools=(Pool(2, (), "p", starts),), bots=("random", FIRST)))
 
 
 def test_the_table_has_errors_and_is_narrow(tmp_path: Path) -> None:
-    path = str(tmp_path / "t.db")
-    bots = ["--bot", some.spec("First"), "--bot", some.spec("Crash"), "--bot", "random"]
-    run = ["run", "connect_four", *bots, "--blocks", "8", "--workers", "1", "--quiet", "--db", path]
-    ran = call(*run, "--independent", "--in-process")
-    assert ran.exit_code == 0, ran.exception
-    data = json.loads(call("show", path, "--json").output)
+    what = plan(FIRST, CRASH, "random", blocks=8, seed=0, independent=True)
+    path = play(tmp_path / "t.db", what)
+    data = shown(path)
     assert data["games"] == 8 * 3
     rows = {row["bot"]: row for row in data["pools"][0]["ratings"]}
     assert rows["random"]["points_error"] > 0
     assert rows["random"]["score_error"] is not None
     crash = rows["bots_for_tests.py:Crash"]
     assert (crash["elo"], crash["score_error"]) == (None, None)
-    assert max(map(len, text(data).splitlines()[:6])) < 120
-    assert "norm." in ran.output
-
-
-def test_a_bot_that_only_crashes_has_no_rating_in_a_test_either(tmp_path: Path) -> None:
-    path = str(tmp_path / "s.db")
-    bots = ["--bot", "random", "--bot", some.spec("Crash")]
-    call("sprt", "connect_four", *bots, "--in-process", "--quiet", "--workers", "1", "--db", path)
-    data = json.loads(call("show", path, "--json").output)
-    assert (data["sprt"]["elo"], data["sprt"]["normalised"]) == (None, None)
-    assert "failed in every game" in data["sprt"]["reason"]
-    assert all(row["elo"] is None for row in data["pools"][0]["ratings"])
-    assert data["overall"] == [] or all(row["elo"] is None for row in data["overall"])
+    table = text(data)
+    assert max(map(len, table.splitlines()[:6])) < 120
+    assert "norm." in table

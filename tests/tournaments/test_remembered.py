@@ -16,7 +16,8 @@ from aura_ai.tournaments.reporting import summary as reporting
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import opening, remembered, trailer
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments.test_hostile import bot, plan_with
+from tests.tournaments.bots_for_tests import spec as bot
+from tests.tournaments.test_hostile import plan_with
 
 
 @pytest.fixture

@@ -3,53 +3,32 @@
 from __future__ import annotations
 
 import csv
-import json
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.games.rauha.components import SHIPPED
-from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments import bots_for_tests as some
-
-DICE, LAST, CRASH = some.spec("Dice"), some.spec("Last"), some.spec("Crash")
-BOT = "from tests.tournaments.bots_for_tests import Last\n\n\nclass Mine(Last):\n    pass\n"
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
-
-
-def play(
-    path: Path, *bots: str, blocks: int = 4, seed: int = 5, game: str = "connect_four"
-) -> Path:
-    plain = [bot for bot in bots if not bot.startswith("--")]
-    more = [word for bot in bots if bot.startswith("--") for word in bot.split()]
-    given = [word for bot in plain for word in ("--bot", bot)]
-    count = ("--blocks", str(blocks), "--seed", str(seed), "--db", str(path))
-    result = call("run", game, *given, *more, *count, "--quiet", "--workers", "1", "--in-process")
-    assert result.exit_code == 0, result.exception
-    return path
+from tests.tournaments.tools import (
+    CRASH,
+    DICE,
+    LAST,
+    MINE,
+    call,
+    done,
+    plan,
+    rated,
+    refused,
+    shown,
+)
+from tests.tournaments.tools import play as play_plan
 
 
-def shown(*files: Path) -> dict[str, Any]:
-    result = call("show", *map(str, files), "--json")
-    assert result.exit_code == 0, result.exception
-    return dict(json.loads(result.stdout))
-
-
-def rated(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a pool without the times, which no two runs share."""
-    pool = dict(data["pools"][0])
-    del pool["seconds"]
-    return pool
+def play(path: Path, *bots: str, seed: int = 5) -> Path:
+    return play_plan(path, plan(*bots, blocks=4, seed=seed))
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +51,7 @@ def test_bots_of_all_files_are_in_one_table(folder: Path) -> None:
     assert data["common_games"] == 0
     assert [file["games"] for file in data["files"]] == [8, 8]
     assert (data["seed"], data["blocks"]) == (None, 4)
-    text = call("show", str(folder / "a.db"), str(folder / "b.db")).output
+    text = call("show", folder / "a.db", folder / "b.db").output
     assert all(name in text for name in names)
 
 
@@ -90,15 +69,14 @@ def test_a_game_of_two_files_counts_once(folder: Path, tmp_path: Path) -> None:
     twice = shown(folder / "whole.db", folder / "a.db", copy)
     assert rated(twice) == rated(shown(folder / "whole.db"))
     assert twice["common_games"] == 8 + 24
-    text = call("show", str(folder / "whole.db"), str(copy)).output
+    text = call("show", folder / "whole.db", copy).output
     assert "24 games that several of the files hold count once" in text
 
 
 def test_a_report_of_several_files_names_the_file_of_a_game(tmp_path: Path) -> None:
     a, b = play(tmp_path / "a.db", "random", DICE), play(tmp_path / "b.db", "random", CRASH, seed=6)
     html, table = tmp_path / "t.html", tmp_path / "t.csv"
-    result = call("report", str(a), str(b), "--html", str(html), "--csv", str(table))
-    assert result.exit_code == 0, result.exception
+    done("report", a, b, "--html", html, "--csv", table)
     page = html.read_text()
     assert f"1 of {b}" in page
     assert "not the same in all files" in page
@@ -106,37 +84,33 @@ def test_a_report_of_several_files_names_the_file_of_a_game(tmp_path: Path) -> N
     assert {(row["file"], row["game"]) for row in rows} == {
         (str(path), str(number)) for path in (a, b) for number in range(1, 9)
     }
-    text = call("show", str(a), str(b)).output
+    text = call("show", a, b).output
     assert f"first in game 1 of {b}: ZeroDivisionError" in text
 
 
 def test_an_anchor_is_one_of_all_bots(folder: Path) -> None:
-    files = (str(folder / "a.db"), str(folder / "b.db"))
+    files = (folder / "a.db", folder / "b.db")
     text = call("show", *files, "--anchor", LAST).output
     (row,) = (line for line in text.splitlines() if line.split()[:1] == ["bots_for_tests.py:Last"])
     assert row.split()[1:3] == ["+0", "anchor"]
-    assert "none of the bots" in str(call("show", *files, "--anchor", "nosuch").exception)
+    assert "none of the bots" in refused("show", *files, "--anchor", "nosuch")
 
 
 def test_a_bot_of_another_folder_is_the_same_if_its_file_is(tmp_path: Path) -> None:
     files = []
-    for name, text in (("one", BOT), ("two", BOT), ("three", BOT + "# thought again\n")):
+    for name, text in (("one", MINE), ("two", MINE), ("three", MINE + "# again\n")):
         bot = tmp_path / name / "mine.py"
         bot.parent.mkdir()
         bot.write_text(text)
         files.append(play(tmp_path / f"{name}.db", "random", f"{bot}:Mine", seed=len(files)))
     names = {row["bot"] for row in shown(*files[:2])["pools"][0]["ratings"]}
     assert names == {"random", "mine.py:Mine"}
-    assert "mine.py:Mine is another bot in each" in str(call("show", *map(str, files)).exception)
+    assert "mine.py:Mine is another bot in each" in refused("show", *files)
 
 
-def planned(path: Path, game: str, *bots: str, **more: Any) -> Path:
+def planned(path: Path, *bots: str, **more: Any) -> Path:
     """Make a database without games, which is enough for what is refused."""
-    options, data = more.pop("options", {}), more.pop("data", None)
-    pools = make_pools(game, more.pop("players", [2]), options, data)
-    Store.create(
-        path, check(Plan(game, pools, bots, 1, data=data, in_process=True, **more))
-    ).close()
+    Store.create(path, plan(*bots, blocks=1, **more)).close()
     return path
 
 
@@ -146,13 +120,21 @@ PAIRS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"bots": ("x=novice", DICE)},
         "x is another bot in each, x=random and x=novice",
     ),
-    "other games": ({}, {"game": "rauha"}, "one is of connect_four, the other of rauha"),
+    "other games": (
+        {},
+        {"game": "rauha", "players": [2]},
+        "one is of connect_four, the other of rauha",
+    ),
     "other options": (
-        {"game": "aura", "options": {"draft": [True]}},
-        {"game": "aura", "options": {"draft": [False]}},
+        {"game": "aura", "players": [2], "options": {"draft": [True]}},
+        {"game": "aura", "players": [2], "options": {"draft": [False]}},
         "their options differ in draft, 2 players",
     ),
-    "other data": ({"game": "rauha"}, {"game": "rauha", "data": "other"}, "component data differ"),
+    "other data": (
+        {"game": "rauha", "players": [2]},
+        {"game": "rauha", "players": [2], "data": "other"},
+        "component data differ",
+    ),
     "other time": ({}, {"time": TimeControl(per_move=60.0)}, "their time controls differ"),
 }
 
@@ -162,35 +144,24 @@ def test_what_does_not_belong_together_is_refused_in_one_line(name: str, tmp_pat
     *sides, said = PAIRS[name]
     files = []
     for number, side in enumerate(sides):
-        given = {"game": "connect_four", "bots": ("random", DICE), **side}
+        given = {"bots": ("random", DICE), **side}
         if "data" in given:
             text = SHIPPED.read_text(encoding="utf-8").replace("GRRRE Games", "nobody")
-            other = tmp_path / "other.toml"
-            other.write_text(text)
-            given["data"] = str(other)
-        bots = given.pop("bots")
-        files.append(str(planned(tmp_path / f"{number}.db", given.pop("game"), *bots, **given)))
-    before = [Path(file).read_bytes() for file in files]
-    for command in (["show"], ["report", "--csv", str(tmp_path / "t.csv")]):
-        result = call(command[0], *files, *command[1:])
-        assert isinstance(result.exception, AuraError)
-        assert f"{files[0]} and {files[1]} cannot be put together: " in str(result.exception)
-        assert said in str(result.exception)
-        assert "\n" not in str(result.exception)
+            given["data"] = str(tmp_path / "other.toml")
+            Path(given["data"]).write_text(text)
+        files.append(planned(tmp_path / f"{number}.db", *given.pop("bots"), **given))
+    before = [file.read_bytes() for file in files]
+    for line in (
+        refused("show", *files),
+        refused("report", *files, "--csv", tmp_path / "t.csv"),
+    ):
+        assert f"{files[0]} and {files[1]} cannot be put together: " in line
+        assert said in line
     assert not (tmp_path / "t.csv").exists()
-    assert [Path(file).read_bytes() for file in files] == before
+    assert [file.read_bytes() for file in files] == before
 
 
 def test_other_player_counts_are_pools_of_their_own(tmp_path: Path) -> None:
-    one = planned(tmp_path / "1.db", "aura", "random", DICE)
-    two = planned(tmp_path / "2.db", "aura", "random", DICE, players=[3])
+    one = planned(tmp_path / "1.db", "random", DICE, game="aura", players=[2])
+    two = planned(tmp_path / "2.db", "random", DICE, game="aura", players=[3])
     assert shown(one, two)["planned"] == 2 + 6
-
-
-@pytest.mark.parametrize("command", ["show", "report"])
-def test_a_file_that_is_not_there_is_one_line(command: str, folder: Path) -> None:
-    result = call(
-        command, str(folder / "a.db"), "nosuch.db", *["--csv", "t.csv"] * (command == "report")
-    )
-    assert str(result.exception) == "there is no tournament database nosuch.db"
-    assert call(command).exit_code == 2

@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, Pool
@@ -22,7 +20,7 @@ from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments import bots_for_tests as some
+from tests.tournaments.tools import CRASH, FIRST, HERE, call, done, shown
 
 RUNS = 1000
 
@@ -110,41 +108,8 @@ def test_seats_of_the_same_bot_do_not_meet() -> None:
     assert samples.scores() == [0.5]
 
 
-@pytest.mark.parametrize(("elo0", "elo1", "alpha"), [(10, 10, 0.05), (5, 0, 0.05), (0, 5, 0.5)])
-def test_questions_without_sense(elo0: float, elo1: float, alpha: float) -> None:
-    with pytest.raises(AuraError):
-        Question("a", "b", elo0, elo1, alpha).check()
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_on_a_real_game_for_any_number_of_workers(workers: str, tmp_path: Path) -> None:
-    bots = ["--bot", some.spec("First"), "--bot", "random"]
-    path = str(tmp_path / "s.db")
-    run = ["sprt", "connect_four", *bots, "--elo0", "0", "--elo1", "50", "--seed", "1", "--quiet"]
-    result = CliRunner().invoke(tournament, [*run, "--workers", workers, "--db", path])
-    assert result.exit_code == 0, result.exception
-    assert "bots_for_tests.py:First leads random by about +50 Elo" in result.output
-    found = json.loads(CliRunner().invoke(tournament, ["show", path, "--json"]).output)["sprt"]
-    assert found["accepted"] == 1
-    # the same for one worker and for two
-    assert found["setups"] == 22
-    assert CliRunner().invoke(tournament, ["resume", path]).exit_code == 0
-
-
-FIRST = some.spec("First")
-
-
-def sprt(*words: str) -> Result:
-    return CliRunner().invoke(tournament, ["sprt", *words, "--quiet", "--workers", "1"])
-
-
-def shown(path: Path) -> dict[str, Any]:
-    result = CliRunner().invoke(tournament, ["show", str(path), "--json"])
-    assert result.exit_code == 0, result.exception
-    return dict(json.loads(result.stdout))
-
-
-QUESTION = ["--elo0", "0", "--elo1", "50", "--seed", "1"]
+def sprt(*words: object) -> Result:
+    return call("sprt", "connect_four", "--bot", FIRST, "--bot", "random", *words, *HERE)
 
 
 def played(path: Path) -> list[tuple[Any, ...]]:
@@ -166,21 +131,23 @@ def entries(plan: Plan, order: np.ndarray, at_once: int) -> Iterator[list[GameEn
         yield every[start : start + at_once]
 
 
-@pytest.fixture(scope="module")
-def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the database of a test that one worker decided."""
-    path = tmp_path_factory.mktemp("sprt") / "one.db"
-    bots = ["--bot", some.spec("First"), "--bot", "random"]
-    assert sprt("connect_four", *bots, *QUESTION, "--in-process", "--db", str(path)).exit_code == 0
-    return path
-
-
 def test_what_is_stored_is_what_the_test_used(decided: Path) -> None:
     data = shown(decided)
     used = data["sprt"]["setups"]
+    assert used == 22
     assert data["games"] == data["sprt"]["games"] == 2 * used == len(played(decided)) // 2
     assert data["pools"][0]["setups"] == used
     assert sum(data["sprt"]["results"]) == data["games"]
+    assert "bots_for_tests.py:First leads random by about +50 Elo" in done("show", decided).output
+
+
+def test_two_workers_store_what_one_does(decided: Path, tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with Store.read(decided) as store:
+        test = store.plan, store.settings()
+    with Store.create(path, *test) as store:
+        assert run.run_test(store, 2, True)[1].accepted == 1
+    assert played(path) == played(decided)
 
 
 @pytest.mark.parametrize(("seed", "at_once"), [(1, 1), (2, 3), (3, 40), (4, 1000)])
@@ -233,24 +200,26 @@ def test_a_file_of_an_earlier_version_loses_what_the_test_did_not_use(
         # one whole set-up beyond the last one, and half of another
         store.add([*player(next(tasks)), player(next(tasks))[0]])
     assert len(played(path)) == 4 * used + 6
-    assert CliRunner().invoke(tournament, ["resume", str(path), "--quiet"]).exit_code == 0
+    done("resume", path, "--quiet")
     assert played(path) == played(decided)
 
 
-def test_a_test_goes_on_past_the_set_ups_that_it_had(tmp_path: Path) -> None:
-    path, whole = tmp_path / "t.db", tmp_path / "whole.db"
-    given = ["connect_four", "--bot", FIRST, "--bot", "random", "--elo1", "50", "--seed", "1"]
-    few = sprt(*given, "--max-blocks", "17", "--db", str(path))
+def test_a_test_goes_on_past_the_set_ups_that_it_had(decided: Path, tmp_path: Path) -> None:
+    path, grown = tmp_path / "t.db", tmp_path / "grown.db"
+    given = ("--elo1", 50, "--seed", 1)
+    few = sprt(*given, "--max-blocks", 17, "--db", path)
     assert few.exit_code == 1
     assert f"or: aura-ai tournament resume {path} --blocks" in few.stderr
-    assert sprt(*given, "--max-blocks", "30", "--db", str(path)).exit_code == 0
-    assert sprt(*given, "--max-blocks", "30", "--db", str(whole)).exit_code == 0
-    assert shown(path)["sprt"] == shown(whole)["sprt"]
+    shutil.copy(path, grown)
+    assert sprt(*given, "--max-blocks", 30, "--db", path).exit_code == 0
+    done("resume", grown, "--blocks", 30, *HERE[1:])
+    for each in (path, grown):
+        assert played(each) == played(decided)
+        assert shown(each)["sprt"] == shown(decided)["sprt"]
+        assert len(shown(each)["growth"]) == 1
     # what is planned stays, and another question is another test
-    for words in (["--max-blocks", "20"], ["--max-blocks", "40", "--elo1", "60"]):
-        refused = sprt(*given, *words, "--db", str(path))
-        assert "holds another tournament" in str(refused.exception)
-    assert len(shown(path)["growth"]) == 1
+    for words in (("--max-blocks", 20), ("--max-blocks", 40, "--elo1", 60)):
+        assert "holds another tournament" in str(sprt(*given, *words, "--db", path).exception)
 
 
 def test_a_test_plays_given_set_ups(tmp_path: Path) -> None:
@@ -261,40 +230,33 @@ def test_a_test_plays_given_set_ups(tmp_path: Path) -> None:
         state = game.new(1)
         state.apply(column)
         (folder / f"{column}.json").write_text(json.dumps(state.to_json()))
-    bots = ["--bot", FIRST, "--bot", "random"]
-    assert sprt("connect_four", *bots, "--setups", str(folder), "--db", str(path)).exit_code == 1
+    assert sprt("--setups", folder, "--db", path).exit_code == 1
     data = shown(path)
     assert data["sprt"]["setups"] == 7
     assert data["games"] == data["planned"] == 14
     assert data["pools"][0]["starts"] == [f"{column}.json" for column in range(7)]
 
 
-def test_a_focus_bot_has_one_seat_of_many(tmp_path: Path) -> None:
-    given = [
-        "aura",
-        "--players",
-        "3",
-        "--bot",
-        "mine=random",
-        "--bot",
-        "random",
-        "--max-blocks",
-        "1",
-    ]
-    for focus, lineups in (
-        (["mine"], [["mine=random", "random", "random"]]),
+@pytest.mark.parametrize(
+    ("focus", "lineups"),
+    [
+        (("mine",), [["mine=random", "random", "random"]]),
         (
-            ["random", "mine=random"],
+            ("random", "mine=random"),
             [["random", "mine=random", "mine=random"], ["mine=random", "random", "random"]],
         ),
-    ):
-        path = tmp_path / f"{len(focus)}.db"
-        words = [word for bot in focus for word in ("--focus", bot)]
-        assert sprt(*given, *words, "--db", str(path)).exit_code == 1
-        data = shown(path)
-        assert data["lineups"] == lineups
-        assert data["games"] == 3 * len(lineups)
-        assert data["sprt"]["setups"] == 1
+    ],
+)
+def test_a_focus_bot_has_one_seat_of_many(
+    focus: tuple[str, ...], lineups: list[list[str]], tmp_path: Path
+) -> None:
+    bots = ("--bot", "mine=random", "--bot", "random", "--players", 3, "--max-blocks", 1)
+    names = [word for bot in focus for word in ("--focus", bot)]
+    assert call("sprt", "aura", *bots, *names, *HERE, "--db", tmp_path / "t.db").exit_code == 1
+    data = shown(tmp_path / "t.db")
+    assert data["lineups"] == lineups
+    assert data["games"] == 3 * len(lineups)
+    assert data["sprt"]["setups"] == 1
 
 
 def test_a_settings_file_says_what_the_command_line_says(tmp_path: Path) -> None:
@@ -303,74 +265,17 @@ def test_a_settings_file_says_what_the_command_line_says(tmp_path: Path) -> None
         f'game = "connect_four"\nbot = ["{FIRST}", "random"]\nelo1 = 50\nalpha = 0.1\nmax-blocks = 9\n'
         f'seed = 4\ndb = "{path}"\n'
     )
-    assert sprt("--config", str(file), "--max-blocks", "3").exit_code == 1
-    given = ["connect_four", "--bot", FIRST, "--bot", "random", "--elo1", "50", "--alpha", "0.1"]
-    again = sprt(*given, "--max-blocks", "3", "--seed", "4", "--db", str(path))
+    assert call("sprt", "--config", file, "--max-blocks", 3, *HERE).exit_code == 1
+    again = sprt("--elo1", 50, "--alpha", 0.1, "--max-blocks", 3, "--seed", 4, "--db", path)
     assert again.exit_code == 1, again.exception
-    found = shown(path)["sprt"]
-    assert (found["elo1"], found["alpha"], found["setups"]) == (50, 0.1, 3)
+    test = shown(path)["sprt"]
+    assert (test["elo1"], test["alpha"], test["setups"]) == (50, 0.1, 3)
 
 
-BASE = ["connect_four", "--bot", "random", "--bot", "novice"]
-WRONG = {
-    "no game": (BASE[1:], "name a game"),
-    "one bot": (BASE[:3], "1 bots given; the test compares two"),
-    "three bots": ([*BASE, "--bot", FIRST], "3 bots given"),
-    "a bot twice": ([*BASE[:3], "--bot", "random"], "is given twice"),
-    "a stranger in focus": ([*BASE, "--focus", "learner"], "'learner' is none of the two bots"),
-    "no such set-ups": ([*BASE, "--setups", "no.json"], "cannot read set-up no.json"),
-    "set-ups and a number": ([*BASE, "--setups", "no.json", "--max-blocks", "3"], "leave it out"),
-    "set-ups and options": ([*BASE, "--setups", "no.json", "--option", "a=b"], "their own options"),
-    "no such settings": ([*BASE, "--config", "no.toml"], "no.toml"),
-    "two pools": (
-        [
-            "aura",
-            *BASE[1:3],
-            "--bot",
-            "voter",
-            *["--option", "draft=true", "--option", "draft=false"],
-        ],
-        "the test plays one pool",
-    ),
-    "solo": (
-        ["aura", "--players", "1", *BASE[1:3], "--bot", "voter"],
-        "games of 2 players and more",
-    ),
-    "no set-ups at all": ([*BASE, "--max-blocks", "0"], "blocks: 0 is not"),
-    "the wrong way round": ([*BASE, "--elo1", "-5"], "elo1: -5 is not above elo0"),
-    "sure": ([*BASE, "--alpha", "0"], "alpha: 0 is not between"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_test_is_one_line_and_leaves_no_file(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    words, said = WRONG[name]
-    monkeypatch.chdir(tmp_path)
-    error = str(sprt(*words, "--db", "t.db").exception)
-    assert said in error
-    assert "\n" not in error
-    assert list(tmp_path.iterdir()) == []
-
-
-CONFIGS = {
-    "blocks = 5": "unknown key 'blocks'",
-    'lineup = "random+novice"': "unknown key 'lineup'",
-    'elo1 = "high"': "elo1 = 'high' is not a number",
-    "max-blocks = 2.5": "max-blocks = 2.5 is not a whole number",
-    "adjust-luck = true": "unknown key 'adjust-luck'",
-    "independent = 1": "independent = 1 is not true or false",
-    "[[pool]]\nplayers = 2": "unknown key 'pool'",
-    "players = [2, 3]": "connect_four is played by 2 players",
-}
-
-
-@pytest.mark.parametrize("text", CONFIGS)
-def test_bad_settings_of_a_test(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "t.toml"
-    file.write_text(text)
-    error = str(sprt(*BASE, "--config", str(file), "--db", str(tmp_path / "t.db")).exception)
-    assert CONFIGS[text] in error
-    assert "\n" not in error
-    assert not (tmp_path / "t.db").exists()
+def test_a_bot_that_only_crashes_has_no_rating_in_a_test_either(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    call("sprt", "connect_four", "--bot", "random", "--bot", CRASH, *HERE, "--db", path)
+    data = shown(path)
+    assert (data["sprt"]["elo"], data["sprt"]["normalised"]) == (None, None)
+    assert "failed in every game" in data["sprt"]["reason"]
+    assert all(row["elo"] is None for row in (*data["pools"][0]["ratings"], *data["overall"]))

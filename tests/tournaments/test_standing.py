@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from tqdm import tqdm
 
-from aura_ai.cli.tournament import tournament
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, judge
 from aura_ai.tournaments.rating.standing import left, normalised, standing, status
-from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_sprt import blocks
+from tests.tournaments.tools import FIRST, done, shown
 
 QUESTION = Question("a", "b", 0, 40)
 
@@ -127,14 +124,13 @@ def test_show_and_progress_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "aura_ai.tournaments.run.progress_bar",
         lambda total, unit, quiet, **more: tqdm(total=total, unit=unit, **more),
     )
-    bots = ["--bot", some.spec("First"), "--bot", "random"]
-    path = str(tmp_path / "s.db")
-    run = ["sprt", "connect_four", *bots, "--elo1", "50", "--seed", "1", "--in-process"]
-    result = CliRunner().invoke(tournament, [*run, "--workers", "1", "--db", path])
+    path = tmp_path / "s.db"
+    given = ("--bot", FIRST, "--bot", "random", "--elo1", 50, "--seed", 1, "--in-process")
+    result = done("sprt", "connect_four", *given, "--workers", 1, "--db", path)
     assert "LLR " in result.stderr
     assert "W-D-L " in result.stderr
     assert "wins, draws, losses " in result.stdout
-    test = json.loads(CliRunner().invoke(tournament, ["show", path, "--json"]).output)["sprt"]
+    test = shown(path)["sprt"]
     assert sum(test["results"]) == test["games"] == 2 * test["setups"] == 2 * sum(test["pairs"])
     assert test["left"] is None
     assert test["normalised"]["low"] < test["normalised"]["elo"] < test["normalised"]["high"]
