@@ -99,7 +99,7 @@ def serve(
     try:
         from aura_ai.play import new_game
         from aura_ai.web import lobby, server, start_page
-        from aura_ai.web.limits import Limits
+        from aura_ai.web.requests import Limits
         from aura_ai.web.store import Store
     except ImportError as error:
         raise UseError(

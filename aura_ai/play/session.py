@@ -13,7 +13,6 @@ from dataclasses import replace
 from aura_ai.contract.game import Game, State, View
 from aura_ai.contract.narration import Event, narrate
 from aura_ai.contract.screen import NOBODY, screen_of
-from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON, SeatPlayer, Watch
@@ -35,7 +34,6 @@ class Session:
         """Begin a game.
 
         Args:
-            game: The game.
             seats: Who sits where: :data:`PERSON`, or a bot as written.
             seed: Key of all chance.
 
@@ -60,6 +58,8 @@ class Session:
         self._screen = screen_of(game)
         self._states = [record.first()]
         self._logs: dict[int, list[Event]] = {}
+        # by first decision: asked several times for one page; snapshots share it until the game goes on
+        self._revealed: dict[int, bool] = {}
         self._bots = {
             seat: SeatPlayer(game, seat, spec, self.seed)
             for seat, spec in enumerate(record.bots)
@@ -136,8 +136,7 @@ class Session:
     def legal(self, seat: int | None = None) -> list[int]:
         """Return the legal actions of the person to decide, nothing when it is not a person's turn.
 
-        Args:
-            seat: Nothing either when it is not this seat's turn.
+        With a seat, nothing either when it is not this seat's turn.
         """
         if not self.persons_turn or seat not in (None, self.to_act):
             return []
@@ -162,26 +161,20 @@ class Session:
         places = [self.game.seats if seat == self.record.resigned else 1 for seat in seats]
         return places, self.scores()
 
-    def scores(self, seat: int = 0) -> list[int]:
-        """Return the present points of every seat, from one seat's view."""
-        if self._state.over:
+    def scores(self, seat: int = 0, ply: int | None = None) -> list[int]:
+        """Return the points of every seat now or before a decision, from one seat's view."""
+        if self._state.over and ply is None:
             return self._state.result()[1]
         if self._screen.scores is not None:
-            return [int(n) for n in self._screen.scores(self.view(seat).array)]
-        return list(self.tally(seat).totals)
+            return [int(n) for n in self._screen.scores(self.view(seat, ply).array)]
+        return list(tally(self.log(seat)[:ply], [0] * self.game.seats, None).totals)
 
     def tally(self, seat: int = 0) -> Tally:
         """Return the points of every seat by their source, from one seat's view."""
-        scores = self._screen.scores
-        start = [0] * self.game.seats
-        if scores is not None:
-            start = [int(n) for n in scores(self.view(seat, 0).array)]
-        totals = None
-        if self._state.over:
-            totals = self._state.result()[1]
-        elif scores is not None:
-            totals = [int(n) for n in scores(self.view(seat).array)]
-        return tally(self.log(seat), start, totals)
+        if self._screen.scores is None:
+            totals = self._state.result()[1] if self._state.over else None
+            return tally(self.log(seat), [0] * self.game.seats, totals)
+        return tally(self.log(seat), self.scores(seat, 0), self.scores(seat))
 
     def name(self, seat: int, observer: int | None = None) -> str:
         """Return how a seat is called, with its player; ``you`` for the observer's own."""
@@ -229,14 +222,12 @@ class Session:
         A screen that shows the game while a bot thinks asks here, in a thread of its own.
 
         Raises:
-            BotFailedError: As :meth:`think`, as the other.
-            RulesError: It is not a bot's turn.
+            BotFailedError, RulesError: As :meth:`think`.
         """
         seat = self.to_act
         if seat not in self._bots:
             raise RulesError("it is not a bot's decision")
-        state = self._state
-        return self._bots[seat].choose(state.view(seat), state.legal(), watch, self.log)
+        return self._bots[seat].choose(self.view(seat), self._state.legal(), watch, self.log)
 
     def settle(self, action: int) -> None:
         """Make the decision of a bot, as :meth:`consider` has found it.
@@ -257,6 +248,7 @@ class Session:
         seat = state.to_act
         self.record.add(state, action, words, "" if by == self.record.bots[seat] else by)
         self._states.append(after)
+        self._revealed = {}
         if after.over:
             self._end_bots()
 
@@ -284,7 +276,6 @@ class Session:
         """Give a seat to a bot, to another bot, or to a person.
 
         Args:
-            seat: The seat.
             spec: :data:`PERSON`, or a bot as written.
 
         Raises:
@@ -326,11 +317,19 @@ class Session:
         taker = self.record.decisions[first].seat
         if seat not in (None, taker):
             return f"the last turn was {self.game.seat_names()[taker]}'s"
-        actions = [decision.action for decision in self.record.decisions[first:]]
-        if revealed(self._states[first:], actions, taker):
+        # nothing has come to light since a decision if nothing has since the turn began
+        starts = dict.fromkeys((self.turns.first(whole=True) or 0, first))
+        if all(self._has_revealed(start, taker) for start in starts):
             subject = "this turn" if whole else "this decision"
             return f"{subject} cannot be taken back: hidden information has come to light since"
         return ""
+
+    def _has_revealed(self, first: int, taker: int) -> bool:
+        """Return whether something hidden has come to light since a decision of a seat."""
+        if first not in self._revealed:
+            actions = [decision.action for decision in self.record.decisions[first:]]
+            self._revealed[first] = revealed(self._states[first:], actions, taker)
+        return self._revealed[first]
 
     def undo(self, seat: int | None = None, whole: bool = True) -> None:
         """Take back the last turn of a person, and the bots' decisions after it.
@@ -366,6 +365,7 @@ class Session:
     def _cut(self, ply: int) -> None:
         """Delete the decisions from this one on, and a resignation."""
         self.record.resigned = None
+        self._revealed = {}
         del self._states[ply + 1 :]
         del self.record.decisions[ply:]
         for log in self._logs.values():
@@ -380,7 +380,6 @@ class Session:
         While this game goes on, a fork must begin in a determinization, so that it reveals nothing.
 
         Args:
-            ply: 0 to the number of decisions made.
             seats: Who sits where in it: :data:`PERSON`, or a bot as written.
             seat: It begins in a determinization of this seat's view, with other chance to come. None:
                 it is the same game, chance and decisions included, so everything must be public.
@@ -401,13 +400,6 @@ class Session:
             by = "" if by == seats[decision.seat] else by
             decisions.append(replace(decision, by=by))
         return Record(record.game, record.seed, list(seats), decisions, record.start)
-
-    def same_information(self, first: int, second: int) -> bool:
-        """Return whether two seats know the same, so that both may look at one screen."""
-        views = [self.view(seat).array.copy() for seat in (first, second)]
-        for view in views:
-            view[OBSERVER] = 0
-        return bool((views[0] == views[1]).all())
 
     # --- copies and storage ----------------------------------------------------------------------
 
@@ -430,14 +422,6 @@ class Session:
         """Return the record of the game so far, complete to its last line."""
         self.record.finish(self._state)
         return self.record
-
-    def save(self, path: str) -> None:
-        """Write the record of the game so far.
-
-        Raises:
-            UseError: The file cannot be written.
-        """
-        self.saved().write(path)
 
     def close(self) -> None:
         """Release the bots."""

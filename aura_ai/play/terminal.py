@@ -287,7 +287,7 @@ class Terminal:
         if not argument:
             self._say("save: name a file, for example save game.jsonl")
             return
-        self.session.save(argument)
+        self.session.saved().write(argument)
         self._saved = self.session.ply
         self._say(f"Saved to {argument}.")
 
@@ -300,7 +300,7 @@ class Terminal:
         if self._autosave is None or not self._unsaved():
             return
         try:
-            self.session.save(str(self._autosave))
+            self.session.saved().write(str(self._autosave))
         except AuraError as error:
             self._say(f"error: {error}")
             return

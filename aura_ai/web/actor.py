@@ -24,10 +24,10 @@ from aura_ai.play import preparation
 from aura_ai.play.session import Session
 from aura_ai.web.advice import Advisers
 from aura_ai.web.clocks import Alarm
+from aura_ai.web.compilation import Compilation
 from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.jobs import JOBS, Job, Tools
-from aura_ai.web.preparing import Preparing
 from aura_ai.web.snapshot import GAME, Snapshot
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.tasks import BOT, Task
@@ -57,8 +57,10 @@ class GameActor:
         self._commands = WorkerQueue(f"game {stored.id}", compiles=False)
         self._reads = WorkerQueue(f"views of game {stored.id}", compiles=False)
         self._opening = WorkerQueue(f"opening game {stored.id}", compiles=False)
-        self._preparing = Preparing(stored.record.game, workers.warm_up, self._note, self._publish)
-        tools = Tools(stored.id, store, workers, advisers, self._preparing, self._change)
+        self._compilation = Compilation(
+            stored.record.game, workers.warm_up, self._note, self._publish
+        )
+        tools = Tools(stored.id, store, workers, advisers, self._compilation, self._change)
         self._jobs = tuple(job(tools) for job in JOBS)
         self._alarm = Alarm(lambda: self._note(self._look_at_clock))
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
@@ -104,11 +106,7 @@ class GameActor:
         )
 
     def close(self, force: bool = False) -> bool:
-        """Put the game away; return whether that was possible.
-
-        Args:
-            force: Whether to do it in the middle of things.
-        """
+        """Put the game away, by force in the middle of things; return whether that was possible."""
         if not (force or self.idle) or not self._commands.close(force):
             return False
         # the queue is closed, so nobody else writes
@@ -178,7 +176,7 @@ class GameActor:
             game.seen(),
             number=last.number + news,
             session=session,
-            preparing=dict(self._preparing.progress),
+            preparing=dict(self._compilation.progress),
         )
         self._alarm.set(game.clock)
         for job, task in due:
@@ -230,7 +228,7 @@ class GameActor:
         record = self._game.stored.record
         try:
             if not preparation.may_interpret():
-                self._preparing.prepare(RULES)
+                self._compilation.prepare(RULES)
             session = Session.resumed(record)
         except Exception as error:
             if not isinstance(error, AuraError):
@@ -248,5 +246,5 @@ class GameActor:
         bots = dict.fromkeys(session.seats) if self._game.stored.kind == GAME else ()
         # interpreted rules suffice for a while, but somebody waits for a bot
         for part in (*bots, RULES):
-            self._preparing.must_wait(part)
+            self._compilation.must_wait(part)
         self._publish(changed=True)

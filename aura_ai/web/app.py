@@ -5,12 +5,11 @@ Handlers wait for a game without holding a thread, so a game that does not answe
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -18,24 +17,15 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
-from aura_ai.files import NotTextError, decoded
 from aura_ai.web import file_routes, game_routes, pages, start_routes
-from aura_ai.web.asking import PART, Form, address
 from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError, error_text
-from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.people import identity
 from aura_ai.web.people import routes as people
+from aura_ai.web.requests import PART, Limits, address, form_of
 from aura_ai.web.store import Store, StoreError
 from aura_ai.web.watch.routes import Watching
-
-Handler = Callable[[Lobby, Request, Form], Awaitable[Response]]
-MOST_FIELDS = 300
-LONG_FIELDS = ("file", "text", "position")
-"""Fields that hold a record or a position."""
-LONGEST_FIELD = 10_000
-"""Characters of any other field."""
 
 
 def application(
@@ -60,15 +50,15 @@ def application(
     if tournaments is not None:
         watching = Watching(tournaments, lobby, allow_tournaments)
 
-    def get(path: str, handler: Handler) -> Route:
+    def get(path: str, handler: game_routes.Handler) -> Route:
         async def answer(request: Request) -> Response:
             return await handler(lobby, request, {})
 
         return Route(path, answer, methods=["GET"])
 
-    def post(path: str, handler: Handler) -> Route:
+    def post(path: str, handler: game_routes.Handler) -> Route:
         async def answer(request: Request) -> Response:
-            response = await handler(lobby, request, await _form(request))
+            response = await handler(lobby, request, await form_of(request))
             token = getattr(request.state, "token", "")
             if token:
                 work = identity.remember
@@ -105,7 +95,7 @@ def application(
         Route("/games/{id}/events", file_routes.events),
         get("/api/games/{id}", file_routes.api),
         get("/healthz", start_routes.healthz),
-        *(watching.routes(_form) if watching is not None else ()),
+        *(watching.routes() if watching is not None else ()),
     ]
     app = Starlette(
         routes=routes,
@@ -122,29 +112,6 @@ def application(
     app.state.watching = watching
     app.state.limits = limits or Limits()
     return app
-
-
-async def _form(request: Request) -> Form:
-    """Return the fields of a form as text.
-
-    Raises:
-        HttpError: A file is not text, or a field is too long.
-    """
-    values: Form = {}
-    async with request.form(max_fields=MOST_FIELDS, max_files=1) as fields:
-        for key, value in fields.multi_items():
-            if isinstance(value, UploadFile):
-                try:
-                    text = decoded(await value.read())
-                except NotTextError as error:
-                    raise HttpError(422, f"that file {error}") from None
-            else:
-                text = value
-            if key not in LONG_FIELDS and len(text) > LONGEST_FIELD:
-                raise HttpError(413, f"{key[:40]}: a field has at most {LONGEST_FIELD} characters")
-            if text or key not in values:
-                values[key] = text
-    return values
 
 
 # --- errors ----------------------------------------------------------------------------------------

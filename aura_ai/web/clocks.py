@@ -60,8 +60,7 @@ class Clock:
 
         Args:
             seat: The seat whose time runs from now on, None for nobody's.
-            ended: Seats of the turns that were ended meanwhile: each gets an increment, and nothing
-                else does.
+            ended: Seats of the turns that were ended meanwhile: each gets an increment.
             counted: Decisions up to which turns have been looked at.
             now: Seconds of ``time.time``.
         """
@@ -80,11 +79,7 @@ class Clock:
 def handed_on(clock: Clock, session: Session, pending: int | None, now: float) -> Clock:
     """Return the clocks after something has happened in a game: a decision, an undo, another player.
 
-    Args:
-        clock: The clocks before.
-        session: The game as it is now.
-        pending: Seat whose turn waits to be ended, None for none.
-        now: Seconds of ``time.time``.
+    The turn of the seat ``pending`` waits to be ended.
     """
     begun = clock.counted >= 0
     if not begun and not any(d.seat in session.people for d in session.record.decisions):

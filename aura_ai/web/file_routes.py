@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
+import segno
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
@@ -14,13 +16,11 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from aura_ai.contract.screen import NOBODY
 from aura_ai.errors import AuraError
 from aura_ai.web import forms, pages
-from aura_ai.web.asking import MOST_SEATS, Form, address, enter, number
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.qr import qr_code
+from aura_ai.web.requests import MOST_SEATS, Form, address, enter, number, within
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import as_json, view_model
-from aura_ai.web.waiting import within
 
 WATCH = "watch"
 """Word in the address of a QR code for spectators in place of a seat."""
@@ -28,6 +28,8 @@ EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
 PING_EVERY = 3.0
 """Seconds after which a silent connection gets a sign of life; pages give it up after eight."""
+QR_SCALE = 4
+"""Units of one module of a code; with its quiet zone it is read from a screen."""
 
 
 async def qr(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -43,6 +45,13 @@ async def qr(lobby: Lobby, request: Request, _: Form) -> Response:
         raise HttpError(403, "that seat is not yours to give")
     base = str(request.base_url).rstrip("/")
     return Response(qr_code(base + address(actor.id, guests[0].token)), media_type="image/svg+xml")
+
+
+def qr_code(text: str) -> bytes:
+    """Return a QR code as SVG, black on white in any colour scheme: readers need the contrast."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", scale=QR_SCALE, light="white")
+    return out.getvalue()
 
 
 async def log(lobby: Lobby, request: Request, _: Form) -> Response:

@@ -18,11 +18,20 @@ from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.clocks import Clock, handed_on
-from aura_ai.web.http_errors import HttpError, stale
+from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, Thinking, at_screen, viewer
-from aura_ai.web.store import Standing, Store, Stored
+from aura_ai.web.snapshot import (
+    GAME,
+    PLAN,
+    RECORD,
+    Snapshot,
+    Thinking,
+    at_screen,
+    opened,
+    viewer,
+)
+from aura_ai.web.store import Store, Stored
 from aura_ai.web.tasks import ADVICE, BOT, PROPOSAL, REVIEW, Tasks
 
 MOST_RESPONSES = 50
@@ -73,7 +82,7 @@ class Game:
         Raises:
             HttpError: It is not ready, or cannot be used.
         """
-        return self.seen().playing()
+        return opened(self.session, self.problem)
 
     def seen(self) -> Snapshot:
         """Return a snapshot whose session is the live one."""
@@ -103,13 +112,10 @@ class Game:
         Raises:
             StoreError: It cannot be written.
         """
-        session = self.playing()
-        if session.over:
-            standing = Standing(-1, *session.result())
-        else:
-            pending = self.stored.pending
-            standing = Standing(session.to_act if pending is None else pending)
-        self._store.keep(self.stored, min(self._kept, session.ply), standing)
+        session, pending = self.playing(), self.stored.pending
+        waits_for = session.to_act if pending is None else pending
+        result = session.result() if session.over else None
+        self._store.keep(self.stored, min(self._kept, session.ply), waits_for, result)
         self._kept = session.ply
 
     def snapshot(self) -> Session:
@@ -123,9 +129,9 @@ class Game:
 
     def note_screens(self) -> None:
         """Note who is at each screen where nobody needs to hand it over."""
-        snapshot = self.seen()
         for access in self.stored.access:
             if len(access.seats) > 1:
+                snapshot = self.seen()
                 seat = viewer(snapshot, access)
                 if at_screen(snapshot, access, seat) == seat:
                     self.at_screen[access.token] = seat
@@ -142,11 +148,9 @@ class Game:
         session = self.open_to_moves(ply)
         if self.stored.pending is not None:
             raise HttpError(409, "the turn is over: end it or undo it")
-        if session.over:
-            raise HttpError(409, "the game is over")
         seat = session.to_act
-        if seat not in access.seats or not session.persons_turn:
-            raise HttpError(409, "it is not your decision")
+        if seat not in access.seats:
+            raise HttpError(409, "the game is over" if session.over else "it is not your decision")
         session.choose(action)
         self._drop_advice()
         if self._confirms(seat, action):
@@ -225,8 +229,6 @@ class Game:
         session = self.open_to_moves()
         if session.over:
             raise HttpError(409, "the game is over")
-        if not 0 <= seat < session.game.players:
-            raise HttpError(422, f"seat {seat}: seats are 0 to {session.game.players - 1}")
         new_game.check_seats(session.game.info.name, [spec])
         if not (seat in access.seats or (access.owner and spec != PERSON)):
             raise HttpError(403, "that seat is not yours to give")
@@ -261,7 +263,8 @@ class Game:
         if self.stored.kind == RECORD:
             raise HttpError(409, "a record cannot be changed; fork it to play on")
         if ply not in (None, session.ply):
-            raise stale(ply, session.ply)
+            plies = f"the request is for ply {ply}, now is {session.ply}"
+            raise HttpError(409, f"the game has moved on: {plies}")
         return session
 
     # --- clocks ----------------------------------------------------------------------------------
@@ -307,10 +310,6 @@ class Game:
             raise HttpError(409, "there is no screen to hand over")
         self.at_screen[access.token] = seat
 
-    def analysed(self, access: Access) -> None:
-        """Note that a person tries something out on an analysis board."""
-        self.uncount("an analysis board")
-
     def uncount(self, reason: str) -> None:
         """Note the first reason why the game does not count for a rating."""
         if self.stored.kind == GAME and not self.playing().over:
@@ -347,7 +346,7 @@ class Game:
         self._drop_advice()
         self.respond()
 
-    def hurry(self) -> None:
+    def hurry(self, access: Access) -> None:
         """Let the bot that thinks move now, with its result so far."""
         if BOT in self.tasks:
             self.tasks[BOT].hurried = True
@@ -386,7 +385,7 @@ class Game:
         self.advice = self.proposal = None
         self.tasks.drop(ADVICE, PROPOSAL)
 
-    def start_review(self, access: Access, first: int) -> None:
+    def start_review(self, access: Access, first: int | None) -> None:
         """Let a search look at every decision of a person's seats, those of seat ``first`` first.
 
         Raises:
@@ -403,7 +402,7 @@ class Game:
         judged = [judgement["ply"] for judgement in self._store.judgements(self.stored.id)]
         self.review = reviews.planned(session, seats, judged)
 
-    def stop_review(self) -> None:
+    def stop_review(self, access: Access) -> None:
         """Stop writing the review; its judgements stay."""
         if self.review is not None:
             self.review = replace(self.review, running=False)

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from aura_ai.play.learn import MOST_TIMES
-from aura_ai.web import forms, learn, pages, phrases, preferences, rematch, takeback
+from aura_ai.web import commands, forms, learn, pages, rematch
 from aura_ai.web.actor import GameActor
-from aura_ai.web.asking import (
+from aura_ai.web.game import Game
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.lobby import Lobby
+from aura_ai.web.requests import (
     MOST_PLY,
     MOST_SEATS,
     PART,
+    THOUGHTS,
     Form,
-    count_game,
+    count,
     enter,
     moved,
     number,
     ply,
-    visitor,
+    until,
+    within,
 )
-from aura_ai.web.game import Game
-from aura_ai.web.http_errors import HttpError
-from aura_ai.web.limits import Limits
-from aura_ai.web.lobby import Lobby
 from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
-from aura_ai.web.waiting import until, within
 
+Handler = Callable[[Lobby, Request, Form], Awaitable[Response]]
 VERSION = "x-version"
 """Header of a request that wants nothing if this is still the version of the game."""
 READY = 30.0
@@ -126,73 +129,73 @@ async def act(lobby: Lobby, request: Request, form: Form) -> Response:
 
 async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     """Undo, hint, review, resign and the like, by the field ``do``."""
-    actor, access = await enter(lobby, request, form)
     action = form.get("do", "")
     if action in ("hint", "review"):
-        limits: Limits = request.app.state.limits
-        limits.thought(visitor(request))
+        count(request, THOUGHTS)
     if action == "plan":
-        who = count_game(request)
-        game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access, who)))
-        await within(actor.ask(Game.analysed, access))
-        return moved(request, game, owner.token)
-    if action in ("undo", "undo-turn"):
-        answer = actor.ask(takeback.undo, access, ply(form), action == "undo-turn")
-    elif action == "ready":
-        answer = actor.ask(Game.show_screen, access)
-    elif action == "hint":
-        answer = actor.ask(Game.advise, access)
-    elif action == "hurry":
-        answer = actor.ask(Game.hurry)
-    elif action == "resign":
-        answer = actor.ask(Game.resign, access)
-    elif action == "rewind":
-        answer = actor.ask(takeback.rewind, access, ply(form))
-    elif action == "review":
-        first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
-        answer = actor.ask(Game.start_review, access, first)
-    elif action == "stop-review":
-        answer = actor.ask(Game.stop_review)
-    else:
+        return await _plan(lobby, request, form)
+    if action not in COMMANDS:
         raise HttpError(422, f"unknown action {action[:40]!r}")
-    await within(answer)
-    return await _done(lobby, request, actor, access, form)
+    return await COMMANDS[action](lobby, request, form)
 
 
-async def seat(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Give a seat to a bot, or take it back."""
+async def _plan(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Begin an analysis board."""
     actor, access = await enter(lobby, request, form)
-    seat, spec = forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", ""))
-    await within(actor.ask(Game.hand_over, access, seat, spec))
-    return await _done(lobby, request, actor, access, form)
+    who = count(request)
+    game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access, who)))
+    await within(actor.ask(Game.uncount, "an analysis board"))
+    return moved(request, game, owner.token)
 
 
-async def set_one(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Set one thing of a table."""
-    actor, access = await enter(lobby, request, form)
-    await within(actor.ask(preferences.put, access, form.get("key", ""), form.get("value", "")))
-    return await _done(lobby, request, actor, access, form)
+def command(work: Callable[..., None], *fields: Callable[[Form], object]) -> Handler:
+    """Return a handler that changes a game.
+
+    Args:
+        work: The command; it takes the game, the access of the request, and what ``fields`` return.
+        fields: Read the form.
+    """
+
+    async def handler(lobby: Lobby, request: Request, form: Form) -> Response:
+        actor, access = await enter(lobby, request, form)
+        await within(actor.ask(work, access, *(read(form) for read in fields)))
+        return await _done(lobby, request, actor, access, form)
+
+    return handler
 
 
-async def set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Set auto-responses."""
-    actor, access = await enter(lobby, request, form)
-    await within(actor.ask(preferences.put_responses, access, form))
-    return await _done(lobby, request, actor, access, form)
-
-
-async def say(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Say a set phrase to the others at the table."""
-    actor, access = await enter(lobby, request, form)
-    phrase = forms.whole(form, "phrase", 0, len(phrases.PHRASES) - 1)
-    await within(actor.ask(phrases.say, access, phrase))
-    return await _done(lobby, request, actor, access, form)
+COMMANDS = {
+    "undo": command(commands.undo, ply, lambda form: False),
+    "undo-turn": command(commands.undo, ply, lambda form: True),
+    "rewind": command(commands.rewind, ply),
+    "ready": command(Game.show_screen),
+    "hint": command(Game.advise),
+    "hurry": command(Game.hurry),
+    "resign": command(Game.resign),
+    "review": command(Game.start_review, lambda form: number(form, "as", MOST_SEATS)),
+    "stop-review": command(Game.stop_review),
+}
+"""Values of the field ``do``."""
+seat = command(
+    Game.hand_over,
+    lambda form: forms.whole(form, "seat", 0, MOST_SEATS),
+    lambda form: spec_of(form.get("who", "")),
+)
+"""Gives a seat to a bot, or takes it back."""
+set_one = command(
+    commands.put, lambda form: form.get("key", ""), lambda form: form.get("value", "")
+)
+"""Sets one thing of a table."""
+set_responses = command(commands.put_responses, lambda form: form)
+"""Sets auto-responses."""
+say = command(commands.say, lambda form: forms.whole(form, "phrase", 0, len(commands.PHRASES) - 1))
+"""Says a set phrase to the others at the table."""
 
 
 async def fork(lobby: Lobby, request: Request, form: Form) -> Response:
     """Begin a new game at a decision of this one."""
     actor, access = await enter(lobby, request, form)
-    who = count_game(request)
+    who = count(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     at = ply(form)
     game, owner = await within(
@@ -210,7 +213,7 @@ async def again(lobby: Lobby, request: Request, form: Form) -> Response:
 
     target = await run_in_threadpool(begun)
     if target is None:
-        who = count_game(request)
+        who = count(request)
         await within(actor.ask(rematch.begin, access, lobby.store, who))
         target = await run_in_threadpool(begun)
     if target is None:

@@ -68,12 +68,7 @@ class Guard:
     """Middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
-        """Set up.
-
-        Args:
-            app: The guarded application.
-            hosts: Names under which the server may be called.
-        """
+        """Set up; ``hosts`` are the names under which the server may be called."""
         self._app = app
         self._hosts = {host.lower().strip("[]") for host in hosts}
         self._held = 0

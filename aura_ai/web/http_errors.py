@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura_ai.errors import AuraError
 
-LONGEST_COMPLAINT = 300
+LONGEST_MESSAGE = 300
 """Characters of an error on a page, which may repeat what was sent."""
 
 
@@ -20,12 +20,7 @@ class HttpError(AuraError):
         self.status = status
 
 
-def stale(ply: int, current: int) -> HttpError:
-    """Return the error of a request for a decision that was made already."""
-    return HttpError(409, f"the game has moved on: the request is for ply {ply}, now is {current}")
-
-
 def error_text(error: Exception) -> str:
     """Return the fault in words for a page, cut where it is long."""
     text = str(error)
-    return text if len(text) <= LONGEST_COMPLAINT else f"{text[:LONGEST_COMPLAINT]}…"
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}…"

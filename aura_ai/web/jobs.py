@@ -22,8 +22,8 @@ from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Advisers, Proposal
+from aura_ai.web.compilation import Compilation
 from aura_ai.web.game import Game
-from aura_ai.web.preparing import Preparing
 from aura_ai.web.snapshot import Thinking
 from aura_ai.web.store import Store, StoreError
 from aura_ai.web.tasks import ADVICE, BOT, LUCK, PROPOSAL, REVIEW, Task
@@ -50,7 +50,7 @@ class Tools:
         store: Where results are kept.
         workers: Queues, and which bots are quick.
         advisers: Searches that give advice.
-        preparing: Which parts of the game are not compiled yet.
+        compilation: Which parts of the game are not compiled yet.
         change: Runs a command of the game, in its queue.
     """
 
@@ -58,13 +58,13 @@ class Tools:
     store: Store
     workers: Workers
     advisers: Advisers
-    preparing: Preparing
+    compilation: Compilation
     change: Callable[..., None]
 
     def adviser_waits(self, session: Session) -> bool:
         """Return whether the search that gives hints and reviews is not compiled yet."""
         adviser = new_game.adviser(session.game.info.name)
-        return adviser is not None and self.preparing.must_wait(adviser)
+        return adviser is not None and self.compilation.must_wait(adviser)
 
 
 class Job(ABC, Generic[R]):
@@ -84,18 +84,14 @@ class Job(ABC, Generic[R]):
     def wanted(self, game: Game, session: Session) -> Task | None:
         """Return the work that is due, None for none; asked while no such work is under way.
 
-        Args:
-            game: The game.
-            session: The part of it that a task may read.
+        Of the game a task may read ``session`` alone.
         """
 
     @abstractmethod
     def work(self, task: Task, report: Callable[[R], None]) -> R:
         """Return the result; what it raises is given to :meth:`fail`.
 
-        Args:
-            task: The task.
-            report: Sends the result so far on to :meth:`take`.
+        ``report`` sends the result so far on to :meth:`take`.
         """
 
     @abstractmethod
@@ -136,7 +132,7 @@ class BotDecision(Job[Thought]):
         name = session.game.info.name
         since = game.thinking.since if game.thinking is not None else time.monotonic()
         game.thinking = Thinking(session.to_act, bot, since, False)
-        waits = self.tools.preparing.must_wait(bot)
+        waits = self.tools.compilation.must_wait(bot)
         if waits and not preparation.plays_interpreted(name, bot):
             return None
         return Task(session, self.tools.workers.bots(name, bot), bot)
@@ -236,7 +232,7 @@ class MoveProposal(Job[Proposed]):
             return None
         bot: str | None = learn.proposer(name)
         assert bot is not None
-        if not guided or self.tools.preparing.must_wait(bot):
+        if not guided or self.tools.compilation.must_wait(bot):
             bot = preparation.quick_bot(name)
         if bot is None:
             return None

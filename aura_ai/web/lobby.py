@@ -148,11 +148,8 @@ class Lobby:
     ) -> tuple[str, Access]:
         """Begin a game; return its name and its owner's token.
 
-        Args:
-            record: The game before its first decision, or where it goes on.
-            by_link: Whether each person has a link of its own.
-            settings: Settings at the start, as of :func:`aura_ai.web.preferences.put`.
-            visitor: Address of whoever begins it, here and below.
+        The record is before its first decision, or where the game goes on. ``by_link`` gives each person
+        a link of its own; the visitor is the address of whoever begins it, here and below.
 
         Raises:
             HttpError: No room for it, here and below.

@@ -39,12 +39,9 @@ class Names(list[str]):
     def __init__(
         self, names: Iterable[str], reader: int = NOBODY, words: Sequence[str] = ()
     ) -> None:
-        """Set up.
+        """Set up; an empty name keeps the words of the game.
 
-        Args:
-            names: Name of each seat; an empty one keeps the words of the game.
-            reader: As above.
-            words: How the game calls its seats (``Game.seat_names``), where that is not by number.
+        ``words`` are how the game calls its seats (``Game.seat_names``), where that is not by number.
         """
         super().__init__(names)
         self.reader = reader
@@ -55,12 +52,7 @@ class Names(list[str]):
         ]
 
     def called(self, text: str, markup: bool = False) -> str:
-        """Return a text of a game with names in place of the numbers of seats.
-
-        Args:
-            text: Words, or a drawing.
-            markup: Whether the text is markup, in which names are escaped.
-        """
+        """Return a text of a game with names for the numbers of seats, escaped where it is markup."""
         for pattern, seat in self._other_words:
             text = pattern.sub(seat, text)
         if self.reader != NOBODY and self[self.reader] == YOU:
@@ -149,10 +141,7 @@ def of_another(text: str) -> str:
 def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
     """Return a text of a game of bots: nobody who looks sits there, and seats have their names.
 
-    Args:
-        text: Words, or a drawing.
-        bots: Name of each seat (:func:`bot_names`), empty for the game's own.
-        markup: Whether the text is markup, in which names are escaped.
+    Names are escaped where the text is markup; an empty one keeps the words of the game.
     """
     return Names(bots).called(unmarked(text), markup)
 

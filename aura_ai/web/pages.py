@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +22,14 @@ from aura_ai.play.luck import Luck
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Session
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
+from aura_ai.screens.svg.marking import Marks
 from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
-from aura_ai.web import phrases, review
+from aura_ai.web import commands, review
 from aura_ai.web.clocks import Clock
-from aura_ai.web.graph import graph
 from aura_ai.web.names import YOU, Names, of_another, seat_names, unmarked, whose
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
-from aura_ai.web.teaching import advised_actions, pointed_out, table_values
+from aura_ai.web.tutorial import advised_actions, pointed_out, table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -40,23 +40,9 @@ from aura_ai.web.view_model import (
 )
 
 _HERE = Path(__file__).parent
-STATIC = {
-    "aura.css": "text/css",
-    "aura.js": "text/javascript",
-    "clocks.js": "text/javascript",
-    "effects.js": "text/javascript",
-    "start.js": "text/javascript",
-    "icon.svg": "image/svg+xml",
-    "learn.css": "text/css",
-    "learn.js": "text/javascript",
-    "patch.js": "text/javascript",
-    "playback.js": "text/javascript",
-    "puzzle.js": "text/javascript",
-    "sight.js": "text/javascript",
-    "watch.css": "text/css",
-    "watch.js": "text/javascript",
-}
-"""Files of this package that pages load, with their types; ``board.css`` comes from the games."""
+STATIC = {file.name: file for file in (_HERE / "static").iterdir()}
+"""Files of this package that pages load; ``board.css`` comes from the games."""
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 BOARD = "board.css"
 BRIEF = 8
 """Characters of moves that are so short that several fit into a row: bids, numbers."""
@@ -71,7 +57,7 @@ def static_file(name: str) -> tuple[bytes, str] | None:
         return (DRAWING_STYLE + stylesheet(_signs(), DRAWING_STYLE)).encode(), "text/css"
     if name not in STATIC:
         return None
-    return (_HERE / "static" / name).read_bytes(), STATIC[name]
+    return STATIC[name].read_bytes(), TYPES[STATIC[name].suffix]
 
 
 def _signs() -> list[GoodsSign]:
@@ -178,9 +164,6 @@ def game_part(
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
     compared = review.compared(session, judged, seen.seat)
-    drawn = new_game.draw(seen.view, compared or moves, marks)
-    if drawn is not None and compared:
-        drawn = review.marked(drawn, compared)
     lucky = Luck.from_json(luck) if luck is not None else None
     drawn_luck = lucky.brackets if lucky else None
     values |= {
@@ -190,7 +173,6 @@ def game_part(
         "told_of": words_of,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
-        "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
@@ -219,19 +201,18 @@ def game_part(
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "of_bots": not session.people,
-        "phrases": phrases.PHRASES if phrases.may_speak(session, game.kind, access) else (),
-        "said": phrases.shown(game.settings, names),
+        "phrases": commands.PHRASES if commands.may_speak(session, game.kind, access) else (),
+        "said": commands.shown(game.settings, names),
         "judgements": judgements,
         "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
         "review_minutes": round(SECONDS / 60),
         "review_done": _review_done(game, judgements),
         "review_summaries": summaries(judgements),
-        "review_graph": graph(judgements, session.ply, seen.seat, drawn_luck),
+        "review_graph": review.graph(judgements, session.ply, seen.seat, drawn_luck),
         "review_luck": lucky.sentences(names) if lucky else [],
         "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
         "whose": whose(judged, names),
-        "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
             (j for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
@@ -240,14 +221,42 @@ def game_part(
     }
     values |= table_values(game, seen, moves, plain, names)
     advised = advised_actions(values["advice"], values["proposal"])
-    if drawn is not None and advised:
-        drawn = pointed_out(drawn, advised)
-    if drawn is not None and seen.seat != names.reader:
-        drawn = unmarked(drawn)
-    values["drawing"] = None if drawn is None else Markup(names.called(drawn, markup=True))
-    # tables and the log show seats in the colours of the board
-    values["paints"] = " ".join(_PAINT.findall(drawn or ""))
+    values |= board(seen.view, names, moves, compared, marks, advised)
     return render("table.html", **values)
+
+
+def board(
+    view: View,
+    names: Names,
+    moves: Sequence[tuple[int, str]],
+    compared: Sequence[tuple[int, str]] = (),
+    marks: Marks | None = None,
+    advised: Collection[int] = (),
+) -> dict[str, Any]:
+    """Return the board of a page: its drawing, or a picture in letters where the game draws none.
+
+    Args:
+        view: The view that is drawn.
+        names: Names of the seats as the person reads them.
+        moves: Legal actions and their words.
+        compared: The two moves of a judgement, which are drawn then, and cannot be clicked.
+        marks: Says which parts have changed.
+        advised: Actions whose parts are marked.
+    """
+    drawn = new_game.draw(view, compared or moves, marks)
+    paints = ""
+    if drawn is not None:
+        # tables and the log show seats in the colours of the board
+        paints = " ".join(_PAINT.findall(drawn))
+        drawn = review.marked(drawn, compared) if compared else drawn
+        drawn = pointed_out(drawn, advised) if advised else drawn
+        drawn = unmarked(drawn) if view.seat != names.reader else drawn
+    return {
+        "drawing": None if drawn is None else Markup(names.called(drawn, markup=True)),
+        "picture": view.game.picture(view.array, PICTURE_WIDTH) if drawn is None else None,
+        "both_drawn": drawn is not None and bool(compared),
+        "paints": paints,
+    }
 
 
 _PAINT = re.compile(r"paint-\d-[a-z]+")

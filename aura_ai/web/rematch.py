@@ -25,11 +25,6 @@ _KEY = "rematch"
 def begun(settings: Mapping[str, Any], token: str, store: Store) -> tuple[str, str] | None:
     """Return the next game and a person's token there, None where none has begun, or it is gone.
 
-    Args:
-        settings: Those of the old game.
-        token: The person's in the old game.
-        store: Where games are kept.
-
     Raises:
         StoreError: The database cannot be read.
     """

@@ -17,7 +17,7 @@ from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.connections import BACKLOG, Places, protocol, room
 from aura_ai.web.guard import LOOPBACK
-from aura_ai.web.limits import Limits
+from aura_ai.web.requests import Limits
 from aura_ai.web.store import Store
 
 GRACE = 1
@@ -74,13 +74,9 @@ def serve(
     """Serve until the process is interrupted or terminated.
 
     Args:
-        store: Where games are kept.
+        store, hosts, tournaments, allow_tournaments, limits: As of :func:`application`.
         listening: A socket that listens.
-        hosts: Names under which the server may be called.
         opened: Address that a browser is to show, None for no browser.
-        tournaments: Folder of tournaments to watch, None for none.
-        allow_tournaments: Whether visitors may start tournaments there.
-        limits: How often one visitor may begin games and request hints.
     """
     app = application(store, hosts, tournaments, allow_tournaments, limits)
     config = uvicorn.Config(

@@ -8,6 +8,7 @@ from typing import Any
 
 from aura_ai.bots.warm import Progress
 from aura_ai.contract.screen import NOBODY
+from aura_ai.engine.header import OBSERVER
 from aura_ai.play.session import Session
 from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.http_errors import HttpError
@@ -85,11 +86,7 @@ class Snapshot:
         Raises:
             HttpError: It is not ready, or cannot be used.
         """
-        if self.session is None:
-            raise HttpError(
-                503, self.problem or "the game is being made ready; try again in a moment"
-            )
-        return self.session
+        return opened(self.session, self.problem)
 
     @property
     def public(self) -> bool:
@@ -106,6 +103,17 @@ class Snapshot:
     def settled(self) -> bool:
         """Whether the game waits for people, or for nobody."""
         return self.session is not None and self.thinking is None
+
+
+def opened(session: Session | None, problem: str) -> Session:
+    """Return the session of a game.
+
+    Raises:
+        HttpError: It is not ready, or cannot be used.
+    """
+    if session is None:
+        raise HttpError(503, problem or "the game is being made ready; try again in a moment")
+    return session
 
 
 def viewer(game: Snapshot, access: Access) -> int:
@@ -132,4 +140,12 @@ def at_screen(game: Snapshot, access: Access, seat: int) -> int:
     last = game.at_screen.get(access.token)
     if last is None:
         last = next((other for other in access.seats if other != seat), seat)
-    return seat if last == seat or game.playing().same_information(last, seat) else last
+    return seat if last == seat or _same_information(game.playing(), last, seat) else last
+
+
+def _same_information(session: Session, first: int, second: int) -> bool:
+    """Return whether two seats know the same, so that both may look at one screen."""
+    views = [session.view(seat).array.copy() for seat in (first, second)]
+    for view in views:
+        view[OBSERVER] = 0
+    return bool((views[0] == views[1]).all())

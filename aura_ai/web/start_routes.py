@@ -11,11 +11,10 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from aura_ai.errors import AuraError
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web import learn as lessons
-from aura_ai.web.asking import Form, count_game, moved, own_form
 from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.requests import Form, count, moved, own_form, within
 from aura_ai.web.store import StoreError
-from aura_ai.web.waiting import within
 
 FORM_WAIT = 300.0
 """Seconds that a new game waits for its position to be read, for which rules may be compiled."""
@@ -65,15 +64,12 @@ async def static(lobby: Lobby, request: Request, _: Form) -> Response:
 async def new(lobby: Lobby, request: Request, form: Form) -> Response:
     """Begin the game of the form."""
     own_form(lobby, form)
-    who = count_game(request)
+    who = count(request)
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
         settings = forms.table_settings(form, record)
     except AuraError as error:
-        watching = request.app.state.watching is not None
-        secret = lobby.store.secret
-        page = start_page.start(secret, None, error_text(error), watching, form)
-        return HTMLResponse(page, 422)
+        return _refused(lobby, request, error, form)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings, who)
     to_game = moved(request, game, access.token)
@@ -85,14 +81,19 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
 async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
     """Lay out a record to be looked at."""
     own_form(lobby, form)
-    who = count_game(request)
+    who = count(request)
     # as it is: blanks at its end may be cells of a table
     text = next((form[key] for key in ("file", "text") if form.get(key, "").strip()), "")
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
-        watching = request.app.state.watching is not None
-        page = start_page.start(lobby.store.secret, None, error_text(error), watching)
-        return HTMLResponse(page, 422)
+        return _refused(lobby, request, error, {})
     game, access = await run_in_threadpool(lobby.show, record, who)
     return moved(request, game, access.token)
+
+
+def _refused(lobby: Lobby, request: Request, error: AuraError, form: Form) -> Response:
+    """Return the start page again, with a fault and what was filled in."""
+    watching = request.app.state.watching is not None
+    page = start_page.start(lobby.store.secret, None, error_text(error), watching, form)
+    return HTMLResponse(page, 422)

@@ -52,6 +52,10 @@ WHERE worth < 3 OR (greedy AND :for_game) ORDER BY worth = 3, greedy DESC, worth
 people, and for another game those that people play, from an address that has more than its share."""
 
 
+Result = tuple[Sequence[int], Sequence[int]]
+"""Places and scores by seat."""
+
+
 class StoreError(UseError):
     """The database cannot be used any more; the request had no effect."""
 
@@ -77,26 +81,6 @@ class Stored:
     pending: int | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     access: list[Access] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Standing:
-    """State of a game, for lists of games.
-
-    Attributes:
-        waits_for: Seat that is to do something, -1 for none or unknown.
-        places: Places by seat at the end, else none.
-        scores: Points by seat at the end, else none.
-    """
-
-    waits_for: int = -1
-    places: Sequence[int] = ()
-    scores: Sequence[int] = ()
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return bool(self.places)
 
 
 class Store:
@@ -222,9 +206,7 @@ class Store:
     def add(self, game: Stored, visitor: str = "") -> None:
         """Insert a game and delete expired ones.
 
-        Args:
-            game: The game.
-            visitor: Address of whoever begins it, of which a keyed hash is kept; empty for the operator.
+        Of the address of a visitor a keyed hash is kept; it is empty for the operator.
 
         Raises:
             HttpError: No room for it.
@@ -254,7 +236,7 @@ class Store:
                 key = self.secret.encode()
                 mark = hashlib.blake2b(visitor.encode(), key=key, digest_size=16).hexdigest()
                 db.execute("INSERT INTO makers VALUES (?, ?)", (game.id, mark))
-            self._write(db, game, 0, Standing(), now)
+            self._write(db, game, 0, -1, None, now)
 
     def _make_room(self, db: sqlite3.Connection, for_game: bool, now: float) -> None:
         """Delete what is expired and, where there are too many games, what may go.
@@ -276,19 +258,22 @@ class Store:
                     503, f"this server has no room: people play {kept + 1} games; try again later"
                 )
 
-    def keep(self, game: Stored, known: int, standing: Standing) -> None:
-        """Store the changes of a game.
+    def keep(self, game: Stored, known: int, waits_for: int, result: Result | None) -> None:
+        """Store the changes of a game, the first ``known`` decisions of which are kept already.
 
-        Args:
-            game: The game.
-            known: Decisions of it that are kept already and have not changed.
-            standing: Its state.
+        For lists of games it is noted for which seat it waits, -1 for none, and its result at the end.
         """
         with self.transaction() as db:
-            self._write(db, game, known, standing, time.time())
+            self._write(db, game, known, waits_for, result, time.time())
 
     def _write(
-        self, db: sqlite3.Connection, game: Stored, known: int, standing: Standing, now: float
+        self,
+        db: sqlite3.Connection,
+        game: Stored,
+        known: int,
+        waits_for: int,
+        result: Result | None,
+        now: float,
     ) -> None:
         db.execute(
             "UPDATE games SET header = ?, resigned = ?, pending = ?, over = ?, settings = ?,"
@@ -297,7 +282,7 @@ class Store:
                 json.dumps(game.record.header()),
                 game.record.resigned,
                 game.pending,
-                standing.over,
+                result is not None,
                 json.dumps(game.settings),
                 now,
                 game.id,
@@ -312,6 +297,7 @@ class Store:
             ],
         )
         bots, names = game.record.bots, game.settings.get("names", {})
+        places, scores = result or ((None,) * len(bots),) * 2
         db.executemany(
             "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
@@ -320,9 +306,9 @@ class Store:
                     seat,
                     None if bot == PERSON else bot,
                     names.get(str(seat), f"player {seat + 1}") if bot == PERSON else bot,
-                    seat == standing.waits_for,
-                    standing.places[seat] if standing.places else None,
-                    standing.scores[seat] if standing.scores else None,
+                    seat == waits_for,
+                    places[seat],
+                    scores[seat],
                 )
                 for seat, bot in enumerate(bots)
             ],

@@ -20,7 +20,7 @@ from aura_ai.play.hints import hinted
 from aura_ai.play.review import LEAST_POINTS
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
-from aura_ai.web import takeback
+from aura_ai.web import commands
 from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import YOU, Names, role_titles, seat_names
@@ -184,8 +184,8 @@ def view_model(
         over=session.over,
         resigned=_resigned(game, names),
         clocks=_clocks(game),
-        undo=takeback.refusal(game, access, False),
-        undo_turn=takeback.refusal(game, access, True),
+        undo=commands.refusal(game, access, False),
+        undo_turn=commands.refusal(game, access, True),
     )
 
 

@@ -118,8 +118,7 @@ class WorkerQueue:
     def close(self, force: bool = False) -> bool:
         """Accept no more jobs; return whether the queue is closed.
 
-        Args:
-            force: Close it even while jobs run or wait; else it stays open then.
+        While jobs run or wait it is closed by force alone.
         """
         with self._mutex:
             if force or not (self._waiting or self._leases):

@@ -35,7 +35,7 @@ def test_a_whole_game_of_any_mix_and_its_record(tmp_path, seats, options):
     assert s.over
     places, scores = s.result()
     assert len(places) == len(scores) == max(len(seats), 2)
-    s.save(str(tmp_path / "r.jsonl"))
+    s.saved().write(str(tmp_path / "r.jsonl"))
     found = record.read(tmp_path / "r.jsonl")
     assert record.verify(found).ok
     assert found.bots == seats
@@ -180,7 +180,7 @@ def test_a_seat_goes_to_a_bot_and_back(tmp_path):
         s.think()
     s.hand_over(0, PERSON)
     play_on(s, 3)
-    s.save(str(tmp_path / "r.jsonl"))
+    s.saved().write(str(tmp_path / "r.jsonl"))
     found = record.read(tmp_path / "r.jsonl")
     assert record.verify(found).ok
     assert found.bots == list(THREE)
@@ -209,7 +209,7 @@ def test_resigning_ends_the_game(tmp_path, seats, places):
     assert s.result() == (places, s.scores())
     with pytest.raises(RulesError, match="over"):
         s.resign(0)
-    s.save(str(tmp_path / "r.jsonl"))
+    s.saved().write(str(tmp_path / "r.jsonl"))
     found = record.read(tmp_path / "r.jsonl")
     assert record.verify(found).ok
     again = Session.resumed(found)
@@ -279,7 +279,7 @@ def test_a_saved_game_goes_on_without_the_bot_it_had(tmp_path):
     bot.write_text(FAILING)
     s = session("connect_four", (PERSON, f"{bot}:Late"))
     s.choose(3)
-    s.save(str(tmp_path / "r.jsonl"))
+    s.saved().write(str(tmp_path / "r.jsonl"))
     bot.unlink()
     again = Session.resumed(record.read(tmp_path / "r.jsonl"))
     with pytest.raises(BotFailedError, match="no file"):
@@ -335,7 +335,7 @@ def test_a_search_without_a_written_budget_has_a_time_for_each_turn(monkeypatch,
 def test_resumed(tmp_path):
     s = session(seats=("random", PERSON, "voter"))
     play_on(s, 9)
-    s.save(str(tmp_path / "r.jsonl"))
+    s.saved().write(str(tmp_path / "r.jsonl"))
     again = Session.resumed(record.read(tmp_path / "r.jsonl"))
     assert again.people == [1]
     assert np.array_equal(again.view(1).array, s.view(1).array)
@@ -349,8 +349,8 @@ def test_a_full_disk_is_no_matter_of_the_rules(tmp_path, monkeypatch):
     s = session("connect_four")
     s.choose(3)
     with pytest.raises(UseError, match="cannot write record"):
-        s.save(str(tmp_path / "none" / "r.jsonl"))
-    s.save(str(tmp_path / "r.jsonl"))
+        s.saved().write(str(tmp_path / "none" / "r.jsonl"))
+    s.saved().write(str(tmp_path / "r.jsonl"))
     whole = (tmp_path / "r.jsonl").read_text()
     s.choose(s.legal()[0]) if s.persons_turn else s.think()
 
@@ -359,7 +359,7 @@ def test_a_full_disk_is_no_matter_of_the_rules(tmp_path, monkeypatch):
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(UseError, match="No space left"):
-        s.save(str(tmp_path / "r.jsonl"))
+        s.saved().write(str(tmp_path / "r.jsonl"))
     assert (tmp_path / "r.jsonl").read_text() == whole
     assert [p.name for p in tmp_path.iterdir()] == ["r.jsonl"]
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.contract.game import State
 from aura_ai.play.session import Session
-from aura_ai.web import forms, start_routes, waiting
+from aura_ai.web import forms, requests, start_routes
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from aura_ai.web.workers import WorkerQueue
@@ -181,7 +181,7 @@ def test_random_seeds_use_all_bits_that_a_seed_has(client: TestClient, monkeypat
 @pytest.fixture
 def hung(client: TestClient, monkeypatch):  # type: ignore[no-untyped-def]
     """Return a game whose rules never come to an end, once :attr:`State.apply` is called."""
-    monkeypatch.setattr(waiting, "ANSWER_WAIT", 0.3)
+    monkeypatch.setattr(requests, "ANSWER_WAIT", 0.3)
     bad = begin(client, seats=("human", "human"))
     start = bad.settled().snapshot.playing().record.game
     entered, let_go = threading.Event(), threading.Event()

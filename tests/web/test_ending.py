@@ -18,8 +18,8 @@ from starlette.types import Message, Receive, Scope, Send
 
 from aura_ai.web.guard import Guard
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.requests import within
 from aura_ai.web.store import Store
-from aura_ai.web.waiting import within
 
 PATIENCE = 60.0
 SOON = 15.0

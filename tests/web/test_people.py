@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 from aura_ai.cli import cli
 from aura_ai.errors import UseError
 from aura_ai.web.app import application
-from aura_ai.web.limits import Limits
-from aura_ai.web.qr import qr_code
+from aura_ai.web.file_routes import qr_code
+from aura_ai.web.requests import Limits
 from aura_ai.web.store import Store, StoreError
 from tests.shell import POSIX, shell
 from tests.web.visitors import Visitor, begin, secret_of, visitor

@@ -573,7 +573,9 @@ def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> No
     assert "the review broke off: ZeroDivisionError" in me.page()
 
 
-def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monkeypatch) -> None:
+def test_a_review_that_was_stopped_goes_on_where_it_was(
+    client: TestClient, store: Store, monkeypatch
+) -> None:
     me = begin(client)
     me.play_on()
     actor, looked = me.actor(), []
@@ -581,7 +583,7 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monk
     def quick(_session: object, ply: int, *_: object) -> Judgement:
         looked.append(ply)
         if len(looked) == 3:
-            actor.ask(games.Game.stop_review).result()
+            actor.ask(games.Game.stop_review, store.access(me.game)[0]).result()
         return Judgement(ply, 0, "made", "best", 0.0, 0.5)
 
     monkeypatch.setattr(reviews, "judge", quick)

@@ -19,8 +19,8 @@ import pytest
 
 from aura_ai.contract import registry
 from aura_ai.play.session import Session
+from aura_ai.web.file_routes import qr_code
 from aura_ai.web.guard import MOST_BODY
-from aura_ai.web.qr import qr_code
 from tests.test_code_blocks import DOCS, blocks
 from tests.web.browser import CHROMIUM, IN_CHROMIUM, Server, begin, click_on
 

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
 from aura_ai.errors import AuraError
-from aura_ai.web.app import LONGEST_FIELD
 from aura_ai.web.guard import MOST_BODY, MOST_HELD, SMALL_BODY, Busy, Guard
+from aura_ai.web.requests import LONGEST_FIELD
 from tests.web.test_requests import standing
 from tests.web.visitors import Visitor, begin, secret_of
 

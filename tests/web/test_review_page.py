@@ -12,10 +12,17 @@ from aura_ai.play.record import Record
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web.game import Game
-from aura_ai.web.graph import HEIGHT, LUCK_HEIGHT, WIDTH, graph
 from aura_ai.web.names import seat_names
 from aura_ai.web.pages import spoken
-from aura_ai.web.review import compared, marked, worst_first
+from aura_ai.web.review import (
+    HEIGHT,
+    LUCK_HEIGHT,
+    WIDTH,
+    compared,
+    graph,
+    marked,
+    worst_first,
+)
 from aura_ai.web.store import Stored
 from tests.play.people import session
 

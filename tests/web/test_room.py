@@ -13,16 +13,16 @@ from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 from aura_ai.web import store as stores
 from aura_ai.web.app import application
-from aura_ai.web.asking import visitor
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.requests import visitor
 from aura_ai.web.seats import deal, new_id
 from aura_ai.web.snapshot import GAME, PLAN, RECORD
-from aura_ai.web.store import Standing, Store, Stored
+from aura_ai.web.store import Result, Store, Stored
 from tests.web.visitors import begin, secret_of
 
 PEOPLE = (PERSON, PERSON)
 BOTS = ("random", "random")
-OVER = Standing(places=(1, 2), scores=(1, 0))
+OVER: Result = (1, 2), (1, 0)
 KEPT = 12
 SHARE = (KEPT - 1) // stores.SHARES
 
@@ -37,13 +37,13 @@ def added(
     address: str,
     kind: str = GAME,
     seats: Sequence[str] = PEOPLE,
-    standing: Standing | None = None,
+    result: Result | None = None,
 ) -> str:
     record = Record(games.load("connect_four", players=2), 1, list(seats))
     stored = Stored(new_id(), kind, None, record, access=deal(record.bots, False, False))
     store.add(stored, address)
-    if standing is not None:
-        store.keep(stored, 0, standing)
+    if result is not None:
+        store.keep(stored, 0, -1, result)
     return stored.id
 
 
@@ -55,7 +55,7 @@ def kept(store: Store, *names: str) -> list[bool]:
 @pytest.mark.parametrize("kind", [RECORD, PLAN])
 def test_what_is_only_looked_at_ends_no_game(store: Store, kind: str, same: bool) -> None:
     playing = [added(store, "192.0.2.1") for _ in range(SHARE)]
-    finished = added(store, "192.0.2.2", standing=OVER)
+    finished = added(store, "192.0.2.2", result=OVER)
     own_record = added(store, "192.0.2.2", RECORD)
     for _ in range(3 * KEPT):
         added(store, "192.0.2.1" if same else "192.0.2.9", kind)
@@ -67,7 +67,7 @@ def test_what_is_only_looked_at_ends_no_game(store: Store, kind: str, same: bool
 
 def test_records_go_before_finished_games_and_these_before_games_of_bots(store: Store) -> None:
     bots = added(store, "", seats=BOTS)
-    finished = added(store, "", standing=OVER)
+    finished = added(store, "", result=OVER)
     record = added(store, "", RECORD)
     addresses = [f"192.0.2.{number}" for number in range(KEPT)]
     playing = [added(store, address) for address in addresses[: KEPT - 3]]
@@ -112,9 +112,9 @@ def test_finished_games_of_others_outlast_those_of_an_address_with_many(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stores, "KEPT_FINISHED", 4)
-    mine = added(store, "192.0.2.1", standing=OVER)
+    mine = added(store, "192.0.2.1", result=OVER)
     for _ in range(KEPT):
-        added(store, "192.0.2.9", standing=OVER)
+        added(store, "192.0.2.9", result=OVER)
     assert kept(store, mine) == [True]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from aura_ai.bots.registry import measured
 from aura_ai.play.new_game import LEVELS
@@ -33,7 +32,7 @@ WITH mine AS (
     json_extract(g.header, '$.options') <> '{}' AS varied
   FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
   WHERE p.person = ? AND g.kind = 'game'
-), told AS (
+), judged AS (
   SELECT *, CASE
     WHEN NOT over THEN iif(waits, 'your turn', 'running')
     WHEN own <> 1 THEN 'over'
@@ -42,9 +41,10 @@ WITH mine AS (
     ELSE 'won' END AS outcome
   FROM mine
 )
-SELECT id, token, game, others, outcome, turn, place, players, touched, uncounted,
-  own, bots, placed, varied, count(*) OVER ()
-FROM told
+SELECT id, token, game, coalesce(others, ''), outcome, coalesce(turn, ''),
+  iif(outcome IN ('won', 'shared', 'lost'), place, NULL), players, date(touched, 'unixepoch'),
+  uncounted, own, bots, placed, varied, count(*) OVER ()
+FROM judged
 WHERE (? = '' OR game = ?) AND (? = '' OR outcome = ?)
   AND (? = '' OR instr(lower(coalesce(others, '')), lower(?)))
 ORDER BY over, touched DESC LIMIT ? OFFSET ?
@@ -112,23 +112,7 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
     filters = (search.game, search.outcome, search.who)
     twice = [value for value in filters for _ in range(2)]
     rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * search.page)
-    lines = []
-    for row in rows:
-        game_id, token, game, others, outcome, turn, place, players, touched, uncounted = row[:10]
-        lines.append(
-            Line(
-                game_id,
-                token,
-                game,
-                others or "",
-                outcome,
-                turn or "",
-                place if outcome in ("won", "shared", "lost") else None,
-                players,
-                datetime.fromtimestamp(touched, UTC).date().isoformat(),
-                uncounted or _unrated(game, players, *row[10:14]),
-            )
-        )
+    lines = [Line(*row[:9], row[9] or _unrated(row[2], row[7], *row[10:14])) for row in rows]
     return lines, rows[0][-1] if rows else 0
 
 

@@ -1,4 +1,4 @@
-"""Puzzles from reviewed blunders of a person's own games.
+"""Puzzles: reviewed blunders of a person's own games, and those that come with the program.
 
 A puzzle shows what the seat knew then. The review knows the move that it would make and the one that was
 made; of any other answer a short search says what it costs.
@@ -12,19 +12,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup
-
+from aura_ai.contract.game import View
+from aura_ai.contract.screen import screen_of
 from aura_ai.play import new_game, preparation
-from aura_ai.play.review import BLUNDER, judge
+from aura_ai.play import puzzles as ready
+from aura_ai.play.review import BLUNDER, judge, verdict_of
 from aura_ai.play.session import Session
 from aura_ai.web import pages, review
 from aura_ai.web.advice import Advisers
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import seat_names, unmarked, whose
+from aura_ai.web.names import YOU, Names, seat_names, whose
+from aura_ai.web.review import Moves
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store
-from aura_ai.web.view_model import PICTURE_WIDTH
 
 SEARCHED = 4.0
 """Seconds after which a search for the verdict on an answer stops with its result so far."""
@@ -121,7 +122,7 @@ def page(
     next_one: Puzzle | None = None,
     searched: Mapping[str, Any] | None = None,
 ) -> str:
-    """Return the page of a puzzle.
+    """Return the page of a puzzle of a person's own.
 
     Args:
         game: The game, which must be over.
@@ -137,49 +138,36 @@ def page(
     session, ply, seat = game.playing(), judged["ply"], judged["seat"]
     if not game.public:
         raise HttpError(409, "a puzzle comes after the game")
-    legal = session.choices(ply)
-    if move is not None and move not in legal:
-        raise HttpError(422, f"move {move} is not legal there")
-    view = session.view(seat, ply)
-    names = seat_names(game, access)
+    legal, view, names = session.choices(ply), session.view(seat, ply), seat_names(game, access)
     who = "you" if seat == names.reader else names[seat]
     plain = partial(pages.spoken, names, view)
-    compared = review.compared(session, searched or judged, seat) if move is not None else []
     moves = [(action, plain(view.describe(action))) for action in legal]
-    drawn = new_game.draw(view, compared if move is not None else moves)
-    if drawn is not None and compared:
-        drawn = review.marked(drawn, compared)
-    if drawn is not None and seat != names.reader:
-        drawn = unmarked(drawn)
-    answer, right = (
-        dict(moves).get(move if move is not None else -1, ""),
-        move == judged["best_action"],
-    )
-    if right:
-        sentence = f"Right: {answer} is what the review would play."
-    elif move == judged["made_action"]:
-        sentence = f"That is what {who} played then: {answer}."
-    elif searched is None:
-        sentence = (
-            f"The search that judges {answer} is not ready yet. Of these two moves the review says:"
-        )
+    status = f"{names.called(f'Seat {seat} decides')}."
+    compared, right, sentence = [], False, ""
+    if move is None:
+        status += f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
     else:
-        right = not searched["verdict"]
-        good = f"Good: {answer} is about as good as the best move."
-        sentence = good if right else f"Not the best: {answer}."
-    asks = (
-        ""
-        if move is not None
-        else f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
-    )
-    return pages.render(
-        "puzzle.html",
-        title=game.title,
-        goods=game.game,
-        status=f"{names.called(f'Seat {seat} decides')}.{asks}",
+        compared = review.compared(session, searched or judged, seat)
+        answer = _words(moves, move)
+        right = move == judged["best_action"] or bool(searched and not searched["verdict"])
+        if move == judged["best_action"]:
+            sentence = f"Right: {answer} is what the review would play."
+        elif move == judged["made_action"]:
+            sentence = f"That is what {who} played then: {answer}."
+        elif searched is None:
+            sentence = f"The search that judges {answer} is not ready yet."
+            sentence += " Of these two moves the review says:"
+        else:
+            sentence = _GOOD.format(answer) if right else _POOR.format(answer)
+    return _page(
+        view,
+        names,
+        moves,
+        move,
+        compared,
+        status=status,
         here=f"/puzzles/{game.id}/{ply}",
         token=access.token,
-        move=move,
         right=right,
         sentence=sentence,
         in_game=f"/games/{game.id}?token={access.token}&at={ply}",
@@ -187,12 +175,92 @@ def page(
         judged=searched or judged,
         whose=whose(judged, names),
         plain=plain,
-        moves=moves,
-        drawing=Markup(names.called(drawn, markup=True)) if drawn is not None else None,
-        picture=None if drawn else session.game.picture(view.array, PICTURE_WIDTH),
-        both_drawn=drawn is not None and bool(compared),
     )
+
+
+_GOOD = "Good: {} is about as good as the best move."
+_POOR = "Not the best: {}."
+
+
+def _words(moves: Moves, move: int) -> str:
+    """Return a move in words.
+
+    Raises:
+        HttpError: It is not legal.
+    """
+    if move not in dict(moves):
+        raise HttpError(422, f"move {move} is not legal there")
+    return dict(moves)[move]
+
+
+def _page(
+    view: View, names: Names, moves: Moves, move: int | None, compared: Moves, **values: Any
+) -> str:
+    board = pages.board(view, names, moves if move is None else [], compared)
+    info = view.game.info
+    values |= {"title": info.title, "goods": info.name, "moves": moves, "move": move}
+    return pages.render("puzzle.html", **values, **board)
 
 
 def _address(puzzle: Puzzle) -> str:
     return f"/puzzles/{puzzle.id}/{puzzle.ply}?token={puzzle.token}"
+
+
+# --- puzzles that come with the program ------------------------------------------------------------
+
+
+def ready_address(puzzle: ready.Puzzle) -> str:
+    """Return the address of a puzzle that comes with the program."""
+    return f"/puzzles/ready/{puzzle.number}"
+
+
+def ready_page(number: int, move: int | None) -> str:
+    """Return the page of a puzzle by its number, with an answer also the stored search's verdict on it.
+
+    Raises:
+        HttpError: There is no such puzzle, or the answer is not a legal move.
+    """
+    if not 1 <= number <= len(ready.shipped()):
+        raise HttpError(404, "there is no such puzzle")
+    puzzle = ready.shipped()[number - 1]
+    following = ready.shipped()[number % len(ready.shipped())]
+    view = puzzle.view
+    seats = range(puzzle.players)
+    names = Names([YOU if s == puzzle.seat else f"player {s + 1}" for s in seats], puzzle.seat)
+    plain = partial(screen_of(view.game).plain, view.array)
+    moves = [(a, names.called(plain(view.describe(a)))) for a in puzzle.chances]
+    best, cost, sentence, compared = puzzle.best, 0.0, "", []
+    if move is not None:
+        answer, cost = _words(moves, move), puzzle.cost(move)
+        if move == best:
+            sentence = f"Right: {answer}."
+        else:
+            sentence = (_POOR if verdict_of(cost) else _GOOD).format(answer)
+            compared = [(a, _words(moves, a)) for a in (move, best)]
+    return _page(
+        view,
+        names,
+        moves,
+        move,
+        compared,
+        status=f"You are player {puzzle.seat + 1}. One move is clearly the best.",
+        here=ready_address(puzzle),
+        token="",
+        right=not verdict_of(cost),
+        sentence=sentence,
+        in_game="",
+        next_one=ready_address(following) if following is not puzzle else "",
+        judged={
+            "cost": cost,
+            "points": None,
+            "before": puzzle.chances[best],
+            "verdict": verdict_of(cost),
+            "best": _words(moves, best),
+            "best_action": best,
+            "made_action": move,
+            "line": (),
+            "why": "",
+        },
+        whose="your",
+        plain=str,
+    )

@@ -10,27 +10,24 @@ from starlette.responses import HTMLResponse, Response
 
 from aura_ai.play import new_game
 from aura_ai.play.puzzles import shipped
-from aura_ai.web import forms, pages
+from aura_ai.web import pages
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.people import archive, rating, ready_puzzles
+from aura_ai.web.people import archive, rating
 from aura_ai.web.people import puzzles as puzzle_pages
 from aura_ai.web.people.identity import person_of
-from aura_ai.web.waiting import until, within
+from aura_ai.web.requests import Form, number, until, within
 
 MOST_PAGES = 10_000
-MOST_MOVE = 1_000_000
 FLAGGED = 5.0
 """Seconds that a list waits for games that are just lost on time."""
 READY = 30.0
 """Seconds that a puzzle waits for its game to be made ready."""
 
 
-async def games(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+async def games(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the page with the games of a person."""
-    query = request.query_params
-    page = forms.whole(query, "page", 0, MOST_PAGES) if query.get("page") else 0
-    search = archive.Search.of(query, page)
-
+    page = number(request.query_params, "page", MOST_PAGES) or 0
+    search = archive.Search.of(request.query_params, page)
     person = person_of(request)
     overdue = await run_in_threadpool(lobby.flag_overdue)
     await until(lambda: all(actor.snapshot.ended for actor in overdue), FLAGGED)
@@ -51,13 +48,13 @@ async def games(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     return HTMLResponse(await run_in_threadpool(shown))
 
 
-async def puzzles(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+async def puzzles(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the page with the puzzles of a person."""
 
     def shown() -> str:
         own = puzzle_pages.found(lobby.store, person_of(request))
         ready = [each for each in shipped() if each.game in new_game.games()]
-        address = ready_puzzles.address
+        address = puzzle_pages.ready_address
         return pages.render(
             "puzzles.html", puzzles=own, titles=_titles(), ready=ready, address=address
         )
@@ -65,21 +62,20 @@ async def puzzles(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     return HTMLResponse(await run_in_threadpool(shown))
 
 
-async def ready_puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+async def ready_puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return a puzzle that comes with the program, with an answer in ``move`` also its value."""
-    query = request.query_params
-    move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
-    puzzle = ready_puzzles.numbered(request.path_params["number"])
-    page = lobby.workers.forms.call(lambda: ready_puzzles.page(puzzle, move))
+    move = number(request.query_params, "move")
+    which = request.path_params["number"]
+    page = lobby.workers.forms.call(lambda: puzzle_pages.ready_page(which, move))
     return HTMLResponse(await within(page, READY))
 
 
-async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+async def puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return a puzzle, or with an answer in ``move`` the review's judgement."""
     game, ply, query = request.path_params["id"], request.path_params["ply"], request.query_params
     actor, access = await run_in_threadpool(lobby.enter, game, query.get("token", ""))
     judged = await run_in_threadpool(puzzle_pages.judged_at, lobby.store, game, access, ply)
-    move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
+    move = number(query, "move")
     await until(lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", READY)
     puzzles = await run_in_threadpool(puzzle_pages.found, lobby.store, person_of(request))
     after = puzzle_pages.following(puzzles, game, ply)

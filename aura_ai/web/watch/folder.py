@@ -87,11 +87,6 @@ class Folder:
         self.path = path
         self._kept: dict[str, tuple[float, Standing]] = {}
 
-    def names(self) -> list[str]:
-        """Return the names of all databases, the one that changed last first."""
-        files = self._files(DATABASES)
-        return [f.name for f in sorted(files, key=lambda f: -f.stat().st_mtime)]
-
     def reports(self) -> list[str]:
         """Return the names of all reports."""
         return sorted(file.name for file in self._files(REPORTS))
@@ -107,15 +102,11 @@ class Folder:
             and readable(file.name) == file.name
         ]
 
-    def database(self, name: str) -> Path:
-        """Return the file of a tournament.
-
-        Raises:
-            HttpError: There is none of that name.
-        """
-        if name not in self.names():
-            raise HttpError(404, "there is no such tournament")
-        return self.path / name
+    def _database(self, name: str) -> Path:
+        for file in self._files(DATABASES):
+            if file.name == name:
+                return file
+        raise HttpError(404, "there is no such tournament")
 
     def report(self, name: str) -> bytes:
         """Return a report.
@@ -128,8 +119,9 @@ class Folder:
         return (self.path / name).read_bytes()
 
     def lines(self) -> list[Line]:
-        """Return the list of tournaments."""
-        return [self._line(name) for name in self.names()]
+        """Return the list of tournaments, the one that changed last first."""
+        files = sorted(self._files(DATABASES), key=lambda file: -file.stat().st_mtime)
+        return [self._line(file.name) for file in files]
 
     def _line(self, name: str) -> Line:
         try:
@@ -146,7 +138,7 @@ class Folder:
         Raises:
             AuraError: There is none of that name, or it cannot be read.
         """
-        path = self.database(name)
+        path = self._database(name)
         try:
             # the whole file is checked at the first look; what comes later is read as it is
             return Store.read(path, checked=name in self._kept)
@@ -174,7 +166,7 @@ class Folder:
         Raises:
             AuraError: As :meth:`open`.
         """
-        path = self.database(name)
+        path = self._database(name)
         version = _version(path)
         due, cached = self._kept.get(name, (0.0, None))
         if cached is not None and (cached.version == version or time.monotonic() < due):

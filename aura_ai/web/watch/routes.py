@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import Future
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 from urllib.parse import quote
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -19,12 +16,11 @@ from aura_ai.contract.screen import screen_of
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.tournaments.reporting.text import search_table
-from aura_ai.web import forms, pages, start_page
-from aura_ai.web.asking import PART, count_game, own_form
+from aura_ai.web import pages, start_page
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.names import bot_names, of_bots
-from aura_ai.web.view_model import PICTURE_WIDTH
+from aura_ai.web.names import Names, bot_names, of_bots
+from aura_ai.web.requests import ANSWER_WAIT, PART, count, form_of, number, own_form, until, within
 from aura_ai.web.watch import charts
 from aura_ai.web.watch import folder as folders
 from aura_ai.web.watch.folder import Folder, Standing
@@ -32,9 +28,6 @@ from aura_ai.web.watch.playback import Moment, Playbacks
 from aura_ai.web.watch.runs import MOST_BLOCKS, MOST_BOTS, Runs
 from aura_ai.web.workers import WorkerQueue
 
-T = TypeVar("T")
-ANSWER_WAIT = 60.0
-"""Seconds that the script waits for a part."""
 PAGE_WAIT = 3.0
 """Seconds that a person waits before a page says that something is being made ready."""
 MOST = 10**9
@@ -68,23 +61,16 @@ class Watching:
         if self._runs is not None:
             self._runs.stop()
 
-    def routes(self, form_of: Callable[[Request], Awaitable[dict[str, str]]]) -> list[Route]:
-        """Return the addresses; ``form_of`` reads the fields of a form."""
-
-        async def start(request: Request) -> Response:
-            return await self._start(request, await form_of(request))
-
-        async def opened(request: Request) -> Response:
-            return await self._open(request, await form_of(request))
-
+    def routes(self) -> list[Route]:
+        """Return the addresses."""
         return [
             Route("/tournaments", self._list, methods=["GET"]),
-            Route("/tournaments", start, methods=["POST"]),
+            Route("/tournaments", self._start, methods=["POST"]),
             Route("/tournaments/reports/{name}", self._report, methods=["GET"]),
             Route("/tournaments/compare", self._compare, methods=["GET"]),
             Route("/tournaments/{name}", self._tournament, methods=["GET"]),
             Route("/tournaments/{name}/games/{number:int}", self._game, methods=["GET"]),
-            Route("/tournaments/{name}/games/{number:int}/open", opened, methods=["POST"]),
+            Route("/tournaments/{name}/games/{number:int}/open", self._open, methods=["POST"]),
         ]
 
     # --- the list --------------------------------------------------------------------------------
@@ -117,9 +103,10 @@ class Watching:
                 chosen=game if game in games else next(iter(games)),
             )
 
-        return HTMLResponse(await _within(self._queue.call(page), ANSWER_WAIT), status)
+        return HTMLResponse(await within(self._queue.call(page)), status)
 
-    async def _start(self, request: Request, form: Mapping[str, str]) -> Response:
+    async def _start(self, request: Request) -> Response:
+        form = await form_of(request)
         if self._runs is None:
             raise HttpError(403, "this server starts no tournaments; see --allow-tournaments")
         own_form(self._lobby, form)
@@ -146,59 +133,44 @@ class Watching:
             title = new_game.games()[data["game"]].title
             return pages.render("compare.html", a=a, b=b, data=data, title=title)
 
-        return HTMLResponse(await _within(self._queue.call(page), ANSWER_WAIT))
+        return HTMLResponse(await within(self._queue.call(page)))
 
     # --- a tournament ----------------------------------------------------------------------------
 
     async def _tournament(self, request: Request) -> Response:
         name = request.path_params["name"]
         words = request.query_params.get("words", "")[:200]
-        first = _number(request, "first", 0)
+        first = number(request.query_params, "first", MOST) or 0
         template = "standing.html" if PART in request.headers else "tournament.html"
 
         def page() -> str:
             return _standing_page(template, name, self._folder.standing(name), words, first)
 
-        return HTMLResponse(await _within(self._queue.call(page), ANSWER_WAIT))
+        return HTMLResponse(await within(self._queue.call(page)))
 
     # --- a game ----------------------------------------------------------------------------------
 
     async def _game(self, request: Request) -> Response:
-        name, number = request.path_params["name"], request.path_params["number"]
-        at, seat = _number(request, "at", 0), _number(request, "as", 0)
+        name, game = request.path_params["name"], request.path_params["number"]
+        at, seat = (number(request.query_params, key, MOST) or 0 for key in ("at", "as"))
         is_part = PART in request.headers
-        future = self._playbacks.moment(name, number, at, seat)
-        try:
-            moment = await _within(future, ANSWER_WAIT if is_part else PAGE_WAIT)
-        except TimeoutError:
-            return HTMLResponse(pages.render("watch_wait.html", name=name, number=number), 202)
+        future = self._playbacks.moment(name, game, at, seat)
+        await until(future.done, ANSWER_WAIT if is_part else PAGE_WAIT)
+        if not future.done():
+            return HTMLResponse(pages.render("watch_wait.html", name=name, number=game), 202)
+        moment = await within(future)
         template = "moment.html" if is_part else "watch.html"
         secret = self._lobby.store.secret
-        return HTMLResponse(
-            await run_in_threadpool(_game_page, template, name, number, moment, secret)
-        )
+        page = await run_in_threadpool(_game_page, template, name, game, moment, secret)
+        return HTMLResponse(page)
 
-    async def _open(self, request: Request, form: Mapping[str, str]) -> Response:
-        own_form(self._lobby, form)
-        who = count_game(request)
-        name, number = request.path_params["name"], request.path_params["number"]
-        record = await _within(self._playbacks.record(name, number), ANSWER_WAIT)
+    async def _open(self, request: Request) -> Response:
+        own_form(self._lobby, await form_of(request))
+        who = count(request)
+        place = request.path_params["name"], request.path_params["number"]
+        record = await within(self._playbacks.record(*place))
         game, access = await run_in_threadpool(self._lobby.show, record, who)
         return RedirectResponse(f"/games/{game}?token={access.token}", 303)
-
-
-def _number(request: Request, key: str, default: int) -> int:
-    text = request.query_params.get(key, "")
-    return forms.whole({key: text}, key, 0, MOST) if text else default
-
-
-async def _within(future: Future[T], seconds: float) -> T:
-    """Return a result.
-
-    Raises:
-        TimeoutError: It takes longer; the work goes on.
-    """
-    return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
 
 
 def _standing_page(template: str, name: str, standing: Standing, words: str, first: int) -> str:
@@ -225,38 +197,30 @@ def _standing_page(template: str, name: str, standing: Standing, words: str, fir
     )
 
 
-def _pool(pool: Mapping[str, object]) -> dict[str, object]:
-    ratings, cross, searches = pool["ratings"], pool["cross"], pool["searches"]
-    assert isinstance(ratings, list)
-    assert isinstance(cross, list)
-    assert isinstance(searches, list)
-    bars, zero = charts.bars(ratings)
+def _pool(pool: Mapping[str, Any]) -> dict[str, Any]:
+    bars, zero = charts.bars(pool["ratings"])
     return {
         "data": pool,
         "bars": bars,
         "zero": zero,
-        "cross": {(row["bot"], row["opponent"]): row["points"] for row in cross},
-        "searches": search_table(searches),
+        "cross": {(row["bot"], row["opponent"]): row["points"] for row in pool["cross"]},
+        "searches": search_table(pool["searches"]),
     }
 
 
 def _game_page(template: str, name: str, number: int, moment: Moment, secret: str) -> str:
-    bots = bot_names(moment.bots)
-    names = [bot or name for bot, name in zip(bots, moment.names, strict=True)]
-    drawn = new_game.draw(moment.view, [])
-    game = moment.view.game
-    places = moment.places or ()
+    bots, view = bot_names(moment["bots"]), moment["view"]
+    names = [bot or name for bot, name in zip(bots, moment["names"], strict=True)]
     return pages.render(
         template,
         name=name,
         number=number,
         here=f"/tournaments/{quote(name)}/games/{number}",
         moment=moment,
-        plain=lambda text: of_bots(screen_of(game).plain(moment.view.array, text), bots),
-        seats=game.players,
+        plain=lambda text: of_bots(screen_of(view.game).plain(view.array, text), bots),
+        seats=view.game.players,
         names=names,
-        drawing=Markup(of_bots(drawn, bots, markup=True)) if drawn is not None else None,
-        picture=None if drawn else game.picture(moment.view.array, PICTURE_WIDTH),
-        winners=[names[seat] for seat, place in enumerate(places) if place == 1],
+        winners=[names[seat] for seat, place in enumerate(moment["places"]) if place == 1],
         secret=secret,
+        **pages.board(view, Names(bots), []),
     )

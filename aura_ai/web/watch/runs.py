@@ -13,7 +13,7 @@ from aura_ai.children import PYTHON
 from aura_ai.play import new_game
 from aura_ai.play.record import MOST_SEED
 from aura_ai.web import forms
-from aura_ai.web.http_errors import LONGEST_COMPLAINT, HttpError
+from aura_ai.web.http_errors import LONGEST_MESSAGE, HttpError
 
 MOST_BOTS = 6
 MOST_BLOCKS = 100
@@ -67,7 +67,7 @@ class Runs:
             lines = self._errors.read().decode(errors="replace").splitlines()
             last = next((line for line in reversed(lines) if line.strip()), f"exit code {code}")
             # visitors must not see the name of the folder
-            last = last.replace(f"{self._folder}/", "")[:LONGEST_COMPLAINT]
+            last = last.replace(f"{self._folder}/", "")[:LONGEST_MESSAGE]
             return f"{self._name} broke off: {last}"
 
     def start(self, form: Mapping[str, str]) -> str:

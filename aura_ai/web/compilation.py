@@ -17,7 +17,7 @@ REPORT_EVERY = 2.0
 """Seconds between two reports to pages about how far a compilation is."""
 
 
-class Preparing:
+class Compilation:
     """Parts of a game that are made ready. It belongs to the queue of the game.
 
     Attributes:
@@ -35,7 +35,6 @@ class Preparing:
         """Set up.
 
         Args:
-            game: The game.
             queue: Where parts are made ready.
             note: Takes a function and its arguments, and calls it in the queue of the game.
             publish: Called when there is news: those who waited for a part may go on.

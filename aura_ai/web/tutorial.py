@@ -31,13 +31,6 @@ def table_values(
     """Return the teaching part of the page of a game.
 
     Everything comes from the view of the seat that looks.
-
-    Args:
-        game: The game.
-        seen: View model of the person.
-        moves: Legal actions in plain words.
-        plain: Says a sentence as people do.
-        names: Names of the seats as the person reads them.
     """
     guide = guide_of(game.playing().game)
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
