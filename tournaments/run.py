@@ -166,11 +166,7 @@ def run_test(store: Store, workers: Workers | None, quiet: bool) -> tuple[bool, 
         return standing.status(samples, store.plan.blocks_of(0))
 
     complete = test.decided or run(store, workers, quiet, test, status)
-    verdict = sprt.verdict_of(store, question)
-    if verdict.accepted is not None:
-        # files of earlier versions hold more
-        store.drop_from(verdict.setups)
-    return complete, verdict
+    return complete, sprt.verdict_of(store, question)
 
 
 def _play(

@@ -24,9 +24,7 @@ from aura_ai.files import BYTE_ORDER_MARK, read_text, write_whole
 
 FORMAT = "aura-ai record"
 VERSION = 3
-"""2 deals Aura's cards by round and seat; 3 has a check of the state in every line of a decision."""
-READABLE = (2, 3)
-"""Versions whose seeds stand for the games of the present one."""
+"""Raised when a seed comes to stand for another game, or the form changes."""
 CHECK_LENGTH = 6
 """Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1
@@ -245,10 +243,9 @@ def _integer(values: Mapping[str, Any], key: str, low: int, high: int, here: str
 def _header(values: Mapping[str, Any], here: str, data: Path | None) -> Record:
     if values.get("format") != FORMAT:
         raise RulesError(f'{here}: not a record of this program: no "format": "{FORMAT}"')
-    if _integer(values, "version", 1, MOST_VERSION, here) not in READABLE:
+    if _integer(values, "version", 1, MOST_VERSION, here) != VERSION:
         raise RulesError(
-            f"{here}: a record of version {values['version']}, whose seed stands for another game; "
-            f"this program replays versions {READABLE[0]} to {READABLE[-1]}"
+            f"{here}: a record of version {values['version']}; this program replays version {VERSION}"
         )
     seed = _integer(values, "seed", 0, MOST_SEED, here)
     game = load_game(values, here, data)

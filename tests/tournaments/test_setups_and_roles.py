@@ -172,7 +172,7 @@ def write_setups(folder: Path) -> list[str]:
     state = registry.load("lots", 2, lion=4).new(13)
     state.apply(0)
     (folder / "d.json").write_text(json.dumps(state.to_json()))
-    header = {"format": "aura-ai record", "version": 2, "game": "lots", "players": 2}
+    header = {"format": "aura-ai record", "version": 3, "game": "lots", "players": 2}
     header |= {"options": {"lion": 4}, "seed": 14, "bots": ["a", "b"]}
     end = {"stopped": {"plies": 0, "state": registry.load("lots", 2, lion=4).new(14).fingerprint()}}
     (folder / "e.jsonl").write_text(json.dumps(header) + "\n" + json.dumps(end) + "\n")

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -185,22 +184,6 @@ def test_games_in_any_order_are_stored_as_those_of_one_worker(
             monkeypatch.setattr(run, "_play", all_workers)
         complete, verdict = run.run_test(store, 2, True)
     assert (complete, verdict.accepted) == (True, 1)
-    assert played(path) == played(decided)
-
-
-def test_a_file_of_an_earlier_version_loses_what_the_test_did_not_use(
-    decided: Path, tmp_path: Path
-) -> None:
-    path = tmp_path / "t.db"
-    shutil.copy(decided, path)
-    with Store.write(path) as store:
-        used = len(played(path)) // 4
-        tasks = Backlog(Schedule(store.plan), store.places())
-        player = Player(store.plan)
-        # one whole set-up beyond the last one, and half of another
-        store.add([*player(next(tasks)), player(next(tasks))[0]])
-    assert len(played(path)) == 4 * used + 6
-    done("resume", path, "--quiet")
     assert played(path) == played(decided)
 
 

@@ -108,7 +108,6 @@ class Plan:
         in_process: Bots of files and of other packages play in the process of the match.
         time: How long bots may think, None for as long as they like.
         limits: Limits of the processes of bots.
-        once: Rotations of a line-up that are equal are played once; False in older plans.
         independent: A block is one game on a set-up of its own, and bots take turns in the seats from
             block to block.
         lineup_blocks: Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``.
@@ -133,7 +132,6 @@ class Plan:
     isolate: bool = False
     time: TimeControl | None = None
     limits: ProcessLimits = field(default_factory=ProcessLimits)
-    once: bool = True
     independent: bool = False
     lineup_blocks: tuple[int, ...] = ()
     stages: tuple[Stage, ...] = ()
@@ -165,7 +163,8 @@ class Plan:
             )
             for p in raw["pools"]
         )
-        raw.setdefault("once", False)
+        # plans had this key while all had it true
+        raw.pop("once", None)
         for name in ("bots", "focus"):
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])

@@ -196,7 +196,7 @@ class Schedule:
         if self.plan.independent:
             return 1
         # a bot against itself sits the same way in every rotation
-        return 1 if self.plan.once and len(set(lineup)) == 1 else len(lineup)
+        return 1 if len(set(lineup)) == 1 else len(lineup)
 
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""

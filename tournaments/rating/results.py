@@ -306,7 +306,7 @@ def _load_pool(
         "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
         (index,),
     )
-    bands = json.loads(store.meta.get("bands", "[]"))
+    bands = json.loads(store.meta["bands"])[index]
     return PoolResults(
         index=index,
         game=game,
@@ -330,7 +330,7 @@ def _load_pool(
         ],
         roles=roles,
         role_names=[str(name) for name in arrays[f"roles {index}"]],
-        bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
+        bands=tuple(ScoreBand(*band) for band in bands),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 

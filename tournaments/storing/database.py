@@ -33,9 +33,6 @@ from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import clear_errors, open_file
 from aura_ai.tournaments.storing.rows import StoredGame
 
-_RULES_BEFORE = 1
-"""Version of the rules of every game when databases did not store it."""
-
 MERGE_SECONDS = 0.5
 """How long games that are stored may stand in the log of SQLite alone, which a copy may leave behind."""
 
@@ -65,7 +62,7 @@ class Store:
                 self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
                 self.plan = Plan.from_json(self.meta["plan"])
                 self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
-                self.rules = int(self.meta.get("rules", _RULES_BEFORE))
+                self.rules = int(self.meta["rules"])
         except BaseException:
             # else SQLite's log stays next to the file until the program ends
             self.db.close()
@@ -224,13 +221,13 @@ class Store:
         game = self.plan.game
         if game in registry.names():
             return ""
-        package = self.meta.get("package")
+        package = self.meta["package"]
         owner = f"install the package {package}" if package else "install the package that has it"
         return f"{self.path}: the game {game} is not installed: {owner} to play or replay it"
 
     def file_digests(self) -> dict[str, str]:
         """Return a hash of the files of each bot that has some, as they were at the beginning."""
-        return dict(json.loads(self.meta.get("files", "{}")))
+        return dict(json.loads(self.meta["files"]))
 
     def changed_bots(self) -> list[str]:
         """Return the bots whose files are others than when the tournament began, as written."""
@@ -346,20 +343,6 @@ class Store:
             with clear_errors(self.path):
                 self.db.execute("PRAGMA wal_checkpoint")
             self._merged = monotonic()
-
-    def drop_from(self, setup: int) -> None:
-        """Delete the games on a set-up and all after it, in one transaction.
-
-        Raises:
-            UseError: The database cannot be written; it stays as it was.
-        """
-        with self.writing():
-            for table in ("search", "failure", "seat"):
-                self.db.execute(
-                    f"DELETE FROM {table} WHERE game IN (SELECT id FROM game WHERE block >= ?)",
-                    (setup,),
-                )
-            self.db.execute("DELETE FROM game WHERE block >= ?", (setup,))
 
     def n_games(self) -> int:
         """Return the number of stored games."""
