@@ -42,69 +42,21 @@ class Base(Generic[PlayerT]):
 TableT = TypeVar("TableT", bound=Base[Any])
 
 
-class Loop(ABC, Generic[TableT]):
-    """One new game, run to its first decision.
+class Door(ABC, Generic[TableT]):
+    """What a stress run asks of any referee, but the position."""
 
-    A game's referee gives how a table is laid, what is legal at each node (``choices``) and what a
-    choice does (``choosers``).
-
-    Args:
-        options: Players and options by name, as the game has checked them; what is missing has its
-            default.
-        data: The data file, as the game's reader has checked it.
-        chance: The stream of draws.
-    """
-
-    choices: ClassVar[Mapping[str, Callable[[Any], list[int]]]]
-    choosers: ClassVar[Mapping[str, Callable[[Any, int], None]]]
-
-    def __init__(
-        self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
-    ) -> None:
-        self._sit_down(self._new(options, data, chance))
-
-    @classmethod
-    def from_position(
-        cls,
-        options: Mapping[str, object],
-        data: Mapping[str, Any],
-        fields: Mapping[str, Any],
-        chance: Chance,
-    ) -> Self:
-        """Continue from a position in the form of `fields()`."""
-        referee = cls.__new__(cls)
-        referee._sit_down(cls._placed(options, data, fields, chance))
-        return referee
-
-    @staticmethod
-    @abstractmethod
-    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> TableT:
-        """Return the table of a new game."""
-
-    @staticmethod
-    @abstractmethod
-    def _placed(
-        options: Mapping[str, object],
-        data: Mapping[str, Any],
-        fields: Mapping[str, Any],
-        chance: Chance,
-    ) -> TableT:
-        """Return the table of a position."""
-
-    def _sit_down(self, table: TableT) -> None:
-        self._table = table
-        self._legal: list[int] = []
-        self._run()
+    _table: TableT
+    _legal: list[int]
 
     @property
+    @abstractmethod
     def node(self) -> str:
         """The kind of the decision, or "OVER"."""
-        return self._table.node
 
     @property
+    @abstractmethod
     def to_act(self) -> int:
         """The seat whose decision it is, -1 when the game is over."""
-        return self._table.seat
 
     @property
     def rules(self) -> Counter[str]:
@@ -126,19 +78,10 @@ class Loop(ABC, Generic[TableT]):
             raise ValueError(
                 f"action {action} is not legal at {self.node}; legal: {self._legal or 'none'}"
             )
-        self.choosers[self._table.node](self._table, action)
-        self._run()
+        self._decide(action)
 
-    def _run(self) -> None:
-        """Make forced choices until a player has at least two, or the game is over."""
-        table = self._table
-        while table.node != OVER:
-            self._legal = self.choices[table.node](table)
-            if len(self._legal) > 1:
-                return
-            assert self._legal, f"no choice at {table.node}"
-            self.choosers[table.node](table, self._legal[0])
-        self._legal = []
+    @abstractmethod
+    def _decide(self, action: int) -> None: ...
 
     @abstractmethod
     def fields(self) -> dict[str, object]:
@@ -165,11 +108,80 @@ class Loop(ABC, Generic[TableT]):
             raise ValueError(f"the game is not over; it is at {self.node}")
 
 
-def to_bits(items: set[int]) -> int:
-    """Return a set of small numbers as a mask, as positions hold it."""
-    return sum(1 << item for item in items)
+class Loop(Door[TableT]):
+    """One new game, run to its first decision.
 
+    A game's referee gives how a table is laid and begun, what is legal at each node (``choices``) and
+    what a choice does (``choosers``).
 
-def from_bits(bits: int) -> set[int]:
-    """Return the numbers of a mask."""
-    return {item for item in range(bits.bit_length()) if bits >> item & 1}
+    Args:
+        options: Players and options by name, as the game has checked them; what is missing has its
+            default.
+        data: The data file, as the game's reader has checked it.
+        chance: The stream of draws.
+    """
+
+    choices: ClassVar[Mapping[str, Callable[[Any], list[int]]]]
+    choosers: ClassVar[Mapping[str, Callable[[Any, int], None]]]
+
+    def __init__(
+        self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
+    ) -> None:
+        self._table = self._lay(options, data, chance)
+        self._begin(self._table)
+        self._run()
+
+    @classmethod
+    def from_position(
+        cls,
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Self:
+        """Continue from a position in the form of `fields()`."""
+        referee = cls.__new__(cls)
+        referee._table = cls._lay(options, data, chance)
+        cls._place(referee._table, fields)
+        referee._run()
+        return referee
+
+    @staticmethod
+    @abstractmethod
+    def _lay(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> TableT:
+        """Return an empty table."""
+
+    @staticmethod
+    @abstractmethod
+    def _begin(table: TableT) -> None:
+        """Set up a new game."""
+
+    @staticmethod
+    @abstractmethod
+    def _place(table: TableT, fields: Mapping[str, Any]) -> None:
+        """Put a position on an empty table."""
+
+    @property
+    def node(self) -> str:
+        """The kind of the decision, or "OVER"."""
+        return self._table.node
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose decision it is, -1 when the game is over."""
+        return self._table.seat
+
+    def _decide(self, action: int) -> None:
+        self.choosers[self._table.node](self._table, action)
+        self._run()
+
+    def _run(self) -> None:
+        """Make forced choices until a player has at least two, or the game is over."""
+        table = self._table
+        while table.node != OVER:
+            self._legal = self.choices[table.node](table)
+            if len(self._legal) > 1:
+                return
+            assert self._legal, f"no choice at {table.node}"
+            self.choosers[table.node](table, self._legal[0])
+        self._legal = []

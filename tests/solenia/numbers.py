@@ -93,25 +93,9 @@ class Referee(plain.Referee):
     """The referee with the further option ``numbers``."""
 
     @staticmethod
-    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
-        return plain.Referee._new(*_changed(options, data), chance)
-
-    @staticmethod
-    def _placed(
-        options: Mapping[str, object],
-        data: Mapping[str, Any],
-        fields: Mapping[str, Any],
-        chance: Chance,
-    ) -> Table:
-        return plain.Referee._placed(*_changed(options, data), fields, chance)
-
-
-def _changed(
-    options: Mapping[str, object], data: Mapping[str, Any]
-) -> tuple[dict[str, object], dict[str, Any]]:
-    """Return the options without ``numbers``, and the data with that change."""
-    others = {name: value for name, value in options.items() if name != "numbers"}
-    numbers = copy.deepcopy(dict(data)) if "numbers" in options else dict(data)
-    if "numbers" in options:
-        NUMBERS[str(options["numbers"])].data(numbers)
-    return others, numbers
+    def _lay(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        others = {name: value for name, value in options.items() if name != "numbers"}
+        if "numbers" in options:
+            data = copy.deepcopy(dict(data))
+            NUMBERS[str(options["numbers"])].data(data)
+        return plain.Referee._lay(others, data, chance)

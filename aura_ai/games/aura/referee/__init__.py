@@ -16,7 +16,7 @@ from .config import Config
 from .coverage import NOT_PLAYABLE, RULES
 from .flow import CHOICES, CHOOSERS, new_game
 from .harvest import final_places
-from .position import from_fields, to_fields
+from .position import place, to_fields
 from .table import Table
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
@@ -29,21 +29,11 @@ class Referee(Loop[Table]):
     """
 
     choices, choosers = CHOICES, CHOOSERS
+    _begin, _place = staticmethod(new_game), staticmethod(place)
 
     @staticmethod
-    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
-        table = Table(Config(options, data), chance)
-        new_game(table)
-        return table
-
-    @staticmethod
-    def _placed(
-        options: Mapping[str, object],
-        data: Mapping[str, Any],
-        fields: Mapping[str, Any],
-        chance: Chance,
-    ) -> Table:
-        return from_fields(fields, Config(options, data), chance)
+    def _lay(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        return Table(Config(options, data), chance)
 
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists, named as in F-3."""

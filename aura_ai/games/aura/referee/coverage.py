@@ -52,5 +52,5 @@ NOT_PLAYABLE: dict[str, str] = {
     "Q-94": "is replaced by the order in which the referee and the engine draw",
     "Q-106": "says what two implementations are compared on",
     "Q-111": "rejects options when a game is created",
-    "Q-118": "rejects an option when a game is created",
+    "Q-118": "allows that an option is rejected, and it is: there is none of this name",
 }

@@ -15,10 +15,9 @@ from aura_ai.referee.loop import Loop
 from .config import Config
 from .coverage import NOT_PLAYABLE, RULES
 from .flow import CHOICES, CHOOSERS, new_game
-from .position import from_fields, to_fields
-from .table import SCORING_WINDOW, TURN_WINDOW, Table
+from .position import place, to_fields
+from .table import Table
 from .track import places
-from .window import settle
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
@@ -26,29 +25,15 @@ __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 class Referee(Loop[Table]):
     """Rauha, with the options players, side and mode.
 
-    Actions are those of section 16, fields those of section 17; scores are energy. In auto mode a
-    position in a window takes the free gains that are still open (D-6).
+    Actions are those of section 16, fields those of section 17; scores are energy.
     """
 
     choices, choosers = CHOICES, CHOOSERS
+    _begin, _place = staticmethod(new_game), staticmethod(place)
 
     @staticmethod
-    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
-        table = Table(Config(options, data), chance)
-        new_game(table)
-        return table
-
-    @staticmethod
-    def _placed(
-        options: Mapping[str, object],
-        data: Mapping[str, Any],
-        fields: Mapping[str, Any],
-        chance: Chance,
-    ) -> Table:
-        table = from_fields(fields, Config(options, data), chance)
-        if table.node in (TURN_WINDOW, SCORING_WINDOW):
-            settle(table)
-        return table
+    def _lay(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        return Table(Config(options, data), chance)
 
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists (section 17)."""

@@ -8,11 +8,11 @@ exercise.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Self
 
 from aura_ai.referee.chance import Chance
+from aura_ai.referee.loop import NOBODY, OVER, Door
 
 from .asking import Course, Question
 from .box import Box
@@ -24,7 +24,7 @@ from .table import Table
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
 
-class Referee:
+class Referee(Door[Table]):
     """Terra Mystica with its options; actions are those of section 22, scores are victory points."""
 
     def __init__(
@@ -60,56 +60,35 @@ class Referee:
             try:
                 self._question = next(self._course) if answer is None else self._course.send(answer)
             except StopIteration:
-                self._question = None
+                self._question, self._legal = None, []
                 return
-            assert self._question.legal, f"no choice at {self._question.node}"
-            if len(self._question.legal) > 1:
+            self._legal = self._question.legal
+            assert self._legal, f"no choice at {self.node}"
+            if len(self._legal) > 1:
                 return
-            answer = self._question.legal[0]
+            answer = self._legal[0]
 
     @property
     def node(self) -> str:
         """The kind of the decision, or OVER."""
-        return self._question.node if self._question else "OVER"
+        return self._question.node if self._question else OVER
 
     @property
     def to_act(self) -> int:
         """The seat whose decision it is, -1 when the game is over."""
-        return self._question.seat if self._question else -1
+        return self._question.seat if self._question else NOBODY
 
-    @property
-    def rules(self) -> Counter[str]:
-        """How often each rule or ruling was carried out so far."""
-        return self._table.rules
-
-    @property
-    def chance(self) -> Chance:
-        """The stream of draws of this game."""
-        return self._table.chance
-
-    def legal(self) -> list[int]:
-        """Return the legal actions, ascending; [] when the game is over."""
-        return list(self._question.legal) if self._question else []
-
-    def apply(self, action: int) -> None:
-        """Make a decision and run to the next real one. ValueError if the action is not legal."""
-        if action not in self.legal():
-            raise ValueError(
-                f"action {action} is not legal at {self.node}; legal: {self.legal() or 'none'}"
-            )
+    def _decide(self, action: int) -> None:
         self._go(action)
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, object]:
         """Return the position as plain numbers and lists, named as in section 23."""
         return {"node": self.node, "to_act": self.to_act, **to_fields(self._table)}
 
-    def places(self) -> list[int]:
-        """Return the place of every seat, 1 = best (T-17.7). ValueError before the end."""
-        scores = self.scores()
+    def _places(self) -> list[int]:
+        """Return the places (T-17.7)."""
+        scores = self._scores()
         return [1 + sum(other > own for other in scores) for own in scores]
 
-    def scores(self) -> list[int]:
-        """Return the victory points of every seat. ValueError before the end of the game."""
-        if self._question is not None:
-            raise ValueError(f"the game is not over; it is at {self.node}")
+    def _scores(self) -> list[int]:
         return [p.vp for p in self._table.players]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 from aura_ai.referee.chance import Chance
+from aura_ai.referee.loop import Base
 
 from .box import KINDS, RIVER, SA, SH, TE, TP, Box, D
 
@@ -77,16 +77,14 @@ class Event:
     declined: int = 0
 
 
-class Table:
+class Table(Base[Player]):
     """Everything on the table, and helpers that only look."""
 
     def __init__(self, box: Box, chance: Chance) -> None:
+        bridges = int(box.data["building_limits"]["bridges"])
+        super().__init__([Player(seat, bridges=bridges) for seat in range(box.players)], chance)
         self.box = box
         self.map = box.map
-        self.chance = chance
-        self.rules: Counter[str] = Counter()
-        bridges = int(box.data["building_limits"]["bridges"])
-        self.players = [Player(seat, bridges=bridges) for seat in range(box.players)]
         self.terrain = [h.terrain for h in box.map.hexes]
         self.building: list[str] = ["" for _ in box.map.hexes]
         self.owner = [-1 for _ in box.map.hexes]
@@ -117,11 +115,6 @@ class Table:
         self._known: dict[tuple[object, ...], set[int]] = {}
         self._owned: dict[int, list[int]] = {}
         """Cache that is valid until the next building or bridge is placed."""
-
-    def note(self, *rules: str) -> None:
-        """Count that each of these rules was carried out once."""
-        for rule in rules:
-            self.rules[rule] += 1
 
     def place(self, p: Player, h: int, kind: str) -> None:
         """Put a building on a hex, in place of the one there."""
