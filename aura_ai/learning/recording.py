@@ -23,9 +23,9 @@ from aura_ai.engine.arrays import Array, Longs, Singles
 from aura_ai.engine.header import OBSERVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.files import write_whole
+from aura_ai.search import Outcome, Search
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import PhaseCounter
-from aura_ai.search.searcher import Outcome, Search
 
 VERSION = 2
 """Format of the file; 2 since chances are stored besides utilities."""

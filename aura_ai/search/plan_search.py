@@ -11,9 +11,10 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.hooks import Hooks, Weights
+from aura_ai.search.outcome import Outcome
 from aura_ai.search.params import SearchParams
 from aura_ai.search.planning import N_COURSE, Plan, new_plan
-from aura_ai.search.searcher import Outcome, Search, check_utilities
+from aura_ai.search.searcher import Search, check_utilities
 from aura_ai.search.workspace import Workspace
 
 _NO_TREE = 2

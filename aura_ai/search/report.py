@@ -14,7 +14,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.engine.ties import lots
-from aura_ai.search.searcher import DIGITS, Outcome
+from aura_ai.search.outcome import DIGITS, Outcome
 from aura_ai.search.workspace import (
     EDGE,
     FIRST,

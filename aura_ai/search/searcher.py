@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -21,13 +21,13 @@ from aura_ai.contract.game import Game, RulesError
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
-from aura_ai.engine.ties import lots
 from aura_ai.errors import UseError
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import scratch_size
+from aura_ai.search.outcome import Outcome
 from aura_ai.search.params import SearchParams, chances, par, wins_by_points
 from aura_ai.search.workspace import (
     AT_ROOT,
@@ -39,7 +39,6 @@ from aura_ai.search.workspace import (
     EVERYWHERE,
     MAX_NODES,
     N_NODES,
-    NODE_BYTES,
     SIMULATIONS,
     STEPS,
     Workspace,
@@ -51,14 +50,8 @@ CHUNKS = 16
 """Chunks of a search by time at least: how often it can be stopped early."""
 FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
-NOTHING = -1
-"""Stands for no action."""
 _ROUNDING = 1e-3
 """Rounding that the numbers of hooks may show."""
-DIGITS = 9
-"""Digits of values that rounding leaves alone."""
-_DIGITS_OF_SHARES = 6
-"""Those of a prior, which is kept in four bytes."""
 
 
 def _derive(key: np.uint64, salt: int) -> np.uint64:
@@ -84,80 +77,6 @@ def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
     tree.barred[list(now)] = AT_ROOT
     tree.barred[list(forgone)] = EVERYWHERE
     tree.control[BARRING] = 1
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of a search.
-
-    Attributes:
-        seat: The seat that decides.
-        actions: Legal actions, ascending; of a search among some, these alone.
-        visits: ``int64[n]`` simulations that began with each action.
-        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
-        chances: ``float64[n, seats]`` chance to win of each seat
-            (:func:`aura_ai.search.params.chances`), NaN where there were no visits.
-        scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
-            game, NaN where none did.
-        simulations: All simulations.
-        seconds: Wall time.
-        proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
-        steps: Decisions made in all simulations after the tree was left.
-        nodes: Nodes in all trees that were kept, 0 without a tree.
-        depth: Decisions from the root to the deepest node, 0 without a tree.
-        lines: Expected continuation of an action, as action codes; empty where the trees contain it.
-        planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
-        priors: ``float64[n]`` share of each action in the prior, 0 where the tree does not hold it; None
-            without a prior.
-        seed: Seed of the search; it decides ties.
-        ply: Decisions before this one; it does so too.
-    """
-
-    seat: int
-    actions: list[int]
-    visits: npt.NDArray[np.int64]
-    values: npt.NDArray[np.float64]
-    chances: npt.NDArray[np.float64]
-    scores: npt.NDArray[np.float64]
-    simulations: int
-    seconds: float
-    proofs: npt.NDArray[np.int64]
-    steps: int = 0
-    nodes: int = 0
-    depth: int = 0
-    lines: Mapping[int, Sequence[int]] = field(default_factory=dict)
-    planned: int = NOTHING
-    priors: npt.NDArray[np.float64] | None = None
-    seed: int = 0
-    ply: int = 0
-
-    def order(self) -> list[int]:
-        """Return indices of ``actions``, best first.
-
-        What is planned or proven counts first, then visits, then value, then the prior; ties are broken
-        by lot (:mod:`aura_ai.engine.ties`).
-        """
-        value = np.nan_to_num(self.values[:, self.seat], nan=-1.0).round(DIGITS)
-        share = (
-            np.zeros(len(value)) if self.priors is None else self.priors.round(_DIGITS_OF_SHARES)
-        )
-        drawn = lots(self.seed, self.ply, self.actions)
-        return sorted(
-            range(len(self.actions)),
-            key=lambda i: (
-                self.actions[i] == self.planned,
-                int(self.proofs[i]),
-                int(self.visits[i]),
-                float(value[i]),
-                float(share[i]),
-                drawn[i],
-            ),
-            reverse=True,
-        )
-
-    def best(self) -> int:
-        """Return the planned action, else the one with the most visits (robust child)."""
-        return self.actions[self.order()[0]]
 
 
 class Search:
@@ -457,6 +376,3 @@ class Search:
             seed=self._seed,
             ply=int(view[PLY]),
         )
-
-
-__all__ = ["CHUNK_SECONDS", "NODE_BYTES", "Budget", "Outcome", "Search", "check_utilities"]

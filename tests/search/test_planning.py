@@ -10,6 +10,7 @@ from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.games import load
 from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
+from aura_ai.search.outcome import NOTHING
 from aura_ai.search.plan_search import PlanSearch
 from aura_ai.search.planning import (
     BATCH,
@@ -21,7 +22,6 @@ from aura_ai.search.planning import (
     new_plan,
     who_plans,
 )
-from aura_ai.search.searcher import NOTHING
 from aura_ai.search.workspace import workspace
 from tests.toy.lock import CODE, DIGITS, WHEELS, Lock, apply, wheel_of
 from tests.toy.table import SCORE
