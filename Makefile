@@ -9,7 +9,7 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 # the suite starts hundreds of processes: without this every one of them, and every worker, compiles all sources
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: ready play demo test plain full lint types check dist docs links renew clean
+.PHONY: ready play demo test changed plain full lint types check dist docs links renew clean
 
 $(BIN)/aura-ai: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
@@ -57,8 +57,15 @@ demo: $(BIN)/aura-ai
 	@echo "Picture: $(DEMO)/ratings.png   report: $(DEMO)/report.html"
 
 # worksteal: tests of one folder stay with one worker, which compiles what they need once
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# GAME=rauha runs what names that game; what each file costs is printed, and kept in build/suite.json
 test: $(VENV)/test-ready
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not full" --durations 25
+	$(PYTEST) -m "not full" $(if $(GAME),--game $(GAME))
+
+# What the changes since main reach: for work. What is loaded by name can be missed.
+changed: $(VENV)/test-ready
+	$(PYTEST) -m "not full" --changed
 
 # Connect Four and one rich game with nothing but what numba promises (AURA_AI_NUMBA in docs/design.md).
 # What chooses the mode itself is the same as in the suite.
@@ -69,11 +76,11 @@ plain: $(VENV)/test-ready
 
 # What takes too long for every change: see CONTRIBUTING.md.
 full: $(VENV)/test-ready
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m full
-	games=$$($(BIN)/python -m tests.games.suites); AURA_AI_NUMBA=plain $(BIN)/python -m pytest \
-	  -n $(WORKERS) --dist worksteal -m "not full" tests/engine tests/games $$(printf 'tests/%s ' $$games)
-	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest \
-	  -n $(WORKERS) --dist worksteal -m "not full" tests/games tests/search $$(printf 'tests/%s ' $$games)
+	$(PYTEST) -m full
+	games=$$($(BIN)/python -m tests.games.suites); AURA_AI_NUMBA=plain $(PYTEST) \
+	  -m "not full" tests/engine tests/games $$(printf 'tests/%s ' $$games)
+	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(PYTEST) \
+	  -m "not full" tests/games tests/search $$(printf 'tests/%s ' $$games)
 	$(BIN)/python -m tests.mutation.run
 	$(BIN)/python -m tests.mutation.run --house
 	for game in $$($(BIN)/python -m tests.games.suites); do \

@@ -3,13 +3,15 @@ from __future__ import annotations
 import gc
 import os
 
-from tests.chromium import browser, chromium
-
-__all__ = ["browser", "chromium"]
-
-# tests and modules live to the end: looking through them again and again takes a tenth of the time
-gc.set_threshold(50_000, 20, 50)
-
 # Before numpy is imported: threads that share a product of small matrices wait for each other in loops,
 # which takes three to five times the processor time where other workers need the cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+__all__ = [
+    *("browser", "chromium"),
+    *("pytest_addoption", "pytest_collection_modifyitems", "pytest_configure"),
+]
+
+# tests and modules live to the end: looking through them again and again takes a tenth of the time
+gc.set_threshold(50_000, 20, 50)

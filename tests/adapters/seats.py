@@ -1,4 +1,4 @@
-"""Games and player counts of the suites: all."""
+"""Games and player counts of the suites."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from aura_ai.contract import registry
 
-EVERY = [
-    (name, players)
-    for name in registry.names()
-    if name != "lantern"  # the example package has tests of its own
-    for players in sorted(registry.info(name).players)
-]
 SPREAD = [("connect_four", 2), ("aura", 1), ("aura", 3), ("rauha", 2), ("solenia", 4)]
 """A game of each kind, for what does not depend on the game."""
+_ONCE = [*SPREAD, ("terra_mystica", 2)]
+EVERY = [
+    pytest.param(name, players, marks=[] if (name, players) in _ONCE else pytest.mark.full)
+    for name in registry.names()
+    for players in sorted(registry.info(name).players)
+]
+"""All games and player counts, of which each game and solo play are looked at for every change."""
 
 
 @contextmanager

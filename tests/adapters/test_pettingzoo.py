@@ -198,15 +198,6 @@ def test_an_agent_observes_what_its_seat_may_know(game, players):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
 
 
-def test_who_is_not_asked_has_an_empty_mask():
-    env = adapter.env("aura", 3)
-    env.reset(seed=2)
-    for agent in env.agents:
-        acts = agent == env.agent_selection
-        assert env.observe(agent)["action_mask"].any() == acts
-        assert env.infos[agent]["action_mask"].any() == acts
-
-
 def test_fields_by_name():
     env = adapter.env("aura", 3)
     env.reset(seed=2)
@@ -263,7 +254,6 @@ def course(env):
         ("connect_four", {}),
         ("aura", {"players": 3, "draft": True}),
         ("rauha", {"observation": "encoded"}),
-        ("solenia", {"players": 3, "mode": "winter"}),
     ],
 )
 def test_a_copy_goes_on_with_the_game(game, options, way):

@@ -128,26 +128,6 @@ def test_an_illegal_answer_of_a_network_is_named():
         envs.step([0, 1, 2, 3])
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_it_plays_as_the_single_environment_does(seat):
-    """Connect Four without chance: the games are those of the single environment, bots alike."""
-
-    envs = VectorSeatEnv("connect_four", 2, bots=(Lowest,), seat=seat, margin=0.5)
-    one = SeatEnv("connect_four", bots=(Lowest(),), seat=seat, margin=0.5, observation="encoded")
-    observations, info = envs.reset(seed=3)
-    alone, own_info = one.reset(seed=3)
-    chance = np.random.default_rng(0)
-    for _ in range(40):
-        assert np.array_equal(observations[0], alone)
-        assert np.array_equal(info["action_mask"][0], own_info["action_mask"].astype(bool))
-        action = int(chance.choice(np.flatnonzero(own_info["action_mask"])))
-        observations, rewards, over, _, info = envs.step(np.array([action, action]))
-        alone, reward, ended, _, own_info = one.step(action)
-        assert (rewards[0], over[0]) == (reward, ended)
-        if ended:
-            alone, own_info = one.reset()
-
-
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_does_what_their_own_vector_environment_does(mode, seat):
@@ -308,29 +288,6 @@ def test_their_wrappers_take_it_where_they_want_another_mode():
             lengths += info["episode"]["l"][over].tolist()
     assert len(lengths) > 3
     assert min(lengths) >= 4
-
-
-def test_a_seed_fixes_the_games():
-    one, two = (VectorSeatEnv("rauha", 3, bots=("random",)) for _ in range(2))
-    first, info = one.reset(seed=4)
-    assert np.array_equal(first, two.reset(seed=4)[0])
-    for _ in range(5):
-        actions = firsts(info)
-        observations, *_, info = one.step(actions)
-        assert np.array_equal(observations, two.step(actions)[0])
-    assert not np.array_equal(one.reset()[0], first)
-
-
-def test_gymnasium_makes_it_and_wraps_it():
-    envs = gymnasium.make_vec(
-        identifier("connect_four"), num_envs=3, vectorization_mode="vector_entry_point"
-    )
-    wrapped = RecordEpisodeStatistics(envs)
-    _, info = wrapped.reset(seed=0)
-    over = np.zeros(3, bool)
-    while not over.any():
-        _, _, over, _, info = wrapped.step(firsts(info))
-    assert info["episode"]["l"][over].min() >= 4
 
 
 def test_misuse_is_refused():

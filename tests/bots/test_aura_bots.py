@@ -40,6 +40,12 @@ SETUPS: dict[str, tuple[int, dict[str, object]]] = {
     "solo": (1, {}),
     "solo hard": (1, {"solo_double_cards": True, "solo_chosen_targets": True}),
 }
+FEW = ("2p", "3p hidden", "4p modules draft", "solo hard")
+"""Set-ups that are looked at for every change."""
+EACH_SETUP = pytest.mark.parametrize(
+    "setup",
+    [pytest.param(each, marks=[] if each in FEW else pytest.mark.full) for each in SETUPS],
+)
 
 
 def game_of(setup: str) -> Game:
@@ -77,11 +83,11 @@ def dealt_anew(state: State, key: int) -> State:
     return State(state.game, world)
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@EACH_SETUP
 def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
     game = game_of(setup)
     buffer = np.empty(game.max_legal, np.int16)
-    for seed in range(4):
+    for seed in range(2):
         for state in walk(game, seed):
             legal = state.legal()
             buffer[: len(legal)] = legal
@@ -110,7 +116,7 @@ def test_planners_have_no_favourite_among_equal_actions(kind: type[Planner]) -> 
     assert ((counts - 50) ** 2 / 50).sum() < 22.46, counts
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@EACH_SETUP
 @pytest.mark.parametrize("spec", ["greedy", "expert:determinizations=4"])
 def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: str) -> None:
     game = game_of(setup)
@@ -130,7 +136,7 @@ def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: 
     assert {at.NODE_TURN, at.NODE_SECOND, at.NODE_VOTE} <= nodes
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@EACH_SETUP
 def test_planned_lines_can_be_played_in_every_world(setup: str) -> None:
     game = game_of(setup)
     work = workspace(width=4, lines=12)
@@ -270,15 +276,17 @@ def game_hash(spec: str, seed: int) -> str:
     return hashlib.sha256(np.array(actions).tobytes()).hexdigest()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", ["reflex", "greedy:nodes=200", "expert:determinizations=2"])
-def test_compiled_and_interpreted_bots_play_the_same_game(spec: str) -> None:
-    program = f"from tests.bots.test_aura_bots import game_hash; print(game_hash({spec!r}, 3))"
+def test_compiled_and_interpreted_bots_play_the_same_game() -> None:
+    bots = ("reflex", "greedy:nodes=200", "expert:determinizations=2")
+    program = (
+        "from tests.bots.test_aura_bots import game_hash\n"
+        f"print(*(game_hash(spec, 3) for spec in {bots}))"
+    )
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == game_hash(spec, 3)
+    assert done.stdout.split() == [game_hash(spec, 3) for spec in bots]
 
 
 def wins(lineup: list[str], players: int, games: int) -> float:
@@ -305,12 +313,11 @@ def test_everyone_beats_random(name: str) -> None:
     assert wins([name, "random"], 2, 30) >= 0.9
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "players"),
     [
         pytest.param(
-            name, players, marks=[] if players == 2 or name == "greedy" else pytest.mark.full
+            name, players, marks=[] if (name, players) == ("greedy", 2) else pytest.mark.full
         )
         for players in (2, 3, 4)
         for name in ("greedy", "reflex", *STRATEGIES)
@@ -323,6 +330,6 @@ def test_expert_beats_everyone(name: str, players: int) -> None:
     assert share >= 1.1 / players
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_expert_beats_the_south_wind() -> None:
     assert wins(["expert:determinizations=8"], 1, 20) >= 0.8

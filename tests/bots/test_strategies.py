@@ -63,6 +63,7 @@ def test_every_strategy_beats_random_play(game: str) -> None:
         assert share_of_wins(game, [name, "random"], 40) > 0.8, name
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", SETUPS)
 def test_the_expert_beats_greedy_and_its_own_rules(game: str) -> None:
     assert share_of_wins(game, ["expert:determinizations=8", "greedy"], 30) > 0.7

@@ -103,7 +103,7 @@ def test_it_keeps_the_contract_and_a_fault_is_found_in_spite_of_the_cache(
     assert found["broken_invariants"] > 0
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_a_tournament_with_the_search(site: Path, tmp_path: Path) -> None:
     words = ("tournament", "run", "lantern", "--players", 3, "--option", "hand=4")
     bots = ("random", "thrifty", "textbook:sims=100")

@@ -11,7 +11,7 @@ import pytest
 
 from .suites import GAMES, TESTS
 
-MOVES = 2000
+MOVES = (500, pytest.param(2000, marks=pytest.mark.full))
 """Decisions of a comparison; from the middle on, kernels are compiled in one of the two processes."""
 COVERAGE_MOVES = 4000
 
@@ -31,7 +31,7 @@ def job(*words: object, compiled: bool) -> str:
     return result.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_rules_is_reached(game: str) -> None:
     missed = json.loads(job("coverage", game, COVERAGE_MOVES, compiled=False))
@@ -39,13 +39,13 @@ def test_every_line_of_the_rules_is_reached(game: str) -> None:
     assert {name: lines for name, lines in missed.items() if lines} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("moves", MOVES)
 @pytest.mark.parametrize("game", [*GAMES, "connect_four"])
-def test_interpreted_is_compiled(game: str) -> None:
-    words = ("hashes", game, 1, MOVES, MOVES // 2)
+def test_interpreted_is_compiled(game: str, moves: int) -> None:
+    words = ("hashes", game, 1, moves, moves // 2)
     interpreted = job(*words, compiled=False).splitlines()
     handed_over = job(*words, compiled=True).splitlines()
-    assert len(interpreted) > MOVES
+    assert len(interpreted) > moves
     pairs = zip(interpreted, handed_over, strict=False)
     first = next((i for i, (mine, theirs) in enumerate(pairs) if mine != theirs), -1)
     assert (first, len(interpreted)) == (-1, len(handed_over))

@@ -35,12 +35,12 @@ IN_LIST_ONLY = {
     ("game", "seed", "plies"),
     [
         ("aura", 1, 60),
-        ("aura", 6, 40),
+        pytest.param("aura", 6, 40, marks=pytest.mark.full),
         ("connect_four", 1, 50),
         ("rauha", 1, 40),
         ("solenia", 1, 50),
         ("terra_mystica", 1, 60),
-        ("terra_mystica", 4, 30),
+        pytest.param("terra_mystica", 4, 30, marks=pytest.mark.full),
     ],
 )
 def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int) -> None:

@@ -9,10 +9,9 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
-import pytest
 
 from aura_ai.contract.game import State
-from tests.variants import VARIANTS, Variant
+from tests.variants import VARIANTS, Variant, covering
 
 SHARED = [variant for variant in VARIANTS if variant.players > 1]
 LEDGERS = "terra_mystica"
@@ -34,18 +33,15 @@ def some_states(variant: Variant, share: float) -> Iterator[State]:
     yield state
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_states_come_back_exactly_from_json(variant: Variant) -> None:
+@covering()
+def test_states_come_back_from_json_and_every_choice_has_words_that_fit_the_screen(
+    variant: Variant,
+) -> None:
     for state in some_states(variant, 0.1):
         written = json.dumps(state.to_json())
         back = state.game.from_json(written)
         assert np.array_equal(*map(state.game.layout.without_scratch, (back.array, state.array)))
         assert json.dumps(back.to_json()) == written
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_every_choice_has_words_of_its_own_which_fit_the_screen(variant: Variant) -> None:
-    for state in some_states(variant, 0.1):
         view = state.view(max(state.to_act, 0))
         texts = [view.describe(action) for action in state.legal()]
         assert texts == [state.describe(action) for action in state.legal()]
@@ -60,7 +56,7 @@ def test_every_choice_has_words_of_its_own_which_fit_the_screen(variant: Variant
                 assert all(line.isascii() for line in lines)
 
 
-@pytest.mark.parametrize("variant", SHARED, ids=lambda variant: variant.name)
+@covering(SHARED)
 def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Variant) -> None:
     """Open information is known to all, whoever wrote the position (Rauha I-1, I-4, Aura Q-122)."""
     try:

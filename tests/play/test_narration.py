@@ -13,11 +13,10 @@ from aura_ai.contract.narration import Event, narrate, stages
 from aura_ai.contract.screen import NOBODY
 from aura_ai.games.aura import layout as at
 from aura_ai.play.tally import REST, tally
-from tests.variants import VARIANTS
+from tests.variants import VARIANTS, covering
 
 STAGED = [v for v in VARIANTS if registry.load(v.game).screen.stages is not None]
 """Games with stages and a tally by source; in the others a decision is one step."""
-CASES = [v for v in STAGED if not v.name.endswith(("long", "long_draft", "fixed"))]
 
 
 def course(game: Game, seed: int, observer: int = 0) -> tuple[list[Event], State]:
@@ -31,7 +30,7 @@ def course(game: Game, seed: int, observer: int = 0) -> tuple[list[Event], State
     return events, state
 
 
-@pytest.mark.parametrize("variant", CASES, ids=lambda v: v.name)
+@covering(STAGED)
 def test_the_tally_is_exact(variant):
     """Found by strangers, rows 4 and 5: every point has a source, and the sources add up."""
     game = variant.load()
@@ -57,7 +56,7 @@ def test_the_tally_of_connect_four():
         )
 
 
-@pytest.mark.parametrize("variant", STAGED, ids=lambda v: v.name)
+@covering(STAGED)
 def test_slow_motion_ends_where_the_rules_end(variant):
     """To the last entry of the state, so that nothing is left out and nothing made up."""
     game = variant.load()

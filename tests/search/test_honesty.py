@@ -72,12 +72,11 @@ def test_the_search_runs_through_a_game():
         assert np.allclose(np.nansum(outcome.values, axis=1)[outcome.visits > 0], 1.0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "options"), SETUPS)
 def test_strongest_decides_by_its_view_alone(name, players, options):
     game = registry.load_with(name, players, options)
     bot, differed = specs.make("strongest:sims=24", name), 0
-    for state in decisions(game, players, every=3):
+    for state in decisions(game, players, every=6):
         bot.start(game, state.to_act, 1)
         twin, outcomes = dealt_anew(state, 7 + state.ply), []
         for each in (state, twin):

@@ -17,7 +17,13 @@ SMALL = 1_000
 
 
 @pytest.mark.skipif(mode() != "fast", reason="plain kernels are numba's own")
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in ("aura", "connect_four") else pytest.mark.full)
+        for name in registry.names()
+    ],
+)
 def test_kernels_stay_within_what_they_are_made_of(name: str) -> None:
     from aura_ai.engine.numba_private.sizes import sizes
 

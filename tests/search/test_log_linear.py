@@ -220,7 +220,6 @@ def test_a_fitted_playout_needs_a_fitted_prior():
         bot.start(load("aura", 2), 0, 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "offer"), [*((game, "priors") for game in GAMES), ("aura", "playouts")]
 )

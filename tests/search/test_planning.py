@@ -193,7 +193,6 @@ def test_a_prior_gets_the_seat_that_plans(lock):
     assert search.trees[0].state[OBSERVER] == view[TO_ACT]
 
 
-@pytest.mark.slow
 def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
     game = load("terra_mystica", 4)
     bot = specs.make("strongest:sims=16", "terra_mystica")
