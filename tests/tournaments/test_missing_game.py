@@ -5,18 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
 from aura_ai.contract import registry
-from aura_ai.errors import UseError
-from aura_ai.tournaments import run
-from aura_ai.tournaments.storing.database import Store
-from tests.tournaments.test_store import small
-
-
-def call(*words: object) -> Result:
-    return CliRunner().invoke(tournament, [str(word) for word in words])
+from tests.tournaments.tools import done, play, refused, small
 
 
 @pytest.fixture(params=["pebbles_package", ""])
@@ -26,8 +17,7 @@ def stored(
     """A tournament, and how its game is named, whose package may be unknown."""
     path = tmp_path / "t.db"
     monkeypatch.setattr(registry, "package_of", lambda name: request.param)
-    with Store.create(path, small()) as store:
-        run.run(store, 1, quiet=True)
+    play(path, small())
     there = registry.names()
     monkeypatch.setattr(
         registry, "names", lambda: [name for name in there if name != "connect_four"]
@@ -47,8 +37,7 @@ def test_tables_need_no_rules(stored: tuple[Path, str], tmp_path: Path) -> None:
         ("compare", path, path),
         ("backup", path),
     ):
-        told = call(*words)
-        assert told.exit_code == 0, (words, told.exception)
+        told = done(*words)
         assert told.stderr.count("\n") == words.count(path) * (words[0] != "backup")
         assert told.stderr.count(line) == told.stderr.count("\n")
     assert "<table" in page.read_text("utf-8")
@@ -62,7 +51,4 @@ def test_what_needs_rules_names_the_package(stored: tuple[Path, str], tmp_path: 
         ("resume", path),
         ("resume", path, "--blocks", 9),
     ):
-        error = call(*words).exception
-        assert isinstance(error, UseError), words
-        assert line in str(error)
-        assert "\n" not in str(error)
+        assert line in refused(*words)

@@ -10,12 +10,11 @@ from pathlib import Path
 from xml.dom import minidom
 
 import pytest
-from click.testing import CliRunner
 
 from aura_ai.bots import specs
-from aura_ai.cli.tournament import tournament
 from aura_ai.tournaments.reporting import drawing, export
 from aura_ai.tournaments.storing.checksums import checksum_about
+from tests.tournaments.tools import MINE, done, plan, play
 
 FILES = [
     "\x1b]0;x\x07",
@@ -27,10 +26,6 @@ FILES = [
     "a\x85",
     "<b>&\x01",
 ]
-BOT = (
-    "from aura_ai.bots.interface import Bot\n\n\nclass B(Bot):\n"
-    "    def choose(self, view, legal):\n        return legal[0]\n"
-)
 
 
 def is_text(content: str) -> bool:
@@ -40,19 +35,17 @@ def is_text(content: str) -> bool:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("odd")
-    words = ["run", "connect_four", "--bot", "\u0639\u0628\u5b57=random", "--blocks", "1"]
+    bots = ["\u0639\u0628\u5b57=random"]
     for name in FILES:
-        (folder / f"{name}.py").write_text(BOT)
-        words += ["--bot", f"{folder / name}.py:B"]
+        (folder / f"{name}.py").write_text(MINE)
+        bots.append(f"{folder / name}.py:Mine")
     # two that differ in their folders alone are shown with them
     (folder / "\x07in").mkdir()
-    (folder / "\x07in" / "-x.py").write_text(BOT)
-    words += ["--bot", f"{folder}/\x07in/-x.py:B"]
-    words += ["--quiet", "--workers", "1", "--in-process", "--db", str(folder / "t.db")]
-    told = CliRunner().invoke(tournament, words)
-    assert told.exit_code == 0, told.exception
-    assert is_text(told.output)
-    return folder / "t.db"
+    (folder / "\x07in" / "-x.py").write_text(MINE)
+    bots.append(f"{folder}/\x07in/-x.py:Mine")
+    path = play(folder / "t.db", plan(*bots, blocks=1))
+    assert is_text(done("show", path).output)
+    return path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file has such a name there")
@@ -61,15 +54,14 @@ def test_reports_hold_nothing_but_text(played: Path, tmp_path: Path) -> None:
     words = [word for kind in kinds for word in (f"--{kind}", str(tmp_path / f"r.{kind}"))]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        told = CliRunner().invoke(tournament, ["report", str(played), *words])
-    assert told.exit_code == 0, told.exception
+        done("report", played, *words)
     for kind in kinds[:-1]:
         assert is_text((tmp_path / f"r.{kind}").read_text("utf-8")), kind
     minidom.parseString((tmp_path / "r.svg").read_bytes())
     assert "<b>" not in (tmp_path / "r.html").read_text("utf-8").replace("<b>tied", "")
     with (tmp_path / "r.csv").open(newline="", encoding="utf-8") as file:
         cells = {cell for row in csv.reader(file) for cell in row}
-    assert {"'=1+1.py:B", "\\x1b]0;x\\x07.py:B", "one\\ntwo.py:B"} <= cells
+    assert {"'=1+1.py:Mine", "\\x1b]0;x\\x07.py:Mine", "one\\ntwo.py:Mine"} <= cells
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
 
 
@@ -82,19 +74,18 @@ def test_a_file_that_was_sent_shows_nothing_but_text(played: Path, tmp_path: Pat
         db.execute("UPDATE pool SET changed = '{\"a\\u0007\": true}'")
         checksum_about(db)
     db.close()
-    shown = CliRunner().invoke(tournament, ["show", str(sent)])
-    assert "a\\x07 true" in shown.output
-    assert is_text(shown.output)
+    shown = done("show", sent).output
+    assert "a\\x07 true" in shown
+    assert is_text(shown)
     for kind in ("html", "svg"):
-        words = ["report", str(sent), f"--{kind}", str(tmp_path / "report")]
-        assert CliRunner().invoke(tournament, words).exit_code == 0
+        done("report", sent, f"--{kind}", tmp_path / "report")
         assert is_text((tmp_path / "report").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(
     ("spec", "shown"),
     [
-        ("/in/\x1b[31m.py:B", "\\x1b[31m.py:B"),
+        ("/in/\x1b[31m.py:Mine", "\\x1b[31m.py:Mine"),
         ("/in/b.py:B:greed=\x07", "b.py:B:greed=\\x07"),
         ("cmd:/bin/sh 'a\tb'", "cmd:sh a\\tb"),
         ("random:weights=/in/\u202efolder", "random:weights=\\u202efolder"),
@@ -108,7 +99,7 @@ def test_a_name_is_shown_by_letters(spec: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("cell", "written"),
     [
-        ("=1+1.py:B", "'=1+1.py:B"),
+        ("=1+1.py:Mine", "'=1+1.py:Mine"),
         ("@SUM(A1)", "'@SUM(A1)"),
         ("+cmd", "'+cmd"),
         ("\t=1", "'\t=1"),

@@ -94,7 +94,13 @@ def coverage(truth: Floats, fits: list[Fit]) -> float:
 
 @pytest.mark.parametrize(
     ("seats", "bots", "setups", "luck"),
-    [(2, 3, 12, 0.0), (2, 3, 30, 0.7), (4, 5, 10, 0.4), (3, 3, 25, 0.5), (5, 6, 10, 0.3)],
+    [
+        (2, 3, 12, 0.0),
+        (2, 3, 30, 0.7),
+        (4, 5, 10, 0.4),
+        pytest.param(3, 3, 25, 0.5, marks=pytest.mark.full),
+        pytest.param(5, 6, 10, 0.3, marks=pytest.mark.full),
+    ],
 )
 def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: float) -> None:
     random = np.random.default_rng(seats * 100 + bots)
@@ -203,19 +209,6 @@ def test_a_role_that_few_set_ups_had_has_few_degrees_of_freedom() -> None:
     assert fit([common], 3).role_spread().freedom.min() > 40
 
 
-def test_intervals_that_ignored_set_ups_would_be_wrong() -> None:
-    """The other side of the test above: it can fail."""
-    random = np.random.default_rng(5)
-    strength = np.linspace(-0.8, 0.8, 5)
-    truth = fit([simulate(random, strength, 4, 4000, luck=0.8)], 5).strength
-    hits = []
-    for _ in range(200):
-        one = fit([simulate(random, strength, 4, 12, luck=0.8)], 5)
-        errors = np.sqrt(np.diag(one.independent))
-        hits.append(np.abs(one.strength - truth) < 1.96 * errors)
-    assert np.mean(hits) < 0.9
-
-
 def test_ties_and_seats_are_found() -> None:
     random = np.random.default_rng(3)
     games, nu = 40_000, 0.8
@@ -266,7 +259,7 @@ REALISTIC_GAPS = (0, 80, 160, 240)
         (2, 2, 0.6),
         pytest.param(2, 4, 0.0, marks=pytest.mark.full),
         pytest.param(2, 4, 0.6, marks=pytest.mark.full),
-        (4, 4, 0.0),
+        pytest.param(4, 4, 0.0, marks=pytest.mark.full),
         pytest.param(4, 4, 0.6, marks=pytest.mark.full),
     ],
 )

@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from aura_ai.cli.tournament import tournament
-from aura_ai.errors import AuraError
 from aura_ai.tournaments.playing.searches import COLUMNS, from_bytes
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments.test_run import content
+from tests.tournaments.tools import content, done, plan, refused, shown
+from tests.tournaments.tools import play as play_plan
 
 SEARCH = "textbook:sims=20"
-BOTS = ("--bot", SEARCH, "--bot", "random")
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
+def play(path: Path, seed: int = 1, **more: Any) -> Path:
+    return play_plan(path, plan(SEARCH, "random", seed=seed, **more))
 
 
-def play(path: Path, *words: str) -> Path:
-    given = ("run", "connect_four", *BOTS, "--blocks", "2", "--seed", "1", "--workers", "1")
-    result = call(*given, *words, "--quiet", "--db", str(path))
-    assert result.exit_code == 0, result.exception
-    return path
-
-
-def shown(*paths: Path) -> list[dict[str, Any]]:
-    result = call("show", *map(str, paths), "--json")
-    assert result.exit_code == 0, result.exception
-    return list(json.loads(result.stdout)["pools"][0]["searches"])
+def searches(*paths: Path) -> list[dict[str, Any]]:
+    return list(shown(*paths)["pools"][0]["searches"])
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return play(tmp_path_factory.mktemp("kept") / "t.db", "--keep-searches")
+    return play(tmp_path_factory.mktemp("kept") / "t.db", keep_searches=True)
 
 
 def test_every_searched_decision_is_stored(kept: Path) -> None:
@@ -67,31 +54,31 @@ def test_every_searched_decision_is_stored(kept: Path) -> None:
 
 
 def test_they_are_summed_up_by_bot(kept: Path, tmp_path: Path) -> None:
-    (row,) = shown(kept)
+    (row,) = searches(kept)
     assert row["bot"] == SEARCH
     assert row["simulations"] == {"median": 20.0, "most": 20.0}
     assert 0 < row["seconds"]["median"] <= row["seconds"]["most"]
     assert 0 < row["depth"]["median"] <= row["depth"]["most"]
     assert 0 < row["share"] < 1
-    text = call("show", str(kept)).output
+    text = done("show", kept).output
     (line,) = (line for line in text.splitlines() if line.startswith("  searched by"))
     assert all(f"{key}, 95 %" in line for key in ("seconds", "simulations", "nodes", "depth"))
-    assert call("report", str(kept), "--html", str(tmp_path / "t.html")).exit_code == 0
+    done("report", kept, "--html", tmp_path / "t.html")
     assert "Searched decisions" in (tmp_path / "t.html").read_text()
     # of several files, each game once
-    other = play(tmp_path / "o.db", "--seed", "2", "--keep-searches")
-    plain = play(tmp_path / "p.db", "--seed", "3")
-    (both,) = shown(kept, other, plain, kept)
-    assert both["decisions"] == row["decisions"] + shown(other)[0]["decisions"]
+    other = play(tmp_path / "o.db", 2, keep_searches=True)
+    plain = play(tmp_path / "p.db", 3)
+    (both,) = searches(kept, other, plain, kept)
+    assert both["decisions"] == row["decisions"] + searches(other)[0]["decisions"]
 
 
 def test_they_change_no_game_and_are_kept_on_request_only(kept: Path, tmp_path: Path) -> None:
     plain = play(tmp_path / "t.db")
     assert content(plain) == content(kept)
-    assert shown(plain) == []
-    assert "searched by" not in call("show", str(plain)).output
-    assert call("resume", str(plain), "--blocks", "3", "--quiet").exit_code == 0
-    assert shown(plain) == []
+    assert searches(plain) == []
+    assert "searched by" not in done("show", plain).output
+    done("resume", plain, "--blocks", 3, "--quiet")
+    assert searches(plain) == []
 
 
 def test_damage_is_noticed(kept: Path, tmp_path: Path) -> None:
@@ -99,11 +86,10 @@ def test_damage_is_noticed(kept: Path, tmp_path: Path) -> None:
     copy.write_bytes(kept.read_bytes())
     with Store.write(copy) as store, store.db:
         store.db.execute("UPDATE search SET data = zeroblob(56) WHERE game = 2")
-    result = call("show", str(copy))
-    assert isinstance(result.exception, AuraError)
-    assert "the searches of game 2 have changed" in str(result.exception)
+    assert "the searches of game 2 have changed" in refused("show", copy)
 
 
 def test_a_process_of_its_own_says_nothing_but_its_actions(tmp_path: Path) -> None:
-    path = play(tmp_path / "t.db", "--keep-searches", "--isolate", "--blocks", "1")
-    assert shown(path) == []
+    path = tmp_path / "t.db"
+    play(path, keep_searches=True, isolate=True, in_process=False, blocks=1)
+    assert searches(path) == []
