@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,20 +10,15 @@ import pytest
 from aura_ai.balance import choices as module
 from aura_ai.balance.choices import OTHERS, WINNERS, choices
 from aura_ai.balance.evidence import Evidence, all_of
-from aura_ai.balance.matches import plan_of
 from aura_ai.balance.pictures import of
 from aura_ai.balance.report import report
-from aura_ai.contract import registry
-from aura_ai.tournaments import run
-from aura_ai.tournaments.storing.database import Store
+from tests.balance.tools import stored
 
 
-@pytest.fixture
-def evidence(tmp_path: Path) -> Evidence:
+@pytest.fixture(scope="module")
+def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
     """Return a few games of a market: 12 decisions each, of cards and of the action to rest."""
-    plan, settings = plan_of("market", [registry.load("market", 2)], 8, 1, None)
-    with Store.create(tmp_path / "games.db", plan, settings) as store:
-        run.run(store, 1, quiet=True)
+    with stored(tmp_path_factory.mktemp("market") / "games.db", "market", 8) as store:
         (pool,) = all_of(store)
         assert pool.traces
         drawn = of(report([pool]).pools[0])

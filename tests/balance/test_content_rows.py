@@ -14,28 +14,23 @@ import pytest
 from aura_ai.balance.contents import ContentColumns, Entry
 from aura_ai.balance.decisions import never_chosen
 from aura_ai.balance.evidence import Evidence, Table, all_of
-from aura_ai.balance.matches import RESTRICTED, plan_of
+from aura_ai.balance.matches import RESTRICTED
 from aura_ai.balance.report import Report, report
 from aura_ai.balance.row import flagged
 from aura_ai.balance.significance import Estimate
 from aura_ai.balance.skill import within
-from aura_ai.contract import registry
 from aura_ai.contract.content import by_code, numbered
-from aura_ai.tournaments import run
-from aura_ai.tournaments.storing.database import Store
+from tests.balance.tools import stored
 
 GAMES = 100
 """Games of the mirror; a restriction has twice as many."""
 
 
 @contextmanager
-def played(folder: Path, data: str, players: int = 2) -> Iterator[tuple[Evidence, Report]]:
+def played(folder: Path, data: str) -> Iterator[tuple[Evidence, Report]]:
     file = folder / "data.toml"
     file.write_text(data)
-    game = registry.load("market", players, data=file)
-    plan, settings = plan_of("market", [game], GAMES, 1, str(file))
-    with Store.create(folder / "games.db", plan, settings) as store:
-        run.run(store, 1, quiet=True)
+    with stored(folder / "games.db", "market", GAMES, data=file) as store:
         evidence = all_of(store)
         yield evidence[0], report(evidence)
 

@@ -15,7 +15,7 @@ from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
-from tests.balance.test_report import balance, data_file
+from tests.balance.tools import balance, data_file
 
 BOTS = ("expert", "grandmaster:sims=8", "grandmaster:sims=8,without=card-3", "greedy", "random")
 
@@ -97,10 +97,10 @@ def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
 
 
 def test_a_report_on_other_data_begins_with_the_note(tmp_path: Path) -> None:
-    data = data_file(tmp_path, "changed.toml", 4)
-    words = ("--players", 2, "--games", 5, "--db", tmp_path / "b.db", "--html", tmp_path / "b.html")
-    shown = balance("--data", data, *words).output.splitlines()
+    data, html = data_file(tmp_path, 4), tmp_path / "b.html"
+    words = ("--players", 2, "--games", 5)
+    shown = balance("--data", data, *words, "--db", tmp_path / "b.db", "--html", html)
     says = "The component data are not the game's own; no bot of the games has learned weights."
-    assert shown[1] == f"  note: {says}"
-    assert "no bot of the games has learned weights" in (tmp_path / "b.html").read_text()
-    assert "note:" not in balance("--players", 2, "--games", 5, "--db", tmp_path / "o.db").output
+    assert shown.splitlines()[1] == f"  note: {says}"
+    assert "no bot of the games has learned weights" in html.read_text()
+    assert "note:" not in balance(*words, "--db", tmp_path / "o.db")

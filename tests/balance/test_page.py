@@ -7,38 +7,30 @@ from pathlib import Path
 import pytest
 
 from aura_ai.balance.evidence import all_of
-from aura_ai.balance.matches import plan_of
 from aura_ai.balance.page import page, sweep_page
 from aura_ai.balance.report import report
 from aura_ai.balance.sweep import parse, swept
-from aura_ai.contract import registry
-from aura_ai.tournaments import run
-from aura_ai.tournaments.storing.database import Store
+from tests.balance.tools import stored
 from tests.chromium import IN_CHROMIUM
 
 pytestmark = IN_CHROMIUM
 
 
 def of_one_version(tmp_path: Path) -> str:
-    plan, settings = plan_of("lots", [registry.load("lots", 3)], 20, 1, None)
-    with Store.create(tmp_path / "lots.db", plan, settings) as store:
-        run.run(store, 1, quiet=True)
+    with stored(tmp_path / "lots.db", "lots", 20, [3]) as store:
         return page(report(all_of(store)), lambda number: f'{{"game": {number}}}\n')
 
 
 def of_a_sweep(tmp_path: Path) -> str:
     data = tmp_path / "data.toml"
     data.write_text("head_start = 3")
-    found = parse("head_start=0..6", data)
+    values = parse("head_start=0..6", data)
     reports = []
-    with found.written(tmp_path / "s.db") as sources:
-        for source, db in zip(sources, found.files(tmp_path / "s.db"), strict=True):
-            game = registry.load("lots", 3, data=source)
-            plan, settings = plan_of("lots", [game], 10, 1, str(source))
-            with Store.create(db, plan, settings) as store:
-                run.run(store, 1, quiet=True)
+    with values.written(tmp_path / "s.db") as sources:
+        for source, db in zip(sources, values.files(tmp_path / "s.db"), strict=True):
+            with stored(db, "lots", 10, [3], source) as store:
                 reports.append(report(all_of(store)))
-    return sweep_page(swept(found, reports))
+    return sweep_page(swept(values, reports))
 
 
 @pytest.mark.parametrize("make", [of_one_version, of_a_sweep])
@@ -47,17 +39,14 @@ def test_no_finding_by_axe_and_nothing_sticks_out(browser, make, tmp_path: Path)
     file = tmp_path / "lots.html"
     file.write_text(make(tmp_path))
     looked, asked = [], []
-    for width in (390, 1280):
-        for scheme in ("light", "dark"):
-            context = browser.new_context(
-                viewport={"width": width, "height": 844}, color_scheme=scheme
-            )
-            shown = context.new_page()
-            shown.on("request", lambda request: asked.append(request.url))
-            shown.goto(file.as_uri())
-            found = axe.Axe().run(shown).response["violations"]
-            wide = shown.evaluate("document.documentElement.scrollWidth")
-            looked.append((width, scheme, [each["id"] for each in found], wide <= width))
-            context.close()
-    assert looked == [(width, scheme, [], True) for width, scheme, _, _ in looked]
+    for width, scheme in ((390, "light"), (1280, "dark")):
+        context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+        shown = context.new_page()
+        shown.on("request", lambda request: asked.append(request.url))
+        shown.goto(file.as_uri())
+        violations = axe.Axe().run(shown).response["violations"]
+        wide = shown.evaluate("document.documentElement.scrollWidth")
+        looked.append((width, [each["id"] for each in violations], wide <= width))
+        context.close()
+    assert looked == [(width, [], True) for width, _, _ in looked]
     assert {url.partition(":")[0] for url in asked} <= {"file", "data"}

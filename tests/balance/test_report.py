@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
 from aura_ai.balance.evidence import Evidence, all_of
 from aura_ai.balance.export import line, near_text, reason, text
@@ -22,40 +22,19 @@ from aura_ai.balance.row import Row, closest, flagged, n_tested
 from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import share
 from aura_ai.balance.verdict import LEADS, NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
-from aura_ai.cli import cli
 from aura_ai.contract import registry
-from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.storing.database import Store
 from bench.balance_faults import FAULTS, SOUND, flags
-from tests.toy import PACKAGES
+from tests.balance.tools import balance, data_file, rows, stored
 
 GAMES = 30
 
 
-def balance(*arguments: object, code: int = 0) -> Result:
-    result = CliRunner().invoke(
-        cli, ["balance", "lots", *map(str, arguments), "--quiet"], standalone_mode=True
-    )
-    assert result.exit_code == code or (code == 2 and result.exception is not None), result.output
-    return result
-
-
-def data_file(folder: Path, name: str, head_start: int) -> Path:
-    path = folder / name
-    path.write_text(f"head_start = {head_start}\n")
-    return path
-
-
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "_packages", lambda: PACKAGES)
-        games = [registry.load("lots", players) for players in (2, 3)]
-        plan, settings = plan_of("lots", games, GAMES, 1, None)
-        with Store.create(tmp_path_factory.mktemp("db") / "lots.db", plan, settings) as database:
-            run.run(database, 1, quiet=True)
-            yield database
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with stored(tmp_path_factory.mktemp("db") / "lots.db", "lots", GAMES, (2, 3)) as database:
+        yield database
 
 
 @pytest.fixture
@@ -97,7 +76,7 @@ def test_points_add_up_to_the_scores(evidence: Evidence) -> None:
 def test_seeds_do_not_hang_on_the_data(tmp_path: Path) -> None:
     plans = []
     for head_start in (0, 1):
-        data = data_file(tmp_path, f"{head_start}.toml", head_start)
+        data = data_file(tmp_path, head_start)
         game = registry.load("lots", 2, data=data)
         plans.append(plan_of("lots", [game], 5, 7, str(data))[0])
     first, second = map(Schedule, plans)
@@ -164,9 +143,18 @@ def test_what_is_closest_to_a_flag_is_named_with_the_games_that_it_takes() -> No
     assert second.times > 10 * times
 
 
-def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
+def test_a_report_begins_with_answers_and_nothing_flagged_is_not_the_last_word(
+    store: Store,
+) -> None:
     data = report(all_of(store))
     shown, html = text(data), page(data, lambda number: None)
+    lines, pool = shown.splitlines(), data.pools[0]
+    assert [each.question for each in pool.verdicts] == [each.words for each in QUESTIONS]
+    for number, each in enumerate(pool.verdicts):
+        assert lines[1 + number] == f"  {each.question} {reason(each)}"
+        assert f"{each.question.capitalize()}</strong> {each.answer}: " in html
+        assert (each.flags > 0) == (each.answer in (YES, NO) and bool(each.row and each.row.flag))
+    assert html.index("Fair?") < html.index("losest to a flag") < html.index("Fairness: seats")
     for pool in data.pools:
         near = closest(pool.rows, data.tested)
         if near:
@@ -174,17 +162,6 @@ def test_nothing_flagged_is_not_the_last_word(store: Store) -> None:
             assert f"<li>{line(near[0].row)}: " in html
     assert "closest to a flag" in shown
     assert "Closest to a flag" in html
-
-
-def test_a_report_begins_with_an_answer_to_each_question(store: Store) -> None:
-    data = report(all_of(store))
-    shown, html = text(data).splitlines(), page(data, lambda number: None)
-    assert [each.question for each in data.pools[0].verdicts] == [each.words for each in QUESTIONS]
-    for number, each in enumerate(data.pools[0].verdicts):
-        assert shown[1 + number] == f"  {each.question} {reason(each)}"
-        assert f"{each.question.capitalize()}</strong> {each.answer}: " in html
-        assert (each.flags > 0) == (each.answer in (YES, NO) and bool(each.row and each.row.flag))
-    assert html.index("Fair?") < html.index("losest to a flag") < html.index("Fairness: seats")
 
 
 def fairness(rows: list[Row]) -> Verdict:
@@ -231,87 +208,51 @@ def test_where_thinking_longer_does_not_help_is_no_luck(
 
 
 def test_equal_data_change_nothing(tmp_path: Path) -> None:
-    old, new = (data_file(tmp_path, name, 0) for name in ("old.toml", "new.toml"))
-    words = ("--players", 2, "--games", GAMES, "--db", tmp_path / "two.db", "--json")
-    rows = json.loads(balance("--data", old, "--data", new, *words).output)["pools"][0]["rows"]
-    changed = [row for row in rows if row["difference"] is not None]
+    (tmp_path / "again").mkdir()
+    files = (data_file(folder, 0) for folder in (tmp_path, tmp_path / "again"))
+    given = [word for file in files for word in ("--data", file)]
+    to = ("--players", 2, "--games", GAMES, "--db", tmp_path / "two.db")
+    changed = [row for row in rows(*given, *to) if row["difference"] is not None]
     assert len(changed) > 10
     assert {row["group"] for row in changed} == {"change"}
     for row in changed:
-        assert row["difference"]["value"] == 0
-        assert row["difference"]["low"] == 0
-        assert row["difference"]["high"] == 0
+        assert [row["difference"][key] for key in ("value", "low", "high")] == [0, 0, 0]
         assert not row["flag"]
-
-
-def test_a_head_start_moves_the_first_seat(tmp_path: Path) -> None:
-    old, new = (data_file(tmp_path, f"{points}.toml", points) for points in (0, 3))
-    words = ("--players", 2, "--games", GAMES, "--db", tmp_path / "two.db", "--json")
-    rows = json.loads(balance("--data", old, "--data", new, *words).output)["pools"][0]["rows"]
-    moved = {
-        row["metric"]: row["difference"]
-        for row in rows
-        if row["group"] == "change" and row["subject"] == "seat 0"
-    }
-    # the same draws on the same seeds: half the head start above the mean, without any width
-    points = moved["fairness: points by seat"]
-    assert (points["value"], points["low"], points["high"]) == (1.5, 1.5, 1.5)
-    assert moved["fairness: win share by seat"]["value"] > 0
 
 
 def test_an_option_can_be_changed(tmp_path: Path) -> None:
     words = ("--players", 2, "--games", 10, "--db", tmp_path / "two.db", "--json")
-    result = json.loads(balance("--change", "sure=3", *words).output)
-    assert result["pools"][0]["options"] == {"sure": 3}
-    assert any((row["difference"] or {}).get("value") for row in result["pools"][0]["rows"])
+    (pool,) = json.loads(balance("--change", "sure=3", *words))["pools"]
+    assert pool["options"] == {"sure": 3}
+    assert any((row["difference"] or {}).get("value") for row in pool["rows"])
 
 
-def test_the_same_command_goes_on(tmp_path: Path) -> None:
-    words = ("--players", 2, "--games", 10, "--db", tmp_path / "b.db")
-    first = balance(*words, "--json").output
+def test_the_same_command_goes_on_and_there_are_a_page_and_a_table(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--players", 3, "--games", 10, "--db", tmp_path / "b.db")
+    first = balance(*words, "--json")
     with Store.read(tmp_path / "b.db") as store:
         n_games = store.n_games()
-    assert balance(*words, "--json").output == first
+    assert balance(*words, "--json") == first
+    assert balance("--from", tmp_path / "b.db", "--json") == first
+    html, table = tmp_path / "b.html", tmp_path / "b.csv"
+    assert "rows were tested at once" in balance(*words, "--html", html, "--csv", table)
     with Store.read(tmp_path / "b.db") as store:
         assert store.n_games() == n_games
-    read = CliRunner().invoke(
-        cli, ["balance", "lots", "--from", str(tmp_path / "b.db"), "--quiet", "--json"]
-    )
-    assert read.output == first
-
-
-def test_page_and_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    html, table = tmp_path / "b.html", tmp_path / "b.csv"
-    words = ("--players", 3, "--games", 10, "--db", tmp_path / "b.db")
-    output = balance(*words, "--html", html, "--csv", table).output
-    assert "rows were tested at once" in output
     page = html.read_text()
     assert page.startswith("<!doctype html>\n<html lang=")
     assert "src=" not in page
     assert 'href="http' not in page
     assert 'download="game-' in page
-    rows = list(csv.DictReader(table.open()))
-    assert {row["players"] for row in rows} == {"3"}
-    assert "win share by seat" in {row["metric"] for row in rows}
+    written = list(csv.DictReader(table.open()))
+    assert {row["players"] for row in written} == {"3"}
+    assert "win share by seat" in {row["metric"] for row in written}
     # a table for a pipe has it for itself
     if os.name == "posix":
         capfd.readouterr()
-        assert balance(*words, "--csv", "/dev/stdout").output == ""
+        assert balance(*words, "--csv", "/dev/stdout") == ""
         assert capfd.readouterr().out == table.read_text()
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("--players", 9, "--db", "x.db"), "is played by 1, 2, 3, 4 players, not 9"),
-        ((), "--db: name a file"),
-        (("--db", "x.db", "--option", "sure"), "write it as key=value"),
-        (("--db", "x.db", "--change", "sure=1", "--from", "y.db"), "--db: name a file"),
-    ],
-)
-def test_bad_input_is_one_line(words: tuple[object, ...], says: str) -> None:
-    result = balance(*words, code=2)
-    assert says in str(result.exception)
 
 
 def test_the_setup_effect_is_what_setups_do(evidence: Evidence) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from aura_ai.balance import matches, suspects
 from aura_ai.balance.matches import RESTRICTED, plan_of, restricted
-from aura_ai.cli import cli
 from aura_ai.contract import registry
-from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.schedule import Schedule
+from tests.balance.tools import balance, rows
 
 ALL = [*(f"card-{name}" for name in ("bread", "cheese", "fish", "honey", "linen", "wax"))]
 REST = "action-rest"
@@ -46,12 +43,10 @@ def rows_of(folder: Path, data: str, *words: str) -> dict[str, dict[str, Any]]:
     """Return the rows of restricted play of a report, by subject."""
     file = folder / "data.toml"
     file.write_text(data)
-    command = ["balance", "market", "--players", "2", "--games", "50", "--data", str(file), *words]
     db = folder / f"{len(list(folder.iterdir()))}.db"
-    done = CliRunner().invoke(cli, [*command, "--db", str(db), "--quiet", "--json"])
-    assert done.exit_code == 0, done.output
-    rows = json.loads(done.output)["pools"][0]["rows"]
-    return {row["subject"]: row for row in rows if row["metric"] == "restricted play"}
+    given = ("--players", 2, "--games", 50, "--data", file, "--db", db)
+    found = rows(*given, *words, game="market")
+    return {row["subject"]: row for row in found if row["metric"] == "restricted play"}
 
 
 def test_what_is_named_is_tried_in_a_large_group(tmp_path: Path) -> None:
@@ -100,30 +95,9 @@ def test_what_looks_too_strong_and_was_not_tried_is_named(
 ) -> None:
     monkeypatch.setattr(suspects, "MOST_SUSPECTS", 0)
     data = tmp_path / "data.toml"
-    words = ["balance", "market", "--players", "2", "--games", "100", "--quiet"]
     says = "to measure what looks too strong, on another seed: --restrict card-bread"
     for first, named in (("first = 30", True), ("", False)):
         data.write_text(first)
-        files = ["--data", str(data), "--db", str(tmp_path / f"{len(first)}.db")]
-        done = CliRunner().invoke(cli, [*words, *files])
-        assert done.exit_code == 0, done.output
-        assert (says in done.output) == named
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("--restrict", "bred", "--db", "x.db"), "--restrict bred: market has no such content; "),
-        (("--restrict", "wax", "--from", "y.db"), "--restrict plays games"),
-    ],
-)
-def test_wrong_names_are_one_line(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
-    (tmp_path / "y.db").touch()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path)
-        done = CliRunner().invoke(cli, ["balance", "market", "--players", "2", *words])
-    assert done.exit_code != 0
-    assert isinstance(done.exception, UseError)
-    assert str(done.exception).startswith(says)
-    assert "\n" not in str(done.exception)
-    assert not (tmp_path / "x.db").exists()
+        given = ("--data", data, "--db", tmp_path / f"{named}.db")
+        shown = balance("--players", 2, "--games", 100, *given, game="market")
+        assert (says in shown) == named
