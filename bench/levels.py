@@ -57,7 +57,7 @@ def simulations(game: str, level: Level) -> str:
 
 def print_levels(store: Store, game: str, anchor: str) -> None:
     """Print the rows of the page, and the ratings."""
-    table = summary(store, anchor)["pools"][0]
+    table = summary(store, anchor=anchor)["pools"][0]
     rated = {row["bot"]: row for row in table["ratings"]}
     pool = load(store)[0]
     below = ""

@@ -24,7 +24,6 @@ from aura_ai.cli.tournament_output import (
     opened,
     record,
     report,
-    summed_up,
 )
 from aura_ai.errors import UseError
 from aura_ai.termination import Terminated
@@ -234,7 +233,7 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
     Example: aura-ai tournament show t.db --json
     """
     with opened(files) as stores:
-        data = summed_up(stores, anchor)
+        data = summary(*stores, anchor=anchor)
     click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 

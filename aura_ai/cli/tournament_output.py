@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 from tqdm import tqdm
@@ -18,7 +18,7 @@ from aura_ai.files import is_standard_output, is_stream, write_lines, write_whol
 from aura_ai.play.tournament_games import lines_of, record_of
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments.rating.gathered import gather
-from aura_ai.tournaments.reporting.summary import summary, summary_of
+from aura_ai.tournaments.reporting.summary import summary_of
 from aura_ai.tournaments.storing.backup import TOURNAMENT
 from aura_ai.tournaments.storing.backup import backup as copied
 from aura_ai.tournaments.storing.database import Store
@@ -50,15 +50,6 @@ def opened(files: Sequence[Path], replayed: bool = False) -> Iterator[list[Store
             for hint in filter(None, (store.hint(), store.missing_game())):
                 click.echo(f"note: {hint}", err=True)
         yield stores
-
-
-def summed_up(stores: Sequence[Store], anchor: str | None = None) -> dict[str, Any]:
-    """Return the summary of one tournament, or of several that belong together.
-
-    Raises:
-        UseError: They do not, or the anchor does not take part.
-    """
-    return summary(stores[0], anchor) if len(stores) == 1 else summary_of(gather(stores), anchor)
 
 
 @click.command()
@@ -100,8 +91,8 @@ def report(
             click.echo(f"wrote {path}")
 
     with opened(files) as stores:
-        data = summed_up(stores, anchor)
         results = gather(stores)
+        data = summary_of(results, anchor)
         if not results.pools:
             raise UseError(f"{', '.join(map(str, files))} has no games yet")
         if html is not None:

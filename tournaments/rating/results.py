@@ -18,15 +18,11 @@ from aura_ai.bots.failures import visible
 from aura_ai.contract.game import ScoreBand
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.sample import Sample
-from aura_ai.tournaments.storing import remembered
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.remembered import small
 
 _NOTHING = -(2**40)
 _DENSE = 8
 """Numbers below so many times their count are counted in an array."""
-_GAMES = "games"
-"""Cached part of a large file: the arrays of its games."""
 
 
 @dataclass(frozen=True)
@@ -263,18 +259,19 @@ def load(
     labels = bot_labels(list(store.plan.bots)) if labels is None else labels
     if many_solo is None:
         many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
-    if not (arrays := store.recall(_GAMES)):
-        # one state of both tables, though a run may be writing
-        begun = store.db.in_transaction
+    # one state of both tables, though a run may be writing
+    begun = store.db.in_transaction
+    if not begun:
+        store.db.execute("BEGIN")
+    try:
+        games = _read(store, np.array([len(json.loads(row[6])) for row in rows]))
+    finally:
         if not begun:
-            store.db.execute("BEGIN")
-        try:
-            arrays = _read(store, np.array([len(json.loads(row[6])) for row in rows]))
-        finally:
-            if not begun:
-                store.db.rollback()
-        store.remember(_GAMES, arrays)
-    return [_load_pool(store, row, labels, many_solo, arrays) for row in rows]
+            store.db.rollback()
+    return [
+        _load_pool(store, row, labels, many_solo, pool)
+        for row, pool in zip(rows, games, strict=True)
+    ]
 
 
 def bot_labels(bots: list[str]) -> list[str]:
@@ -289,17 +286,14 @@ def _load_pool(
     row: tuple[Any, ...],
     labels: list[str],
     many_solo: bool,
-    arrays: remembered.Arrays,
+    columns: _Columns,
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
 
-    def columns(name: str, n: int) -> Iterator[Longs]:
-        return (arrays[f"{name} {index} {column}"].astype(np.int64) for column in range(n))
-
-    numbers, setups, lineups, plies = columns("games", 4)
+    numbers, setups, lineups, plies = columns.games
     shape = (len(numbers), len(seats))
-    bots, places, scores, seconds, roles = (each.reshape(shape) for each in columns("seats", 5))
+    bots, places, scores, seconds, roles = (each.reshape(shape) for each in columns.seats)
     names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
     failures = store.db.execute(
         "SELECT f.game, s.bot, f.kind, f.detail, f.trace FROM failure f JOIN game g ON g.id = f.game "
@@ -329,14 +323,23 @@ def _load_pool(
             for game, bot, kind, detail, trace in failures
         ],
         roles=roles,
-        role_names=[str(name) for name in arrays[f"roles {index}"]],
+        role_names=columns.role_names,
         bands=tuple(ScoreBand(*band) for band in bands),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 
 
-def _read(store: Store, seats: Longs) -> remembered.Arrays:
-    """Return the stored columns of games and seats, and the names of roles, of every pool.
+@dataclass(frozen=True)
+class _Columns:
+    """Stored columns of one pool: of its games, of its seats, and the names of its roles."""
+
+    games: list[Longs]
+    seats: list[Longs]
+    role_names: list[str]
+
+
+def _read(store: Store, seats: Longs) -> list[_Columns]:
+    """Return the stored columns of every pool.
 
     Each table is read once, whatever the number of pools.
 
@@ -360,18 +363,15 @@ def _read(store: Store, seats: Longs) -> remembered.Arrays:
         columns.append(np.full(len(columns[0]), -1, np.int64))
     in_pool = games.pop()
     seat_in_pool = np.repeat(in_pool, seats[in_pool])
-    arrays: remembered.Arrays = {}
+    pools = []
     for pool in range(len(seats)):
         here = seat_in_pool == pool
         mine = [values[here] for values in columns]
         roles = np.unique(mine[4][mine[4] >= 0])
         mine[4] = np.where(mine[4] >= 0, np.searchsorted(roles, mine[4]), -1)
-        arrays[f"roles {pool}"] = np.array([names[role] for role in roles], np.str_)
-        for column, values in enumerate(mine):
-            arrays[f"seats {pool} {column}"] = small(values)
-        for column, values in enumerate(games):
-            arrays[f"games {pool} {column}"] = small(values[in_pool == pool])
-    return arrays
+        own = [values[in_pool == pool] for values in games]
+        pools.append(_Columns(own, mine, [names[role] for role in roles]))
+    return pools
 
 
 def _columns(store: Store, query: str, n: int, arguments: Sequence[str] = ()) -> list[Longs]:

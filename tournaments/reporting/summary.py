@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -23,25 +22,9 @@ from aura_ai.tournaments.storing.database import Store
 _DIGITS = 2
 
 
-def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
-    """Return everything there is to say about a tournament, ready for JSON.
-
-    That of a large database is remembered until the file changes.
-
-    Args:
-        store: An open database.
-        anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
-
-    Raises:
-        UseError: The anchor does not take part.
-    """
-    part = f"summary {anchor or ''}"
-    cache = store.recall(part)
-    if cache:
-        return dict(json.loads(cache["json"].tobytes()))
-    data = summary_of(gather([store]), anchor)
-    store.remember(part, {"json": np.frombuffer(json.dumps(data).encode(), np.uint8)})
-    return data
+def summary(*stores: Store, anchor: str | None = None) -> dict[str, Any]:
+    """Return everything there is to say about some tournaments: :func:`summary_of` their games."""
+    return summary_of(gather(stores), anchor)
 
 
 def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
@@ -51,7 +34,7 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
 
     Args:
         gathered: The results.
-        anchor: As for :func:`summary`.
+        anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
 
     Raises:
         UseError: The anchor does not take part.

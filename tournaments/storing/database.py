@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from itertools import chain
@@ -26,7 +26,7 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan, Round
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.storing import log, remembered, rows, trailer
+from aura_ai.tournaments.storing import log, rows, trailer
 from aura_ai.tournaments.storing.checksums import checksum, checksum_about
 from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove
 from aura_ai.tournaments.storing.lock import WriterLock
@@ -35,9 +35,6 @@ from aura_ai.tournaments.storing.rows import StoredGame
 
 MERGE_SECONDS = 0.5
 """How long games that are stored may stand in the log of SQLite alone, which a copy may leave behind."""
-
-_SOUND = "sound"
-"""Cached part of a file that was checked: that it was."""
 
 
 class Store:
@@ -48,14 +45,10 @@ class Store:
         path: Path,
         connection: sqlite3.Connection,
         lock: WriterLock | None,
-        stamp: str = "",
     ) -> None:
         self.path = path
-        self.stamp = stamp
         self.db = connection
         self._lock = lock
-        self._made: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
-        self._made_at = 0
         self._merged = -inf
         try:
             with clear_errors(path):
@@ -188,29 +181,8 @@ class Store:
         """
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
-        stamp = remembered.stamp(path)
-        # a log of SQLite would hold what the trailer does not know of
-        checked = checked or bool(
-            stamp and (remembered.recall(path, stamp, _SOUND) or trailer.agrees(path))
-        )
-        return Store(path, open_file(path, "ro", checked=checked), None, stamp)
-
-    def recall(self, part: str) -> remembered.Arrays:
-        """Return the arrays that :meth:`remember` stored for this state of the file, or none."""
-        return remembered.recall(self.path, self.stamp, part)
-
-    def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-        """Cache arrays read from a large database; see :mod:`.remembered`.
-
-        That of one that is open for writing is kept when it is closed, if nothing is written till then.
-        """
-        if self._lock is not None:
-            if self._made_at != self.db.total_changes:
-                self._made.clear()
-            self._made[part], self._made_at = arrays, self.db.total_changes
-        elif self.n_games() >= remembered.MIN_GAMES:
-            remembered.keep(self.path, self.stamp, part, arrays)
-            remembered.keep(self.path, self.stamp, _SOUND, {})
+        checked = checked or trailer.agrees(path)
+        return Store(path, open_file(path, "ro", checked=checked), None)
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that :meth:`create` got with the plan."""
@@ -390,33 +362,26 @@ class Store:
         """Close the file; a writer leaves one single file behind and gives up its lock.
 
         Args:
-            whole: Whether all went well, so that a file that was sound still is, which is remembered.
+            whole: Whether all went well, so that a file that was sound still is; a large one says so.
 
         Raises:
             UseError: All went well, but the file has gone.
         """
-        parts: dict[str, Mapping[str, npt.NDArray[np.generic]]] = {}
         if self._lock is not None and self._lock.is_lost():
             self._close_lost(self._lock, whole)
             return
         if self._lock is not None:
-            with suppress(sqlite3.Error, UseError):
-                if whole and self.n_games() >= remembered.MIN_GAMES:
-                    unchanged = self._made_at == self.db.total_changes
-                    parts = {_SOUND: {}, **(self._made if unchanged else {})}
             # one plain file again: a program that only reads a log-mode file leaves its log next to it;
             # while somebody reads, this fails and the log stays, which is as safe
-            with suppress(sqlite3.Error):
+            with suppress(sqlite3.Error, UseError):
                 self.db.execute("PRAGMA busy_timeout = 0")
                 (mode,) = self.db.execute("PRAGMA journal_mode = DELETE").fetchone()
-                if parts and mode == "delete":
+                if whole and mode == "delete" and self.n_games() >= trailer.MIN_GAMES:
                     self.db.execute("BEGIN EXCLUSIVE")
                     with suppress(OSError):
                         trailer.append(self.path)
         self.db.close()
         if self._lock is not None:
-            if parts:
-                remembered.keep_written(self.path, parts)
             self._lock.release()
 
     def _close_lost(self, lock: WriterLock, whole: bool) -> None:

@@ -3,7 +3,8 @@
 Row by row, the check of a million games takes longer than to read and to rate them. So the writer of a
 large file that was sound ends it with a checksum of all its bytes, which goes where the file goes. The
 header says how many pages a file of SQLite has; what lies behind them is not looked at, and is lost with
-the next page that is written there. Without a trailer that agrees, rows are checked one by one.
+the next page that is written there. Without a trailer that agrees, or with a log of SQLite beside the
+file, rows are checked one by one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,10 @@ import hashlib
 from pathlib import Path
 from typing import BinaryIO
 
+from aura_ai.tournaments.storing import log
+
+MIN_GAMES = 10_000
+"""Smaller databases are checked in a moment."""
 MARK = b"aura-ai sound "
 _PORTION = 1 << 20
 
@@ -29,8 +34,10 @@ def append(path: Path) -> None:
 
 
 def agrees(path: Path) -> bool:
-    """Return whether a database without a log is, byte by byte, what a writer closed as sound."""
+    """Return whether a database is, byte by byte, what a writer closed as sound."""
     try:
+        if any(log.beside(path, ending).exists() for ending in ("-wal", "-journal")):
+            return False
         with path.open("rb") as file:
             return _trailer(file) == file.read()
     except OSError:

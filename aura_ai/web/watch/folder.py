@@ -18,9 +18,10 @@ from aura_ai.errors import AuraError
 from aura_ai.files import readable
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import sprt
-from aura_ai.tournaments.rating.results import PoolResults, load
+from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.reporting import compare as comparison
-from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.reporting.summary import summary_of
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.web.http_errors import HttpError
 
@@ -182,12 +183,13 @@ class Folder:
 def _standing(store: Store, version: str) -> Standing:
     # one snapshot for all reads, while a run writes
     store.db.execute("BEGIN")
-    data = summary(store)
+    results = gather([store])
+    data = summary_of(results)
     question = sprt.question_of(store)
     course = None if question is None else sprt.course_of(store, question)
     judged = data["sprt"] is not None and data["sprt"]["accepted"] is not None
     over = judged or data["games"] >= data["planned"]
-    return Standing(version, data, [p for p in load(store) if p.n_games], course, over)
+    return Standing(version, data, results.pools, course, over)
 
 
 def _version(path: Path) -> str:
