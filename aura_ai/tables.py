@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -30,6 +30,31 @@ _WORDS: dict[type, str] = {
 def bounded(default: Any, least: float | None = None, most: float | None = None) -> Any:
     """Return a dataclass field whose values, or each of them, are within bounds, both inclusive."""
     return field(default=default, metadata={"bounds": (least, most)})
+
+
+def option(
+    default: Any,
+    text: str,
+    commands: Sequence[str],
+    bounds: tuple[float | None, float | None] = (None, None),
+    metavar: str | None = None,
+    choices: Sequence[str] = (),
+    **texts: str,
+) -> Any:
+    """Return a dataclass field that is an option of commands, too.
+
+    Args:
+        default: Its value where it is not given.
+        text: Its help.
+        commands: Commands that have it with this help.
+        bounds: As for :func:`bounded`.
+        metavar: Word for its value in the help.
+        choices: Its values, where they are few.
+        texts: Help of other commands that have it, or of these where it is another one.
+    """
+    helps = dict.fromkeys(commands, text) | texts
+    metadata = {"help": helps, "bounds": bounds, "metavar": metavar, "choices": choices}
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from aura_ai.learning.step import Step
 from aura_ai.play import analysis_queries
 from aura_ai.search import Budget
 from aura_ai.tables import kinds, read
-from aura_ai.tournaments.planning.settings import RunSettings, SprtSettings, merge
+from aura_ai.tournaments.planning.settings import Run, merge
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.web import forms
 from aura_ai.web.http_errors import HttpError
@@ -109,7 +109,7 @@ def test_what_can_be_carried_out_is_taken(spec: str) -> None:
 BEYOND = {int: (2**63,), float: (1e300, math.nan)}
 
 
-@pytest.mark.parametrize("declared", [RunSettings, SprtSettings, Step])
+@pytest.mark.parametrize("declared", [Run, Step])
 def test_every_number_of_a_file_has_a_largest(declared: type) -> None:
     known = kinds(declared)
     for key, kind in known.items():

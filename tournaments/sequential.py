@@ -7,7 +7,7 @@ from dataclasses import replace
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.planning.settings import ReadSetups, SprtSettings
+from aura_ai.tournaments.planning.settings import ReadSetups, Run
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.rating.sprt import Question
 
@@ -15,7 +15,7 @@ MOST_SETUPS = 10_000
 """Default limit of set-ups."""
 
 
-def plan_of_test(settings: SprtSettings, read_setups: ReadSetups) -> tuple[Plan, Question]:
+def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question]:
     """Return the plan of a test, still unchecked, and its question.
 
     Args:
@@ -37,8 +37,8 @@ def plan_of_test(settings: SprtSettings, read_setups: ReadSetups) -> tuple[Plan,
         drawn = settings
     else:
         most = MOST_SETUPS if settings.max_blocks is None else settings.max_blocks
-        drawn = replace(settings, players=settings.players or [2], blocks=most)
-    plan = plan_of(replace(drawn, focus=[]), read_setups)
+        drawn = replace(settings, players=settings.players or (2,), blocks=most)
+    plan = plan_of(replace(drawn, focus=()), read_setups)
     if any(pool.players < 2 for pool in plan.pools):
         raise UseError("players: two bots meet in games of 2 players and more")
     if len(plan.pools) > 1:

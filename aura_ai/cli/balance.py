@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aura_ai.cli.options import CLUSTER, SEED, WHOLE
-from aura_ai.cli.tournament_output import DATABASE, records
+from aura_ai.cli.run_options import DATABASE
+from aura_ai.cli.tournament_output import records
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
 from aura_ai.engine.compiling import compile_progress

@@ -14,10 +14,8 @@ import click
 from aura_ai import __version__
 from aura_ai.bots.failures import visible
 from aura_ai.cli import setups
-from aura_ai.cli.match_options import match_options, processes
-from aura_ai.cli.options import CLUSTER, DATA, REAL, SEED, WHOLE
+from aura_ai.cli.run_options import CONFIG, DATABASE, QUIET, run_options
 from aura_ai.cli.tournament_output import (
-    DATABASE,
     FILES,
     backup,
     compare,
@@ -29,8 +27,8 @@ from aura_ai.errors import UseError
 from aura_ai.termination import Terminated
 from aura_ai.tournaments import growth
 from aura_ai.tournaments import run as runner
-from aura_ai.tournaments.planning.plan import PAIRINGS, Plan, check
-from aura_ai.tournaments.planning.settings import check_workers, merge, merge_sprt
+from aura_ai.tournaments.planning.plan import Plan, check
+from aura_ai.tournaments.planning.settings import RESUME, RUN, SPRT, check_workers, merge
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.playing.remote import connected
@@ -41,14 +39,8 @@ from aura_ai.tournaments.sequential import plan_of_test
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Workers
 
-SETUPS = click.option(
-    "--setups",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Play these set-ups: files or folders of positions, of records, or of what the game reads; "
-    "repeat. Each is a block.",
-)
+_QUESTION = ("elo0", "elo1", "alpha", "beta")
+"""Options that say what is tested."""
 
 
 @click.group()
@@ -94,51 +86,9 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
 
 @tournament.command()
 @click.argument("game", required=False)
-@click.option("--players", multiple=True, type=WHOLE, help="Number of players; repeat for pools.")
-@click.option(
-    "--option",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Option of the game; the same key again with another value makes more pools.",
-)
-@click.option(
-    "--bot", multiple=True, metavar="SPEC", help="A bot, file.py:Class or cmd:PROGRAM; repeat."
-)
-@click.option(
-    "--blocks",
-    type=WHOLE,
-    help="Blocks per line-up and pool; a block is one set-up played once for each rotation of "
-    "the line-up over the seats, so a game of 4 players has 4 games per block.  [default: 10]",
-)
-@click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
-@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
-@CLUSTER
-@click.option("--db", type=DATABASE, help="Database to write (needed).")
-@click.option("--focus", multiple=True, metavar="BOT", help="Gauntlet: this bot against the rest.")
-@click.option(
-    "--lineup",
-    multiple=True,
-    metavar="BOT+BOT+...",
-    help="Play this line-up only; repeat. Its bots need no --bot; one may sit in every seat.",
-)
-@SETUPS
-@click.option(
-    "--pairing",
-    type=click.Choice(PAIRINGS),
-    help="Which bots meet: all line-ups, or (swiss) in each block, a round, bots about as strong by the "
-    "rounds before.  [default: round-robin]",
-)
-@click.option("--max-lineups", type=WHOLE, help="Sample a pool with more line-ups.  [default: 200]")
-@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-@DATA
-@match_options
-@click.option(
-    "--config",
-    "config_file",
-    type=DATABASE,
-    help="TOML file with the same keys; what is given here overrides it.",
-)
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@run_options(RUN)
+@CONFIG
+@QUIET
 def run(config_file: Path | None, quiet: bool, **options: Any) -> None:
     """Play a tournament of GAME and print its rating table.
 
@@ -165,24 +115,13 @@ def schema() -> None:
 
     Example: aura-ai tournament schema > tournament.schema.json
     """
-    helps = {
-        p.name: p.help for p in run.params if isinstance(p, click.Option) and p.name and p.help
-    }
-    click.echo(json.dumps(schema_of({"game": "Name of the game.", **helps}), indent=1))
+    click.echo(json.dumps(schema_of(), indent=1))
 
 
 @tournament.command()
 @click.argument("file", type=DATABASE)
-@click.option(
-    "--blocks",
-    type=WHOLE,
-    help="Blocks per line-up and pool from now on; of a test: set-ups at most.  [default: as before]",
-)
-@click.option("--bot", multiple=True, metavar="SPEC", help="Add this bot, in every pool; repeat.")
-@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
-@CLUSTER
-@processes
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@run_options(RESUME, "blocks")
+@QUIET
 def resume(
     file: Path,
     blocks: int | None,
@@ -239,39 +178,10 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 
 @tournament.command()
 @click.argument("game", required=False)
-@click.option("--bot", multiple=True, metavar="SPEC", help="Bot A, then bot B.")
-@click.option("--elo0", type=REAL, help="Lead of A in hypothesis 0.  [default: 0]")
-@click.option("--elo1", type=REAL, help="Lead of A in hypothesis 1.  [default: 20]")
-@click.option("--alpha", type=REAL, help="Chance to accept 1 wrongly.  [default: 0.05]")
-@click.option("--beta", type=REAL, help="Chance to accept 0 wrongly.  [default: 0.05]")
-@click.option("--players", type=WHOLE, help="Number of players.  [default: 2]")
-@click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
-@click.option(
-    "--focus",
-    multiple=True,
-    metavar="BOT",
-    help="This bot of the two has one seat, the other one all others; twice: both ways.",
-)
-@SETUPS
-@click.option(
-    "--max-blocks",
-    type=WHOLE,
-    help="Set-ups at most; a test in --db that ended there goes on with more.  [default: 10000]",
-)
-@click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
-@click.option("--workers", type=WHOLE, help="Worker processes.  [default: as many as help]")
-@CLUSTER
-@click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
-@DATA
-@match_options
-@click.option(
-    "--config",
-    "config_file",
-    type=DATABASE,
-    help="TOML file with the same keys; what is given here overrides it.",
-)
-@click.option("--quiet", is_flag=True, help="No progress bar.")
-def sprt(config_file: Path | None, quiet: bool, players: int | None, **options: Any) -> None:
+@run_options(SPRT, "bot", *_QUESTION, "players", "option", "focus", "setups", "max_blocks")
+@CONFIG
+@QUIET
+def sprt(config_file: Path | None, quiet: bool, **options: Any) -> None:
     """Test whether bot A is stronger than bot B.
 
     The test ends as soon as it is decided (SPRT). Exit code 0: the lead of elo1 was accepted; 1: it was
@@ -279,8 +189,7 @@ def sprt(config_file: Path | None, quiet: bool, players: int | None, **options: 
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """
-    options["players"] = () if players is None else (players,)
-    settings = merge_sprt(config_file, options)
+    settings = merge(config_file, options, SPRT)
     check_workers(settings.workers, settings.cluster)
     plan, question = plan_of_test(settings, setups.read)
     extra = sprt_test.settings_of(question)

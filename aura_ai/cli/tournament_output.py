@@ -12,6 +12,7 @@ from typing import TypeVar
 import click
 from tqdm import tqdm
 
+from aura_ai.cli.run_options import DATABASE, QUIET
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import is_standard_output, is_stream, write_lines, write_whole
@@ -24,7 +25,6 @@ from aura_ai.tournaments.storing.backup import backup as copied
 from aura_ai.tournaments.storing.database import Store
 
 T = TypeVar("T")
-DATABASE = click.Path(dir_okay=False, path_type=Path)
 
 
 FILES = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=DATABASE)
@@ -135,7 +135,7 @@ def _text_of(store: Store, number: int) -> str | None:
     metavar="DIR|FILE.jsonl",
     help="Write all games: a record each into a folder, or one line each into a file .jsonl.",
 )
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@QUIET
 def record(file: Path, game: int | None, out: Path | None, all_: str | None, quiet: bool) -> None:
     """Write the record of game number GAME of FILE, or of all.
 

@@ -152,31 +152,16 @@ class Plan:
     @staticmethod
     def from_json(text: str) -> Plan:
         """Return the plan that :meth:`to_json` wrote."""
-        raw = json.loads(text)
-        raw["pools"] = tuple(
-            Pool(
-                p["players"],
-                tuple((k, _tuple(v)) for k, v in p["options"]),
-                p["key"],
-                tuple(GivenStart(**start) for start in p.get("starts", ())),
-                p.get("chance", ""),
-            )
-            for p in raw["pools"]
-        )
+        raw = _tuples(json.loads(text))
         # plans had this key while all had it true
         raw.pop("once", None)
-        for name in ("bots", "focus"):
-            raw[name] = tuple(raw[name])
-        raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
-        raw["lineup_blocks"] = tuple(raw.get("lineup_blocks", ()))
-        raw["rounds"] = tuple(
-            tuple(tuple(map(tuple, pool)) for pool in paired) for paired in raw.get("rounds", ())
+        raw["pools"] = tuple(
+            Pool(**pool | {"starts": tuple(GivenStart(**start) for start in pool["starts"])})
+            for pool in raw["pools"]
         )
         raw["stages"] = tuple(Stage(**stage) for stage in raw.get("stages", ()))
-        if raw.get("time") is not None:
-            raw["time"] = TimeControl(**raw["time"])
-        if "limits" in raw:
-            raw["limits"] = ProcessLimits(**raw["limits"])
+        raw["time"] = raw["time"] and TimeControl(**raw["time"])
+        raw["limits"] = ProcessLimits(**raw["limits"])
         return Plan(**raw)
 
     def apart(self, spec: str) -> bool:
@@ -217,8 +202,11 @@ def _load(game: str, pool: Pool, data: str | None) -> Game:
     return pool.load(game, data)
 
 
-def _tuple(value: Any) -> OptionValue:
-    return tuple(value) if isinstance(value, list) else value
+def _tuples(value: Any) -> Any:
+    """Return a value of JSON with tuples for its lists, at any depth."""
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def make_pools(

@@ -1,12 +1,12 @@
-"""Settings of a run: command line and TOML file."""
+"""The description of a run: what the command line and a TOML file may say."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from aura_ai import tables
 from aura_ai.bots.outside.external import ProcessLimits
@@ -15,9 +15,9 @@ from aura_ai.contract import registry
 from aura_ai.contract.setups import Setup
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
-from aura_ai.tables import kinds
 from aura_ai.tournaments.planning.plan import (
     MAX_SEED,
+    PAIRINGS,
     ROUND_ROBIN,
     Plan,
     Pool,
@@ -29,44 +29,146 @@ from aura_ai.workers import Workers
 
 ReadSetups = Callable[[Sequence[Path], str, Path | None], Sequence[Setup]]
 """``(files and folders, game, data file) -> set-ups``"""
+RUN, SPRT, RESUME = "run", "sprt", "resume"
+_BOTH, _EVERY = (RUN, SPRT), (RUN, SPRT, RESUME)
+BLOCKS = 10
+"""Default blocks per line-up and pool."""
 
 
-@dataclass
-class RunSettings:
-    """Settings as written, still unchecked against the game.
+@dataclass(frozen=True)
+class Run:
+    """A run as written, still unchecked against the game.
 
-    The fields have the names of the command line's options; lists were repeated options. Only a
-    file has ``pool``: pools one by one, as (player counts, options as on the command line).
+    Every field is an option of the commands that it has a help for, and a key of their TOML files;
+    tuples are repeated options; what ``resume`` has may change when a run goes on. Only a file has
+    ``pool``: pools one by one, as (player counts, options as on the command line).
     """
 
-    game: str | None = None
-    players: list[int] = field(default_factory=list)
-    option: list[str] = field(default_factory=list)
-    bot: list[str] = field(default_factory=list)
-    blocks: int | None = None
-    seed: int = tables.bounded(0, 0, MAX_SEED)
-    workers: int | None = None
-    cluster: str | None = None
-    db: Path | None = None
-    focus: list[str] = field(default_factory=list)
-    lineup: list[str] = field(default_factory=list)
-    setups: list[Path] = field(default_factory=list)
-    max_lineups: int = 200
-    pairing: str = ROUND_ROBIN
-    anchor: str | None = None
-    data: Path | None = None
-    isolate: bool = False
-    in_process: bool = False
-    independent: bool = False
-    keep_searches: bool = False
-    time_per_move: float | None = None
-    time_per_game: float | None = None
-    increment: float = 0.0
-    grace: float = 0.0
-    hang_limit: float = ProcessLimits.hang
-    start_limit: float = ProcessLimits.start
-    memory_limit: int = ProcessLimits.memory
-    pool: list[tuple[list[int], list[str]]] = field(default_factory=list)
+    game: str | None = tables.option(None, "Name of the game.", _BOTH)
+    players: tuple[int, ...] = tables.option(
+        (), "Number of players; repeat for pools.", _BOTH, sprt="Number of players.  [default: 2]"
+    )
+    option: tuple[str, ...] = tables.option(
+        (),
+        "Option of the game; the same key again with another value makes more pools.",
+        _BOTH,
+        metavar="KEY=VALUE",
+        sprt="Option of the game.",
+    )
+    bot: tuple[str, ...] = tables.option(
+        (),
+        "A bot, file.py:Class or cmd:PROGRAM; repeat.",
+        _BOTH,
+        metavar="SPEC",
+        sprt="Bot A, then bot B.",
+        resume="Add this bot, in every pool; repeat.",
+    )
+    elo0: float = tables.option(0.0, "Lead of A in hypothesis 0.  [default: 0]", (SPRT,))
+    elo1: float = tables.option(20.0, "Lead of A in hypothesis 1.  [default: 20]", (SPRT,))
+    alpha: float = tables.option(0.05, "Chance to accept 1 wrongly.  [default: 0.05]", (SPRT,))
+    beta: float = tables.option(0.05, "Chance to accept 0 wrongly.  [default: 0.05]", (SPRT,))
+    blocks: int | None = tables.option(
+        None,
+        "Blocks per line-up and pool; a block is one set-up played once for each rotation of "
+        "the line-up over the seats, so a game of 4 players has 4 games per block.  "
+        f"[default: {BLOCKS}]",
+        (RUN,),
+        resume="Blocks per line-up and pool from now on; of a test: set-ups at most.  "
+        "[default: as before]",
+    )
+    max_blocks: int | None = tables.option(
+        None,
+        "Set-ups at most; a test in --db that ended there goes on with more.  [default: 10000]",
+        (SPRT,),
+    )
+    seed: int = tables.option(0, "Seed of all chance.  [default: 0]", _BOTH, bounds=(0, MAX_SEED))
+    workers: int | None = tables.option(
+        None, "Worker processes.  [default: as many as help]", _EVERY
+    )
+    cluster: str | None = tables.option(
+        None, "Play on the workers of this Dask scheduler.", _EVERY, metavar="ADDRESS"
+    )
+    db: Path | None = tables.option(
+        None,
+        "Database to write (needed).",
+        _BOTH,
+        metavar="FILE",
+        sprt="Database to write.  [default: none is kept]",
+    )
+    focus: tuple[str, ...] = tables.option(
+        (),
+        "Gauntlet: this bot against the rest.",
+        _BOTH,
+        metavar="BOT",
+        sprt="This bot of the two has one seat, the other one all others; twice: both ways.",
+    )
+    lineup: tuple[str, ...] = tables.option(
+        (),
+        "Play this line-up only; repeat. Its bots need no --bot; one may sit in every seat.",
+        (RUN,),
+        metavar="BOT+BOT+...",
+    )
+    setups: tuple[Path, ...] = tables.option(
+        (),
+        "Play these set-ups: files or folders of positions, of records, or of what the game reads; "
+        "repeat. Each is a block.",
+        _BOTH,
+        metavar="PATH",
+    )
+    pairing: str = tables.option(
+        ROUND_ROBIN,
+        "Which bots meet: all line-ups, or (swiss) in each block, a round, bots about as strong by the "
+        f"rounds before.  [default: {ROUND_ROBIN}]",
+        (RUN,),
+        choices=PAIRINGS,
+    )
+    max_lineups: int = tables.option(
+        200, "Sample a pool with more line-ups.  [default: 200]", (RUN,)
+    )
+    anchor: str | None = tables.option(
+        None, "Bot with rating 0.  [default: mean of the pool]", (RUN,), metavar="BOT"
+    )
+    data: Path | None = tables.option(
+        None, "Component data file in place of the game's own.", _BOTH
+    )
+    isolate: bool = tables.option(
+        False, "Every bot in a process of its own, those of aura-ai too.", _EVERY
+    )
+    in_process: bool = tables.option(
+        False,
+        "No process of its own for a Python bot: faster, and a debugger works with --workers 1.",
+        _EVERY,
+    )
+    independent: bool = tables.option(
+        False,
+        "Every game on a set-up of its own; a block is one game then, seats take turns.",
+        _BOTH,
+    )
+    keep_searches: bool = tables.option(
+        False,
+        "Store time, simulations, nodes, depth and expected share of every searched decision.",
+        _BOTH,
+    )
+    time_per_move: float | None = tables.option(
+        None, "Seconds per decision.  [default: any]", _BOTH
+    )
+    time_per_game: float | None = tables.option(None, "Seconds for all decisions of a game.", _BOTH)
+    increment: float = tables.option(0.0, "Seconds back after a decision.  [default: 0]", _BOTH)
+    grace: float = tables.option(0.0, "Seconds of lateness forgiven.  [default: 0]", _BOTH)
+    hang_limit: float = tables.option(
+        ProcessLimits.hang,
+        "Seconds after which a process that does not answer is killed.  [default: 60]",
+        _BOTH,
+    )
+    start_limit: float = tables.option(
+        ProcessLimits.start, "Seconds for a process to be ready.  [default: 60]", _BOTH
+    )
+    memory_limit: int = tables.option(
+        ProcessLimits.memory,
+        "MiB that the process of a bot may hold, 0 for any.  [default: 4096]",
+        _BOTH,
+    )
+    pool: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = ()
 
     def time(self) -> TimeControl | None:
         """Return the time control, None if there is none."""
@@ -74,64 +176,45 @@ class RunSettings:
         return None if control == TimeControl() else control.check()
 
 
-@dataclass
-class SprtSettings(RunSettings):
-    """The same for a sequential test of two bots."""
-
-    elo0: float = 0.0
-    elo1: float = 20.0
-    alpha: float = 0.05
-    beta: float = 0.05
-    max_blocks: int | None = None
-
-
-_KINDS = kinds(RunSettings)
-_POOL_KEYS = {key: _KINDS[key] for key in ("players", "option")}
+_KINDS = tables.kinds(Run)
 _POOL = "pool"
-_NOT_FOR_SPRT = ("blocks", "lineup", "max_lineups", "pairing", "anchor")
-Settings = TypeVar("Settings", bound=RunSettings)
-BLOCKS = 10
-"""Default blocks per line-up and pool."""
+_POOL_KEYS = {key: _KINDS[key] for key in ("players", "option")}
 
 
-def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
-    """Return the settings of a file, overruled by those of the command line.
+def options_of(command: str) -> dict[str, tuple[tables.Kind, Mapping[str, Any]]]:
+    """Return the options of a command in the order of their fields: kind of value, and declaration.
+
+    The declaration has ``help`` by command, ``metavar`` and ``choices``.
+    """
+    return {
+        each.name: (_KINDS[each.name], each.metadata)
+        for each in fields(Run)
+        if command in each.metadata.get("help", ())
+    }
+
+
+def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Run:
+    """Return the run that a file describes, overruled by the options of the command line.
 
     Raises:
         UseError: The file cannot be read, or has a wrong key or value.
     """
-    return _merged(RunSettings(), file, {**_KINDS, _POOL: None}, given)
-
-
-def merge_sprt(file: Path | None, given: Mapping[str, Any]) -> SprtSettings:
-    """Return the settings of a sequential test; as :func:`merge`.
-
-    Raises:
-        UseError: As :func:`merge`.
-    """
-    keys = {key: k for key, k in kinds(SprtSettings).items() if key not in _NOT_FOR_SPRT}
-    return _merged(SprtSettings(), file, keys, given)
-
-
-def _merged(
-    settings: Settings,
-    file: Path | None,
-    known: Mapping[str, tables.Kind | None],
-    given: Mapping[str, Any],
-) -> Settings:
+    values: dict[str, Any] = {}
     if file is not None:
-        for key, value in tables.read(str(file), read_toml(file), known).items():
-            setattr(settings, key, _pools(str(file), value) if key == _POOL else value)
-    for key, value in given.items():
-        if value is None or value == () or value is False:
-            continue
-        setattr(settings, key, list(value) if isinstance(value, tuple) else value)
-    if settings.pool and (settings.players or settings.option):
+        known: dict[str, tables.Kind | None] = {k: v for k, (v, _) in options_of(command).items()}
+        if command == RUN:
+            known[_POOL] = None
+        values = tables.read(str(file), read_toml(file), known)
+        if _POOL in values:
+            values[_POOL] = _pools(str(file), values[_POOL])
+    values |= {k: v for k, v in given.items() if v is not None and v != () and v is not False}
+    run = Run(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+    if run.pool and (run.players or run.option):
         raise UseError("players and option: the file has pools of its own; give one or the other")
-    return settings
+    return run
 
 
-def _pools(where: str, written: Any) -> list[tuple[list[int], list[str]]]:
+def _pools(where: str, written: Any) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
     if not (isinstance(written, list) and all(isinstance(table, dict) for table in written)):
         raise UseError(f"{where}: pool is not a table; write each as [[pool]]")
     pools = []
@@ -139,19 +222,15 @@ def _pools(where: str, written: Any) -> list[tuple[list[int], list[str]]]:
         pool = tables.read(f"{where}: pool {number}", table, _POOL_KEYS)
         if not pool.get("players"):
             raise UseError(f"{where}: pool {number} has no players")
-        pools.append((pool["players"], pool.get("option", [])))
+        pools.append((tuple(pool["players"]), tuple(pool.get("option", ()))))
     return pools
 
 
-def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
-    """Return the JSON schema of a settings file.
-
-    Args:
-        descriptions: Help for the keys, by name.
-    """
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of a file for ``run``."""
     types = {str: "string", Path: "string", int: "integer", bool: "boolean", float: "number"}
     keys: dict[str, Any] = {}
-    for key, kind in _KINDS.items():
+    for key, (kind, declared) in options_of(RUN).items():
         one: dict[str, Any] = {"type": types[kind.type]}
         shape: dict[str, Any] = {"anyOf": [one, {"type": "array", "items": one}]}
         if key == "option":
@@ -161,7 +240,7 @@ def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
             shape["anyOf"].append(table)
         keys[key.replace("_", "-")] = {
             **(shape if kind.several else one),
-            "description": descriptions.get(key, ""),
+            "description": declared["help"][RUN],
         }
     pool = {key: keys[key] for key in _POOL_KEYS}
     keys["pool"] = {
@@ -220,44 +299,38 @@ def check_workers(workers: Workers | None, cluster: str | None = None) -> None:
         raise UseError(f"workers: {workers} is not a whole number from 1 to {MOST_WORKERS}")
 
 
-def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
-    """Return the plan of some settings; :func:`aura_ai.tournaments.planning.plan.check` comes next.
+def plan(run: Run, read_setups: ReadSetups | None = None) -> Plan:
+    """Return the plan of a run; :func:`aura_ai.tournaments.planning.plan.check` comes next.
 
     Args:
-        settings: Settings as written.
+        run: The run as written; a field that a plan has by the same name is taken over as it is.
         read_setups: Reads given set-ups, where some may be given.
 
     Raises:
         UseError: No game, or a wrong game, player count, option or data file.
     """
-    if settings.game is None:
+    if run.game is None:
         raise UseError(f"name a game: {', '.join(registry.names())}")
-    data = str(settings.data.resolve()) if settings.data else None
-    if settings.setups and read_setups is not None:
-        pools = _given_pools(settings, read_setups)
+    data = str(run.data.resolve()) if run.data else None
+    if run.setups and read_setups is not None:
+        pools = _given_pools(run, read_setups)
     else:
-        pools = _drawn_pools(settings, settings.game, data)
+        pools = _drawn_pools(run, run.game, data)
+    same = {each.name for each in fields(Plan)} & {each.name for each in fields(Run)}
+    taken: dict[str, Any] = {name: getattr(run, name) for name in same}
+    taken |= {"blocks": BLOCKS if run.blocks is None else run.blocks, "data": data}
     return Plan(
-        game=settings.game,
         pools=pools,
-        bots=tuple(settings.bot),
-        blocks=BLOCKS if settings.blocks is None else settings.blocks,
-        seed=settings.seed,
-        focus=tuple(settings.focus),
-        lineups=tuple(tuple(lineup.split("+")) for lineup in settings.lineup),
-        max_lineups=settings.max_lineups,
-        pairing=settings.pairing,
-        anchor=settings.anchor,
-        data=data,
-        independent=settings.independent,
-        keep_searches=settings.keep_searches,
-        time=settings.time(),
-        limits=ProcessLimits(settings.hang_limit, settings.start_limit, settings.memory_limit),
-    ).moved(settings.isolate, settings.in_process)
+        bots=run.bot,
+        lineups=tuple(tuple(lineup.split("+")) for lineup in run.lineup),
+        time=run.time(),
+        limits=ProcessLimits(run.hang_limit, run.start_limit, run.memory_limit),
+        **taken,
+    ).moved(run.isolate, run.in_process)
 
 
-def _drawn_pools(settings: RunSettings, game: str, data: str | None) -> tuple[Pool, ...]:
-    groups = settings.pool or [(settings.players, settings.option)]
+def _drawn_pools(run: Run, game: str, data: str | None) -> tuple[Pool, ...]:
+    groups = run.pool or [(run.players, run.option)]
     pools: dict[str, Pool] = {}
     for counts, written in groups:
         for pool in make_pools(game, counts, options(written), data):
@@ -265,19 +338,19 @@ def _drawn_pools(settings: RunSettings, game: str, data: str | None) -> tuple[Po
     return tuple(pools.values())
 
 
-def _given_pools(settings: RunSettings, read_setups: ReadSetups) -> tuple[Pool, ...]:
+def _given_pools(run: Run, read_setups: ReadSetups) -> tuple[Pool, ...]:
     """Return the pools of given set-ups, which bring their own players and options."""
-    assert settings.game is not None
+    assert run.game is not None
     for name in ("option", "pool", "blocks"):
-        if getattr(settings, name):
+        if getattr(run, name):
             raise UseError(
                 f"{name}: given set-ups bring their own options, and each is a block of its own"
             )
-    pools = pools_of(read_setups(settings.setups, settings.game, settings.data))
+    pools = pools_of(read_setups(run.setups, run.game, run.data))
     for pool in pools:
-        if settings.players and pool.players not in settings.players:
+        if run.players and pool.players not in run.players:
             raise UseError(
                 f"set-up {pool.starts[0].name} is for {pool.players} players, not for "
-                f"{', '.join(map(str, settings.players))}"
+                f"{', '.join(map(str, run.players))}"
             )
     return pools
