@@ -16,8 +16,8 @@ An example is one or more cases, each ``[[name]]``. A case tells how it begins a
 
 A further case has what the case before it has, but for what it says itself; of ``options`` and
 ``position`` it replaces single entries. ``begin`` names another beginning, which has a position of
-its own; ``draws`` are the next draws of chance, each ``[below, number]``. A step of ``then`` makes
-its moves and looks:
+its own; ``draws`` are the next draws of chance, each ``[below, number]``, or ``state`` is the state of
+the stream that they come from. A step of ``then`` makes its moves and looks:
 
 - ``do``: moves as ``aura-ai rules GAME --actions`` lists them, a kind and its indices (in a name with
   spaces these are hyphens);
@@ -39,7 +39,7 @@ from tests.vectors import Game, Make, Vector, state_for
 
 from .example_words import ExampleError, Language
 
-KEYS = ("rules", "shows", "options", "begin", "draws", "position", "then")
+KEYS = ("rules", "shows", "options", "begin", "draws", "state", "position", "then")
 NEW_GAME = "new game"
 _MISTAKES = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """Exceptions that a value of the wrong kind can lead to."""
@@ -98,7 +98,8 @@ def _completed(case: dict[str, Any], previous: dict[str, Any]) -> dict[str, Any]
 def _begun(language: Language, case: dict[str, Any], make: Make) -> Game:
     begin = case.get("begin", next(iter(language.begin)))
     options = {**language.options, **case["options"]}
-    state = state_for(*map(tuple, case.get("draws", ())))
+    draws = case.get("draws")
+    state = state_for(*map(tuple, draws)) if draws else case.get("state", 0)
     if begin == NEW_GAME:
         return make(options, None, state)
     if begin not in language.begin:

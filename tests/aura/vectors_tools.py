@@ -12,56 +12,15 @@ from tests.vectors import Game, Make, run
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "aura" / "components.toml"
 DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
 
-FROST, SUN, WIND, RAIN = range(4)
-N, E, S, W = range(4)
-GRASS, COTTON, POTATO, WHEAT, COFFEE, RICE, CORN, OPUNTIA, LAKE = range(9)
+FROST, SUN = range(2)
+GRASS, OPUNTIA, LAKE = 0, 7, 8
 NONE, SPROUTED, GROWN, SPOILED = range(4)
 NORMAL, THUNDER = 1, 2
-PASS, DONE, VOTE_OWN, VOTE_NEXT = 0, 1, 122, 123
+PASS = 0
 
 ONE_CARD = [1, 0, 0, 0]
 DICE = [4, 4, 4]  # nobody is near a harvest
 ALL_HARVEST = [0, 0, 0]
-
-
-def play(weather: int) -> int:
-    """PLAY(X)."""
-    return 2 + weather
-
-
-def play_sub(weather: int) -> int:
-    """PLAY_SUB(X)."""
-    return 6 + weather
-
-
-def card(kind: int) -> int:
-    """CARD(c)."""
-    return 10 + kind
-
-
-def tile(t: int) -> int:
-    """TILE(t)."""
-    return 14 + t
-
-
-def move(t: int, direction: int) -> int:
-    """MOVE(t, d)."""
-    return 26 + 4 * t + direction
-
-
-def drop(t: int, owner: int) -> int:
-    """DROP(t, p)."""
-    return 74 + 4 * t + owner
-
-
-def weather(space: int) -> int:
-    """WEATHER(w)."""
-    return 128 + space
-
-
-def go(direction: int) -> int:
-    """DIR(d)."""
-    return 132 + direction
 
 
 # ------------------------------------------------------------------------------ positions
@@ -209,13 +168,3 @@ def harvest(make: Make, options: Mapping[str, Any], state: int = 0, **partial: A
     seats = 2 if options.get("players", 2) == 1 else options.get("players", 2)
     partial.setdefault("votes", quiet_votes(seats))
     return end_phase(make, options, state, dice=list(ALL_HARVEST), **partial)
-
-
-def harvested(make: Make, options: Mapping[str, Any], **partial: Any) -> dict[str, Any]:
-    """Return the fields after a harvest."""
-    return harvest(make, options, **partial).fields()
-
-
-def points(crop: str, rank: int, row: str = "points") -> int:
-    """Return the VP of a rank from the data file."""
-    return int(DATA["crop"][crop][row][rank - 1])

@@ -24,14 +24,10 @@ DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
 DRAFT, MAIN, ORDER, NOTCH = "DRAFT", "MAIN", "ORDER", "NOTCH"
 PAY, BONUS, OVERFLOW, OVER = "PAY", "BONUS", "OVERFLOW", "OVER"
 
-WOOD, WHEAT, STONE, WATER = range(4)
-DAY, NIGHT = range(2)
 A, B, C, D, T = range(5)
 
 # Card types (data, [[cards]]).
-ZERO_ISLAND2, ZERO_WOOD_STONE, ZERO_WOOD_WATER, ZERO_WHEAT_STONE, ZERO_WHEAT_WATER = range(5)
-ONE_ISLAND1, ONE_WOOD, ONE_WHEAT, ONE_STONE, ONE_WATER = range(5, 10)
-TWO_WOOD, TWO_WHEAT, TWO_STONE, TWO_WATER = range(10, 14)
+ZERO_ISLAND2, ONE_WOOD, ONE_STONE, TWO_STONE = 0, 6, 8, 12
 DECK = [card["type"] for card in DATA["cards"] for _ in range(card["copies"])]
 TILES = {tile["id"]: tile for tile in DATA["delivery_tiles"]}
 SIDE_TILES = [[i for i in TILES if TILES[i]["side"] == side] for side in ("day", "night")]
@@ -59,34 +55,9 @@ def play(slot: int, cell: int) -> int:
     return 25 * slot + cell
 
 
-def discard(slot: int) -> int:
-    """FORCED_DISCARD of a hand slot."""
-    return 75 + slot
-
-
-def resource(kind: int) -> int:
-    """RESOURCE: pay, return or take, by node."""
-    return 78 + kind
-
-
-def order(position: int) -> int:
-    """ORDER at a display position."""
-    return 82 + position
-
-
 def notch(k: int) -> int:
     """NOTCH of the row of the tile."""
     return 86 + k
-
-
-def level1(position: int) -> int:
-    """DRAFT_LEVEL1 at a position."""
-    return 92 + position
-
-
-def level3(position: int) -> int:
-    """DRAFT_LEVEL3 at a position."""
-    return 96 + position
 
 
 def summer(players: int = 2, **options: Any) -> dict[str, Any]:
@@ -280,16 +251,6 @@ def _deal(whole: dict[str, Any], players: int) -> None:
 def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
     """Return a game at a partial position."""
     return make(options, complete(partial, options), state)
-
-
-def cells(game: Game, slot: int = 0) -> list[int]:
-    """Return the cells on which the card of a hand slot may be laid."""
-    return [action - play(slot, 0) for action in game.legal() if action // 25 == slot < 3]
-
-
-def discards(game: Game) -> list[int]:
-    """Return the forced discards that are legal."""
-    return [action for action in game.legal() if 75 <= action < 78]
 
 
 def finish(make: Make, options: Mapping[str, Any], **partial: Any) -> Game:

@@ -241,10 +241,6 @@ class Situation:
             self.do("END_TURN")
         return self
 
-    def offered(self, where: str, name: str = "BUILD") -> bool:
-        """Whether an action on a hex is legal."""
-        return self.can(name, where)
-
 
 def last_round(make: Make, *factions: str, **options: object) -> Situation:
     """A position in the last round with nobody's goods worth a point."""
