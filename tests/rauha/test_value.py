@@ -1,4 +1,4 @@
-"""Inputs of the search of Rauha: board scores and the fitted value."""
+"""Inputs of the search of Rauha: board scores, the fitted value (also ``tests/games/test_values.py``)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aura_ai.contract.registry import load
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.learning import samples
-from tests.rauha.test_search import games_of_reflex
+from tests.games.by_rules import states
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
     players: int, side: str, mode: str
 ) -> None:
     nodes = set()
-    for state in games_of_reflex(players, side, mode, seed=40 + players):
+    for state in states(load("rauha", players, side=side, mode=mode), 40 + players):
         if state.over:
             continue
         legal = np.array(state.legal(), np.int16)
@@ -33,17 +33,6 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
         np.testing.assert_allclose(fast[:n], slow, atol=1e-9)
         nodes.add(int(state.array[at.node]))
     assert {at.NODE_DRAFT, at.NODE_PLACE} <= nodes
-
-
-@pytest.mark.parametrize(("players", "side"), [(2, "A"), (4, "B")])
-def test_inputs_of_the_value_read_what_a_seat_may_know(players: int, side: str) -> None:
-    whole, from_view = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
-    for state in games_of_reflex(players, side, "auto", seed=60 + players):
-        inputs.inputs(state.array, whole.reshape(-1))
-        assert np.abs(whole).max() < 100.0
-        for seat in range(players):
-            inputs.inputs(state.view(seat).array, from_view.reshape(-1))
-            assert np.array_equal(whole[seat], from_view[seat])
 
 
 def test_inputs_tell_who_may_invite_a_being() -> None:
@@ -76,7 +65,7 @@ def test_the_board_fits_behind_the_traits_of_every_draft_and_placement() -> None
     most = 2 * at.N_FIELDS + 1
     per_action = 1 + action_features.PER_ACTION
     assert per_action * most + swift.BOARD <= per_action * load("rauha", 2).max_legal
-    for state in games_of_reflex(5, "B", "strict", seed=9):
+    for state in states(load("rauha", 5, side="B", mode="strict"), 9):
         if state.array[at.node] in (at.NODE_DRAFT, at.NODE_PLACE):
             assert len(state.legal()) <= most
 

@@ -1,28 +1,17 @@
-"""Inputs of the fitted value of Solenia."""
+"""Values of the search in Solenia, and points when solo; see also ``tests/games/test_values.py``."""
 
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
+from aura_ai.bots import specs
+from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.solenia import inputs
+from aura_ai.bots.solenia.levels import OFFERS
 from aura_ai.contract.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block
-from tests.solenia.test_search import play_by_rules
-
-
-@pytest.mark.parametrize("players", [1, 2, 4])
-def test_inputs_of_the_value_read_what_a_seat_may_know(players: int) -> None:
-    whole, from_view = (np.zeros((players, inputs.N_INPUTS)) for _ in range(2))
-    state, chance = load("solenia", players).new(60 + players), np.random.default_rng(players)
-    while not state.over:
-        inputs.inputs(state.array, whole.reshape(-1))
-        assert np.abs(whole).max() < 30.0
-        for seat in range(players):
-            inputs.inputs(state.view(seat).array, from_view.reshape(-1))
-            assert np.array_equal(whole[seat], from_view[seat])
-        play_by_rules(state, chance)
+from aura_ai.search.params import par
 
 
 def test_inputs_tell_the_closest_order_first() -> None:
@@ -47,3 +36,27 @@ def test_inputs_tell_the_closest_order_first() -> None:
     assert orders() == [0.0, 0.3, 0.4, 0.6, 0.4, 0.5, 1.0, 0.0]
     s[at.delivered] = s[at.max_deliveries]
     assert orders() == [1.0, 0.0] * at.MAX_DISPLAY, "no room for another tile"
+
+
+def test_alone_at_the_table_the_score_counts() -> None:
+    """S-16.4: par is the bound of the middle rating; more stars are worth more."""
+    game = load("solenia", 1)
+    assert par(game) == 40.0
+    assert par(load("solenia", 2)) == 0.0
+    empty, out = np.zeros(1), np.zeros(1)
+    values = []
+    for gold in (0, 40, 80):
+        state = game.new(1)
+        state.array[game.layout["gold"].start] = gold  # type: ignore[index]
+        OFFERS.values["win"](state.array, empty, empty, out)
+        values.append(float(out[0]))
+    assert 0.0 < values[0] < values[1] < values[2] < 1.0
+    bot = specs.make("strongest:sims=200", "solenia")
+    assert isinstance(bot, MctsBot)
+    state = game.new(3)
+    bot.start(game, 0, 1)
+    bot.choose(state.view(0), state.legal())
+    assert bot.outcome is not None
+    shares = bot.outcome.values[bot.outcome.visits > 0]
+    assert shares.max() - shares.min() > 0.005
+    assert 0.05 < shares.mean() < 0.95
