@@ -4,6 +4,8 @@
 (() => {
   const NARROW = matchMedia("(max-width: 60rem) and (min-height: 30.01rem)");
   const SIZES = ["low", "half", "full"];
+  const ofWindow = (share) => () => share * innerHeight;
+  const HEIGHTS = { low: () => 6.6 * parseFloat(getComputedStyle(document.documentElement).fontSize), half: ofWindow(0.44), full: ofWindow(0.88) };
   const FAR = 40; // pixels that a finger moves at least to drag the sheet
   const sheet = () => document.querySelector("#table .play");
   const handle = () => document.getElementById("sheet");
@@ -15,7 +17,7 @@
     if (!one) return;
     one.hidden = false;
     one.setAttribute("aria-expanded", String(size !== "low"));
-    one.setAttribute("aria-label", size === "low" ? "Show the moves" : "Make room for the board");
+    one.setAttribute("aria-label", { low: "Show the moves", half: "Show all moves", full: "Make room for the board" }[size]);
   }
 
   // what stays in sight above the sheet needs its height, and what is scrolled to must not end behind either
@@ -32,23 +34,34 @@
     measure();
   }
 
+  // the sheet follows the pointer, and takes the size that is nearest where it is let go
   let begun = null;
   function drag(event) {
-    if (!event.target.closest || !event.target.closest("#sheet")) return;
-    begun = event.clientY;
+    const one = event.target.closest && event.target.closest("#sheet");
+    if (!one) return;
+    one.setPointerCapture(event.pointerId);
+    begun = { y: event.clientY, height: sheet().offsetHeight };
+  }
+  function follow(event) {
+    if (!begun) return;
+    const height = Math.min(Math.max(begun.height + begun.y - event.clientY, HEIGHTS.low()), HEIGHTS.full());
+    sheet().style.height = sheet().style.maxHeight = `${height}px`;
   }
   function drop(event) {
-    if (begun === null) return;
-    const far = event.clientY - begun;
-    const now = SIZES.indexOf(document.body.dataset.sheet);
-    if (Math.abs(far) >= FAR) {
-      resize(SIZES[Math.min(Math.max(now + (far < 0 ? 1 : -1), 0), SIZES.length - 1)]);
-      // the click that follows is part of the drag
-      dragged = performance.now();
-    }
+    if (!begun) return;
+    const far = begun.y - event.clientY;
+    const reached = begun.height + far;
     begun = null;
+    sheet().style.height = sheet().style.maxHeight = "";
+    if (Math.abs(far) < FAR) return;
+    const now = SIZES.indexOf(document.body.dataset.sheet);
+    const others = SIZES.filter((size, at) => (far > 0 ? at > now : at < now));
+    const near = (size) => Math.abs(HEIGHTS[size]() - reached);
+    if (others.length) resize(others.reduce((best, size) => (near(size) < near(best) ? size : best)));
+    // the click that follows is part of the drag
+    dragged = performance.now();
   }
-  let dragged = -FAR;
+  let dragged = -Infinity;
 
   // --- the part that is proposed -----------------------------------------------------------------------
   function seen(part) {
@@ -64,8 +77,10 @@
     const which = `${document.getElementById("table").dataset.ply} ${parts.map((part) => part.dataset.actions || part.dataset.subject)}`;
     if (!parts.length || which === shown) return;
     shown = which;
-    if (parts.some(seen)) return;
-    parts[0].scrollIntoView({ block: "center", inline: "nearest" });
+    // a card of the hand stays in sight by itself: it is the field that may lie behind it
+    const fields = parts.filter((part) => !part.closest(".own"));
+    const hidden = (fields.length ? fields : parts).find((part) => !seen(part));
+    if (hidden) hidden.scrollIntoView({ block: "center", inline: "nearest" });
   }
 
   function dress() {
@@ -80,11 +95,14 @@
   let wasOver = null;
 
   document.addEventListener("pointerdown", drag);
+  document.addEventListener("pointermove", follow);
   document.addEventListener("pointerup", drop);
+  document.addEventListener("pointercancel", drop);
   document.addEventListener("click", (event) => {
     if (!event.target.closest) return;
     const fromDrag = performance.now() - dragged < 100;
-    if (event.target.closest("#sheet") && !fromDrag) resize(document.body.dataset.sheet === "low" ? "half" : "low");
+    const now = SIZES.indexOf(document.body.dataset.sheet);
+    if (event.target.closest("#sheet") && !fromDrag) resize(SIZES[(now + 1) % SIZES.length]);
     // a part with several moves: the list is needed now
     else if (event.target.closest("#board [data-actions]") && document.body.dataset.sheet === "low") resize("half");
   });
