@@ -222,6 +222,9 @@ function connection(answered) {
   lost += 1;
 }
 
+// The ply of a move that had no answer: the game as it stands says whether it arrived.
+let unanswered = null;
+
 // Asks for what is new, one request at a time: else a page that is slower than the news would drop every answer.
 // Nothing is asked for while a form is on its way or a finger is down; both ask when they are done. What was put in
 // is drawn first: a bot's answer, which comes just after it, would delay what a person waits to see.
@@ -239,6 +242,9 @@ async function refresh() {
     if (done === true && told === before && !busy && !pressed && behind()) told = table().dataset.version;
   }
   asking = false;
+  if (done !== true) return;
+  if (table().dataset.ply === unanswered) alarm("Your move did not arrive. Make it again.");
+  unanswered = null;
 }
 
 // Nothing on an outdated page may be clicked again. That shows when the answer takes long: drawing it would delay the answer.
@@ -276,7 +282,10 @@ async function send(form, submitter) {
     refresh();
   } else {
     // whether it arrived is seen from the game as it stands; it is not sent twice
-    if (done === LOST) connection(false);
+    if (done === LOST) {
+      if (form.getAttribute("action").includes("/act")) unanswered = table().dataset.ply;
+      connection(false);
+    }
     again = true;
     await refresh();
     if (!lost) enable();
