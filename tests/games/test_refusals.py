@@ -1,17 +1,13 @@
-"""Referees refuse illegal actions, results of games that go on, and positions that are not whole."""
+"""Referees refuse illegal actions, and results of games that go on."""
 
 from __future__ import annotations
 
 import pytest
 
 from aura_ai.contract.registry import info, load
-from aura_ai.referee.chance import Chance
 
 from .suites import GAMES, suite
-from .test_referees import READS_TURNS, facts, opened
-
-DERIVED = {"beings", "mode", "rating"}
-"""Fields that a referee works out from others."""
+from .test_referees import facts, opened
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -25,18 +21,3 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: str) -> None:
     with pytest.raises(ValueError, match="not over"):
         mine.places()
     assert facts(mine) == before
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if game not in READS_TURNS])
-def test_a_position_that_is_not_whole_is_refused_with_the_field(game: str) -> None:
-    games_suite = suite(game)
-    mine, options = opened(games_suite, 1)
-    fields = mine.fields()
-    given = [name for name in fields if name not in DERIVED]
-    lists = [name for name in given if isinstance(fields[name], list) and fields[name]]
-    wrong = [({k: v for k, v in fields.items() if k != name}, name) for name in given]
-    wrong += [({**fields, name: fields[name][1:]}, name) for name in lists]
-    wrong.append(({**fields, "node": "NOSUCH"}, "NOSUCH"))
-    for position, word in wrong:
-        with pytest.raises(ValueError, match=word):
-            games_suite.referee.from_position(options, games_suite.data, position, Chance(1))
