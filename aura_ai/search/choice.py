@@ -78,6 +78,9 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
             tried += nodes[c, VISITS]
             worth_tried += sums[c, SUM]
     first_play = worth_tried / tried - params[FPU] if tried > 0.0 else 0.0
+    untried = math.sqrt(parent_visits + 1.0)
+    likeliest = -1.0
+    ties = 0
     for i in range(n):
         c = int(child[i])
         if c < 0:
@@ -85,8 +88,17 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
         if c == 0:
             if not room:
                 continue
-            share = keep * (remainder if remainder >= 0.0 else w.prior[i]) + even
-            bound = first_play + params[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
+            prior = remainder if remainder >= 0.0 else w.prior[i]
+            if prior < likeliest - SAME:
+                continue
+            if prior > likeliest + SAME:
+                ties = 0
+            w.tied[ties] = i
+            ties += 1
+            if prior <= likeliest:
+                continue  # its bound cannot be higher
+            likeliest = prior
+            bound = first_play + params[EXPLORATION] * (keep * prior + even) * untried
         else:
             share = keep * w.priors[c] + even
             visits = np.float64(nodes[c, VISITS])
@@ -96,27 +108,10 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
         if bound > highest:
             highest = bound
             best = i
-    if best >= 0 and child[best] == 0 and remainder < 0.0:
-        return any_like(w, n, best)
+    if ties > 1 and remainder < 0.0 and child[best] == 0:
+        return int(w.tied[rng.draw(w.state, ties)])
     return best
 
 
-def any_like(w: Workspace, n: int, best: int) -> int:
-    """Return the index of a random action without a node that has the same prior as one of them."""
-    least = w.prior[best] - SAME
-    count = 0
-    for i in range(n):
-        count += w.child[i] == 0 and w.prior[i] >= least
-    if count == 1:
-        return best
-    k = rng.draw(w.state, count)
-    for i in range(n):
-        if w.child[i] == 0 and w.prior[i] >= least:
-            if k == 0:
-                return i
-            k -= 1
-    return best
-
-
-PARTS: tuple[Any, ...] = (best_by_ucb, any_like, best_guided)
+PARTS: tuple[Any, ...] = (best_by_ucb, best_guided)
 """The functions to compile, callees before their callers."""
