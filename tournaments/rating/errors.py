@@ -5,10 +5,11 @@ score of a cluster times the inverse of the curvature. How much each cluster bea
 foreseen by a working model (Bell and McCaffrey 2002; Imbens and Kolesár 2016). In it games are
 independent, so that scores have the covariance ``H_c``, the information of the cluster, times
 :attr:`Sample.model_spread`; and luck moves every strength, seat and role on a set-up by the standard
-deviation ``tau``, which adds ``tau ** 2 H_c H_c`` less the part of single games, whose whole spread
-the first term has: one of as many as there are games. The number of clusters of a difference is that of
-equal ones that would be as uneven (Satterthwaite): 40 for bots that played on all of 40 set-ups, about 3
-for a bot that is new and has 3.
+deviation ``tau``, which adds ``tau ** 2 (H_c H_c - sum of H_g H_g)``: the first term has the whole
+spread of each single game g. So luck that rotation cancels within a set-up adds nothing: where two bots
+exchange seats, that of the bots makes up for that of the seats. The number of clusters of a difference
+is that of equal ones that would be as uneven (Satterthwaite): 40 for bots that played on all of 40
+set-ups, about 3 for a bot that is new and has 3.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ _CHUNK = 100_000
 _CELLS = 2_000_000
 """Numbers of information held at a time."""
 _NUMBERS = 2**40
+_LEAST = 1e-9
+"""Less than this of the luck of set-ups comes from rounding alone."""
 
 
 @dataclass(frozen=True)
@@ -180,50 +183,67 @@ class Clusters:
         games = np.flatnonzero(np.isin(clusters, first))
         self._games = games[np.argsort(kinds[clusters[games]], kind="stable")]
         self._kind_of = kinds[clusters[self._games]]
-        self._shared = 1 - 1 / np.bincount(self._kind_of)
         self._sums, self._squares = np.zeros((len(first), size)), np.zeros((size, size))
         for start, table in fitted.scores(clusters):
             kind = kinds[start : start + len(table)]
             for column in range(size):
                 self._sums[:, column] += np.bincount(kind, table[:, column], len(first))
             self._squares += table.T @ table
-        self._kept: list[tuple[slice, Floats]] = []
+        self._kept: list[tuple[slice, Floats, Floats]] = []
 
     def squares(self) -> Floats:
         """Return the summed squares of the set-ups' scores, around their mean."""
         return _around_mean(self._squares, self._sums.sum(axis=0), int(self._counts.sum()))
 
-    def _information(self) -> Iterator[tuple[slice, Floats]]:
-        """Yield (kinds, ``float[kinds, levels, levels]``) of some kinds at a time."""
+    def _information(self) -> Iterator[tuple[slice, Floats, Floats]]:
+        """Yield (kinds, their information, its square in single games) of some kinds at a time."""
         if self._kept:
             yield from self._kept
             return
         n, size = len(self._counts), self._fitted.layout.size
-        step = max(1, _CELLS // size**2)
+        step = max(1, _CELLS // (2 * size**2))
         for start in range(0, n, step):
             some = slice(start, min(start + step, n))
             low, high = np.searchsorted(self._kind_of, [some.start, some.stop])
-            part = some, self._of(self._games[low:high], self._kind_of[low:high] - start, some)
+            part = some, *self._of(self._games[low:high], self._kind_of[low:high] - start, some)
             if n <= step:
                 self._kept.append(part)
             yield part
 
-    def _of(self, games: Longs, rows: Longs, kinds: slice) -> Floats:
-        """Return the information of games about strengths, seats and roles, added up by row."""
+    def _of(self, games: Longs, rows: Longs, kinds: slice) -> tuple[Floats, Floats]:
+        """Return the information of games about strengths, seats and roles, added up by row.
+
+        Returns:
+            ``float[kinds, levels, levels]`` each: the information; its square in single games.
+        """
         fitted, size = self._fitted, self._fitted.layout.size
         sample, seats = fitted.sample, range(fitted.sample.bots.shape[1])
-        total = np.zeros((kinds.stop - kinds.start) * size * size)
-        places = [_places(sample, fitted.columns, games, seat) for seat in seats]
+        of_seats = np.zeros((len(games), len(seats), len(seats)))
         for a, b in combinations(seats, 2):
             gap = fitted.level[games, a] - fitted.level[games, b]
             expected, p_tie = odds(gap, fitted.nu)
             weight = sample.weight * (expected - p_tie / 4 - expected**2)
-            ends = [*places[a], *((-sign, column) for sign, column in places[b])]
-            both = [(first, second) for first in ends for second in ends]
-            at = [((rows * size + row) * size + column) for (_, row), (_, column) in both]
-            values = [one * other * weight for (one, _), (other, _) in both]
-            total += np.bincount(np.concatenate(at), np.concatenate(values), len(total))
-        return total.reshape(-1, size, size)
+            of_seats[:, a, b] = of_seats[:, b, a] = -weight
+        of_seats[:, seats, seats] = -of_seats.sum(axis=2)
+        ends = [
+            (seat, has, column)
+            for seat in seats
+            for has, column in _places(sample, fitted.columns, games, seat)
+        ]
+        both = [(first, second) for first in ends for second in ends]
+        common = np.zeros_like(of_seats)
+        for (a, one, row), (b, other, column) in both:
+            common[:, a, b] += one * other * (row == column)
+        at = np.concatenate(
+            [(rows * size + row) * size + column for (*_, row), (*_, column) in both]
+        )
+
+        def added_up(matrix: Floats) -> Floats:
+            values = [one * other * matrix[:, a, b] for (a, one, _), (b, other, _) in both]
+            n = (kinds.stop - kinds.start) * size * size
+            return np.asarray(np.bincount(at, np.concatenate(values), n).reshape(-1, size, size))
+
+        return added_up(of_seats), added_up(of_seats @ common @ of_seats)
 
     @property
     def free(self) -> float:
@@ -231,24 +251,33 @@ class Clusters:
         return float(self._counts.sum()) - 1
 
     @cached_property
-    def excess(self) -> tuple[float, float]:
-        """How much the squared scores exceed those of independent games, and would by a luck of 1."""
+    def excess(self) -> tuple[float, float, float]:
+        """Excess of the squared scores over those of independent games.
+
+        It is followed by the excess that a luck of 1 would give, and by the variance by chance, but for
+        a factor.
+        """
         by_kind = [
-            (kinds, np.einsum("kii->ki", part), np.einsum("kij,kij->ki", part, part))
-            for kinds, part in self._information()
+            (
+                kinds,
+                np.einsum("kii->ki", part),
+                np.einsum("kij,kij->ki", part, part) - np.einsum("kii->ki", alone),
+            )
+            for kinds, part, alone in self._information()
         ]
         total = sum(self._counts[kinds] @ own for kinds, own, _ in by_kind)
         share = np.divide(1.0, total, out=np.zeros_like(total), where=total > 0)
         scores = self._sums.sum(axis=0)
-        excess, luck = float(np.diag(self._squares)[total > 0].sum()), 0.0
+        excess, luck, noise = float(np.diag(self._squares)[total > 0].sum()), 0.0, 0.0
         for kinds, own, squares in by_kind:
             counts, part = self._counts[kinds], own * share
             # around what the whole pool has beyond its expectation, by the share of each set-up
             excess += float(((counts @ part**2) * scores**2).sum())
             excess -= 2 * float((part * self._sums[kinds] * scores).sum())
             excess -= float((counts @ ((1 - part) * own)).sum()) * self._spread
-            luck += float(((counts * self._shared[kinds]) @ ((1 - part) * squares)).sum())
-        return excess, luck
+            luck += float((counts @ ((1 - part) * squares)).sum())
+            noise += float((counts @ own**2).sum()) * self._spread**2
+        return excess, luck, noise
 
     def variance(self, influence: Floats, luck: float) -> tuple[Floats, Floats, Floats]:
         """Return the variance of some differences, what the working model expects, and its squares.
@@ -263,9 +292,12 @@ class Clusters:
         """
         levels = np.zeros((len(self._counts), len(influence)))
         lucky = np.zeros(len(influence))
-        for kinds, part in self._information():
+        for kinds, part, alone in self._information():
             moved = influence @ part
-            by_luck = np.einsum("kdp,kdp->kd", moved, moved) * (luck * self._shared[kinds, None])
+            by_luck = np.einsum("kdp,kdp->kd", moved, moved)
+            by_luck -= np.einsum("kdp,dp->kd", influence @ alone, influence)
+            # where rotation cancels more than all luck, none is left
+            by_luck = luck * np.maximum(by_luck, 0.0)
             levels[kinds] = self._spread * np.einsum("kdp,dp->kd", moved, influence) + by_luck
             lucky += self._counts[kinds] @ by_luck
         whole, squared = self._counts @ levels, self._counts @ levels**2
@@ -298,7 +330,10 @@ def spread(influence: Floats, prior: Floats, pools: Sequence[Clusters]) -> Sprea
     # clusters, less one for each pool, weighed by what the pools say
     free = total / squared - total / np.maximum((whole**2).sum(axis=0), 1e-300)
     free = np.maximum(free, 0.0)
-    variance = influence**2 @ prior + sum(part[0] for part in parts)
+    games = sum(part[0] for part in parts)
+    pulled = influence**2 @ prior
+    # games of the prior are not drawn: they count as chance as far as they decide the difference
+    variance = games + pulled * pulled / np.maximum(games + pulled, 1e-300)
     others = np.maximum(sum(pool.free for pool in pools) - free, 0.0)
     return Spread(np.sqrt(variance), MODEL_FREEDOM + free + OTHERS_FREEDOM * others)
 
@@ -309,8 +344,11 @@ def _luck(pools: Sequence[Clusters]) -> float:
     Few set-ups hardly show it: it is drawn to zero as if :data:`MODEL_CLUSTERS` showed none.
     """
     free = sum(pool.free for pool in pools)
-    excess, unit = np.sum([pool.excess for pool in pools], axis=0)
-    seen = float(excess / unit) if free and unit > 0 else 0.0
+    excess, unit, noise = np.array([pool.excess for pool in pools]).T
+    # least squares: a pool counts as its luck stands out, which is not at all where rotation cancels it
+    weight = np.divide(unit, noise, out=np.zeros_like(unit), where=noise > 0)
+    shown = float(weight @ unit)
+    seen = float(weight @ excess) / shown if free and shown > _LEAST else 0.0
     return max(0.0, seen) * free / (free + MODEL_CLUSTERS)
 
 
