@@ -1,7 +1,8 @@
 """Tables of TOML files, read into the dataclasses whose fields they fill.
 
 A field's annotation says what a value may be: ``int``, ``float``, ``bool``, ``str``, ``Path``, each of
-these or None, or a ``list`` or ``tuple`` of them. A field may have bounds (:func:`bounded`).
+these or None, or a ``list`` or ``tuple`` of them. A field may have bounds and be an option of commands
+(:func:`option`).
 """
 
 from __future__ import annotations
@@ -27,11 +28,6 @@ _WORDS: dict[type, str] = {
 }
 
 
-def bounded(default: Any, least: float | None = None, most: float | None = None) -> Any:
-    """Return a dataclass field whose values, or each of them, are within bounds, both inclusive."""
-    return field(default=default, metadata={"bounds": (least, most)})
-
-
 def option(
     default: Any,
     text: str,
@@ -47,7 +43,7 @@ def option(
         default: Its value where it is not given.
         text: Its help.
         commands: Commands that have it with this help.
-        bounds: As for :func:`bounded`.
+        bounds: The least and the most of its value, or of each, both inclusive.
         metavar: Word for its value in the help.
         choices: Its values, where they are few.
         texts: Help of other commands that have it, or of these where it is another one.
@@ -100,6 +96,19 @@ class Kind:
         if self.type in (int, float) and most is None and not abs(value) <= MOST_WHOLE:
             raise UseError(f"{where} = {value!r} is out of range; the largest is {MOST_WHOLE:,}")
         return Path(value) if self.type is Path else value
+
+
+def options_of(declared: type, command: str) -> dict[str, tuple[Kind, Field[Any]]]:
+    """Return the fields of a dataclass that are options of a command, in their order.
+
+    The metadata of each have ``help`` by command, ``metavar`` and ``choices``.
+    """
+    known = kinds(declared)
+    return {
+        each.name: (known[each.name], each)
+        for each in fields(declared)
+        if command in each.metadata.get("help", ())
+    }
 
 
 def kinds(declared: type) -> dict[str, Kind]:

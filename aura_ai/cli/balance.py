@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aura_ai.cli.declared import DATABASE
 from aura_ai.cli.options import CLUSTER, SEED, WHOLE
-from aura_ai.cli.run_options import DATABASE
 from aura_ai.cli.tournament_output import records
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game

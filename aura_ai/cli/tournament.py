@@ -14,7 +14,7 @@ import click
 from aura_ai import __version__
 from aura_ai.bots.failures import visible
 from aura_ai.cli import setups
-from aura_ai.cli.run_options import CONFIG, DATABASE, QUIET, run_options
+from aura_ai.cli.declared import CONFIG, DATABASE, QUIET, declared_options
 from aura_ai.cli.tournament_output import (
     FILES,
     backup,
@@ -28,7 +28,7 @@ from aura_ai.termination import Terminated
 from aura_ai.tournaments import growth
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
-from aura_ai.tournaments.planning.settings import RESUME, RUN, SPRT, check_workers, merge
+from aura_ai.tournaments.planning.settings import RESUME, RUN, SPRT, Run, check_workers, merge
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.playing.remote import connected
@@ -86,7 +86,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
 
 @tournament.command()
 @click.argument("game", required=False)
-@run_options(RUN)
+@declared_options(RUN, Run)
 @CONFIG
 @QUIET
 def run(config_file: Path | None, quiet: bool, **options: Any) -> None:
@@ -120,7 +120,7 @@ def schema() -> None:
 
 @tournament.command()
 @click.argument("file", type=DATABASE)
-@run_options(RESUME, "blocks")
+@declared_options(RESUME, Run, "blocks")
 @QUIET
 def resume(
     file: Path,
@@ -178,7 +178,9 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
 
 @tournament.command()
 @click.argument("game", required=False)
-@run_options(SPRT, "bot", *_QUESTION, "players", "option", "focus", "setups", "max_blocks")
+@declared_options(
+    SPRT, Run, "bot", *_QUESTION, "players", "option", "focus", "setups", "max_blocks"
+)
 @CONFIG
 @QUIET
 def sprt(config_file: Path | None, quiet: bool, **options: Any) -> None:

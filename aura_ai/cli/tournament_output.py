@@ -12,7 +12,7 @@ from typing import TypeVar
 import click
 from tqdm import tqdm
 
-from aura_ai.cli.run_options import DATABASE, QUIET
+from aura_ai.cli.declared import DATABASE, QUIET
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import is_standard_output, is_stream, write_lines, write_whole

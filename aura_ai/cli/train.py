@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from aura_ai import tables
-from aura_ai.cli.options import CLUSTER, DATA, REAL, WHOLE, WORKERS, RealRange, WholeRange
+from aura_ai.cli.declared import declared_options
+from aura_ai.cli.options import CLUSTER, DATA, WHOLE, WORKERS, RealRange
 from aura_ai.contract.news import counted
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
 from aura_ai.learning import admit as gatekeeper
 from aura_ai.learning import recipe as recipes
 from aura_ai.learning.perform import perform, tables_of
-from aura_ai.learning.step import Report, Run, Step
+from aura_ai.learning.step import COMMAND, Report, Run, Step
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
 
@@ -27,119 +25,16 @@ SHIPPED = "shipped"
 """Value of ``--recipe`` without a file."""
 OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_json")
 """Options of a whole recipe; all others belong to its steps."""
-_KINDS = tables.kinds(Step)
-_DEFAULTS = {each.name: each.default for each in fields(Step)}
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def of_step(name: str, text: str, metavar: str | None = None) -> Callable[[_Command], _Command]:
-    """Return the option of a field of a step, with its type, bounds and default."""
-    kind, default = _KINDS[name], _DEFAULTS[name]
-    shows = default not in (None, (), False)
-    if kind.type is bool:
-        return click.option(f"--{name}", is_flag=True, help=text)
-    file = click.Path(path_type=Path, dir_okay=False)
-    types: dict[type, Any] = {Path: file, int: WHOLE, float: REAL}
-    if kind.bounds[0] is not None:
-        types |= {int: WholeRange(*kind.bounds), float: RealRange(*kind.bounds)}  # type: ignore[arg-type]
-    return click.option(
-        f"--{name}",
-        type=types.get(kind.type, kind.type),
-        multiple=kind.several,
-        default=default,
-        show_default=shows,
-        metavar=metavar,
-        help=text,
-    )
 
 
 @click.command()
 @click.argument("game")
-@of_step("players", "Player count; repeat.  [default: all]")
-@of_step(
-    "option",
-    "Option of the game; the same key again with another value mixes variants.",
-    metavar="KEY=VALUE",
-)
-@of_step("games", "Games per player count, [default: 20000; with --prior or --playouts 60]")
-@of_step("playout", "Policy that plays the games.")
-@of_step("phase", "Phase counter: positions are taken when it changes.")
-@of_step("epsilon", "Share of random decisions.")
-@of_step(
-    "points",
-    "Train on softmax shares of the points with this temperature; 0 trains on who wins.  "
-    "[default: that of the game's value]",
-)
-@of_step("rate", "Share of the other positions taken.")
-@of_step("hidden", "Units of a hidden layer; repeat for more layers.")
-@of_step(
-    "decay",
-    "Weight decay: penalty on squared weights.  [default: 1e-06; with --ridge 10; with --prior or "
-    "--playouts 3]",
-)
-@of_step("iterations", "Maximum number of steps of the fit.")
-@of_step(
-    "passes",
-    "Fit in small steps, with so many passes over the positions, in place of --iterations; faster "
-    "for very many games.",
-)
-@of_step(
-    "judge",
-    "A search bot such as strongest:sims=400: the leaf value learns what it expects at each "
-    "position, with all cards open, in place of who wins. The fit begins with the stored network.",
-    metavar="BOT",
-)
-@of_step("seed", "Same seed, same games.")
-@of_step(
-    "record",
-    "Fit nothing: write what a search bot finds in games against itself (root visits, values, "
-    "outcomes) into this npz file.",
-)
-@of_step(
-    "searched",
-    "Learn from decisions that --record wrote, of one number of players; repeat for more files. "
-    "A leaf value goes on from that of --out, or from what is shipped, at beginnings of phases.",
-)
-@of_step(
-    "outcome",
-    "Part of the outcome in what a leaf value learns of --searched games; the rest is what the "
-    "search expected.",
-)
-@of_step(
-    "ridge",
-    "Fit a leaf value to the final points in --searched games, linear in its inputs within each phase "
-    "(ridge regression): enough for a few hundred games. The first --players is that of the files.",
-)
-@of_step(
-    "prior", "Fit the prior instead: to the root visits of a search bot in games against itself."
-)
-@of_step(
-    "playouts",
-    "Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
-)
+@declared_options(COMMAND, Step, defaults=True)
 @click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for games of a search; those that are there are not played again.  [default: "
     "GAME-prior; with --record FILE-games, until the file is whole; with --recipe GAME-recipe]",
-)
-@of_step("bot", "Bot for --record, --prior and --playouts.")
-@of_step(
-    "temperature",
-    "Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
-)
-@of_step(
-    "full",
-    "With --record: part of the decisions that are searched in full, and written down; all others are "
-    "searched with an eighth of the simulations.",
-)
-@of_step(
-    "lines",
-    "With --record: write down all own decisions of the best plan in place of the first alone.",
-)
-@of_step(
-    "soften",
-    "With --prior or --playouts: learn shares of visits ** (1 / soften), above 1 more even ones.",
 )
 @click.option(
     "--from",

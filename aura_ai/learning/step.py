@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.errors import UseError
-from aura_ai.tables import bounded
+from aura_ai.tables import option
 from aura_ai.workers import Workers
 
 LEAF = "a leaf value of games by a policy"
@@ -35,65 +35,117 @@ OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster", "from")
 """Options of games to play, of no use where --searched brings them."""
 
 Report = dict[str, Any]
+COMMAND = "train"
+
+
+def _option(
+    default: Any,
+    text: str,
+    bounds: tuple[float | None, float | None] = (None, None),
+    metavar: str | None = None,
+) -> Any:
+    return option(default, text, (COMMAND,), bounds, metavar)
 
 
 @dataclass(frozen=True)
 class Step:
-    """Parameters of one training step; ``aura-ai train --help`` explains each field.
+    """Parameters of one training step; each is an option of ``aura-ai train`` and a key of a recipe."""
 
-    Attributes:
-        players: Player counts; empty for all.
-        option: Options of the game as on the command line; a name with two values mixes variants.
-        games: Games per player count; None for the usual number.
-        playout: Policy that plays the games of a leaf value.
-        phase: Phase counter at whose changes positions are taken.
-        epsilon: Share of random decisions.
-        points: Temperature of softmax shares of the points; None for the game's own.
-        rate: Share of the other positions that is taken.
-        hidden: Units of each hidden layer.
-        decay: Weight decay; None for the usual one.
-        iterations: Steps of the fit at most.
-        passes: Passes over the positions in small steps, in place of iterations; 0 for none.
-        judge: Bot whose expectations a leaf value learns; None for who wins.
-        seed: Of games and fits.
-        record: File of decisions to write, where nothing is fitted.
-        searched: Files of decisions to learn from.
-        outcome: Part of the outcome in what is learnt of them.
-        ridge: Fit the final points in them, linear in the inputs within each phase.
-        prior: Fit the prior.
-        playouts: Fit the playout policy.
-        bot: Search whose games are recorded.
-        temperature: Of the moves in them.
-        full: Part of the decisions with the whole budget, the only ones that are recorded.
-        lines: Record, of these, all own decisions of the best plan.
-        soften: Temperature of the visits that a prior or a playout policy learns.
-    """
-
-    players: tuple[int, ...] = ()
-    option: tuple[str, ...] = ()
-    games: int | None = bounded(None, 1)
-    playout: str = "expert"
-    phase: str = "round"
-    epsilon: float = bounded(0.1, 0, 1)
-    points: float | None = bounded(None, 0)
-    rate: float = bounded(0.05, 0, 1)
-    hidden: tuple[int, ...] = bounded((32,), 1, 1024)
-    decay: float | None = bounded(None, 0)
-    iterations: int = bounded(300, 1)
-    passes: int = bounded(0, 0)
-    judge: str | None = None
-    seed: int = bounded(1, 0, 2**62)
-    record: Path | None = None
-    searched: tuple[Path, ...] = ()
-    outcome: float = bounded(0.6, 0, 1)
-    ridge: bool = False
-    prior: bool = False
-    playouts: bool = False
-    bot: str = "strongest:sims=100"
-    temperature: float = bounded(0.0, 0)
-    full: float = bounded(1.0, 0, 1)
-    lines: bool = False
-    soften: float = bounded(1.0, 0.1, 10)
+    players: tuple[int, ...] = _option((), "Player count; repeat.  [default: all]")
+    option: tuple[str, ...] = _option(
+        (),
+        "Option of the game; the same key again with another value mixes variants.",
+        metavar="KEY=VALUE",
+    )
+    games: int | None = _option(
+        None, "Games per player count, [default: 20000; with --prior or --playouts 60]", (1, None)
+    )
+    playout: str = _option("expert", "Policy that plays the games.")
+    phase: str = _option("round", "Phase counter: positions are taken when it changes.")
+    epsilon: float = _option(0.1, "Share of random decisions.", (0, 1))
+    points: float | None = _option(
+        None,
+        "Train on softmax shares of the points with this temperature; 0 trains on who wins.  "
+        "[default: that of the game's value]",
+        (0, None),
+    )
+    rate: float = _option(0.05, "Share of the other positions taken.", (0, 1))
+    hidden: tuple[int, ...] = _option(
+        (32,), "Units of a hidden layer; repeat for more layers.", (1, 1024)
+    )
+    decay: float | None = _option(
+        None,
+        "Weight decay: penalty on squared weights.  [default: 1e-06; with --ridge 10; with --prior "
+        "or --playouts 3]",
+        (0, None),
+    )
+    iterations: int = _option(300, "Maximum number of steps of the fit.", (1, None))
+    passes: int = _option(
+        0,
+        "Fit in small steps, with so many passes over the positions, instead of --iterations; faster "
+        "for very many games.",
+        (0, None),
+    )
+    judge: str | None = _option(
+        None,
+        "A search bot such as strongest:sims=400: the leaf value learns what it expects at each "
+        "position, with all cards open, instead of who wins. The fit begins with the stored network.",
+        metavar="BOT",
+    )
+    seed: int = _option(1, "Same seed, same games.", (0, 2**62))
+    record: Path | None = _option(
+        None,
+        "Fit nothing: write what a search bot finds in games against itself (root visits, values, "
+        "outcomes) into this npz file.",
+        metavar="FILE",
+    )
+    searched: tuple[Path, ...] = _option(
+        (),
+        "Learn from decisions that --record wrote, of one number of players; repeat for more files. "
+        "A leaf value goes on from that of --out, or from what is shipped, at beginnings of phases.",
+        metavar="FILE",
+    )
+    outcome: float = _option(
+        0.6,
+        "Part of the outcome in what a leaf value learns of --searched games; the rest is what the "
+        "search expected.",
+        (0, 1),
+    )
+    ridge: bool = _option(
+        False,
+        "Fit a leaf value to the final points in --searched games, linear in its inputs within each "
+        "phase (ridge regression): enough for a few hundred games. The first --players is that of the "
+        "files.",
+    )
+    prior: bool = _option(
+        False,
+        "Fit the prior instead: to the root visits of a search bot in games against itself.",
+    )
+    playouts: bool = _option(
+        False,
+        "Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
+    )
+    bot: str = _option("strongest:sims=100", "Bot for --record, --prior and --playouts.")
+    temperature: float = _option(
+        0.0,
+        "Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
+        (0, None),
+    )
+    full: float = _option(
+        1.0,
+        "With --record: part of the decisions that are searched in full, and written down; all others "
+        "are searched with an eighth of the simulations.",
+        (0, 1),
+    )
+    lines: bool = _option(
+        False,
+        "With --record: write down all own decisions of the best plan, not the first alone.",
+    )
+    soften: float = _option(
+        1.0,
+        "With --prior or --playouts: learn shares of visits ** (1 / soften), above 1 more even ones.",
+        (0.1, 10),
+    )
 
     @property
     def way(self) -> str:

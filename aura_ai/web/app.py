@@ -100,7 +100,10 @@ def application(
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, hosts=tuple(hosts)), Middleware(GZipMiddleware, compresslevel=6)],
+        middleware=[
+            Middleware(Guard, hosts=tuple(hosts)),
+            Middleware(GZipMiddleware, compresslevel=6),
+        ],
         exception_handlers={
             AuraError: _aura_error,
             HTTPException: _http_error,

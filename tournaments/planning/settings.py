@@ -181,18 +181,6 @@ _POOL = "pool"
 _POOL_KEYS = {key: _KINDS[key] for key in ("players", "option")}
 
 
-def options_of(command: str) -> dict[str, tuple[tables.Kind, Mapping[str, Any]]]:
-    """Return the options of a command in the order of their fields: kind of value, and declaration.
-
-    The declaration has ``help`` by command, ``metavar`` and ``choices``.
-    """
-    return {
-        each.name: (_KINDS[each.name], each.metadata)
-        for each in fields(Run)
-        if command in each.metadata.get("help", ())
-    }
-
-
 def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Run:
     """Return the run that a file describes, overruled by the options of the command line.
 
@@ -201,7 +189,9 @@ def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Ru
     """
     values: dict[str, Any] = {}
     if file is not None:
-        known: dict[str, tables.Kind | None] = {k: v for k, (v, _) in options_of(command).items()}
+        known: dict[str, tables.Kind | None] = {
+            k: v for k, (v, _) in tables.options_of(Run, command).items()
+        }
         if command == RUN:
             known[_POOL] = None
         values = tables.read(str(file), read_toml(file), known)
@@ -230,7 +220,7 @@ def schema() -> dict[str, Any]:
     """Return the JSON schema of a file for ``run``."""
     types = {str: "string", Path: "string", int: "integer", bool: "boolean", float: "number"}
     keys: dict[str, Any] = {}
-    for key, (kind, declared) in options_of(RUN).items():
+    for key, (kind, declared) in tables.options_of(Run, RUN).items():
         one: dict[str, Any] = {"type": types[kind.type]}
         shape: dict[str, Any] = {"anyOf": [one, {"type": "array", "items": one}]}
         if key == "option":
@@ -240,7 +230,7 @@ def schema() -> dict[str, Any]:
             shape["anyOf"].append(table)
         keys[key.replace("_", "-")] = {
             **(shape if kind.several else one),
-            "description": declared["help"][RUN],
+            "description": declared.metadata["help"][RUN],
         }
     pool = {key: keys[key] for key in _POOL_KEYS}
     keys["pool"] = {
