@@ -33,7 +33,7 @@ KINDS = ("own", "children", "compiling", "kernels", "processes", "servers")
 """Seconds of processor time of the process and of those that it started; seconds of the first that go
 into kernels; kernels that it compiled; processes and servers that it started."""
 COUNTED = ("tests", "processes", "servers")
-"""What a tier has a budget of."""
+"""Figures that a tier has a budget of."""
 COSTLIEST = 5
 """Files that are printed."""
 

@@ -1,4 +1,4 @@
-"""Which tests a game and a change reach, and what a run may cost."""
+"""Tests that a game and a change reach, and the most that a run may do."""
 
 from __future__ import annotations
 

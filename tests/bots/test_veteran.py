@@ -6,7 +6,7 @@ from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from tests.bots.veteran_games import GAMES, PLAYERS, game_of, stored
 
-FOR_EVERY_CHANGE = {("aura", 2), ("rauha", 2)}
+FOR_EVERY_CHANGE = {("rauha", 2)}
 
 
 @pytest.mark.parametrize(

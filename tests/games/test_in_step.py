@@ -30,8 +30,6 @@ BATCHES = 14
 """Together more than 100,000 decisions a game."""
 MOVES_A_CHANGE = 2_000
 """Decisions of the first batch, which runs for every change."""
-LONG = ("rauha", "terra_mystica")
-"""Games whose failures take minutes to be made minimal."""
 TASKS = 40
 """Few games in which a planted fault must show."""
 
@@ -40,9 +38,7 @@ _BATCHES = [
     for game in GAMES
     for batch in range(BATCHES)
 ]
-QUICK_TO_FAIL = [
-    pytest.param(game, marks=pytest.mark.full if game in LONG else ()) for game in GAMES
-]
+FAILING = [pytest.param(game, marks=[] if game == "aura" else pytest.mark.full) for game in GAMES]
 _FAULTS = [(game, fault) for game in GAMES for fault in suite(game).faults]
 
 
@@ -85,7 +81,7 @@ def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, game: str, fa
     assert first_failure(game).kind == "difference"
 
 
-@pytest.mark.parametrize("game", QUICK_TO_FAIL)
+@pytest.mark.parametrize("game", FAILING)
 def test_a_failure_is_minimised(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     plant(monkeypatch, game, next(iter(suite(game).faults.values())))
     failure, adapter = first_failure(game), harness.adapter(game)
@@ -127,7 +123,7 @@ def test_broken_invariants_are_found(monkeypatch: pytest.MonkeyPatch, game: str)
     assert {failure.detail for failure in report.failures} == {suite(game).spoilt}
 
 
-@pytest.mark.parametrize("game", QUICK_TO_FAIL)
+@pytest.mark.parametrize("game", FAILING)
 def test_the_command_reports_a_planted_fault(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     arguments = [game, "--moves", "300", "--seed", "3", "--workers", "1", "--json"]
     sound = CliRunner().invoke(stress, arguments)

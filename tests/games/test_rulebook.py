@@ -2,15 +2,15 @@
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
+from aura_ai.cli import cli
 from aura_ai.cli.stress import stress
 from aura_ai.contract.game import RulesError
 from aura_ai.contract.registry import names
+from aura_ai.errors import AuraError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens.rulebook import parse, rulebook
 
@@ -70,14 +70,13 @@ def test_loose_rule_numbers_are_accepted_and_unknown_ones_reported() -> None:
 AURA_RULES = ("A-9.6", "Q-84")
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "aura_ai.cli", "rules", *arguments]
-    return subprocess.run(command, capture_output=True, text=True)
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["rules", *arguments])
 
 
 def test_the_command_prints_rules_by_number_word_and_as_json() -> None:
     result = run("aura", *AURA_RULES)
-    assert result.returncode == 0
+    assert result.exit_code == 0
     assert "checked at the end of each effect" in " ".join(result.stdout.split())
     first, second = AURA_RULES
     assert result.stdout.index(first) < result.stdout.index(second)
@@ -86,11 +85,11 @@ def test_the_command_prints_rules_by_number_word_and_as_json() -> None:
     assert all("spore" in (e["text"] + e["section"]).lower() for e in rules)
     everything = json.loads(run("connect_four", "--json").stdout)
     assert [e["number"] for e in everything] == list(rulebook("connect_four").rules)
-    unknown = run("aura", "A-" + "99.9")
-    assert unknown.returncode == 2
-    assert unknown.stderr.count("\n") == 1
-    assert run("aura", "--search", "xyzzy").returncode == 1
-    assert run("chess").returncode == 2
+    assert run("aura", "--search", "xyzzy").exit_code == 1
+    for wrong in (("aura", "A-" + "99.9"), ("chess",)):
+        error = run(*wrong).exception
+        assert isinstance(error, AuraError)
+        assert (error.exit_code, str(error).count("\n")) == (2, 0)
 
 
 @pytest.mark.parametrize(

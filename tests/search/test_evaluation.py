@@ -15,6 +15,7 @@ from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.defaults import even_prior
 from aura_ai.search.hooks import PRIOR, VALUE
+from tests.search.leaves import sevenths
 
 GAME = load("connect_four")
 COLUMNS, WORTH = 7, 7
@@ -124,22 +125,17 @@ def test_playouts_follow_the_weights():
     assert not np.array_equal(one.values, other.values, equal_nan=True)
 
 
-@jit
-def halves(s, weights, scratch, out):
-    out[0] = out[1] = 0.5
-
-
 def test_an_evaluation_in_parts_is_the_same_as_its_parts():
     @jit
     def both(s, legal, n, ask, weights, scratch, prior, value):
         if ask & PRIOR:
             even_prior(s, legal, n, prior)
         if ask & VALUE:
-            halves(s, weights, scratch, value)
+            sevenths(s, weights, scratch, value)
 
     view = GAME.new(1).view(0).array
     settings = replace(TEXTBOOK, puct=True, rollout_horizon=3)
-    one = Search(GAME, settings, Hooks(value=halves)).run(view, Budget(sims=300), 1)
+    one = Search(GAME, settings, Hooks(value=sevenths)).run(view, Budget(sims=300), 1)
     two = Search(GAME, settings, Hooks(evaluate=both)).run(view, Budget(sims=300), 1)
     assert np.array_equal(one.visits, two.visits)
     assert np.array_equal(one.values, two.values, equal_nan=True)

@@ -40,6 +40,7 @@ def decisions(game, seed, every):
         state.apply(int(chance.choice(state.legal())))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda o: f"{o['players']}p")
 def test_the_same_view_leads_to_the_same_search(options):
     game = load("aura", **options)
@@ -59,6 +60,7 @@ def test_the_same_view_leads_to_the_same_search(options):
     assert changed > looked // 2 or options["players"] == 1
 
 
+@pytest.mark.full
 def test_the_search_runs_through_a_game():
     game = load("aura", players=3)
     search = Search(game, TEXTBOOK)

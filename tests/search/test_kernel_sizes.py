@@ -20,7 +20,7 @@ SMALL = 1_000
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[] if name in ("aura", "connect_four") else pytest.mark.full)
+        pytest.param(name, marks=[] if name in ("rauha", "connect_four") else pytest.mark.full)
         for name in registry.names()
     ],
 )

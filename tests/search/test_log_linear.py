@@ -28,7 +28,7 @@ SHAPE = Shape(per_action=2, features=1 + COLUMNS, contexts=2, slope=0.5)
 GAMES = ("aura", "rauha", "solenia", "terra_mystica")
 
 
-STEEP = LogLinearWeights(2, np.full(2, 2.0), np.zeros(1 + COLUMNS), np.zeros(1))
+STEEP = LogLinearWeights(2, np.full(2, 2.0), np.zeros(1 + COLUMNS, np.float32), np.zeros(1))
 
 
 @jit
@@ -110,14 +110,14 @@ def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
     view = GAME.new(1).view(0).array
     settings = replace(TEXTBOOK, puct=True, uniform_mixing=0.0)
     for column in (1, 5):
-        bias = np.zeros(1 + COLUMNS)
+        bias = np.zeros(1 + COLUMNS, np.float32)
         bias[1 + column] = 8.0
         learnt = LogLinearWeights(2, np.zeros(2), bias, np.zeros(1))
         search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
         outcome = search.run(view, Budget(sims=100), 1)
         assert outcome.best() == column
     # the slope makes the highest score the likeliest
-    steep = LogLinearWeights(2, np.full(2, 4.0), np.zeros(1 + COLUMNS), np.zeros(1))
+    steep = LogLinearWeights(2, np.full(2, 4.0), np.zeros(1 + COLUMNS, np.float32), np.zeros(1))
     outcome = Search(GAME, settings, Hooks(action_features=action_features), steep).run(
         view, Budget(sims=100), 1
     )
@@ -126,7 +126,7 @@ def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
 
 @pytest.mark.parametrize("ply", [0, 6, 15])
 def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(ply):
-    bias = np.zeros(1 + COLUMNS)
+    bias = np.zeros(1 + COLUMNS, np.float32)
     bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 3.0, -2.0]
     learnt = LogLinearWeights(2, np.full(2, 0.3), bias, np.zeros(1))
     state = GAME.new(1)
@@ -178,7 +178,7 @@ def test_hooks_with_traits_have_a_name_of_their_own():
 
 @pytest.mark.parametrize("temperature", [1.0, 0.5])
 def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
-    bias = np.zeros(1 + COLUMNS)
+    bias = np.zeros(1 + COLUMNS, np.float32)
     bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 1.5, -2.0]
     learnt = STEEP._replace(moves=Moves(2, temperature, np.full(2, 0.1), bias))
     hooks = Hooks(action_features=action_features, moves=action_features)
@@ -199,7 +199,7 @@ def test_a_search_plays_on_by_the_fitted_playout():
     view = GAME.new(1).view(0).array
     lengths = []
     for column in (0, None):
-        bias = np.zeros(1 + COLUMNS)
+        bias = np.zeros(1 + COLUMNS, np.float32)
         if column is not None:
             # the seat that begins stays in one column and is never stopped there
             bias[1 + column] = 30.0

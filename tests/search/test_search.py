@@ -15,13 +15,13 @@ import pytest
 from aura_ai.bots import mcts, specs
 from aura_ai.bots.builder import MULTIPLAYER
 from aura_ai.contract.game import RulesError
-from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four import rules
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances, wins_by_points
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
+from tests.search.leaves import sevenths
 
 GAME = load("connect_four")
 METHODS = {
@@ -104,7 +104,7 @@ def test_late_moves_are_optimal():
 def test_proofs_are_true():
     chance = np.random.default_rng(6)
     wins = losses = 0
-    for _ in range(60):
+    for _ in range(30):
         state = GAME.new(0)
         while not state.over and state.ply < 24:
             state.apply(int(chance.choice(state.legal())))
@@ -192,11 +192,6 @@ def test_a_full_pool_stops_growth_only(settings, room):
     assert len(search.trees[0].nodes) == room
     assert search.trees[0].control[N_NODES] <= room
     assert outcome.best() in state.legal()
-
-
-@jit
-def sevenths(s, weights, scratch, out):
-    out[0], out[1] = 3.0 / 7.0, 4.0 / 7.0
 
 
 def test_a_short_horizon_is_valued():

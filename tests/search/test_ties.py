@@ -25,6 +25,7 @@ from aura_ai.games import load
 from aura_ai.play.analysis import Analyst
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome, Search
 from aura_ai.search.plan_search import PlanSearch
+from tests.search.leaves import sevenths
 from tests.toy import PACKAGES
 from tests.toy.market.game import ACTION_CARD, ACTION_REST, DAY, Market
 
@@ -63,11 +64,6 @@ def phase(s: Array) -> int:
 @jit
 def scale(s: Array) -> float:
     return 1.0
-
-
-@jit
-def halves(s: Array, weights: Any, scratch: Any, out: Any) -> None:
-    out[0] = out[1] = 0.5
 
 
 RULES = Heuristics(__name__, TABLE, TABLE.default, look, gain, worth, phase, scale, 1.0)
@@ -144,7 +140,7 @@ def test_an_analysis_and_its_lines_have_no_favourite() -> None:
 @pytest.mark.parametrize(("puct", "exploration"), [(False, 0.7), (False, 0.0), (True, 0.7)])
 def test_more_visits_go_to_any_of_equal_children(puct: bool, exploration: float) -> None:
     settings = replace(TEXTBOOK, rollout_horizon=0, puct=puct, exploration=exploration)
-    search, view = Search(FOUR, settings, Hooks(value=halves)), FOUR.new(0).view(0).array
+    search, view = Search(FOUR, settings, Hooks(value=sevenths)), FOUR.new(0).view(0).array
     visits = np.zeros(COLUMNS)
     for seed in range(SEEDS):
         visits += search.run(view, Budget(sims=COLUMNS + 1), seed).visits > 1
