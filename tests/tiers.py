@@ -1,7 +1,7 @@
 """Tiers of tests, and those that a game or a change reaches.
 
 ``full`` is a marker: what takes too long for every change. Of the rest, ``rules`` is what names one of
-the games with a suite of its own, in its place, its id or its source; ``quick`` is what is left.
+the games with a suite of its own, in its id or its source; ``quick`` is what is left.
 ``--game`` keeps what names a game, ``--changed`` what a change since the branch left ``main`` reaches:
 by imports, by the names of games, by the files beside a module. It is meant for work; what is loaded
 by name can be missed, so ``make test`` decides.
@@ -51,16 +51,23 @@ def tier_of(item: pytest.Item) -> str:
     """Return the tier of a test."""
     if item.get_closest_marker("full") is not None:
         return "full"
-    return "rules" if games_of(item) & set(RICH) else "quick"
+    own = _own_games(item)
+    # a file that names Connect Four too is mostly about that
+    of_rules = own & set(RICH) if own else "connect_four" not in games_of(item)
+    return "rules" if of_rules and games_of(item) else "quick"
 
 
 def games_of(item: pytest.Item) -> set[str]:
     """Return the games that a test names: in its id, else in its function, else in its file."""
+    return _own_games(item) or _named(item.path, 0)
+
+
+def _own_games(item: pytest.Item) -> set[str]:
     if named := set(_IN_AN_ID.findall(item.nodeid)):
         return named
     function = getattr(item, "function", None)
     line = getattr(getattr(function, "__code__", None), "co_firstlineno", 0)
-    return _named(item.path, line) or _named(item.path, 0)
+    return _named(item.path, line) if line else set()
 
 
 @functools.cache
