@@ -57,94 +57,88 @@ def close(fd: int) -> None:
     time.sleep(300)
 
 
-AT_HELLO = {
-    "crash-at-start": lambda: sys.exit("no model file"),
-    "refuse": lambda: say({"error": "not today"}),
-    "wrong-version": lambda: say({"protocol": 3, "name": "from the future"}),
-    "no-version": lambda: say({"name": "from the past"}),
-    "other-game": lambda: say({"protocol": 2, "games": ["tiddlywinks"]}),
-    "slow-start": lambda: time.sleep(300),
-    "garbage-at-start": lambda: write("Welcome!\n"),
-}
-AT_START = {
-    "not-ready": lambda: say({"ready": "soon"}),
-    "slow-ready": lambda: time.sleep(300),
-    "crash-at-ready": lambda: sys.exit(4),
-}
-AT_CHOOSE = {
-    "crash": lambda: sys.exit("tired of it"),
-    "signal": lambda: os.kill(os.getpid(), signal.SIGSEGV),
-    "error": lambda: say({"error": "out of ideas"}),
-    "illegal": lambda: say({"action": 10**6}),
-    "negative": lambda: say({"action": -1}),
-    "huge": lambda: say({"action": 2**80}),
-    "text": lambda: say({"action": "0"}),
-    "fraction": lambda: say({"action": 0.0}),
-    "true": lambda: say({"action": True}),
-    "null": lambda: say({"action": None}),
-    "no-action": lambda: say({"move": 0}),
-    "list": lambda: say([0]),
-    "no-json": lambda: write("column 3, please\n"),
-    "no-utf-8": lambda: sys.stdout.buffer.write(b"\xff\xfe\n") and sys.stdout.flush(),
-    "deep": lambda: write("[" * 100_000 + "\n"),
-    "flood": lambda: write("x" * 8 * MIB),
-    "flood-of-lines": lambda: write('{"action": 0}\n' * MIB),
-    "half-line": lambda: (write('{"action": '), time.sleep(300)),
-    "hang": lambda: time.sleep(300),
-    "busy": spin,
-    "stubborn": lambda: (signal.signal(signal.SIGTERM, signal.SIG_IGN), time.sleep(300)),
-    "hog": hog,
-    "exit": lambda: sys.exit(0),
-    "no-input": lambda: close(0),
-    "no-output": lambda: close(1),
-    "child-exit": lambda: (stay(detach=True), sys.exit(0)),
-    "late": lambda: time.sleep(0.5),
-}
-"""Acts in place of an answer; where one returns, the answer still follows."""
+HELLO, START, CHOOSE, AFTER, ALSO = "hello", "start", "choose", "after", "also"
+"""When a program acts: in place of an answer (where an act of ``CHOOSE`` returns, none follows), after
+its second answer, or before it without any harm."""
 
-AFTER_CHOOSE = {
-    "gone": lambda: sys.exit(0),
-    "gone-badly": lambda: sys.exit("between two moves"),
-    "chatter": lambda: write("Your turn.\n"),
+ACTS = {
+    "crash-at-start": (HELLO, "start", "no model file", lambda: sys.exit("no model file")),
+    "garbage-at-start": (HELLO, "start", "", lambda: write("Welcome!\n")),
+    "refuse": (HELLO, "refused", "", lambda: say({"error": "not today"})),
+    "wrong-version": (HELLO, "refused", "version 3", lambda: say({"protocol": 3, "name": "new"})),
+    "no-version": (HELLO, "refused", "", lambda: say({"name": "from the past"})),
+    "other-game": (
+        *(HELLO, "refused", "tiddlywinks"),
+        lambda: say({"protocol": 2, "games": ["tiddlywinks"]}),
+    ),
+    "slow-start": (HELLO, "slow-start", "", lambda: time.sleep(300)),
+    "slow-ready": (START, "slow-start", "", lambda: time.sleep(300)),
+    "not-ready": (START, "garbage", "", lambda: say({"ready": "soon"})),
+    "crash-at-ready": (START, "crash", "", lambda: sys.exit(4)),
+    "crash": (CHOOSE, "crash", "tired of it", lambda: sys.exit("tired of it")),
+    "signal": (CHOOSE, "crash", "SIGSEGV", lambda: os.kill(os.getpid(), signal.SIGSEGV)),
+    "error": (CHOOSE, "crash", "out of ideas", lambda: say({"error": "out of ideas"})),
+    "illegal": (CHOOSE, "illegal", "", lambda: say({"action": 10**6})),
+    "negative": (CHOOSE, "illegal", "", lambda: say({"action": -1})),
+    "huge": (CHOOSE, "illegal", "", lambda: say({"action": 2**80})),
+    "text": (CHOOSE, "garbage", "", lambda: say({"action": "0"})),
+    "fraction": (CHOOSE, "garbage", "", lambda: say({"action": 0.0})),
+    "true": (CHOOSE, "garbage", "", lambda: say({"action": True})),
+    "null": (CHOOSE, "garbage", "", lambda: say({"action": None})),
+    "no-action": (CHOOSE, "garbage", "", lambda: say({"move": 0})),
+    "list": (CHOOSE, "garbage", "", lambda: say([0])),
+    "no-json": (CHOOSE, "garbage", "", lambda: write("column 3, please\n")),
+    "no-utf-8": (CHOOSE, "garbage", "", lambda: sys.stdout.buffer.write(b"\xff\xfe\n")),
+    "deep": (CHOOSE, "garbage", "", lambda: write("[" * 100_000 + "\n")),
+    "flood": (CHOOSE, "garbage", "", lambda: write("x" * 8 * MIB)),
+    "flood-of-lines": (CHOOSE, "garbage", "", lambda: write('{"action": 0}\n' * MIB)),
+    "chatter": (AFTER, "garbage", "", lambda: write("Your turn.\n")),
+    "half-line": (
+        *(CHOOSE, "hang", "middle of a line"),
+        lambda: (write('{"action": '), time.sleep(300)),
+    ),
+    "hang": (CHOOSE, "hang", "", lambda: time.sleep(300)),
+    "busy": (CHOOSE, "hang", "", spin),
+    "stubborn": (
+        *(CHOOSE, "hang", ""),
+        lambda: (signal.signal(signal.SIGTERM, signal.SIG_IGN), time.sleep(300)),
+    ),
+    "hog": (CHOOSE, "memory", "120 MiB", hog),
+    "exit": (CHOOSE, "exit", "", lambda: sys.exit(0)),
+    "no-input": (CHOOSE, "exit", "", lambda: close(0)),
+    "no-output": (CHOOSE, "exit", "", lambda: close(1)),
+    "child-exit": (CHOOSE, "exit", "", lambda: (stay(detach=True), sys.exit(0))),
+    "gone": (AFTER, "gone", "", lambda: sys.exit(0)),
+    "gone-badly": (AFTER, "gone", "between two moves", lambda: sys.exit("between two moves")),
+    "late": (ALSO, "", "", lambda: time.sleep(0.5)),
+    "loud": (ALSO, "", "", lambda: sys.stderr.write("so much to say\n" * 100_000)),
+    "child": (ALSO, "", "", lambda: stay(detach=False)),
+    "detached-child": (ALSO, "", "", lambda: stay(detach=True)),
 }
-ALSO = {
-    "loud": lambda: sys.stderr.write("so much to say\n" * 100_000),
-    "child": lambda: stay(detach=False),
-    "detached-child": lambda: stay(detach=True),
-}
-"""Acts that do no harm: the bot plays on."""
-
-LATE_ANSWERS = ("late",)
+"""What each does: when, the kind of its failure, a part of what is said of it, and the act."""
 
 
 def main(how: str) -> None:
     note()
+    when, _, _, act = ACTS.get(how, ("", "", "", None))
     n_asked = 0
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["type"]
-        if kind == "hello":
-            if how in AT_HELLO:
-                AT_HELLO[how]()
-            else:
-                say({"protocol": 2, "name": how})
+        n_asked = 0 if kind == "start" else n_asked + (kind == "choose")
+        acts = kind == when if kind in (HELLO, START) else n_asked == 2 and kind == CHOOSE
+        if acts and when in (kind, ALSO):
+            act()
+        if acts and when == kind:
+            sys.stdout.flush()
+        elif kind == "hello":
+            say({"protocol": 2, "name": how})
         elif kind == "start":
-            n_asked = 0
-            if how in AT_START:
-                AT_START[how]()
-            else:
-                say({"ready": True})
+            say({"ready": True})
         elif kind == "choose":
-            n_asked += 1
-            if n_asked == 2:
-                ALSO.get(how, lambda: None)()
-            if n_asked == 2 and how in AT_CHOOSE:
-                AT_CHOOSE[how]()
-                if how not in LATE_ANSWERS:
-                    continue
             say({"action": message["legal"][0]["action"]})
-            if n_asked == 2:
-                AFTER_CHOOSE.get(how, lambda: None)()
+            if acts and when == AFTER:
+                act()
 
 
 if __name__ == "__main__":

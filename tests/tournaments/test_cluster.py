@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from itertools import chain
@@ -160,23 +159,6 @@ def test_other_component_data_is_a_difference() -> None:
     assert "changed since this run began" in told
 
 
-@pytest.fixture
-def listening() -> Iterator[dict[str, str]]:
-    """Two servers that are no schedulers: one never answers, the other does with words."""
-    with (
-        socket.create_server(("127.0.0.1", 0)) as one,
-        socket.create_server(("127.0.0.1", 0)) as other,
-    ):
-
-        def answer() -> None:
-            with contextlib.suppress(OSError), other.accept()[0] as visitor:
-                visitor.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
-
-        threading.Thread(target=answer, daemon=True).start()
-        named = {"silent": one, "web": other}
-        yield {name: f"tcp://127.0.0.1:{server.getsockname()[1]}" for name, server in named.items()}
-
-
 @pytest.mark.parametrize(
     ("address", "said"),
     [
@@ -185,20 +167,17 @@ def listening() -> Iterator[dict[str, str]]:
         ("smoke://signal:1", "unknown address scheme"),
         ("tls://127.0.0.1:1", "no certificates"),
         ("silent", "no scheduler answers there within 1 s"),
-        ("web", "no scheduler answers there within 1 s"),
     ],
 )
 def test_an_address_that_cannot_be_reached(
-    address: str,
-    said: str,
-    listening: dict[str, str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    address: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
-    if address in ("silent", "web"):
-        address = listening[address]
-    assert said in refused("run", *ARGUMENTS, "--db", tmp_path / "t.db", "--cluster", address)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        if address == "silent":
+            address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        given = ("--db", tmp_path / "t.db", "--cluster", address)
+        assert said in refused("run", *ARGUMENTS, *given)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -23,6 +23,7 @@ from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
+from tests.tournaments.bad_program import ACTS
 from tests.tournaments.test_match import same_game
 from tests.tournaments.tools import command, plan
 
@@ -34,58 +35,7 @@ HASTY = ProcessLimits(hang=0.5, start=1.0, memory=120)
 PATIENT = ProcessLimits(hang=1.0, start=60.0, memory=600)
 """For Python bots, which import the engine: that takes time and memory."""
 
-KINDS = {
-    "crash-at-start": "start",
-    "garbage-at-start": "start",
-    "refuse": "refused",
-    "wrong-version": "refused",
-    "no-version": "refused",
-    "other-game": "refused",
-    "slow-start": "slow-start",
-    "slow-ready": "slow-start",
-    "not-ready": "garbage",
-    "crash-at-ready": "crash",
-    "crash": "crash",
-    "signal": "crash",
-    "error": "crash",
-    "illegal": "illegal",
-    "negative": "illegal",
-    "huge": "illegal",
-    "text": "garbage",
-    "fraction": "garbage",
-    "true": "garbage",
-    "null": "garbage",
-    "no-action": "garbage",
-    "list": "garbage",
-    "no-json": "garbage",
-    "no-utf-8": "garbage",
-    "deep": "garbage",
-    "flood": "garbage",
-    "flood-of-lines": "garbage",
-    "chatter": "garbage",
-    "half-line": "hang",
-    "hang": "hang",
-    "busy": "hang",
-    "stubborn": "hang",
-    "hog": "memory",
-    "exit": "exit",
-    "no-input": "exit",
-    "no-output": "exit",
-    "child-exit": "exit",
-    "gone": "gone",
-    "gone-badly": "gone",
-}
-DETAILS = {
-    "crash": "tired of it",
-    "crash-at-start": "no model file",
-    "signal": "SIGSEGV",
-    "error": "out of ideas",
-    "gone-badly": "between two moves",
-    "half-line": "middle of a line",
-    "hog": "120 MiB",
-    "other-game": "tiddlywinks",
-    "wrong-version": "version 3",
-}
+KINDS = {how: kind for how, (_, kind, *_) in ACTS.items() if kind}
 HARMLESS = ("good", "loud", "child", "detached-child")
 
 
@@ -143,7 +93,7 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
     assert (played.failure.seat, played.failure.kind) == (seat, KINDS[how]), played.failure
     assert played.places == ((2, 1) if seat == 0 else (1, 2))
     assert played.scores is None
-    assert DETAILS.get(how, "") in played.failure.detail
+    assert ACTS[how][2] in played.failure.detail
     assert "\n" not in played.failure.detail
 
 

@@ -90,6 +90,10 @@ def test_seeds_are_the_same_for_ever() -> None:
     # a change of these numbers makes every stored tournament unrepeatable
     assert derive("setup", 1, "pool", 0) == 5_323_555_572_105_713_468
     assert derive("a", "b") != derive("ab")
+    pools = make_pools("connect_four", [2], {})
+    schedule, block = Schedule(Plan("connect_four", pools, ("a", "b"), 3)), Block(2, 0, 0)
+    assert schedule.setup_seed(block) == 8371381832044386450
+    assert schedule.bot_seed(block, 1) == 7616029921266055367
 
 
 def test_game_numbers_are_the_order_of_the_schedule() -> None:
@@ -100,20 +104,15 @@ def test_game_numbers_are_the_order_of_the_schedule() -> None:
     assert numbers == list(range(1, schedule.n_games() + 1))
 
 
-def test_gauntlet_has_one_focus_bot_in_every_line_up() -> None:
+def test_line_ups_of_a_gauntlet_and_fixed_ones() -> None:
     schedule = Schedule(plan(5, 2, focus=("a", "b")))
     assert all(len({"a", "b"} & set(lineup)) == 1 for lineup in schedule.lineups[0])
     assert len(schedule.lineups[0]) == 6
-
-
-def test_gauntlet_in_a_small_field_has_at_least_one() -> None:
-    schedule = Schedule(plan(3, 3, focus=("a", "b")))
-    assert schedule.lineups[0] == [("a", "b", "c")]
-
-
-def test_fixed_line_ups_go_to_the_pool_of_their_size() -> None:
-    schedule = Schedule(plan(3, 3, lineups=(("a", "a", "b"), ("a", "b"))))
-    assert schedule.lineups[0] == [("a", "a", "b")]
+    # in a small field at least one
+    assert Schedule(plan(3, 3, focus=("a", "b"))).lineups[0] == [("a", "b", "c")]
+    # to the pool of their size
+    fixed = plan(3, 3, lineups=(("a", "a", "b"), ("a", "b")))
+    assert Schedule(fixed).lineups[0] == [("a", "a", "b")]
 
 
 def test_a_sample_is_balanced() -> None:
@@ -151,16 +150,6 @@ def test_seeds_of_stored_tournaments_stay_when_an_option_is_added(
     assert game.pool() == before
     monkeypatch.setattr(game, "options", {**game.options, "new": True})
     assert "new=true" in game.pool().split()
-
-
-def test_the_seeds_of_today_stay() -> None:
-    """Written by the release before; a change makes stored tournaments play other games."""
-    schedule = Schedule(Plan("connect_four", make_pools("connect_four", [2], {}), ("a", "b"), 3))
-    block = Block(2, 0, 0)
-    assert (schedule.setup_seed(block), schedule.bot_seed(block, 1)) == (
-        8371381832044386450,
-        7616029921266055367,
-    )
 
 
 def test_a_plan_survives_json() -> None:

@@ -8,21 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from aura_ai.cli.replay import replay
-from aura_ai.cli.tournament import tournament
 from aura_ai.contract import registry
-from aura_ai.errors import AuraError
 from aura_ai.tournaments.rating.fit import Fit, fit
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
+from tests.tournaments.tools import HERE, done, drop, rated, refused, shown
 from tests.toy import PACKAGES
 from tests.toy.lots import game as lots
-
-HERE = ("--in-process", "--workers", "1", "--quiet")
-"""No other process knows the game, which is in no package that is installed."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,18 +27,10 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_packages", lambda: PACKAGES)
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(tournament, list(arguments))
-
-
-def played(folder: Path, *arguments: str) -> dict[str, Any]:
+def played(folder: Path, *words: object) -> dict[str, Any]:
     """Run a tournament in this process and return what show --json prints."""
-    path = str(folder / "t.db")
-    ran = call("run", "lots", *arguments, *HERE, "--db", path)
-    assert ran.exit_code == 0, ran.exception
-    shown = call("show", path, "--json")
-    assert shown.exit_code == 0, shown.exception
-    return dict(json.loads(shown.output))
+    done("run", "lots", *words, *HERE, "--db", folder / "t.db")
+    return shown(folder / "t.db")
 
 
 def pool_of(data: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +79,7 @@ def test_the_table_shows_the_share_of_each_score_band(tmp_path: Path) -> None:
     assert rows[FIRST]["bands"] == {"poor": 0.0, "fair": 1.0, "rich": 0.0}
     assert rows[LAST]["bands"]["rich"] > 0.3
     assert sum(rows[LAST]["bands"].values()) == pytest.approx(1)
-    text = call("show", str(tmp_path / "t.db")).output
+    text = done("show", tmp_path / "t.db").output
     assert f"{FIRST}: poor 0.0 %, fair 100.0 %, rich 0.0 %" in text
 
 
@@ -100,7 +88,7 @@ def test_one_bot_alone_has_scores_and_no_rating(tmp_path: Path) -> None:
     (row,) = pool["ratings"]
     assert (row["elo"], row["low"], row["score"]) == (None, None, 12)
     html = tmp_path / "t.html"
-    assert call("report", str(tmp_path / "t.db"), "--html", str(html)).exit_code == 0
+    done("report", tmp_path / "t.db", "--html", html)
     assert "no rating" in html.read_text()
 
 
@@ -113,7 +101,7 @@ def test_a_role_that_wins_by_itself_is_told_from_bot_and_seat(tmp_path: Path) ->
     assert lion["games"] == lamb["games"] == pool["games"]
     assert lion["score"] > lamb["score"] + 3
     assert abs(lion["elo"] + lamb["elo"]) < 0.1
-    assert "lion" in call("show", str(tmp_path / "t.db")).output
+    assert "lion" in done("show", tmp_path / "t.db").output
 
 
 def simulated(roles: bool, generator: np.random.Generator) -> Fit:
@@ -153,7 +141,7 @@ def test_a_bot_against_itself_has_scores_seats_and_roles_and_no_rating(tmp_path:
     assert pool["roles"][0]["role"] == "lion"
     assert data["overall"] == []
     html = tmp_path / "t.html"
-    assert call("report", str(tmp_path / "t.db"), "--html", str(html)).exit_code == 0
+    done("report", tmp_path / "t.db", "--html", html)
 
 
 def test_the_line_up_names_its_bots(tmp_path: Path) -> None:
@@ -200,14 +188,9 @@ def test_given_setups_are_blocks_of_their_own_and_stay_in_the_database(tmp_path:
     # nothing of it is needed any more
     for file in (tmp_path / "deals").iterdir():
         file.unlink()
-    with Store.write(tmp_path / "t.db") as store, store.db:
-        store.db.execute("DELETE FROM seat WHERE game > 3")
-        store.db.execute("DELETE FROM game WHERE id > 3")
-    assert call("resume", str(tmp_path / "t.db"), "--workers", "1", "--quiet").exit_code == 0
-    again = json.loads(call("show", str(tmp_path / "t.db"), "--json").output)["pools"][0]
-    assert {k: v for k, v in again.items() if k != "seconds"} == {
-        k: v for k, v in pool.items() if k != "seconds"
-    }
+    drop(tmp_path / "t.db", "{} > 3")
+    done("resume", tmp_path / "t.db", *HERE[1:])
+    assert rated(shown(tmp_path / "t.db")) == rated({"pools": [pool]})
 
 
 def test_a_bot_against_itself_on_given_setups_plays_each_once(tmp_path: Path) -> None:
@@ -216,11 +199,11 @@ def test_a_bot_against_itself_on_given_setups_plays_each_once(tmp_path: Path) ->
     paths = [a for seed in range(5) for a in ("--setups", str(tmp_path / f"{seed}.deal"))]
     pool = pool_of(played(tmp_path, "--players", "4", *MIRROR, *paths))
     assert (pool["games"], pool["starts"]) == (5, ["0", "1", "2", "3", "4"])
-    file = str(tmp_path / "game.jsonl")
-    assert call("record", str(tmp_path / "t.db"), "2", "--out", file).exit_code == 0
-    assert CliRunner().invoke(replay, [file]).exit_code == 0
+    file = tmp_path / "game.jsonl"
+    done("record", tmp_path / "t.db", 2, "--out", file)
+    assert CliRunner().invoke(replay, [str(file)]).exit_code == 0
     # it begins at the set-up, and can be one itself
-    assert json.loads(Path(file).read_text().partition("\n")[0])["start"]["array"][lots.LION :]
+    assert json.loads(file.read_text().partition("\n")[0])["start"]["array"][lots.LION :]
 
 
 WRONG = {
@@ -238,18 +221,13 @@ def test_wrong_setups_are_one_line(name: str, tmp_path: Path) -> None:
     text, message = WRONG[name]
     if text is not None:
         (tmp_path / name).write_text(text)
-    given = ("--players", "2", *PAIR, "--setups", str(tmp_path / name))
-    result = call("run", "lots", *given, "--quiet", "--db", str(tmp_path / "t.db"))
-    assert isinstance(result.exception, AuraError), result.output
-    assert message in str(result.exception)
-    assert "\n" not in str(result.exception)
+    given = ("--players", 2, *PAIR, "--setups", tmp_path / name, "--quiet")
+    assert message in refused("run", "lots", *given, "--db", tmp_path / "t.db")
     assert not (tmp_path / "t.db").exists()
 
 
 @pytest.mark.parametrize("more", [("--option", "a=b"), ("--blocks", "3")])
 def test_setups_bring_options_and_blocks(more: tuple[str, str], tmp_path: Path) -> None:
     (tmp_path / "a.deal").write_text("2 1")
-    given = (*PAIR, "--setups", str(tmp_path / "a.deal"), *more)
-    result = call("run", "lots", *given, "--db", str(tmp_path / "t.db"))
-    assert isinstance(result.exception, AuraError)
-    assert "given set-ups bring their own options" in str(result.exception)
+    given = (*PAIR, "--setups", tmp_path / "a.deal", *more, "--db", tmp_path / "t.db")
+    assert "given set-ups bring their own options" in refused("run", "lots", *given)
