@@ -175,6 +175,3 @@ def test_the_command():
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
     assert sorted(each.get("id", "") for each in lines) == ["", "a"]
-    both = subprocess.run([*command, "p.json"], capture_output=True, text=True, check=False)
-    assert both.returncode == 2
-    assert "from its lines" in both.stderr

@@ -96,7 +96,7 @@ def test_a_search_decides_alike_compiled_and_interpreted(tmp_path: Path) -> None
         "from aura_ai.engine.uncompiled import interpreted\n"
         f"from {__name__} import decided\n"
         "with interpreted():\n"
-        "    print(decided('rauha', 12))"
+        "    print(decided('rauha', 5))"
     )
     told = subprocess.run(
         [sys.executable, "-c", code],
@@ -106,5 +106,5 @@ def test_a_search_decides_alike_compiled_and_interpreted(tmp_path: Path) -> None
         text=True,
         check=True,
     )
-    assert json.loads(told.stdout) == decided("rauha", 12)
+    assert json.loads(told.stdout) == decided("rauha", 5)
     assert not list(tmp_path.rglob("*.nbi"))

@@ -167,7 +167,7 @@ def wait_for_the_end_of(processes: set[Path]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
 def test_workers_end_with_their_parent(number: signal.Signals, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     code = (
