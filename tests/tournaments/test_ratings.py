@@ -316,17 +316,3 @@ def test_a_pool_counts_the_same_in_any_order() -> None:
     one, other = fit([a, b], 3), fit([b, a], 3)
     assert np.allclose(one.strength, other.strength, atol=1e-9)
     assert np.allclose(one.errors, other.errors, atol=1e-9)
-
-
-def test_paired_set_ups_save_games() -> None:
-    """Set-ups that favour a seat cancel inside a block of two close bots."""
-    random = np.random.default_rng(7)
-    setups = 400
-    deal = random.normal(0, 2.0, (setups, 2))
-    bots = np.array([[0, 1], [1, 0]] * setups)
-    number = np.repeat(np.arange(setups), 2)
-    drawn = deal[number] + random.gumbel(size=bots.shape)
-    places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
-    saved = fit([Sample(bots, places, number)], 2).saved
-    assert saved is not None
-    assert saved > 0.3

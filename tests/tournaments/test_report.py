@@ -9,7 +9,6 @@ import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -18,7 +17,7 @@ from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.storing.database import Store
 from tests.chromium import IN_CHROMIUM
 from tests.tournaments.checksums import renew
-from tests.tournaments.tools import DICE, FIRST, HERE, done, plan, play, refused
+from tests.tournaments.tools import FIRST, HERE, done, plan, play, refused
 
 
 def written(played: Path, folder: Path, kind: str) -> str:
@@ -204,23 +203,6 @@ def test_a_record_of_any_game_replays(mixed: Path, tmp_path: Path) -> None:
         assert said["finished"] == (number not in failed)
         if number not in failed:
             assert said["places"] == [p for game, p in places if game == number]
-
-
-def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
-    seats = 5
-    what = plan("random", DICE, game="rauha", players=[seats], blocks=4)
-    path = play(tmp_path / "t.db", what)
-    (pool,) = json.loads(written(path, tmp_path, "json"))["pools"]
-    # two line-ups, three seats for one bot and two for the other
-    assert (pool["games"], pool["blocks"], pool["setups"]) == (40, 8, 4)
-    assert [row["seat"] for row in pool["seats"]] == list(range(seats))
-    assert all(row["games"] == 40 for row in pool["ratings"])
-    assert "seat 4" in written(path, tmp_path, "html")
-    rows = list(csv.DictReader(written(path, tmp_path, "csv").splitlines()))
-    places = np.array([int(row["place"]) for row in rows]).reshape(-1, seats)
-    assert (places.min(), places.max()) == (1, seats)
-    done("record", path, 40, "--out", tmp_path / "game.jsonl")
-    assert replayed(tmp_path / "game.jsonl")
 
 
 def test_one_hopeless_bot_leaves_the_chart_readable() -> None:

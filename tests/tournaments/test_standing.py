@@ -81,7 +81,7 @@ def test_samples_that_are_all_alike_have_no_normalised_elo() -> None:
     assert normalised(np.array([0.5]), 2) is None
 
 
-@pytest.mark.parametrize("seen", [40, 150])
+@pytest.mark.parametrize("seen", [40, pytest.param(150, marks=pytest.mark.full)])
 def test_the_range_of_what_is_left_holds_in_8_of_10_tests(seen: int) -> None:
     random = np.random.default_rng(seen)
     inside = told = 0
