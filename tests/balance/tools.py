@@ -18,7 +18,7 @@ from aura_ai.tournaments.storing.database import Store
 
 
 def balance(*words: object, game: str = "lots") -> str:
-    """Return what a report on a game prints; an error is raised."""
+    """Return the output of a report on a game; an error is raised."""
     done = CliRunner().invoke(cli, ["balance", game, *map(str, words), "--quiet"])
     if done.exception is not None:
         raise done.exception

@@ -1,4 +1,4 @@
-"""What a command line cannot ask for is one line that says so, and leaves no file behind."""
+"""Refused command lines: one line that says why, and no file left behind."""
 
 from __future__ import annotations
 

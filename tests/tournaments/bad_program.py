@@ -115,7 +115,7 @@ ACTS = {
     "child": (ALSO, "", "", lambda: stay(detach=False)),
     "detached-child": (ALSO, "", "", lambda: stay(detach=True)),
 }
-"""What each does: when, the kind of its failure, a part of what is said of it, and the act."""
+"""Acts by name: when, the kind of its failure, a part of what is said of it, and the act."""
 
 
 def main(how: str) -> None:

@@ -58,7 +58,7 @@ def refused(*words: object) -> str:
 
 
 def shown(*files: Path, more: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return what ``show --json`` prints."""
+    """Return the output of ``show --json``."""
     return dict(json.loads(done("show", *files, "--json", *more).stdout))
 
 
