@@ -9,17 +9,14 @@ import sys
 import tomllib
 
 import pytest
+from click.testing import CliRunner
 
 from aura_ai.bots import specs
+from aura_ai.cli import cli
 from aura_ai.cli.bot_kit import write
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.settings import merge
-
-
-def run(*arguments, **more):
-    command = [sys.executable, "-m", "aura_ai.cli", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
 @pytest.mark.parametrize("game", [name for name in registry.names() if name != "lantern"])
@@ -39,9 +36,8 @@ def test_every_game(game, tmp_path):
 
 
 def test_its_tests_pass(tmp_path):
-    done = run("bots", "new", "miser", "--game", "connect_four", "--into", str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert "pip install -e" in done.stdout
+    words = ["bots", "new", "miser", "--game", "connect_four", "--into", str(tmp_path)]
+    assert "pip install -e" in CliRunner().invoke(cli, words).stdout
     folder = tmp_path / "miser"
     tests = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)],
