@@ -6,9 +6,10 @@ import resource
 import subprocess
 import sys
 
+import click
 import pytest
 
-from aura_ai.cli import main, memory
+from aura_ai.cli import cli, main, memory
 from aura_ai.cli.serve import games_database
 from aura_ai.folders import of_user
 
@@ -26,6 +27,16 @@ def test_help_says_in_a_whole_sentence_what_each_command_does(line, monkeypatch,
     _, commands = capsys.readouterr().out.split("Commands:\n")
     assert re.findall(r"^  [a-z]+ +[A-Z].*$", commands, re.M) == commands.splitlines()
     assert all(row.endswith(".") and not row.endswith("..") for row in commands.splitlines())
+
+
+def test_every_command_has_help_with_an_example():
+    context, commands = click.Context(cli), [cli]
+    for command in commands:
+        if isinstance(command, click.Group):
+            names = command.list_commands(context)
+            commands += [command.get_command(context, name) for name in names]
+        else:
+            assert re.search(r"Examples?:\s+aura-ai ", command.help), command.name
 
 
 def test_help_imports_no_command():

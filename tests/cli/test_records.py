@@ -155,21 +155,6 @@ def test_analyze(run, position):
     assert "per second" in out
 
 
-@pytest.mark.parametrize("arguments", [("--bot", "random"), ("--bot", "nobody")])
-def test_analyze_with_something_wrong(run, position, arguments):
-    code, _, err = run("analyze", position, *arguments)
-    assert code == 2
-    assert one_line(err)
-    assert "position: position" not in err
-
-
-@pytest.mark.parametrize("command", ["replay", "perft", "play"])
-def test_help_has_an_example(run, command):
-    code, out, _ = run(command, "--help")
-    assert code == 0
-    assert f"Example: aura-ai {command}" in " ".join(out.split())
-
-
 def test_replay_reviews_a_record(run, tmp_path):
     game = Session(registry.load("connect_four", 2), (PERSON, PERSON), 1)
     # the last move of seat 0 lets a win go

@@ -11,7 +11,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from aura_ai.cli.tournament import tournament
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -134,11 +133,6 @@ def test_the_table_shows_ratings_failures_the_notice_and_the_zero_of_an_anchor(m
     lines = call("show", mixed, "--anchor", "random").output.splitlines()
     zeros = [line.split()[1:3] for line in lines if re.match(r" *random .*\+0 ", line)]
     assert zeros == [["+0", "anchor"]] * 3
-
-
-def test_every_command_has_help_with_an_example() -> None:
-    for name, each in tournament.commands.items():
-        assert "Example:" in (each.help or ""), name
 
 
 @pytest.mark.parametrize(
