@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai.contract import registry
+from aura_ai.tournaments.playing.match import MatchTable
+from tests.tournaments import bots_for_tests as some
 from tests.tournaments.tools import CRASH, DICE, FIRST, HERE, done, plan, play, small
 
 
@@ -51,3 +54,11 @@ def decided(kept: Callable[..., Path]) -> Path:
     bots = ("--bot", FIRST, "--bot", "random")
     words = ("sprt", "connect_four", *bots, "--elo1", 50, "--seed", 1, *HERE, "--db")
     return kept("decided", lambda path: done(*words, path))
+
+
+@pytest.fixture(scope="session")
+def table() -> MatchTable:
+    """A table of Connect Four at which nothing is left to compile."""
+    made = MatchTable(registry.load("connect_four"))
+    made.play(1, [some.First(), some.First()], [1, 2])
+    return made

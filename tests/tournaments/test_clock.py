@@ -70,12 +70,9 @@ def test_a_share_is_never_more_than_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
+def test_an_in_process_bot_is_judged_after_the_fact(seat: int, table: MatchTable) -> None:
     bots: list[Bot] = [some.First(), some.First()]
     bots[seat] = some.Late()
-    table = MatchTable(registry.load("connect_four"))
-    # what has to be compiled is not to be measured
-    table.play(1, [some.First(), some.First()], [1, 2])
     played = table.play(1, bots, [1, 2], TimeControl(per_move=0.3))
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (seat, "time")
@@ -95,9 +92,8 @@ def test_a_process_that_was_stopped_is_not_late(tmp_path: Path) -> None:
         assert failures(store) == []
 
 
-def test_bots_hear_of_the_clock_and_of_the_end() -> None:
+def test_bots_hear_of_the_clock_and_of_the_end(table: MatchTable) -> None:
     bots = [some.Watcher(), some.Watcher()]
-    table = MatchTable(registry.load("connect_four"))
     played = table.play(1, bots, [1, 2], TimeControl(per_game=100, increment=1))
     for seat, bot in enumerate(bots):
         # once before the start, then before each decision
@@ -109,15 +105,15 @@ def test_bots_hear_of_the_clock_and_of_the_end() -> None:
     assert len(bots[0].told) == 2
 
 
-def test_without_a_time_control_nobody_hears_of_one() -> None:
+def test_without_a_time_control_nobody_hears_of_one(table: MatchTable) -> None:
     bots = [some.Watcher(), some.Watcher()]
-    MatchTable(registry.load("connect_four")).play(1, bots, [1, 2])
+    table.play(1, bots, [1, 2])
     assert bots[0].clocks == []
 
 
-def test_the_end_of_a_broken_game_is_told_without_scores() -> None:
+def test_the_end_of_a_broken_game_is_told_without_scores(table: MatchTable) -> None:
     watcher = some.Watcher()
-    MatchTable(registry.load("connect_four")).play(1, [watcher, some.Crash()], [1, 2])
+    table.play(1, [watcher, some.Crash()], [1, 2])
     assert watcher.told == [((1, 2), None)]
 
 
@@ -141,9 +137,8 @@ def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
     assert merged.hang_limit == 7
 
 
-def test_the_end_is_told_only_to_who_has_begun() -> None:
+def test_the_end_is_told_only_to_who_has_begun(table: MatchTable) -> None:
     first, last = some.Watcher(), some.Watcher()
-    table = MatchTable(registry.load("connect_four"))
     table.play(1, [some.CrashAtStart(), last], [1, 2])
     table.play(1, [first, some.CrashAtStart()], [1, 2])
     assert last.told == []

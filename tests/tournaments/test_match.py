@@ -10,16 +10,10 @@ from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
 from aura_ai.bots.uniform import uniform
 from aura_ai.contract import registry
-from aura_ai.contract.game import Game
 from aura_ai.errors import AuraError
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.tools import plan
-
-
-@pytest.fixture(scope="module")
-def four() -> Game:
-    return registry.load("connect_four")
 
 
 def same_game(a: Played, b: Played) -> bool:
@@ -42,9 +36,8 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
         assert short.plies > 10
 
 
-def test_the_short_way_gives_a_policy_its_weights(four: Game) -> None:
+def test_the_short_way_gives_a_policy_its_weights(table: MatchTable) -> None:
     weights = np.array([4.0]), np.array([1.0])
-    table = MatchTable(four)
     short = table.play(3, [PolicyBot(some.steered, one) for one in weights], [1, 2])
     slow: list[Bot] = [some.SlowSteered(some.steered, one) for one in weights]
     assert short.failure is None
@@ -52,9 +45,9 @@ def test_the_short_way_gives_a_policy_its_weights(four: Game) -> None:
     assert list(np.frombuffer(short.actions, "<i2")[:2]) == [4, 1]
 
 
-def test_the_record_replays_the_game(four: Game) -> None:
-    played = MatchTable(four).play(5, [some.Dice(), some.Dice()], [1, 2])
-    state = four.new(5)
+def test_the_record_replays_the_game(table: MatchTable) -> None:
+    played = table.play(5, [some.Dice(), some.Dice()], [1, 2])
+    state = table.game.new(5)
     for action in np.frombuffer(played.actions, "<i2"):
         state.apply(int(action))
     assert state.result() == (list(played.places), list(played.scores or ()))
@@ -93,9 +86,9 @@ def test_a_bad_bot_is_placed_last_and_nobody_else(name: str) -> None:
         assert played.scores is None
 
 
-def test_a_bot_cannot_change_the_game_through_what_it_is_given(four: Game) -> None:
-    honest = MatchTable(four).play(3, [some.First(), some.Dice()], [1, 2])
-    vandal = MatchTable(four).play(3, [some.Vandal(), some.Dice()], [1, 2])
+def test_a_bot_cannot_change_the_game_through_what_it_is_given(table: MatchTable) -> None:
+    honest = table.play(3, [some.First(), some.Dice()], [1, 2])
+    vandal = table.play(3, [some.Vandal(), some.Dice()], [1, 2])
     assert same_game(honest, vandal)
 
 
@@ -104,9 +97,11 @@ def test_in_a_solo_game_a_failure_is_a_win_of_the_game() -> None:
     assert played.places == (2, 1)
 
 
-def test_a_game_without_end_is_nobodys_fault(four: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(four), "max_plies", 5)
-    played = MatchTable(four).play(1, [some.Dice(), some.Dice()], [1, 2])
+def test_a_game_without_end_is_nobodys_fault(
+    table: MatchTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(table.game), "max_plies", 5)
+    played = table.play(1, [some.Dice(), some.Dice()], [1, 2])
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind, played.plies) == (-1, ENDLESS, 5)
     assert played.places == (1, 1)
@@ -117,16 +112,16 @@ def test_a_bot_that_exits_when_it_is_made_is_refused() -> None:
         plan("random", some.spec("ExitWhenMade"), in_process=False)
 
 
-def test_the_game_that_bots_share_is_read_only(four: Game) -> None:
-    played = MatchTable(four).play(1, [some.Scribbler(), some.First()], [1, 2])
+def test_the_game_that_bots_share_is_read_only(table: MatchTable) -> None:
+    played = table.play(1, [some.Scribbler(), some.First()], [1, 2])
     assert played.failure is not None
     assert "read-only" in played.failure.detail
     with pytest.raises(ValueError, match="WRITEABLE"):
-        four.template.flags.writeable = True
+        table.game.template.flags.writeable = True
 
 
-def test_a_failure_is_told_in_signs_that_can_be_seen(four: Game) -> None:
-    failure = MatchTable(four).play(1, [some.Rude(), some.First()], [1, 2]).failure
+def test_a_failure_is_told_in_signs_that_can_be_seen(table: MatchTable) -> None:
+    failure = table.play(1, [some.Rude(), some.First()], [1, 2]).failure
     assert failure is not None
     assert failure.detail.startswith(r"ValueError: \x1b[2J\x07gone \udc80 (bots_for_tests.py:")
     # the place in the bot, line by line
@@ -136,7 +131,7 @@ def test_a_failure_is_told_in_signs_that_can_be_seen(four: Game) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is watched on Linux")
-def test_memory_that_children_share_counts_once(four: Game) -> None:
+def test_memory_that_children_share_counts_once(table: MatchTable) -> None:
     bot = IsolatedBot(some.spec("Parent"), "connect_four", ProcessLimits(memory=700))
     with closing(bot):
-        assert MatchTable(four).play(1, [bot, some.First()], [1, 2]).failure is None
+        assert table.play(1, [bot, some.First()], [1, 2]).failure is None

@@ -16,8 +16,6 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
-from aura_ai.contract import registry
-from aura_ai.contract.game import Game
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
@@ -54,14 +52,6 @@ def left_over(folder: Path, patience: float = 0.0) -> list[int]:
         time.sleep(0.05)
 
 
-@pytest.fixture(scope="module")
-def four() -> Game:
-    game = registry.load("connect_four")
-    # what has to be compiled is not to be measured
-    MatchTable(game).play(1, [some.First(), some.First()], [1, 2])
-    return game
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder for the numbers of processes; none may be left at the end."""
@@ -80,14 +70,14 @@ class Waits(some.Dice):
 
 @pytest.mark.parametrize("how", KINDS)
 def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
-    how: str, four: Game, folder: Path
+    how: str, table: MatchTable, folder: Path
 ) -> None:
     seat = len(how) % 2
     limits = HASTY if KINDS[how] in ("hang", "slow-start") else CALM
     bad = ExternalBot(words(how, folder), limits)
     other = Waits() if how.startswith("gone") else some.Dice()
     bots = [bad, other] if seat == 0 else [other, bad]
-    played = MatchTable(four).play(1, bots, [1, 2])
+    played = table.play(1, bots, [1, 2])
     bad.close()
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (seat, KINDS[how]), played.failure
@@ -98,29 +88,28 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
 
 
 @pytest.mark.parametrize("how", HARMLESS)
-def test_noise_and_children_do_no_harm(how: str, four: Game, folder: Path) -> None:
+def test_noise_and_children_do_no_harm(how: str, table: MatchTable, folder: Path) -> None:
     bot = ExternalBot(words(how, folder), CALM)
-    table = MatchTable(four)
     for seed in range(3):
         played = table.play(seed, [bot, some.Dice()], [1, 2])
         assert same_game(played, table.play(seed, [some.First(), some.Dice()], [1, 2]))
     bot.close()
 
 
-def test_a_failed_program_is_started_anew(four: Game, folder: Path) -> None:
+def test_a_failed_program_is_started_anew(table: MatchTable, folder: Path) -> None:
     bot = ExternalBot(words("exit", folder), CALM)
     for _ in range(2):
-        played = MatchTable(four).play(1, [bot, some.Dice()], [1, 2])
+        played = table.play(1, [bot, some.Dice()], [1, 2])
         assert played.failure is not None
         assert played.failure.kind == "exit"
     assert len(list(folder.iterdir())) == 2
 
 
 @pytest.mark.parametrize("how", ["late", "hang"])
-def test_too_late_is_told_from_never(how: str, four: Game, folder: Path) -> None:
+def test_too_late_is_told_from_never(how: str, table: MatchTable, folder: Path) -> None:
     bot = ExternalBot(words(how, folder), CALM)
     control = TimeControl(per_move=0.3)
-    played = MatchTable(four).play(1, [some.Dice(), bot], [1, 2], control)
+    played = table.play(1, [some.Dice(), bot], [1, 2], control)
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (1, "time" if how == "late" else "hang")
     # who is late lives, and need not be started anew
@@ -138,8 +127,7 @@ FAILING = ("CrashAtStart", "CrashLater", "Leaver", "Deep", "Illegal", "Huge", "O
 
 
 @pytest.mark.parametrize("name", ["SlowUniform", "Printer", *FAILING])
-def test_an_isolated_bot_plays_the_same_game(name: str, four: Game) -> None:
-    table = MatchTable(four)
+def test_an_isolated_bot_plays_the_same_game(name: str, table: MatchTable) -> None:
     with closing(isolated(name)) as bot:
         # a process that failed is started anew, which takes its time
         for seed in range(1 if name in FAILING else 2):
@@ -153,9 +141,9 @@ def test_an_isolated_bot_plays_the_same_game(name: str, four: Game) -> None:
     [("Faller", "crash"), ("Hanger", "hang"), ("Hog", "memory or hang")],
 )
 def test_isolated_bots_that_would_take_the_match_with_them(
-    name: str, kind: str, four: Game
+    name: str, kind: str, table: MatchTable
 ) -> None:
-    played = MatchTable(four).play(1, [isolated(name), some.Dice()], [1, 2])
+    played = table.play(1, [isolated(name), some.Dice()], [1, 2])
     assert played.failure is not None
     # on a busy machine a hog may use up its time before its memory
     assert played.failure.seat == 0
