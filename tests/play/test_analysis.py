@@ -11,8 +11,8 @@ from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.play.analysis import Analyst, Limits
 
 
-def start(seed=1, game="connect_four"):
-    return registry.load(game).new(seed)
+def start():
+    return registry.load("connect_four").new(1)
 
 
 def test_what_is_found_and_that_it_is_found_again():

@@ -52,13 +52,8 @@ def test_it_is_measured_up_to_where_a_game_was_given_up(played: Session) -> None
     assert found.brackets == whole.brackets[:20]
 
 
-def test_a_game_without_draws_has_none() -> None:
+def test_a_game_without_draws_and_with_one_set_up_has_none() -> None:
     table = session("connect_four", ("random", "random"))
     table.think()
     assert luck_of(table.record) is None
-
-
-def test_a_set_up_that_is_always_the_same_is_no_luck() -> None:
-    table = session("connect_four", ("random", "random"))
-    table.think()
     assert not course_of(table.record).setup.any()

@@ -146,11 +146,26 @@ def test_news_of_forced_decisions_are_shown():
     assert "has no choice" in talk(s, "log 500", "q")
 
 
-def test_the_end_of_the_input_keeps_the_game(tmp_path):
-    s = session("connect_four")
-    text = talk(s, "1", autosave=tmp_path / "kept.jsonl")
-    assert "End of input: the game ends here." in text
-    assert record.verify(record.read(tmp_path / "kept.jsonl")).ok
+ENDED, ASKED = "End of input: the game ends here.", "Save the game?"
+
+
+@pytest.mark.parametrize(
+    ("typed", "files", "said"),
+    [
+        (("1",), ["kept.jsonl"], [ENDED]),
+        (("1", "q", "n"), [], [ASKED]),
+        (("1", "q", ""), ["kept.jsonl"], [ASKED]),
+        (("1", "q", "other.jsonl"), ["other.jsonl"], [ASKED]),
+        # nothing to lose
+        (("q",), [], []),
+    ],
+)
+def test_the_end_of_a_game_offers_to_keep_it(tmp_path, monkeypatch, typed, files, said):
+    monkeypatch.chdir(tmp_path)
+    text = talk(session("connect_four"), *typed, autosave=tmp_path / "kept.jsonl")
+    assert [words for words in (ENDED, ASKED) if words in text] == said
+    assert [path.name for path in tmp_path.iterdir()] == files
+    assert all(record.verify(record.read(file)).ok for file in files)
 
 
 def test_an_interruption_keeps_the_game(tmp_path):
@@ -159,23 +174,6 @@ def test_an_interruption_keeps_the_game(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         talk(s, "1", KeyboardInterrupt, autosave=tmp_path / "kept.jsonl")
     assert Session.resumed(record.read(tmp_path / "kept.jsonl")).ply == s.ply
-
-
-@pytest.mark.parametrize(
-    ("answers", "files"),
-    [(["n"], []), ([""], ["kept.jsonl"]), (["other.jsonl"], ["other.jsonl"])],
-)
-def test_leaving_offers_to_save(tmp_path, monkeypatch, answers, files):
-    monkeypatch.chdir(tmp_path)
-    s = session("connect_four")
-    text = talk(s, "1", "q", *answers, autosave=tmp_path / "kept.jsonl")
-    assert "Save the game?" in text
-    assert [path.name for path in tmp_path.iterdir()] == files
-
-
-def test_leaving_with_nothing_to_lose_does_not_ask(tmp_path):
-    s = session("connect_four")
-    assert "Save the game?" not in talk(s, "q", autosave=tmp_path / "kept.jsonl")
 
 
 def test_a_failing_bot_is_one_line_and_the_game_goes_on(tmp_path):
