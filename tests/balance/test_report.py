@@ -110,10 +110,9 @@ def test_rows_keep_to_their_form(store: Store) -> None:
 @pytest.mark.parametrize(
     "fault", [one for one in FAULTS if one.game == "lots"], ids=lambda fault: fault.name
 )
-@pytest.mark.parametrize("seed", [0, 1])
-def test_planted_faults_are_flagged_and_nothing_without_them(fault: Any, seed: int) -> None:
-    assert any(map(fault.found, flags("lots", fault.data, 200, seed)))
-    assert not any(map(fault.found, flags("lots", SOUND, 200, seed)))
+def test_planted_faults_are_flagged_and_nothing_without_them(fault: Any) -> None:
+    assert any(map(fault.found, flags("lots", fault.data, 200, 0)))
+    assert not any(map(fault.found, flags("lots", SOUND, 200, 0)))
 
 
 def seat(share_won: float, games: int) -> Row:

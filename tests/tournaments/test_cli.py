@@ -47,16 +47,16 @@ def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
             assert not validator.is_valid(tomllib.loads(text)), text
 
 
-def test_the_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> None:
-    file, to = tmp_path / "t.toml", ("--blocks", 3, "--quiet", "--db", tmp_path / "t.db")
-    file.write_text(
-        f'game = "connect_four"\nbot = ["random", "{FIRST}"]\nblocks = 9\nseed = 4\n'
-        "in-process = true\n"
-    )
-    a = done("run", "--config", file, *to)
-    # the same tournament: nothing to play, the same table
-    bots = ("--bot", "random", "--bot", FIRST, "--in-process")
-    assert a.output == done("run", "connect_four", *bots, "--seed", 4, *to).output
+def test_a_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> None:
+    file, bots = tmp_path / "t.toml", ("random", FIRST)
+    head = f'game = "connect_four"\nbot = ["random", "{FIRST}"]\nseed = 4\n'
+    given = {"game": "connect_four", "bot": bots, "seed": 4}
+    file.write_text(head + "blocks = 9\nin-process = true\n")
+    merged = settings.merge(file, {"blocks": 3})
+    assert merged == settings.merge(None, {**given, "blocks": 3, "in_process": True})
+    file.write_text(head + "elo1 = 50\nalpha = 0.1\nmax-blocks = 9\n")
+    test = settings.merge_sprt(file, {"max_blocks": 3})
+    assert test == settings.merge_sprt(None, {**given, "elo1": 50, "alpha": 0.1, "max_blocks": 3})
 
 
 def test_a_bot_that_changed_since_the_run_began_is_told(tmp_path: Path) -> None:

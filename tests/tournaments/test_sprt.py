@@ -243,19 +243,6 @@ def test_a_focus_bot_has_one_seat_of_many(
     assert data["sprt"]["setups"] == 1
 
 
-def test_a_settings_file_says_what_the_command_line_says(tmp_path: Path) -> None:
-    file, path = tmp_path / "t.toml", tmp_path / "t.db"
-    file.write_text(
-        f'game = "connect_four"\nbot = ["{FIRST}", "random"]\nelo1 = 50\nalpha = 0.1\nmax-blocks = 9\n'
-        f'seed = 4\ndb = "{path}"\n'
-    )
-    assert call("sprt", "--config", file, "--max-blocks", 3, *HERE).exit_code == 1
-    again = sprt("--elo1", 50, "--alpha", 0.1, "--max-blocks", 3, "--seed", 4, "--db", path)
-    assert again.exit_code == 1, again.exception
-    test = shown(path)["sprt"]
-    assert (test["elo1"], test["alpha"], test["setups"]) == (50, 0.1, 3)
-
-
 def test_a_bot_that_only_crashes_has_no_rating_in_a_test_either(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     call("sprt", "connect_four", "--bot", "random", "--bot", CRASH, *HERE, "--db", path)
