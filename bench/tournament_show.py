@@ -22,8 +22,7 @@ import numpy as np
 
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.match import Played
+from aura_ai.tournaments.playing.match import GameEntry, Played
 from aura_ai.tournaments.storing import trailer
 from aura_ai.tournaments.storing.database import Store
 

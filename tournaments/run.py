@@ -19,9 +19,9 @@ from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.backlog import Backlog
-from aura_ai.tournaments.playing.elsewhere import play
-from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.playing.warm_up import warm_up
+from aura_ai.tournaments.playing.worker import play
 from aura_ai.tournaments.rating import sprt, standing
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Cluster, Workers

@@ -19,7 +19,7 @@ from aura_ai.learning import selfplay
 from aura_ai.learning.selfplay import GameJob
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.playing import elsewhere, remote
+from aura_ai.tournaments.playing import remote, worker
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import cluster, each
 from tests.tournaments import bots_for_tests as some
@@ -117,7 +117,7 @@ def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
         # the workers that were told to stop play again for the next run
         tasks = list(run.missing(store))
         with cluster.Cluster(farm.address) as crew:
-            for records in elsewhere.play(store.plan, iter(tasks[:5]), crew, lambda: False):
+            for records in worker.play(store.plan, iter(tasks[:5]), crew, lambda: False):
                 store.add(records)
         expected = sum(len(task.rotations) for task in tasks[:5])
         assert store.n_games() == played + expected

@@ -7,7 +7,7 @@ import pytest
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Block
-from aura_ai.tournaments.playing import elsewhere
+from aura_ai.tournaments.playing import worker
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.workers import LostError
 
@@ -22,9 +22,9 @@ def verdict(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> str:
     def dying(*_: object) -> None:
         raise LostError(TASK, "exit code -9")
 
-    monkeypatch.setattr(elsewhere, "each", dying)
+    monkeypatch.setattr(worker, "each", dying)
     with pytest.raises(UseError) as caught:
-        next(elsewhere.play(plan, iter([TASK]), 2, lambda: False))
+        next(worker.play(plan, iter([TASK]), 2, lambda: False))
     return str(caught.value)
 
 

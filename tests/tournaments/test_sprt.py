@@ -16,7 +16,7 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.backlog import Backlog
-from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
 from aura_ai.tournaments.storing.database import Store

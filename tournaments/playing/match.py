@@ -20,6 +20,7 @@ from aura_ai.contract.narration import Event, narrate
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.tournaments.planning.schedule import Block, Lineup
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 from aura_ai.tournaments.playing.legality import is_legal
 from aura_ai.tournaments.playing.searches import Notes
@@ -73,6 +74,29 @@ class Played:
     failure: GameFailure | None = None
     roles: tuple[str, ...] = ()
     searches: bytes = b""
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """One game as it goes into the database.
+
+    Attributes:
+        number: Number in the order of the schedule, from 1.
+        block: Its block.
+        rotation: Its rotation of the line-up.
+        seed: Seed of set-up and chance.
+        bots: Bot of every deciding seat.
+        bot_seeds: Seed of every bot.
+        played: The game as it was played.
+    """
+
+    number: int
+    block: Block
+    rotation: int
+    seed: int
+    bots: Lineup
+    bot_seeds: tuple[int, ...]
+    played: Played
 
 
 class MatchTable:

@@ -24,8 +24,7 @@ import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.columns import Columns, Layout
-from aura_ai.tournaments.rating.pairs import odds, residuals
-from aura_ai.tournaments.rating.sample import Sample
+from aura_ai.tournaments.rating.sample import Sample, odds, residuals
 
 CONFIDENCE = 0.95
 MODEL_CLUSTERS = 2

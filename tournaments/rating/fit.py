@@ -36,8 +36,7 @@ from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.columns import Columns, Counts, Layout, count
 from aura_ai.tournaments.rating.errors import CONFIDENCE as CONFIDENCE
 from aura_ai.tournaments.rating.errors import Clusters, Fitted, Spread, spread
-from aura_ai.tournaments.rating.pairs import odds
-from aura_ai.tournaments.rating.sample import Sample
+from aura_ai.tournaments.rating.sample import Sample, odds
 
 ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""

@@ -15,8 +15,7 @@ import scipy
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.errors import CONFIDENCE, MODEL_CLUSTERS, MODEL_FREEDOM
 from aura_ai.tournaments.rating.fit import ELO, PRIOR
-from aura_ai.tournaments.rating.pairs import odds, residuals
-from aura_ai.tournaments.rating.sample import Sample
+from aura_ai.tournaments.rating.sample import Sample, odds, residuals
 
 _FARTHEST = 50.0
 """No strength is farther from the opponents than that, in natural units."""

@@ -24,7 +24,7 @@ import scipy
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.storing.database import Store
 

@@ -25,7 +25,7 @@ from aura_ai.contract import registry
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan, Round
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.storing import log, rows, trailer
 from aura_ai.tournaments.storing.checksums import checksum, checksum_about
 from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove

@@ -10,7 +10,7 @@ import numpy as np
 
 from aura_ai.tournaments.planning.plan import MAX_SEED
 from aura_ai.tournaments.planning.schedule import Lineup
-from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.storing.checksums import Row
 
 
