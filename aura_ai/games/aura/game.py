@@ -67,7 +67,6 @@ def _options(data: Components) -> tuple[Option, ...]:
             ("three_cases", "always_if_payable"),
             "when a cloud must double in sun weather (B-6)",
         ),
-        Option("substitute_may_contain_x", False, (), "not supported when true (Q-118)"),
         Option("discards_public", True, (), "pass and limit discards lie face up (Q-122)"),
         Option("hidden_hand_discard", False, (), "limit discards are simultaneous (Q-122)"),
         Option(
@@ -107,13 +106,11 @@ INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), _options(Components.of()),
 
 
 def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
-    """Refuse combinations that the rules do not allow (Q-111, Q-118).
+    """Refuse combinations that the rules do not allow (Q-111, Q-127).
 
     Raises:
         RulesError: Options that do not go together.
     """
-    if options["substitute_may_contain_x"]:
-        raise RulesError("option substitute_may_contain_x: only false is supported (Q-118)")
     modules, variants = options["modules"], options["data_variant"]
     assert isinstance(modules, tuple)
     assert isinstance(variants, tuple)
