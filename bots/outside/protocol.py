@@ -129,7 +129,6 @@ def choose(
     """Return the message that asks for a decision.
 
     Args:
-        view: View of the seat.
         legal: The actions.
         clock: The time, None without a time control.
         raw: Whether the bot gets the array and plain numbers.
@@ -142,12 +141,18 @@ def choose(
     if raw:
         message |= {"legal": list(legal), "view": pack(view.array)}
     else:
-        message["legal"] = [{"action": a, "text": view.describe(a)} for a in legal]
+        message["legal"] = [_offer(view, action) for action in legal]
         if fields is None:
             message["position"] = screen_of(view.game).in_words(view.to_json())
         else:
             message["fields"] = {name: view[name].tolist() for name in fields}
     return line(message)
+
+
+def _offer(view: View, action: int) -> dict[str, Any]:
+    """Return an action in words, and taken apart where the game declares its actions."""
+    offer: dict[str, Any] = {"action": action, "text": view.describe(action)}
+    return offer if view.game.layout is None else offer | view.decode(action)._asdict()
 
 
 def event(item: dict[str, Any]) -> Event:

@@ -25,16 +25,18 @@ function interest(tile) {
   return both[seat] - 0.5 * (sum(both) - both[seat]);
 }
 
-// How good an action looks. Texts tell which action it is; the position tells what it meets.
-function worth(position, text) {
-  const number = text.match(/(?:tile|on|to|from) (\d+)(?: \(|$)/);
-  const tile = number ? position.tiles[Number(number[1])] : null;
+const SUN = 1;
+const RAIN = 3;
+
+// How good an action looks: its kind and indices tell what it is, the position what it meets.
+function worth(position, { kind, indices, text }) {
+  const tile = ["TILE", "MOVE", "DROP"].includes(kind) ? position.tiles[indices[0]] : null;
   switch (position.node) {
     case "TURN": // sun and rain bring drops; to pass gives the other cards away
-      if (text.startsWith("Pass")) return -2;
-      return (text.includes("with two other") ? -1 : 1) + (/Play (sun|rain)/.test(text) ? 1 : 0);
+      if (kind === "PASS") return -2;
+      return (kind === "PLAY" ? 1 : -1) + ([SUN, RAIN].includes(indices[0]) ? 1 : 0);
     case "SECOND":
-      return text.startsWith("End") ? 0 : text.includes("other cards") ? -1 : 1;
+      return kind === "DONE" ? 0 : kind === "PLAY" ? 1 : -1;
     case "VOTE": {
       const points = text.match(/\+(\d+) VP/);
       if (!points) return 1;
@@ -46,19 +48,19 @@ function worth(position, text) {
       return tile ? 1 + tile.cloud_drops[seat] / Math.max(1, sum(tile.cloud_drops)) : 0;
     case "RAIN_FIRST":
     case "RAIN_SECOND":
-      if (!text.includes("own drop")) return -1;
+      if (kind !== "DROP" || indices[1] !== seat) return -1;
       return 2 + (tile && interest(tile) > 0 ? 1 : 0);
     case "WINDW_DROP": // weather moves drops away: rather those of the others
-      return text.includes("own drop") ? -1 : 1;
+      return indices[1] === seat ? -1 : 1;
     default:
       return 0;
   }
 }
 
 function choose({ position, legal }) {
-  const scored = legal.map(({ action, text }) => ({
-    action,
-    worth: (position.game === "aura" ? worth(position, text) : 0) + random() / 1000,
+  const scored = legal.map((offer) => ({
+    action: offer.action,
+    worth: (position.game === "aura" ? worth(position, offer) : 0) + random() / 1000,
   }));
   return scored.reduce((a, b) => (b.worth > a.worth ? b : a)).action;
 }
