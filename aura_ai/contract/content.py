@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aura_ai.engine.arrays import Array
 
@@ -71,3 +72,22 @@ def by_code(name: str, entries: Mapping[str, Iterable[int]]) -> Group:
 def numbered(start: int, names: Iterable[str]) -> dict[str, range]:
     """Return entries for :func:`by_code` whose codes follow each other, from ``start`` on."""
     return {name: range(code, code + 1) for code, name in enumerate(names, start)}
+
+
+class ScoreBand(NamedTuple):
+    """A range of final scores to which the rules give a name.
+
+    Attributes:
+        name: The name.
+        low: Least score, None for any.
+        high: Most score, None for any.
+    """
+
+    name: str
+    low: int | None
+    high: int | None
+
+    def holds(self, score: float) -> bool:
+        """Return whether a score lies in the range."""
+        above = self.low is None or score >= self.low
+        return above and (self.high is None or score <= self.high)

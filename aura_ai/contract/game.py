@@ -14,13 +14,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from aura_ai.arguments import seed_number, whole_number
 from aura_ai.contract.actions import Action
+from aura_ai.contract.content import ScoreBand
 from aura_ai.contract.layout import Layout, Named
 from aura_ai.contract.options import Option, OptionValue
 from aura_ai.contract.position_reader import parse_json
@@ -31,45 +32,28 @@ from aura_ai.errors import RulesError as RulesError
 from aura_ai.errors import UseError
 
 
-class ScoreBand(NamedTuple):
-    """A range of final scores to which the rules give a name.
-
-    Attributes:
-        name: The name.
-        low: Least score, None for any.
-        high: Most score, None for any.
-    """
-
-    name: str
-    low: int | None
-    high: int | None
-
-    def holds(self, score: float) -> bool:
-        """Return whether a score lies in the range."""
-        above = self.low is None or score >= self.low
-        return above and (self.high is None or score <= self.high)
-
-
 @dataclass(frozen=True)
 class Kernels:
     """Compiled functions over a state array ``s`` (``int16[size]``).
 
-    ``legal``, ``apply`` and ``observe`` never allocate; ``determinize`` may use a small work space.
+    ``legal``, ``apply`` and ``observe`` never allocate; ``determinize`` may use a small work space. What
+    is written into belongs to the caller and may be longer.
 
     Attributes:
         setup: ``(s, seed)``: turn a copy of :attr:`Game.template` into a new game.
         legal: ``(s, out) -> n``: write the legal actions, ascending, into ``int16[max_legal]``;
             at least 2 unless the game is over (forced decisions are made without asking).
-        apply: ``(s, action)``: make one legal decision and run forward to the next real one.
+        apply: ``(s, action)``: make one legal decision and run forward to the next real one; another
+            action leaves the state undefined.
         observe: ``(s, seat, view)``: write what ``seat`` knows, with an empty generator.
         determinize: ``(view)``: in place, fill what is unknown with a sample that agrees with the
             view, and the decision's legal actions; uses the generator in ``view``.
         result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
             and final scores of a finished game.
-        redraw: ``(s)``: optional, in place, draw again what the rules drew ahead of time and no seat
-            has seen, such as the order of a deck shuffled at set-up. What it writes follows from the
-            generator in ``s`` and from what is left to draw, not from how that lay before. Only luck
-            is measured by it (:mod:`aura_ai.luck`). None for a game that draws when it reveals.
+        redraw: ``(s)``: in place, draw again what the rules drew ahead of time and no seat has seen,
+            such as the order of a deck; it follows from the generator in ``s`` and from what is left,
+            not from how that lay before. Only luck is measured by it (:mod:`aura_ai.luck`). None for a
+            game that draws when it reveals.
     """
 
     setup: Callable[[Array, int], None]
@@ -96,9 +80,9 @@ class Info:
         title: Name for people.
         players: Player counts that the game allows; 1 is a solo game.
         options: Schema of the options, ``players`` excepted.
-        notice: Line that must accompany results, for example about reconstructed numbers.
-        version: Number of the rules as they are played. It grows when a correction makes the same
-            seeds give other games; results of another version do not mix with those of this one.
+        notice: Line that must accompany results.
+        version: Grows when a correction of the rules makes the same seeds give other games; results of
+            different versions do not mix.
         chance: Whether set-up or play draws anything; without chance all seeds give one game.
     """
 
@@ -148,10 +132,9 @@ class Game(ABC):
         max_plies: Safe bound on the number of decisions of one game.
         data_file: Component data file that was given in place of the game's own, else None.
         package: Package of others that brought the game, None for a game of ours.
-        layout: The declared fields of the state (:mod:`aura_ai.contract.layout`), None for a game that
-            declares none.
-        screen: Words, positions and what else people see (:class:`aura_ai.contract.screen.Screen`);
-            the registry sets it where the class does not.
+        layout: The declared state (:mod:`aura_ai.contract.layout`), None for a game that declares none.
+        screen: What people see (:class:`aura_ai.contract.screen.Screen`); the registry sets it where
+            the class does not.
     """
 
     info: Info
@@ -193,17 +176,15 @@ class Game(ABC):
             raise UseError(f"{self.info.name} declares no actions")
         return self.layout.actions.decode(action)
 
-    def position_json(self, array: Array) -> dict[str, Any]:
-        """Return a state or view as the documented JSON position."""
-        return self.screen.to_json(self, array)
-
-    def array_from_json(self, position: Mapping[str, Any]) -> Array:
-        """Return the state array of a JSON position.
+    def named(self, array: Array) -> Named:
+        """Return a state or view with its fields by name.
 
         Raises:
-            RulesError: The position is not one of this game, or breaks an invariant.
+            RulesError: The game declares no fields.
         """
-        return self.screen.from_json(self, position)
+        if self.layout is None:
+            raise RulesError(f"{self.info.name} declares no fields")
+        return Named(self.layout, array)
 
     def picture(self, array: Array, width: int = 80) -> str:
         """Return a state or view as text for a terminal, without colour."""
@@ -216,10 +197,8 @@ class Game(ABC):
     def roles(self, array: Array) -> tuple[str, ...]:
         """Return the role of every scored seat, none if the game has no roles.
 
-        The array is a state or a view; a role that is not chosen yet is an empty word.
-
         A role is a property of a seat that may decide the game on its own: a faction, a starting
-        tile. Rating tables give the effect of each.
+        tile. Rating tables give the effect of each. One that is not chosen yet is an empty word.
         """
         return ()
 
@@ -228,7 +207,7 @@ class Game(ABC):
         return ()
 
     def try_kernels(self) -> None:
-        """Make sure that the kernels of another package were tried; whoever calls them first does.
+        """Make sure that the kernels of another package were tried.
 
         Raises:
             KernelError: An index lies outside its array, or a kernel does not come back.
@@ -261,7 +240,7 @@ class Game(ABC):
             position = parse_json(position, "position")
         if not isinstance(position, Mapping):
             raise RulesError("position: expected a JSON object")
-        return State(self, self.array_from_json(position))
+        return State(self, self.screen.from_json(self, position))
 
     def pool(self) -> str:
         """Return a stable key of game, players, options and data, for results that belong together."""
@@ -275,17 +254,6 @@ class Game(ABC):
         """Return the options that differ from their defaults."""
         defaults = {option.name: option.default for option in self.info.options}
         return {k: v for k, v in self.options.items() if v != defaults[k]}
-
-
-def named(game: Game, array: Array) -> Named:
-    """Return a state or view with its fields by name.
-
-    Raises:
-        RulesError: The game declares no fields.
-    """
-    if game.layout is None:
-        raise RulesError(f"{game.info.name} declares no fields")
-    return Named(game.layout, array)
 
 
 def _plain(value: OptionValue) -> str:
@@ -323,7 +291,7 @@ class View:
         Raises:
             KeyError: Unknown field.
         """
-        return named(self.game, self.array)[name]
+        return self.game.named(self.array)[name]
 
     def sample(self, seed: int) -> State:
         """Return a full state that agrees with this view, drawn by chance (0 <= seed < 2**63).
@@ -343,7 +311,7 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON."""
-        return self.game.position_json(self.array)
+        return self.game.screen.to_json(self.game, self.array)
 
 
 @dataclass
@@ -365,7 +333,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return int(self.array[TO_ACT]) == OVER
+        return self.to_act == OVER
 
     @property
     def ply(self) -> int:
@@ -398,7 +366,7 @@ class State:
 
     def __getitem__(self, name: str) -> Longs:
         """Return a field by name, as :meth:`View.__getitem__` does."""
-        return named(self.game, self.array)[name]
+        return self.game.named(self.array)[name]
 
     def view(self, seat: int) -> View:
         """Return the view of a seat.
@@ -442,7 +410,7 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole state as the documented JSON position."""
-        return self.game.position_json(self.array)
+        return self.game.screen.to_json(self.game, self.array)
 
     def copy(self) -> State:
         """Return an independent copy."""
@@ -456,9 +424,7 @@ class State:
 def fingerprint(array: Array) -> str:
     """Return a short hash of a state array, equal on every machine.
 
-    It covers every entry, those too that a game leaves unused or does not clear. So it tells that
-    the same decisions led to the same state, which is what records and tournaments store it for. It
-    does not tell whether two positions are the same: one that was reached in another way, or was
-    written as JSON, may differ where nobody reads. For that compare :meth:`Game.position_json`.
+    It covers every entry, unused ones too, so it tells that the same decisions led to the same state. A
+    position that was reached in another way may differ; for that compare :meth:`State.to_json`.
     """
     return hashlib.sha256(array.astype("<i2", copy=False).tobytes()).hexdigest()[:16]

@@ -15,6 +15,7 @@ came of it: a card may have gone to somebody else at the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -53,7 +54,7 @@ def _same_play(
     views: Sequence[Array],
 ) -> bool:
     """Make the decisions in a determinization; return whether the taker sees there what it saw."""
-    position = sample.game.position_json
+    position = partial(sample.game.screen.to_json, sample.game)
     for number, action in enumerate(actions):
         if sample.to_act != states[number].to_act:
             return False

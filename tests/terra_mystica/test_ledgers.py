@@ -406,7 +406,7 @@ def test_replays_alone_know_late_answers() -> None:
     ledger = text.read(SMALL)
     for late in (False, True):
         game, s = start_of(ledger, late)
-        actions = game.from_json(game.position_json(s)).legal()
+        actions = game.from_json(game.screen.to_json(game, s)).legal()
         assert (max(actions) >= at.N_PRINTED_ACTIONS) == late
 
 

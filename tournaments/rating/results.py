@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from aura_ai.bots import specs
 from aura_ai.bots.failures import visible
-from aura_ai.contract.game import ScoreBand
+from aura_ai.contract.content import ScoreBand
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from aura_ai.contract.box import BoxGame
-from aura_ai.contract.game import Info, Kernels, RulesError, ScoreBand
+from aura_ai.contract.content import ScoreBand
+from aura_ai.contract.game import Info, Kernels, RulesError
 from aura_ai.contract.options import Option, OptionValue, parse_options
 from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at

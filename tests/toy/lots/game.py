@@ -12,7 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aura_ai.contract.game import Info, Kernels, ScoreBand
+from aura_ai.contract.content import ScoreBand
+from aura_ai.contract.game import Info, Kernels
 from aura_ai.contract.news import News, Points
 from aura_ai.contract.options import Option
 from aura_ai.engine import rng
