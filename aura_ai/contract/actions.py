@@ -6,23 +6,31 @@ A game declares a kind in its layout, which returns the first code for the kerne
     ACTION_DROP = layout.action("DROP", "a drop of an owner", AXIS_TILE, AXIS_SEAT)
 
 The codes of a kind count its indices, the last one fastest. Words, drawings, content and
-``aura-ai rules GAME --actions`` take codes apart by :meth:`Actions.decode`.
+``aura-ai rules GAME --actions`` take codes apart by :meth:`Actions.decode`, kernels by :class:`Codes`:
+``DROP = layout.actions["DROP"]``.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from aura_ai.arguments import whole_number
 from aura_ai.contract.field import Axis
+from aura_ai.errors import UseError
 
 
-@dataclass(frozen=True)
-class Codes:
+class Codes(ModuleType):
     """The codes of one kind of action.
+
+    A module to numba, which reads the attributes of modules when it compiles: kernels ask
+    ``at.DROP.has(action)`` and ``at.DROP.tile(action)``, one function for each axis, and hold its
+    arithmetic inlined.
 
     Attributes:
         name: Name of the kind.
@@ -31,10 +39,46 @@ class Codes:
         axes: Axes of the indices; none for a single code.
     """
 
-    name: str
-    first: int
-    meaning: str
-    axes: tuple[Axis, ...] = ()
+    def __init__(self, name: str, first: int, meaning: str, axes: tuple[Axis, ...] = ()) -> None:
+        super().__init__(name)
+        self.name, self.first, self.meaning, self.axes = name, first, meaning, axes
+
+    def __call__(self, *indices: int) -> int:
+        """Return the code of some indices from 0 on, one for each axis.
+
+        Raises:
+            UseError: Too few or too many indices, or one outside its axis.
+        """
+        if len(indices) != len(self.axes):
+            wanted = ", ".join(axis.name for axis in self.axes) or "none"
+            raise UseError(f"{self.name}: {len(indices)} indices, but its axes are: {wanted}")
+        code = self.first
+        for index, stride, axis in zip(indices, self.strides(), self.axes, strict=True):
+            code += stride * whole_number(f"{self.name}: {axis.name}", index, 0, axis.size - 1)
+        return code
+
+    def __getattr__(self, name: str) -> Callable[[int], int]:
+        """Return a kernel that takes codes of this kind apart, or tells them from others."""
+        names = [axis.name for axis in vars(self).get("axes", ())]
+        if name != "has" and name not in names:
+            raise AttributeError(f"{self.__name__} has no {name!r}")
+        from aura_ai.engine.jit import bind  # loads numba; words and help must not wait for it
+
+        numbers = {"FIRST": self.first, "LAST": self.last}
+        function: Callable[[int], int] = _has
+        if name != "has":
+            place = names.index(name)
+            numbers = {"FIRST": self.first, "STRIDE": self.strides()[place]}
+            function = _outer_index
+            if place:
+                function, numbers["SIZE"] = _inner_index, self.axes[place].size
+        label = "_".join(map(str, (self.name, name, *numbers.values())))
+        kernel = bind(function, numbers, label, (__name__,), inlined=True)
+        setattr(self, name, kernel)
+        return kernel
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.first, self.last + 1))
 
     @property
     def last(self) -> int:
@@ -74,6 +118,22 @@ class Codes:
         }
 
 
+FIRST, LAST, STRIDE, SIZE = 0, 0, 1, 1
+"""Numbers of a kind in the kernels below, which are compiled for each."""
+
+
+def _has(action: int) -> bool:
+    return FIRST <= action <= LAST
+
+
+def _outer_index(action: int) -> int:
+    return (action - FIRST) // STRIDE
+
+
+def _inner_index(action: int) -> int:
+    return (action - FIRST) // STRIDE % SIZE
+
+
 class Action(NamedTuple):
     """An action code taken apart.
 
@@ -107,10 +167,16 @@ class Actions:
     def __len__(self) -> int:
         return len(self._decoded)
 
-    def __getitem__(self, name: str) -> range:
-        """Return the codes of a kind."""
-        kind = next(kind for kind in self.kinds if kind.name == name)
-        return range(kind.first, kind.last + 1)
+    def __getitem__(self, name: str) -> Codes:
+        """Return a kind, such as ``actions["DROP"](tile, seat)`` for a code.
+
+        Raises:
+            KeyError: Unknown kind; the text lists those that there are.
+        """
+        for kind in self.kinds:
+            if kind.name == name:
+                return kind
+        raise KeyError(f"no kind {name!r}; kinds are {', '.join(kind.name for kind in self.kinds)}")
 
     def decode(self, action: int) -> Action:
         """Return the kind of an action and its indices; the kind is empty where none has this code."""

@@ -45,7 +45,7 @@ def kind_of(action: int, seat: int) -> int:
     if action < at.ACTION_DROP:
         return at.ACTION_TILE + 1
     if action < at.ACTION_VOTE_OWN:
-        return at.ACTION_TILE + (2 if (action - at.ACTION_DROP) % at.MAX_SEATS == seat else 3)
+        return at.ACTION_TILE + (2 if at.DROP.owner(action) == seat else 3)
     if action < at.ACTION_DIR:
         return at.ACTION_TILE + 4 + action - at.ACTION_VOTE_OWN
     return at.ACTION_TILE + 4 + at.ACTION_DIR - at.ACTION_VOTE_OWN
@@ -70,13 +70,13 @@ def chance_of(s: Array, action: int, seat: int) -> int:
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
         matching = int(s[at.hand + at.N_TYPES * seat + (action - at.ACTION_PLAY) % at.N_TYPES])
         return 2 * min(matching, 3) + passed
-    if at.ACTION_CARD <= action < at.ACTION_TILE:
+    if at.CARD.has(action):
         return min(int(s[at.hand + at.N_TYPES * seat + action - at.ACTION_CARD]), 7)
     if action == at.ACTION_VOTE_OWN:
         return standing(s, int(s[at.action]), seat)
     if action == at.ACTION_VOTE_NEXT:
         return standing(s, (int(s[at.action]) + 1) % at.N_TYPES, seat)
-    if at.ACTION_WEATHER <= action < at.ACTION_DIR:
+    if at.WEATHER.has(action):
         return standing(s, action - at.ACTION_WEATHER, seat)
     return passed
 
@@ -98,19 +98,19 @@ def place_of(s: Array, action: int, seat: int) -> int:
         return kinds
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
         return standing(s, (action - at.ACTION_PLAY) % at.N_TYPES, seat)
-    if at.ACTION_TILE <= action < at.ACTION_MOVE:
+    if at.TILE.has(action):
         return spot(s, action - at.ACTION_TILE)
-    if at.ACTION_MOVE <= action < at.ACTION_DROP:
+    if at.MOVE.has(action):
         return spot(
             s,
             neighbour(
                 s,
-                (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
-                (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
+                at.MOVE.tile(action),
+                at.MOVE.direction(action),
             ),
         )
-    if at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
-        return spot(s, (action - at.ACTION_DROP) // at.MAX_SEATS)
+    if at.DROP.has(action):
+        return spot(s, at.DROP.tile(action))
     if action >= at.ACTION_DIR:
         return spot(s, neighbour(s, int(s[at.tile]), action - at.ACTION_DIR))
     return 0

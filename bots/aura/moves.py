@@ -74,7 +74,6 @@ def worth(s: Array, crop: int, own: int, best: int, total: int, rival: float) ->
     """Return the worth of a field for a seat at a harvest, less the best rival's share.
 
     Args:
-        s: State, or view of the seat.
         crop: Its crop; ``FACE_DOWN`` while fertilizer is placed.
         own: Drops of the seat.
         best: Most drops of another seat.
@@ -93,12 +92,10 @@ def gain(s: Array, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
     """Return the change in the :func:`worth` of a field for a seat from some drops more.
 
     Args:
-        s: State, or view of the seat.
         tile: The field.
         wet: Whether its cloud has fallen on it.
         who: Seat that has ``more`` drops there than it has.
         more: See ``who``.
-        seat: Whose gain counts.
         rival: Weight of a rival's points.
     """
     start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
@@ -182,9 +179,7 @@ def best_gains(
     """Return the best gain of each card action (frost, sun, wind, rain), 0 where there is none.
 
     Args:
-        s: State, or view of the seat.
         kinds: Bits of the card actions that are asked for.
-        seat: Whose gain counts.
         rival: Weight of a rival's points.
         wet: ``float64[MAX_TILES]``, overwritten: worth of fields that is compared repeatedly.
     """
@@ -219,7 +214,7 @@ def best_gains(
 def target_gain(s: Array, action: int, seat: int, rival: float) -> float:
     """Return the gain of a choice inside an action or in the weather phase."""
     node = int(s[at.node])
-    if at.ACTION_TILE <= action < at.ACTION_MOVE:
+    if at.TILE.has(action):
         tile = action - at.ACTION_TILE
         if node == at.NODE_TILE_DROP:
             return gain(s, tile, False, seat, -1, seat, rival)
@@ -228,16 +223,13 @@ def target_gain(s: Array, action: int, seat: int, rival: float) -> float:
         else:
             more = 1 if s[at.cloud + tile] == at.NO_CLOUD else int(s[at.sun_action_drops])
         return gain(s, tile, True, seat, more, seat, rival)
-    if at.ACTION_MOVE <= action < at.ACTION_DROP:
-        tile = (action - at.ACTION_MOVE) // at.N_DIRECTIONS
-        target = neighbour(s, tile, (action - at.ACTION_MOVE) % at.N_DIRECTIONS)
+    if at.MOVE.has(action):
+        tile = at.MOVE.tile(action)
+        target = neighbour(s, tile, at.MOVE.direction(action))
         return gain_of_move(s, tile, target, seat, rival)
-    if at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
+    if at.DROP.has(action):
         more = -1 if node == at.NODE_WINDW_DROP else 1
-        tile, owner = (
-            (action - at.ACTION_DROP) // at.MAX_SEATS,
-            (action - at.ACTION_DROP) % at.MAX_SEATS,
-        )
+        tile, owner = (at.DROP.tile(action), at.DROP.owner(action))
         return gain(s, tile, False, owner, more, seat, rival)
     if action >= at.ACTION_DIR:
         target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
@@ -280,14 +272,10 @@ def claim_of(s: Array, action: int, seat: int, purse: int, dice: int) -> int:
     if action < at.ACTION_MOVE:
         return fill(s, action - at.ACTION_TILE, seat)
     if action < at.ACTION_DROP:
-        target = neighbour(
-            s,
-            (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
-            (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
-        )
+        target = neighbour(s, at.MOVE.tile(action), at.MOVE.direction(action))
         return fill(s, target, seat)
     if action < at.ACTION_VOTE_OWN:
-        return fill(s, (action - at.ACTION_DROP) // at.MAX_SEATS, seat)
+        return fill(s, at.DROP.tile(action), seat)
     if action >= at.ACTION_DIR:
         return fill(s, neighbour(s, int(s[at.tile]), action - at.ACTION_DIR), seat)
     return dice
@@ -299,7 +287,7 @@ def lead_pair(s: Array, action: int, packed: int) -> int:
     kind = int(s[at.action])
     if at.ACTION_PLAY <= action < at.ACTION_CARD:
         kind = (action - at.ACTION_PLAY) % at.N_TYPES
-    elif at.ACTION_WEATHER <= action < at.ACTION_DIR:
+    elif at.WEATHER.has(action):
         kind = action - at.ACTION_WEATHER
     elif not at.ACTION_VOTE_OWN <= action <= at.ACTION_VOTE_NEXT:
         return 0
@@ -344,7 +332,7 @@ def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
                 if kind == at.RAIN
                 else wind
             )
-        elif at.ACTION_CARD <= action < at.ACTION_TILE:
+        elif at.CARD.has(action):
             score = float(s[at.hand + at.N_TYPES * seat + action - at.ACTION_CARD])
         elif action != at.ACTION_DONE:
             score = target_gain(s, action, seat, rival)

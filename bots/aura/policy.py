@@ -106,30 +106,16 @@ def score_target(s: Array, action: int, seat: int, out: Outlook, w: Weights) -> 
     if node == at.NODE_TILE_DROP:
         return gains.gain_of_drop_leaving(s, tile, seat, seat, out, w)
     if node == at.NODE_WIND_MOVE:
-        origin = (action - at.ACTION_MOVE) // at.N_DIRECTIONS
-        target = neighbour(s, origin, (action - at.ACTION_MOVE) % at.N_DIRECTIONS)
+        origin = at.MOVE.tile(action)
+        target = neighbour(s, origin, at.MOVE.direction(action))
         return gains.gain_of_move(s, origin, target, seat, out, w)
     if node == at.NODE_LAKE_STEP:
         target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
         return gains.gain_of_move(s, int(s[at.tile]), target, seat, out, w)
     if node == at.NODE_RAIN_FIRST or node == at.NODE_RAIN_SECOND:
-        return gains.gain_of_rain(
-            s,
-            (action - at.ACTION_DROP) // at.MAX_SEATS,
-            (action - at.ACTION_DROP) % at.MAX_SEATS,
-            seat,
-            out,
-            w,
-        )
+        return gains.gain_of_rain(s, at.DROP.tile(action), at.DROP.owner(action), seat, out, w)
     if node == at.NODE_WINDW_DROP:
-        return gains.best_push(
-            s,
-            (action - at.ACTION_DROP) // at.MAX_SEATS,
-            (action - at.ACTION_DROP) % at.MAX_SEATS,
-            seat,
-            out,
-            w,
-        )
+        return gains.best_push(s, at.DROP.tile(action), at.DROP.owner(action), seat, out, w)
     if node == at.NODE_WINDW_DIR:
         target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
         return gains.gain_of_drop_arriving(s, target, int(s[at.owner]), seat, out, w)

@@ -65,13 +65,13 @@ def card_of(s: Array, action: int, seat: int) -> int:
 @jit
 def field_of(action: int) -> int:
     """Return the field that an action is about, -1 for none."""
-    if at.ACTION_PUT <= action < at.ACTION_SELL:
+    if at.PUT.has(action):
         return action - at.ACTION_PUT
-    if at.ACTION_SOW <= action < at.ACTION_USE_FIELD:
+    if at.SOW.has(action):
         return action - at.ACTION_SOW
-    if at.ACTION_USE_FIELD <= action < at.ACTION_USE_BEING:
+    if at.USE_FIELD.has(action):
         return action - at.ACTION_USE_FIELD
-    return (action - at.ACTION_SPREAD) % at.N_FIELDS if action >= at.ACTION_SPREAD else -1
+    return at.SPREAD.target(action) if action >= at.ACTION_SPREAD else -1
 
 
 @jit

@@ -137,9 +137,9 @@ def score_use(s: Array, seat: int, action: int, out: Outlook, w: Weights) -> flo
     if action == at.ACTION_END:
         return 0.0
     if action >= at.ACTION_SPREAD:
-        field = (action - at.ACTION_SPREAD) // at.N_FIELDS
+        field = at.SPREAD.field(action)
         cost = (board.source_effect(s, seat, field) >> 3 & 7) * out.crystal
-        return score_sow(s, seat, (action - at.ACTION_SPREAD) % at.N_FIELDS, out, w) - cost
+        return score_sow(s, seat, at.SPREAD.target(action), out, w) - cost
     effect = board.source_effect(s, seat, action - at.ACTION_USE_FIELD)
     if effect & 7 == at.PAY_POINTS:
         return (effect >> at.EFFECT_AMOUNT) - (effect >> 3 & 7) * out.crystal

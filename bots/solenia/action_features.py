@@ -71,12 +71,12 @@ def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
             cost = min(cost_of(s, seat, cell), COSTS - 1)
         elif node == at.NODE_MAIN:
             card = int(s[mine + at.hand + action - at.ACTION_FORCED_DISCARD])
-        elif at.ACTION_RESOURCE <= action < at.ACTION_TAKE_ORDER:
+        elif at.RESOURCE.has(action):
             card = min(int(s[mine + at.resources + action - at.ACTION_RESOURCE]), at.N_CARDS - 1)
             cell = action - at.ACTION_RESOURCE
-        elif at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
+        elif at.TAKE_ORDER.has(action):
             cell = action - at.ACTION_TAKE_ORDER
-        elif at.ACTION_TAKE_NOTCH <= action < at.ACTION_DRAFT1:
+        elif at.TAKE_NOTCH.has(action):
             cell = action - at.ACTION_TAKE_NOTCH
         marks[start] = 1 + PHASES * kind + phase
         marks[start + 1] = BY_CARD + PHASES * (at.N_CARDS * kind + card) + phase

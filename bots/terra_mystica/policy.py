@@ -36,20 +36,20 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
         if action == at.ACTION_W_P:
             return o.p - o.w
         return goals.score if action == goals.first else BAD
-    if at.ACTION_CONNECT_RIVER <= action < at.ACTION_BRIDGE:
+    if at.CONNECT_RIVER.has(action):
         return o.town
     if action <= 0 or action == at.ACTION_SKIP:
         return 0.0
-    if at.ACTION_TAKE_FAVOR <= action < at.ACTION_TAKE_TOWN:
+    if at.TAKE_FAVOR.has(action):
         return tiles.favor_worth(s, action - at.ACTION_TAKE_FAVOR, o, w)
-    if at.ACTION_TAKE_TOWN <= action < at.ACTION_PICK_TERRAIN:
+    if at.TAKE_TOWN.has(action):
         return tiles.town_worth(s, action - at.ACTION_TAKE_TOWN, o, w)
-    if at.ACTION_TAKE_BONUS <= action < at.ACTION_POWER:
+    if at.TAKE_BONUS.has(action):
         return tiles.card_worth(s, action - at.ACTION_TAKE_BONUS, o, w)
-    if at.ACTION_CULT_STEP <= action < at.ACTION_LOSE_CULT:
+    if at.CULT_STEP.has(action):
         steps = int(s[at.steps]) if node != at.NODE_ENTER else 1
         return tiles.steps_worth(s, action - at.ACTION_CULT_STEP, max(1, steps), o, w)
-    if at.ACTION_BRIDGE <= action < at.ACTION_FACTION:
+    if at.BRIDGE.has(action):
         return ground.bridge_worth(s, o, action - at.ACTION_BRIDGE, w)
     if node == at.NODE_MAIN:
         return score_main(s, o, action, goals, w)
@@ -73,7 +73,7 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
         return opening.terrain_worth(s, action - at.ACTION_PICK_TERRAIN)
     if node == at.NODE_PLACE:
         return opening.place_worth(s, o, action - at.ACTION_BUILD, w)
-    if at.ACTION_FACTION <= action < at.ACTION_BID:
+    if at.FACTION.has(action):
         return opening.faction_worth(action - at.ACTION_FACTION)
     if at.ACTION_BID <= action < at.ACTION_TURN_POSITION:
         return opening.bid_worth(s, action)
@@ -81,7 +81,7 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
         return -opening.PLACE_COST * (action - at.ACTION_TURN_POSITION)
     if action == at.ACTION_BUY_TOKEN:
         return o.burn - 1.0
-    if at.ACTION_UPGRADE <= action < at.ACTION_UPGRADE_SH:
+    if at.UPGRADE.has(action):
         return ground.upgrade_site(s, o, action - at.ACTION_UPGRADE, at.TRADING_HOUSE, w)
     if node == at.NODE_RIDE:
         return ground.site_worth(s, o, action - at.ACTION_BUILD, w)

@@ -99,7 +99,7 @@ def crowd(chance: random.Random, state: State, legal: list[int]) -> int:
     s = state.array
     seat = int(s[TO_ACT])
     if s[at.node] == at.NODE_WINDW_DROP:
-        own = [a for a in legal if (a - at.ACTION_DROP) % at.MAX_SEATS == seat]
+        own = [a for a in legal if at.DROP.owner(a) == seat]
         return chance.choice(own or legal)
     return chance.choice([a for a in legal if a != at.ACTION_PASS] or legal)
 

@@ -341,6 +341,9 @@ ACTION_WEATHER = layout.action(
     "WEATHER", "choose a weather, or the source of a vote", replace(AXIS_TYPE, name="weather")
 )
 ACTION_DIR = layout.action("DIR", "a direction: wind weather, steps of the lake", _DIRECTION)
+CARD, TILE, MOVE, DROP, WEATHER = map(
+    layout.actions.__getitem__, ("CARD", "TILE", "MOVE", "DROP", "WEATHER")
+)
 N_ACTIONS = len(layout.actions)
 
 # --- legal actions of the present decision -------------------------------------------------------

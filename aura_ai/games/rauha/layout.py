@@ -245,6 +245,7 @@ ACTION_SPREAD = layout.action(
     AXIS_FIELD,
     replace(AXIS_FIELD, name="target"),
 )
+PUT, SOW, USE_FIELD, SPREAD = map(layout.actions.__getitem__, ("PUT", "SOW", "USE_FIELD", "SPREAD"))
 N_ACTIONS = len(layout.actions)
 MAX_LEGAL = 48
 """At most 3 * 9 spore targets, 3 fields, 7 beings and END in a turn; 20 targets, 9, 7 and END at a

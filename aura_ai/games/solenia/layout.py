@@ -402,6 +402,9 @@ ACTION_TAKE_NOTCH = layout.action(
 )
 ACTION_DRAFT1 = layout.action("DRAFT1", "take an offered level-1 improvement", _TILE)
 ACTION_DRAFT3 = layout.action("DRAFT3", "take an offered level-3 improvement", _TILE)
+RESOURCE, TAKE_ORDER, TAKE_NOTCH = map(
+    layout.actions.__getitem__, ("RESOURCE", "TAKE_ORDER", "TAKE_NOTCH")
+)
 N_ACTIONS = len(layout.actions)
 MAX_LEGAL = ACTION_FORCED_DISCARD + HAND_SIZE
 """All spaces for three cards, and (with a switch) the discards besides."""

@@ -94,5 +94,11 @@ ACTION_DECLINE_LATE = actions.add("DECLINE_LATE", "replay: refuse an open offer"
 ACTION_BUY_SPADE = actions.add("BUY_SPADE", "replay: pay for one spade")
 """Some ledgers convert between spades, which section 22 has no code for."""
 N_ACTIONS = len(actions)
+TAKE_BONUS, CULT_STEP, TAKE_FAVOR, TAKE_TOWN = map(
+    actions.__getitem__, ("TAKE_BONUS", "CULT_STEP", "TAKE_FAVOR", "TAKE_TOWN")
+)
+UPGRADE, CONNECT_RIVER, BRIDGE, FACTION = map(
+    actions.__getitem__, ("UPGRADE", "CONNECT_RIVER", "BRIDGE", "FACTION")
+)
 MAX_LEGAL = 400
 """At most 77 hexes transformed or built on in four ways, 77 upgrades and about 60 others."""

@@ -9,6 +9,8 @@ Kernels have one namespace: what the box holds, nodes, action codes and numbers 
 through this module too.
 """
 
+from typing import Any
+
 from aura_ai.contract.layout import Axis, Layout
 from aura_ai.games.terra_mystica.actions import *
 from aura_ai.games.terra_mystica.axes import *
@@ -17,6 +19,8 @@ from aura_ai.games.terra_mystica.faction_numbers import *
 from aura_ai.games.terra_mystica.nodes import *
 
 layout = Layout(actions=actions)
+_SEAT: dict[str, Any] = {"most": MAX_SEATS - 1, "none": NONE, "seat_values": (0,)}
+"""A field that names a seat, or nobody."""
 
 layout.part("options", fixed=True)
 map = layout.word("map", 0, 2, kinds=True, doc="map in play (T-1.1)")
@@ -37,9 +41,7 @@ replay = layout.word(
 round = layout.word("round", 0, N_ROUNDS, doc="current round, 0 in setup")
 phase = layout.word("phase", words=PHASE_NAMES, doc="phase of the round")
 node = layout.word("node", words=NODE_NAMES, doc="what is decided")
-active = layout.word(
-    "active", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="seat whose turn it is"
-)
+active = layout.word("active", doc="seat whose turn it is", **_SEAT)
 step = layout.word("step", 0, 99, doc="place in a sequence of the setup or of a phase")
 final_tile = layout.word(
     "final_tile", 0, 3, none=NONE, kinds=True, doc="final tile in play (T-1.3)"
@@ -59,29 +61,10 @@ card_coins = layout.grid("card_coins", AXIS_CARD, most=N_ROUNDS, doc="coins on a
 act_used = layout.grid("act_used", AXIS_ACT, most=1, doc="power actions used in this round")
 favors_left = layout.grid("favors_left", AXIS_FAVOR, most=3, doc="favor tiles in the supply")
 towns_left = layout.grid("towns_left", AXIS_TOWN, most=3, doc="town tiles in the supply")
-order = layout.grid(
-    "order", AXIS_PLACE, most=MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="turn order (T-14.3)"
-)
-first_pass = layout.word(
-    "first_pass", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="first to pass in this round"
-)
-on_top = layout.grid(
-    "on_top",
-    AXIS_CULT,
-    most=MAX_SEATS - 1,
-    none=NONE,
-    seat_values=(0,),
-    doc="seat on space 10 of a cult",
-)
-slot = layout.grid(
-    "slot",
-    AXIS_CULT,
-    AXIS_SLOT,
-    most=MAX_SEATS - 1,
-    none=NONE,
-    seat_values=(0,),
-    doc="seat whose priest is in a cult slot",
-)
+order = layout.grid("order", AXIS_PLACE, doc="turn order (T-14.3)", **_SEAT)
+first_pass = layout.word("first_pass", doc="first to pass in this round", **_SEAT)
+on_top = layout.grid("on_top", AXIS_CULT, doc="seat on space 10 of a cult", **_SEAT)
+slot = layout.grid("slot", AXIS_CULT, AXIS_SLOT, doc="seat whose priest is in a cult slot", **_SEAT)
 
 layout.part("draft and auction")
 tokens = layout.bits(
@@ -89,19 +72,13 @@ tokens = layout.bits(
 )
 sides = layout.bits("sides", Axis("board", N_BOARDS), doc="boards that show their second faction")
 pool = layout.bits("pool", Axis("board", N_BOARDS), doc="boards that are in the auction (T-15.7)")
-bidder = layout.word(
-    "bidder", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="starter of this auction"
-)
+bidder = layout.word("bidder", doc="starter of this auction", **_SEAT)
 high_bid = layout.word("high_bid", 0, MAX_BID, none=NONE, doc="highest bid so far")
-high_seat = layout.word(
-    "high_seat", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="who made it"
-)
+high_seat = layout.word("high_seat", doc="who made it", **_SEAT)
 out = layout.bits("out", AXIS_SEAT, doc="seats that are out of this auction")
 
 layout.part("the turn")
-word = layout.word(
-    "word", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="seat that acts out of turn (replay)"
-)
+word = layout.word("word", doc="seat that acts out of turn (replay)", **_SEAT)
 turn = layout.word(
     "turn", 0, 4, doc="0 between turns, 1 in a turn, 2 offers are answered; stage of an auction"
 )
@@ -175,14 +152,7 @@ open = layout.grid(
     doc="replay: valid << 14 | group << 10 | amount << 4 | receiver, -1 for none",
 )
 AXIS_GROUP = Axis("group", 16)
-group_builder = layout.grid(
-    "group_builder",
-    AXIS_GROUP,
-    most=MAX_SEATS - 1,
-    none=NONE,
-    seat_values=(0,),
-    doc="replay: builder of an event",
-)
+group_builder = layout.grid("group_builder", AXIS_GROUP, doc="replay: builder of an event", **_SEAT)
 group_state = layout.grid(
     "group_state", AXIS_GROUP, most=15, doc="replay: 8 taken, 12 a token is due, else refusals"
 )
@@ -234,18 +204,9 @@ terrain = layout.grid(
 building = layout.grid(
     "building", AXIS_HEX, most=N_KINDS, kinds=True, doc="0 none, 1 D, 2 TP, 3 TE, 4 SH, 5 SA"
 )
-owner = layout.grid(
-    "owner",
-    AXIS_HEX,
-    most=MAX_SEATS - 1,
-    none=NONE,
-    seat_values=(0,),
-    doc="seat whose building is here",
-)
+owner = layout.grid("owner", AXIS_HEX, doc="seat whose building is here", **_SEAT)
 in_town = layout.grid("in_town", AXIS_HEX, most=1, doc="the building belongs to a town")
-bridge = layout.grid(
-    "bridge", AXIS_SITE, most=MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="owner of a bridge"
-)
+bridge = layout.grid("bridge", AXIS_SITE, doc="owner of a bridge", **_SEAT)
 link = layout.grid("link", AXIS_RIVER, most=1, doc="river hexes linked by Mermaids (T-12.11)")
 
 layout.part("box", fixed=True)
@@ -347,12 +308,10 @@ spare_cards = _start.word(
     key="bonus_cards_in_play_over_players",
     doc="cards in play beyond the players (T-4.2)",
 )
-_area = layout.source("final_scoring.area")
-area_points = _area.grid(
+area_points = layout.source("final_scoring.area").grid(
     "area_points", Axis("rank", 3), most=99, key="points", doc="points for areas (T-17.2)"
 )
-_cults = layout.source("final_scoring.cult")
-cult_points = _cults.grid(
+cult_points = layout.source("final_scoring.cult").grid(
     "cult_points", Axis("rank", 3), most=99, key="points", doc="points for cults (T-17.4)"
 )
 final_points = layout.grid(
@@ -377,24 +336,23 @@ sh_power = _alchemists.word("sh_power", 0, 15, doc="power of the Alchemists' str
 spade_power = _alchemists.word(
     "spade_power", 0, 15, key="sh_power_per_spade", doc="power for each spade with it"
 )
-_cultists = layout.source("faction[cultists]")
-sh_vp = _cultists.word("sh_vp", 0, 15, doc="points of the Cultists' stronghold")
-_darklings_dig = layout.source("faction[darklings].dig")
-spade_vp_darklings = _darklings_dig.word(
+sh_vp = layout.source("faction[cultists]").word(
+    "sh_vp", 0, 15, doc="points of the Cultists' stronghold"
+)
+spade_vp_darklings = layout.source("faction[darklings].dig").word(
     "spade_vp_darklings", 0, 15, key="spade_vp", doc="points of a paid spade (T-9.8)"
 )
-_darklings = layout.source("faction[darklings]")
-sh_w_to_p = _darklings.word("sh_w_to_p", 0, 15, doc="conversions of Darklings' stronghold")
-_engineers = layout.source("faction[engineers]")
-bridge_vp = _engineers.word(
+sh_w_to_p = layout.source("faction[darklings]").word(
+    "sh_w_to_p", 0, 15, doc="conversions of Darklings' stronghold"
+)
+bridge_vp = layout.source("faction[engineers]").word(
     "bridge_vp",
     0,
     15,
     key="pass_vp_per_bridge",
     doc="Engineers' points for a bridge (T-12.7)",
 )
-_giants = layout.source("faction[giants]")
-giant_spades = _giants.word(
+giant_spades = layout.source("faction[giants]").word(
     "giant_spades", 0, 15, key="fixed_spades", doc="spades of a transformation (T-9.13)"
 )
 _halflings = layout.source("faction[halflings]")
@@ -402,14 +360,13 @@ spade_vp_halflings = _halflings.word(
     "spade_vp_halflings", 0, 15, key="vp_per_spade", doc="points for each spade (T-12.10)"
 )
 sh_spades = _halflings.word("sh_spades", 0, 15, doc="spades of the Halflings' stronghold")
-_mermaids = layout.source("faction[mermaids]")
-sh_ship = _mermaids.word("sh_ship", 0, 15, doc="ship levels of the Mermaids' stronghold")
-_swarmlings = layout.source("faction[swarmlings]")
-town_w = _swarmlings.word(
+sh_ship = layout.source("faction[mermaids]").word(
+    "sh_ship", 0, 15, doc="ship levels of the Mermaids' stronghold"
+)
+town_w = layout.source("faction[swarmlings]").word(
     "town_w", 0, 15, key="w_per_town", doc="workers of the Swarmlings for a town"
 )
-_witches = layout.source("faction[witches]")
-town_vp_witches = _witches.word(
+town_vp_witches = layout.source("faction[witches]").word(
     "town_vp_witches", 0, 15, key="vp_per_town", doc="points of the Witches for a town"
 )
 _maidens = layout.source("faction[icemaidens]")
@@ -433,8 +390,7 @@ acolyte_free = _acolytes_dig.word(
 acolyte_home = _acolytes_dig.word(
     "acolyte_home", 0, 15, key="cost_home", doc="steps for a hex of class home"
 )
-_acolytes = layout.source("faction[acolytes]")
-priest_bonus = _acolytes.word(
+priest_bonus = layout.source("faction[acolytes]").word(
     "priest_bonus", 0, 15, key="sh_priest_bonus", doc="steps more with the Acolytes' stronghold"
 )
 shift_power = layout.word("shift_power", doc="price of a shift in power (T-13.4)")

@@ -70,7 +70,7 @@ def _builder(chance: random.Random, state: State, legal: list[int]) -> int:
     """Build and upgrade whenever it can, so that strongholds and towns come about."""
     preferred = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
     preferred += [a for a in legal if at.ACTION_TAKE_FAVOR <= a < at.ACTION_PICK_TERRAIN]
-    preferred += [a for a in legal if at.ACTION_CONNECT_RIVER <= a < at.ACTION_BRIDGE]
+    preferred += [a for a in legal if at.CONNECT_RIVER.has(a)]
     if preferred and chance.random() < 0.8:
         return chance.choice(preferred)
     return _busy(chance, state, legal)

@@ -23,10 +23,6 @@ breaks the rules ends there in place of running for ever."""
 def setup(s: Array, seed: int) -> None:
     """Turn a template into a new game, up to its first real decision (A-2, A-21.4, Q-93).
 
-    Args:
-        s: Copy of the template that ``components.template`` made for the options.
-        seed: Non-negative key of the game's chance.
-
     Rules: A-2.2, A-2.6, A-2.9, A-21.1.
     """
     rng.seed(s, np.uint64(seed))
@@ -225,17 +221,11 @@ def decide_action(s: Array, action: int) -> None:
     elif node == at.NODE_SUN_CLOUD:
         actions.sun_chosen(s, action - at.ACTION_TILE)
     elif node == at.NODE_WIND_MOVE:
-        actions.wind_chosen(
-            s,
-            (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
-            (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
-        )
+        actions.wind_chosen(s, at.MOVE.tile(action), at.MOVE.direction(action))
     elif node == at.NODE_LAKE_STEP:
         actions.lake_step(s, action - at.ACTION_DIR)
     else:
-        actions.rain_chosen(
-            s, (action - at.ACTION_DROP) // at.MAX_SEATS, (action - at.ACTION_DROP) % at.MAX_SEATS
-        )
+        actions.rain_chosen(s, at.DROP.tile(action), at.DROP.owner(action))
 
 
 @jit
@@ -270,9 +260,7 @@ def decide_weather(s: Array, action: int) -> None:
     elif action == at.NOTHING:
         s[at.node] = at.STAGE_WIND
     elif node == at.NODE_WINDW_DROP:
-        weather.wind_drop_chosen(
-            s, (action - at.ACTION_DROP) // at.MAX_SEATS, (action - at.ACTION_DROP) % at.MAX_SEATS
-        )
+        weather.wind_drop_chosen(s, at.DROP.tile(action), at.DROP.owner(action))
     else:
         weather.wind_drop_moved(s, action - at.ACTION_DIR)
 
@@ -334,12 +322,7 @@ def run(s: Array) -> None:
 
 @jit
 def apply(s: Array, action: int) -> None:
-    """Make one decision and run forward to the next one.
-
-    Args:
-        s: State with a decision to make.
-        action: One of its legal actions; anything else leaves the state undefined.
-    """
+    """Make one decision and run forward to the next one."""
     s[PLY] += 1
     decide(s, action)
     run(s)
@@ -347,12 +330,7 @@ def apply(s: Array, action: int) -> None:
 
 @jit
 def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
-    """Write the legal actions, ascending; return their number (0 when the game is over).
-
-    Args:
-        s: State.
-        out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
-    """
+    """Write the legal actions, ascending; return their number (0 when the game is over)."""
     n = int(s[at.legal_count])
     for i in range(n):
         out[i] = s[at.legal + i]

@@ -165,5 +165,5 @@ def use(s: Array, seat: int, action: int) -> None:
         # fields and beings follow each other in the actions as in the sources
         activate(s, seat, action - at.ACTION_USE_FIELD)
     else:
-        activate(s, seat, (action - at.ACTION_SPREAD) // at.N_FIELDS)
-        s[block(seat) + at.spores] |= 1 << (action - at.ACTION_SPREAD) % at.N_FIELDS
+        activate(s, seat, at.SPREAD.field(action))
+        s[block(seat) + at.spores] |= 1 << at.SPREAD.target(action)

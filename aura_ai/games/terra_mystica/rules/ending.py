@@ -20,7 +20,6 @@ def share(s: Array, seat: int, points: int) -> int:
 
     Args:
         s: State with a value of every seat.
-        seat: The seat.
         points: Offset of the points of ranks 1 to 3.
     """
     mine = s[VALUE + seat]
@@ -162,13 +161,7 @@ def score_game(s: Array) -> None:
 
 @jit
 def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
-    """Write place (1 is best, ties share the best place) and points of every seat (T-17.7).
-
-    Args:
-        s: State of a finished game.
-        place: ``int64[seats]`` or longer, written.
-        score: ``int64[seats]`` or longer, written.
-    """
+    """Write place (1 is best, ties share the best place) and points of every seat (T-17.7)."""
     seats = int(s[SEATS])
     for seat in range(seats):
         score[seat] = s[land.block(seat) + at.vp]

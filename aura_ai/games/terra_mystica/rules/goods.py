@@ -210,10 +210,6 @@ def take_steps(s: Array, seat: int, cult: int, steps: int, hold: bool) -> None:
     """Take steps on a cult (T-16.1, T-16.2, A-18, A-19, A-20).
 
     Args:
-        s: State.
-        seat: Whose marker.
-        cult: The track.
-        steps: How many.
         hold: Stop at 9 even with a key, as the player may have to choose (T-16.4).
 
     Rules: A-95.

@@ -186,7 +186,6 @@ def over_links(s: Array, source: int, target: int, extra: int) -> None:
     """Add to ``target`` all around linked river hexes next to ``source`` (T-12.11).
 
     Args:
-        s: State.
         source: Set of cells.
         target: Set that grows.
         extra: A river hex that is looked at as if it were linked, -1 for none.
@@ -208,9 +207,6 @@ def settle(s: Array, seat: int, hex_: int, link: int) -> None:
     """Write the settlement of a seat around one of its hexes into ``set_a`` (T-3.8).
 
     Args:
-        s: State.
-        seat: Owner of the hex.
-        hex_: A hex with a building.
         link: River hex taken as linked, -1 for none.
 
     Rules: A-47.

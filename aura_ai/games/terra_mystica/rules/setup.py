@@ -30,7 +30,6 @@ def setup(s: Array, key: int) -> None:
 
     Args:
         s: Copy of the template; becomes the state, but for its first decision.
-        key: Seed, 0 <= key < 2**63.
 
     Rules: T-4.3, T-14.1.
     """

@@ -82,8 +82,6 @@ def most_spades(s: Array, seat: int, leap: bool) -> int:
     Free spades are used first; more may be bought unless some were used before (T-9.7, T-9.8).
 
     Args:
-        s: State.
-        seat: Who transforms.
         leap: The hex is reached only by a jump, which is paid first.
 
     Rules: A-24, A-33.
@@ -158,9 +156,6 @@ def can_turn_home(s: Array, seat: int, hex_: int, most: int) -> bool:
     """Return whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
 
     Args:
-        s: State.
-        seat: Who transforms.
-        hex_: The hex.
         most: Spades that can be used on it.
 
     Rules: T-11.4.
@@ -179,9 +174,6 @@ def can_turn_to(s: Array, seat: int, hex_: int, target: int, most: int) -> bool:
     """Return whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
 
     Args:
-        s: State.
-        seat: Who transforms.
-        hex_: The hex.
         target: Its terrain afterwards.
         most: Spades that can be used on it.
 
@@ -196,9 +188,6 @@ def can_turn_other(s: Array, seat: int, hex_: int, most: int) -> bool:
     """Return whether there is another terrain for a hex that is in reach (T-22.3, T-9.6, A-89).
 
     Args:
-        s: State.
-        seat: Who transforms.
-        hex_: The hex.
         most: Spades that can be used on it.
 
     Rules: T-11.4.

@@ -15,8 +15,9 @@ from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.choices import list_node
-from aura_ai.games.terra_mystica.rules.flow import bonus_amount, forced, next_node, tile_good
+from aura_ai.games.terra_mystica.rules.flow import forced, next_node
 from aura_ai.games.terra_mystica.rules.land import rebuild_sets
+from aura_ai.games.terra_mystica.rules.rounds import bonus_amount, tile_good
 from aura_ai.games.terra_mystica.screen import position_filling as filling
 from aura_ai.games.terra_mystica.screen.names import seat_block, seats
 
