@@ -108,7 +108,6 @@ def best_action(
     Args:
         view: View of the seat to act, with a random stream for the decision.
         actions: Its legal actions.
-        n: Their number.
         key: Key of the determinizations.
         determinizations: Most determinizations that an action is tried in.
         rounds: Rounds that a playout goes on for, the present one included.

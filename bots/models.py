@@ -344,7 +344,6 @@ class Steering:
         """Return the kernels with their weights for a game.
 
         Args:
-            game: The game.
             folder: Holds files that take the place of those shipped; the others stay.
 
         Raises:
@@ -411,7 +410,6 @@ def named(game: str, **names: str) -> Steering:
     """Return the parts that the bots of a game offer under some names; ``none`` is the trivial part.
 
     Args:
-        game: Name of the game.
         names: Names by parameter (:data:`KINDS`).
 
     Raises:

@@ -250,7 +250,6 @@ class SearchBot(Bot):
         """Return everything that the search finds out about a decision.
 
         Args:
-            view: View of the seat to act.
             stop: Asked now and then; the search ends early when it returns true.
             among: Legal actions to choose among, None for all.
         """
@@ -291,9 +290,7 @@ class SearchBot(Bot):
         """Return the actions of the last search, best first, with their principal lines.
 
         Args:
-            game: The game.
             array: The view or state that was searched.
-            outcome: Result of the search.
             seed: Fixes the determinization in which the lines are reported.
         """
         return moves(game, array, outcome, seed)

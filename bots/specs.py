@@ -139,7 +139,6 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
 
     Args:
         spec: The bot as written.
-        game: Name of the game.
         isolate: Let a Python bot play in a process of its own.
         limits: Limits of a process.
 

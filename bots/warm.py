@@ -50,7 +50,6 @@ def warm_rules(game: Game, visit: Callable[[State, int, int], None] | None = Non
     """Compile the rules by one game of arbitrary decisions.
 
     Args:
-        game: The game.
         visit: Called with the state, the number of the decision and the action before each decision;
             for callers that need kernels of their own.
     """
@@ -76,7 +75,6 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
 
     Args:
         bot: The bot; its exceptions pass through.
-        game: The game.
         plies: Number of decisions.
     """
     search = bot.bot if isinstance(bot, Without) else bot
@@ -106,7 +104,6 @@ def warm_part(game: Game, part: str, plies: int = 1, bot: Bot | None = None) -> 
     """Use a part of a game once, so that it is compiled, or loaded from the cache.
 
     Args:
-        game: The game.
         part: :data:`PLAY`, :data:`RULES`, or a bot as written on the command line; one that cannot
             be made or fails shows that when it plays.
         plies: Decisions of a bot.

@@ -283,7 +283,6 @@ def template(layout: Layout, root: Table, seats: int) -> Array:
     a field are words, the file has these words.
 
     Args:
-        layout: The declared state.
         root: The whole data file.
         seats: Seats that are scored.
 

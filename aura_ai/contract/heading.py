@@ -27,7 +27,6 @@ def write(game: Game, array: Array, form: int) -> dict[str, Any]:
     """Return the fields with which every written position begins.
 
     Args:
-        game: The game.
         array: State or view; a view names its observer, a state its random generator.
         form: Format of the game's positions.
     """

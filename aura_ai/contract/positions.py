@@ -67,8 +67,6 @@ def write(layout: Layout, array: Array, names: Iterable[str] | None = None) -> d
     """Return fields of a state or view as JSON values.
 
     Args:
-        layout: The declared state.
-        array: State or view.
         names: Fields to write; None for all of a position.
     """
     entries: dict[str, Any] = {}
@@ -97,7 +95,6 @@ def read(
     template or come first.
 
     Args:
-        layout: The declared state.
         fields: The object that holds them: the position, or an object in it.
         array: State to write into.
         names: Fields to read; None for all of a position.

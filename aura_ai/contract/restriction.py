@@ -53,7 +53,6 @@ def restriction(game: Game, keys: Sequence[str]) -> Restriction:
     """Return the rule for doing without some content.
 
     Args:
-        game: The game.
         keys: Names of entries (``card-wheat``, or ``wheat`` for whatever is called so), or of whole
             groups (``card``).
 
@@ -85,7 +84,6 @@ def named(game: Game, key: str) -> list[str]:
     """Return the entries that a name means, as the game writes them; none where it has no such content.
 
     Args:
-        game: The game.
         key: See :func:`restriction`.
     """
     groups = content_of(game)

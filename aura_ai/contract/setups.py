@@ -35,9 +35,6 @@ but should not be played (a league game that somebody left, for example)."""
 def own_reader(game: str) -> OwnReader | None:
     """Return the function that reads set-ups from a game's own files, None if it does not.
 
-    Args:
-        game: Name of the game.
-
     Raises:
         RulesError: Unknown game.
     """

@@ -59,7 +59,6 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
 
     Args:
         w: The tree.
-        n: Number of legal actions.
         node: Where they are legal.
         room: Whether nodes can be added.
         remainder: Prior of an action without a node, -1 to read that from ``w.prior``.

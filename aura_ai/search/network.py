@@ -179,7 +179,6 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
     """Leaf value: the softmax of the network's scores of all seats; of one seat, against par.
 
     Args:
-        s: State.
         weights: See :meth:`Network.flat`.
         scratch: ``float64[scratch_size]``, overwritten.
         out: ``float64[seats]``, written.

@@ -87,9 +87,7 @@ def moves(
     """Return the legal actions, best first.
 
     Args:
-        game: The game.
         view: The view that was searched.
-        outcome: Result of the search.
         seed: Fixes the determinization in which the principal lines are reported.
         trees: Trees of the search that has just returned ``outcome``, from which the lines are read;
             without any they are those of the outcome.

@@ -129,7 +129,6 @@ def spare(w: Workspace, n: int, least: int) -> int:
 
     Args:
         w: Its ``legal`` is written.
-        n: Number of legal actions.
         least: Least mark that bars an action here.
     """
     count = 0

@@ -97,8 +97,6 @@ def worth_twice(
     """Return the worth of drops on a tile at a harvest of this round, and at a later one.
 
     Args:
-        s: State or view.
-        tile: The tile.
         crop: Its crop.
         ripe: Chance that coffee or rice is grown by the harvest of this round.
         later: The same by a later one.
@@ -108,7 +106,6 @@ def worth_twice(
         b: See ``a``.
         c: See ``a``.
         d: See ``a``.
-        seat: Whose gain counts.
         out: Chances of the position.
     """
     rival = out[5]
@@ -152,7 +149,6 @@ def field_worth(
 
     Args:
         s: State or view; gives the crop and its token.
-        tile: The tile.
         cloud: ``NO_CLOUD``, ``NORMAL`` or ``THUNDER``.
         t0: Drops of seat 0 on the tile; ``t1`` to ``t3`` those of the others.
         t1: See ``t0``.
@@ -162,9 +158,7 @@ def field_worth(
         c1: See ``c0``.
         c2: See ``c0``.
         c3: See ``c0``.
-        seat: Whose gain counts.
         out: Chances of the position.
-        w: Weights.
     """
     crop = int(s[at.crop + tile])
     if crop == at.LAKE:

@@ -39,7 +39,6 @@ def try_lines(
     Args:
         sample: Full position of the seat to act; it is not changed.
         turns: Turns that a playout goes on for, unless the round ends before.
-        w: Weights of the evaluation.
         policy_weights: Weights of the policy that plays on for all seats.
         work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         play: Memory for a position.
@@ -91,7 +90,6 @@ class LineRollouts:
         """Return the index of the line that does best in determinizations of a view.
 
         Args:
-            view: View of the seat to act.
             seed: Key of the determinizations.
             work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         """

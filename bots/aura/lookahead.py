@@ -165,7 +165,6 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
         prefix: 0 for a search from the position to decide on, else from a first step in the beam.
         seat: The seat whose turn it is.
         nodes: Most positions to look at.
-        w: Weights of the evaluation.
 
     Returns:
         How many of ``nodes`` are left.
@@ -208,7 +207,6 @@ def plan(s: Array, nodes: int, w: Weights, work: Workspace) -> int:
     Args:
         s: A full position (a determinized view); it is not changed.
         nodes: Most positions to look at, about; half of them are kept for the optional step.
-        w: Weights of the evaluation.
         work: Memory and result (``line``, ``length``, ``value``).
     """
     seat = int(s[TO_ACT])

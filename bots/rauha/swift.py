@@ -88,15 +88,12 @@ def swift_put(
     """Return the gain of a card on a field.
 
     Args:
-        s: State, or view of the seat.
-        seat: The seat.
         field: The field.
         each: Worth of one use of the card.
         worth: Worth of its symbols less its price.
         symbols: Its symbols.
         missing: Symbols whose beings the seat does not own.
         worths: Outlook of the seat.
-        w: Weights of the strategy.
         board: Facts written by :func:`write_board`.
         start: Their place in ``board``.
     """
@@ -123,10 +120,6 @@ def swift_score(s: Array, legal: Array, n: int, w: Weights, out: Floats, start: 
     """Write the gains that a strategy sees in the legal actions, nearly as ``policy.score`` does.
 
     Args:
-        s: State, or view of the seat to act.
-        legal: Legal actions.
-        n: Their number.
-        w: Weights of the strategy.
         out: ``float64[start + BOARD]`` or longer: scores are written to the front, work is done behind
             ``start``.
         start: At least ``n``.

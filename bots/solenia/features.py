@@ -114,7 +114,6 @@ def features(s: Array, seat: int, out: Floats) -> None:
 
     Args:
         s: State, or view of ``seat``.
-        seat: Seat of the observer.
         out: Written.
     """
     for i in range(N_FEATURES):

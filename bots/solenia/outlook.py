@@ -122,7 +122,6 @@ def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     Args:
         s: State, or view of any seat.
         seat: Seat whose worths they are.
-        w: Weights.
     """
     turns = float(turns_left(s, seat))
     zeros = 0

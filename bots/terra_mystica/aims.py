@@ -52,7 +52,6 @@ def land_score(
         free: Free spades.
         power: Power that is to be paid for them.
         worth: Worth of a dwelling there.
-        w: Weights.
     """
     terrain = int(s[at.terrain + hex_])
     spades = ground.spades_for(s, o, terrain)

@@ -141,12 +141,10 @@ def progress(s: Array, o: Outlook, power: int, size: int, town: float, w: Weight
     """Return the worth of a settlement on its way to a town, or as one.
 
     Args:
-        s: State.
         o: Outlook of its owner.
         power: Power of the settlement.
         size: Its buildings.
         town: Worth of founding one.
-        w: Weights.
     """
     part = town_part(s, o, power, size)
     if part >= 1.0:

@@ -205,7 +205,6 @@ def pay(s: Array, coins: int, workers: int, priests: int, power: int, o: Outlook
     """Return the way to pay goods, with the cheapest run of conversions if need be.
 
     Args:
-        s: State.
         coins: Coins to pay; likewise workers, priests, and power out of bowl III.
         workers: See coins.
         priests: See coins.

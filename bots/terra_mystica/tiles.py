@@ -24,7 +24,6 @@ def rank_points(better: float, points: int, s: Array) -> float:
     Args:
         better: Expected number of rivals that are better.
         points: Offset of the points of ranks 1 to 3.
-        s: State.
     """
     if better >= RANKS:
         return 0.0

@@ -13,9 +13,6 @@ def redraw(s: Array) -> None:
     The decks are shuffled at set-up, but a card is seen when it is dealt and never before, so it may as
     well be drawn then. What is written follows from the generator and from which cards are left, not
     from the order in which they lay.
-
-    Args:
-        s: A full state.
     """
     for age in range(2):
         dealt = int(s[at.dealt + age])

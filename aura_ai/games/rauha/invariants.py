@@ -20,11 +20,7 @@ _NODES_IN_ORDER = (at.NODE_PLACE, at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
 
 
 def broken(s: Array) -> list[str]:
-    """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``.
-
-    Args:
-        s: State, or a determinization of a view, ``int16[SIZE]``.
-    """
+    """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``."""
     return [*_cards(s), *(list(tops(s)) or _symbols(s)), *_beings(s), *_track(s), *_turn(s)]
 
 

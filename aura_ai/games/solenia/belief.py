@@ -37,13 +37,7 @@ def hide_hand(s: Array, seat: int) -> None:
 
 @jit
 def observe(s: Array, seat: int, view: Array) -> None:
-    """Write what ``seat`` knows into ``view`` (S-18.1 to S-18.4, S-18.9), with an empty generator.
-
-    Args:
-        s: State, or a view of the same seat.
-        seat: Seat of the observer.
-        view: ``int16[SIZE]`` that the caller owns, overwritten.
-    """
+    """Write what ``seat`` knows into ``view`` (S-18.1 to S-18.4, S-18.9), with an empty generator."""
     for i in range(at.SIZE):
         view[i] = s[i]
     for i in range(RNG_WORDS):

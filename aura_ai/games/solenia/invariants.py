@@ -21,7 +21,6 @@ def broken(s: Array, template: Array) -> Iterator[str]:
     """Yield a line for every invariant that a state or view breaks, ``field: what is wrong``.
 
     Args:
-        s: State or view with its work space, ``int16[SIZE]``.
         template: State that games of these options start from, ``int16[SIZE]``.
     """
     yield from _table(s)

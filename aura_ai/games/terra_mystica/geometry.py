@@ -52,7 +52,6 @@ def read_geometry(table: Table, letters: list[str], river: str) -> Geometry:
     """Return the map of a table of the data file.
 
     Args:
-        table: The table.
         letters: Letter of each terrain.
         river: Letter of a river hex.
 

@@ -16,7 +16,6 @@ def broken(s: Array, template: Array) -> list[str]:
     """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``.
 
     Args:
-        s: State or view, ``int16[SIZE]``.
         template: State that games of these options start from, ``int16[SIZE]``.
     """
     return [

@@ -87,13 +87,7 @@ def conceal(s: Array, seat: int) -> None:
 
 @jit
 def observe(s: Array, seat: int, view: Array) -> None:
-    """Write what ``seat`` knows into ``view`` (E-1, E-2), with an empty generator.
-
-    Args:
-        s: State, or a view of the same seat.
-        seat: Deciding seat.
-        view: ``int16[SIZE]`` that the caller owns, overwritten.
-    """
+    """Write what ``seat`` knows into ``view`` (E-1, E-2), with an empty generator."""
     for i in range(s.size):
         view[i] = s[i]
     for i in range(RNG, RNG + RNG_WORDS):

@@ -24,8 +24,6 @@ def draw_card(s: Array, seat: int, number: int) -> int:
     all games of a tournament block.
 
     Args:
-        s: State.
-        seat: Seat that gets the card.
         number: Which card of the seat in this round's deal, from 0.
 
     Rules: Q-103.
@@ -238,7 +236,6 @@ def ordered_picks(s: Array, cards: int, floor: int, needed: int, skip: int) -> i
     """Return the bit set of types from which ``needed`` cards can be picked in ascending order.
 
     Args:
-        s: State.
         cards: Offset of the four counts to pick from.
         floor: Lowest type allowed (F-2.2, F-2.3).
         needed: Cards still to pick, this one included.

@@ -188,11 +188,6 @@ def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
 
     Solo: the human wins only with strictly more VP (A-21.26, Q-83); else A-19.3.
 
-    Args:
-        s: State of a finished game.
-        place: ``int64[seats]`` or longer, written.
-        score: ``int64[seats]`` or longer, written.
-
     Rules: Q-74.
     """
     seats = int(s[SEATS])

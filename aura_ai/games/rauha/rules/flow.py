@@ -29,10 +29,6 @@ def shuffle(s: Array, start: int, n: int) -> None:
 def setup(s: Array, key: int) -> None:
     """Turn a copy of the template into a new game, at its first decision (section 2).
 
-    Args:
-        s: Copy of the template; becomes the state.
-        key: Seed, 0 <= key < 2**63.
-
     Rules: R-1.7, R-2.2, R-2.4, R-2.5, R-2.6, R-2.7, R-2.8, A-42.
     """
     seed(s, np.uint64(key))
@@ -311,12 +307,7 @@ def run(s: Array) -> None:
 
 @jit
 def apply(s: Array, action: int) -> None:
-    """Make one decision and run forward to the next one.
-
-    Args:
-        s: State with a decision to make.
-        action: One of its legal actions; anything else leaves the state undefined.
-    """
+    """Make one decision and run forward to the next one."""
     s[PLY] += 1
     decide(s, action)
     run(s)
@@ -324,12 +315,7 @@ def apply(s: Array, action: int) -> None:
 
 @jit
 def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
-    """Write the legal actions, ascending; return their number (0 when the game is over).
-
-    Args:
-        s: State, or view of the seat to act.
-        out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
-    """
+    """Write the legal actions, ascending; return their number (0 when the game is over)."""
     node = s[at.node]
     seat = int(s[TO_ACT])
     n = 0
@@ -357,13 +343,7 @@ def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
 
 @jit
 def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
-    """Write place (1 is best, ties share the best place) and energy of every seat (R-12.1, A-39).
-
-    Args:
-        s: State of a finished game.
-        place: ``int64[seats]`` or longer, written.
-        score: ``int64[seats]`` or longer, written.
-    """
+    """Write place (1 is best, ties share the best place) and energy of every seat (R-12.1, A-39)."""
     seats = int(s[SEATS])
     for seat in range(seats):
         score[seat] = s[board.block(seat) + at.energy]

@@ -113,11 +113,8 @@ def slack(s: Array, seat: int, side: int, packed: int, total: int) -> int:
     """Return the most that a voyage to a city may cost so that an order can be paid (A-59).
 
     Args:
-        s: State.
-        seat: Seat that travels.
         side: 0 for day, 1 for night cities.
         packed: Its resources, see :func:`stored`.
-        total: Their number.
 
     Returns:
         The bound, negative when no order of the side can be completed (S-4.6, A-08, A-30).

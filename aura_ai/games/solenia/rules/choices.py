@@ -16,8 +16,6 @@ def kinds_from(s: Array, seat: int, first: int, reserved: int, due: int) -> int:
     """Return the kinds that may be given next so that ``due`` can still be given (S-20.3).
 
     Args:
-        s: State.
-        seat: Seat that gives.
         first: Least kind that may follow.
         reserved: Resources to keep, a nibble a kind.
         due: Resources still to be given, this one included.
@@ -131,12 +129,7 @@ def is_slot(s: Array, start: int, slot: int) -> bool:
 
 @jit
 def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
-    """Write the legal actions, ascending; return their number (0 when the game is over).
-
-    Args:
-        s: State, or view of the seat to act.
-        out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
-    """
+    """Write the legal actions, ascending; return their number (0 when the game is over)."""
     n, i = 0, 0
     if s[at.node] == at.NODE_OVER:
         return 0

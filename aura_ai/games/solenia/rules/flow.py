@@ -129,12 +129,7 @@ def run(s: Array, stage: int) -> None:
 
 @jit
 def apply(s: Array, action: int) -> None:
-    """Make one decision and run forward to the next one.
-
-    Args:
-        s: State with a decision to make.
-        action: One of its legal actions; anything else leaves the state undefined.
-    """
+    """Make one decision and run forward to the next one."""
     s[PLY] += 1
     run(s, decide(s, action))
 
@@ -142,11 +137,6 @@ def apply(s: Array, action: int) -> None:
 @jit
 def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write place (1 is best, ties share the best place) and score of every seat (S-13).
-
-    Args:
-        s: State of a finished game.
-        place: ``int64[seats]`` or longer, written.
-        score: ``int64[seats]`` or longer, written.
 
     Rules: S-13.4.
     """

@@ -82,10 +82,6 @@ def offer_improvements(s: Array) -> None:
 def setup(s: Array, key: int) -> None:
     """Turn a copy of the template into a new game, at its first decision (S-2).
 
-    Args:
-        s: Copy of the template; becomes the state.
-        key: Seed, 0 <= key < 2**63.
-
     Rules: S-2.1, S-2.4, S-2.5, S-2.7, S-2.8.
     """
     seed(s, np.uint64(key))

@@ -178,7 +178,6 @@ class Table:
         """Take or refuse a power offer (T-18.4, T-18.5).
 
         Args:
-            seat: Seat that answers.
             amount: Power offered, or the part of it that can be taken; 0 for any.
             faction: Faction that offers it, -1 for any.
             takes: Whether the power is taken.

@@ -73,8 +73,6 @@ class FinalScoring:
         """Return the numbers after a row.
 
         Args:
-            s: The final state.
-            seat: Seat that scores.
             scored: Reason: a cult, ``network``, ``resources`` or a final tile.
         """
         if scored == "resources":
@@ -97,7 +95,6 @@ def differences(row: Row, before: Numbers, after: Numbers, offers: Sequence[int]
     """Return the differences between a row and the state.
 
     Args:
-        row: The row.
         before: Numbers after the last row of its faction.
         after: Numbers now.
         offers: Power offered in the row, ascending.

@@ -84,7 +84,6 @@ def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
     """Return game and state of a ledger before its first dwelling.
 
     Args:
-        ledger: The ledger.
         late: Whether offers may be answered late, as a replay needs it.
     """
     game = game_of(ledger)

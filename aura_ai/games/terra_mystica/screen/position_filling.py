@@ -73,10 +73,8 @@ def complete(s: Array, template: Array, entries: Entries, fields: Fields) -> Non
     """Write the values that follow from the rest of a position.
 
     Args:
-        s: State that was read, changed.
         template: State that games of these options start from.
         entries: Names and indices of the values that the position gives.
-        fields: The position.
 
     Raises:
         RulesError: Something is missing that can be filled in in more than one way.
