@@ -155,11 +155,6 @@ def expert(
     """Return ``expert`` for a game: these heuristics, played on for some rounds.
 
     Args:
-        heuristics: The heuristics, played with the weights of their expert.
-        rounds: See :class:`FlatMonteCarlo`, as for the rest.
-        text: One line for ``aura-ai bots``.
-        determinizations: Default of the parameter.
-        width: Default of the parameter.
         more: ``faith``, where people may change it.
     """
     return Entry(
@@ -180,7 +175,6 @@ def levels(
 
     Args:
         text: The strongest search in one line.
-        strongest: The strongest search.
         shown: See :func:`aura_ai.bots.mcts.entry`, as for ``hooks``.
         hooks: Names under which parts of its steering are shown.
         tree: The search of the levels of few simulations, where the strongest plans: they play while

@@ -67,7 +67,6 @@ def halve(tries: int, values: Floats, alive: Longs, n: int) -> int:
         tries: Determinizations that every living candidate was tried in.
         values: ``float64[n]``, sums of values.
         alive: ``int64[n]``, 1 for candidates that are still tried; written.
-        n: Number of candidates.
     """
     living = drop_worst(values, alive, n, n)
     if tries < LEAST or tries & (tries - 1) != 0:
@@ -107,17 +106,13 @@ def best_action(
 
     Args:
         view: View of the seat to act, with a random stream for the decision.
-        actions: Its legal actions.
-        key: Key of the determinizations.
         determinizations: Most determinizations that an action is tried in.
         rounds: Rounds that a playout goes on for, the present one included.
         width: Most actions that are tried, the best by the heuristics.
         faith: Determinizations for which the gain by the rules counts.
         rival: Share of the rivals' worth that is subtracted.
-        w: Weights of the heuristics.
         sample: Work space for a determinization.
         play: Work space for a playout in it.
-        legal: Work space for legal actions.
         total: Work space, sum of values of each action.
         alive: Work space, 1 for actions that are still tried.
     """

@@ -75,13 +75,13 @@ class Bot(ABC):
         games: Names of the games that it plays; empty for all.
         hears_events: Whether :meth:`hear` is called; looked at once the bot has started. Each
             decision of anybody then costs up to 0.3 ms.
-        small: Whether a decision takes so little that it need not wait until kernels are compiled; the
-            page then runs them as plain Python.
+        runs_uncompiled: Whether a decision takes so little that the page need not wait until kernels
+            are compiled and runs them as plain Python.
     """
 
     games: tuple[str, ...] = ()
     hears_events: bool = False
-    small: bool = False
+    runs_uncompiled: bool = False
 
     def start(self, game: Game, seat: int, seed: int) -> None:  # noqa: B027 (optional hook)
         """Get ready for a new game; all randomness of the bot must come from ``seed``.
@@ -128,7 +128,7 @@ class PolicyBot(Bot):
         steer: Further arguments of the kernel, such as weights.
     """
 
-    small = True
+    runs_uncompiled = True
 
     def __init__(self, policy: Callable[..., int], *steer: Any) -> None:
         self.policy = policy

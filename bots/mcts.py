@@ -176,7 +176,7 @@ class MctsBot(SearchBot):
         if self.turn is not None:
             # for callers that do not continue the game
             self.budget = replace(self.budget, seconds=FAIR * self.turn.seconds)
-        self.small = 0 < self.budget.sims <= self.few
+        self.runs_uncompiled = 0 < self.budget.sims <= self.few
         self._search: Search | None = None
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -268,8 +268,6 @@ def entry(
     """Return a registry entry for a search bot.
 
     Args:
-        text: One line for ``aura-ai bots``.
-        value: The search.
         shown: What people may change besides the budget: fields of its parameters, names of hooks,
             ``hooks`` for all hooks, ``weights``, ``random_move_rate``.
         hooks: Names under which the parts of its steering are shown.

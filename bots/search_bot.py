@@ -290,7 +290,6 @@ class SearchBot(Bot):
         """Return the actions of the last search, best first, with their principal lines.
 
         Args:
-            array: The view or state that was searched.
             seed: Fixes the determinization in which the lines are reported.
         """
         return moves(game, array, outcome, seed)

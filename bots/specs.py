@@ -138,7 +138,6 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
     """Return a new bot.
 
     Args:
-        spec: The bot as written.
         isolate: Let a Python bot play in a process of its own.
         limits: Limits of a process.
 

@@ -75,7 +75,6 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
 
     Args:
         bot: The bot; its exceptions pass through.
-        plies: Number of decisions.
     """
     search = bot.bot if isinstance(bot, Without) else bot
     if isinstance(search, SearchBot):
@@ -106,7 +105,6 @@ def warm_part(game: Game, part: str, plies: int = 1, bot: Bot | None = None) -> 
     Args:
         part: :data:`PLAY`, :data:`RULES`, or a bot as written on the command line; one that cannot
             be made or fails shows that when it plays.
-        plies: Decisions of a bot.
         bot: The bot of this spelling, where it is made already; None makes one.
     """
     if part == PLAY:
@@ -196,7 +194,6 @@ def fill_cache(
     """Compile parts of games into the kernel cache; wait for it.
 
     Args:
-        parts: The parts, the most urgent ones first.
         report: Informed about the progress, by whichever thread.
         processes: Number of processes side by side; all cores by default.
         nice: Niceness of these processes.
@@ -289,9 +286,6 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
     """Compile (or load) the rules of a game and the kernels of some bots, with progress.
 
     Args:
-        name: A game.
-        specs: Bots as written on the command line.
-        plies: Decisions of each bot.
         quiet: No progress on standard error.
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))

@@ -13,6 +13,7 @@ The codes of a kind count its indices, the last one fastest. Words, drawings, co
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -20,7 +21,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aura_ai.arguments import whole_number
 from aura_ai.contract.field import Axis
 from aura_ai.errors import UseError
 
@@ -47,15 +47,14 @@ class Codes(ModuleType):
         """Return the code of some indices from 0 on, one for each axis.
 
         Raises:
-            UseError: Too few or too many indices, or one outside its axis.
+            UseError: There is no such code.
         """
-        if len(indices) != len(self.axes):
-            wanted = ", ".join(axis.name for axis in self.axes) or "none"
-            raise UseError(f"{self.name}: {len(indices)} indices, but its axes are: {wanted}")
-        code = self.first
-        for index, stride, axis in zip(indices, self.strides(), self.axes, strict=True):
-            code += stride * whole_number(f"{self.name}: {axis.name}", index, 0, axis.size - 1)
-        return code
+        shape = [axis.size for axis in self.axes]
+        if len(indices) != len(shape) or not all(
+            map(range.__contains__, map(range, shape), indices)
+        ):
+            raise UseError(f"{self.name} has no code for {indices}; sizes of its axes are {shape}")
+        return self.first + sum(map(operator.mul, indices, self.strides()))
 
     def __getattr__(self, name: str) -> Callable[[int], int]:
         """Return a kernel that takes codes of this kind apart, or tells them from others."""

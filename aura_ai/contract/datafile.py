@@ -194,9 +194,6 @@ class Table:
         """Return a list of whole numbers, of a given length unless that is None.
 
         Args:
-            key: Its key.
-            low: The smallest allowed number.
-            high: The largest.
             length: Number of entries, None for any.
             inner: Length of the lists that are its entries, None where they are numbers.
         """
@@ -281,10 +278,6 @@ def template(layout: Layout, root: Table, seats: int) -> Array:
     ``faction[giants].fixed_spades`` is of the record with that ``id``; ``town_tile[].vp`` is of each
     record, along the first axis of the field. Another axis is a list in the file. Where the values of
     a field are words, the file has these words.
-
-    Args:
-        root: The whole data file.
-        seats: Seats that are scored.
 
     Returns:
         ``int16[layout.size]``, over, nobody's view.

@@ -81,10 +81,7 @@ def parted(name: str, axes: Sequence[Axis], one: Any, other: Any, words: str = "
     """Return how two values of a field differ: as a whole, or a large grid by index and name.
 
     Args:
-        name: Name of the field.
-        axes: Its axes.
         one: A number or nested lists.
-        other: Another.
         words: Text with two gaps, for the one and the other.
     """
     try:

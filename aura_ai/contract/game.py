@@ -47,7 +47,7 @@ class Kernels:
             action leaves the state undefined.
         observe: ``(s, seat, view)``: write what ``seat`` knows, with an empty generator.
         determinize: ``(view)``: in place, fill what is unknown with a sample that agrees with the
-            view, and the decision's legal actions; uses the generator in ``view``.
+            view, and the decision's legal actions; uses the generator in ``view``. A state stays.
         result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
             and final scores of a finished game.
         redraw: ``(s)``: in place, draw again what the rules drew ahead of time and no seat has seen,

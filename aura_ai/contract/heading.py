@@ -126,8 +126,6 @@ def begin(
     """Check the heading of a position and begin its state.
 
     Args:
-        game: The game that it must be of.
-        data: The position.
         form: Format of the game's positions.
         keys: Keys that it may have besides :data:`HEADING`, see :func:`keys`.
 

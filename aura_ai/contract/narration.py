@@ -47,8 +47,6 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
 
     Args:
         state: Before the decision; it stays unchanged.
-        ply: Number of the decision.
-        action: A legal action.
         observer: The seat, or :data:`~aura_ai.contract.screen.NOBODY` for a spectator.
     """
     game = state.game

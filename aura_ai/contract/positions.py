@@ -96,7 +96,6 @@ def read(
 
     Args:
         fields: The object that holds them: the position, or an object in it.
-        array: State to write into.
         names: Fields to read; None for all of a position.
         more: See :class:`Positions`.
 

@@ -28,8 +28,6 @@ def try_kernels(package: str, name: str, data: Path | None) -> None:
     """Have the first games of a game played, unless that was done before.
 
     Args:
-        package: The package that brought the game.
-        name: The game.
         data: Data file in place of its own.
 
     Raises:

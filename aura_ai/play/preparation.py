@@ -53,7 +53,7 @@ def plays_interpreted(game: str, bot: str) -> bool:
     with failures.ignored():
         player = specs.make(bot, game)
         player.close()
-        return player.small
+        return player.runs_uncompiled
     return False
 
 

@@ -97,16 +97,11 @@ def worth_twice(
     """Return the worth of drops on a tile at a harvest of this round, and at a later one.
 
     Args:
-        crop: Its crop.
         ripe: Chance that coffee or rice is grown by the harvest of this round.
         later: The same by a later one.
         soon: Part that counts of a tile that has its need now, or that may still reach it.
         grace: The same by a later harvest.
         a: Drops of seat 0; ``b``, ``c``, ``d`` those of the others.
-        b: See ``a``.
-        c: See ``a``.
-        d: See ``a``.
-        out: Chances of the position.
     """
     rival = out[5]
     token = out[6]
@@ -149,16 +144,8 @@ def field_worth(
 
     Args:
         s: State or view; gives the crop and its token.
-        cloud: ``NO_CLOUD``, ``NORMAL`` or ``THUNDER``.
         t0: Drops of seat 0 on the tile; ``t1`` to ``t3`` those of the others.
-        t1: See ``t0``.
-        t2: See ``t0``.
-        t3: See ``t0``.
         c0: Drops of seat 0 in the cloud; ``c1`` to ``c3`` those of the others.
-        c1: See ``c0``.
-        c2: See ``c0``.
-        c3: See ``c0``.
-        out: Chances of the position.
     """
     crop = int(s[at.crop + tile])
     if crop == at.LAKE:
@@ -364,13 +351,7 @@ def final_worth(s: Array, seat: int, w: Weights) -> float:
 
 @jit
 def evaluate(s: Array, seat: int, w: Weights) -> float:
-    """Return the worth of a position for a seat in VP, rivals' VP subtracted.
-
-    Args:
-        s: State, or a view of this seat.
-        seat: Whose position is valued.
-        w: Weights of :mod:`aura_ai.bots.aura.weights`.
-    """
+    """Return the worth of a position for a seat in VP, rivals' VP subtracted."""
     if s[TO_ACT] == OVER:
         return final_worth(s, seat, w)
     out = outlook(s, seat, w)

@@ -246,8 +246,6 @@ def vote_gains(
     Args:
         s: State, or view of the seat; changed and changed back.
         kinds: Bits of the types that can be played; other votes are left out.
-        out: Chances of the position.
-        fields: The worth of all fields.
     """
     # a vote goes on the space of the card, or on the next one
     spaces = kinds | kinds << 1 | kinds >> (at.N_TYPES - 1)

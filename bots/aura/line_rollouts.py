@@ -90,7 +90,6 @@ class LineRollouts:
         """Return the index of the line that does best in determinizations of a view.
 
         Args:
-            seed: Key of the determinizations.
             work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         """
         alive = (work.length > 0).astype(np.int64)

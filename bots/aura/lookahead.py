@@ -163,7 +163,6 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
     Args:
         work: Memory; the first ``prefix`` actions of ``work.path`` led to ``work.stack[0]``.
         prefix: 0 for a search from the position to decide on, else from a first step in the beam.
-        seat: The seat whose turn it is.
         nodes: Most positions to look at.
 
     Returns:

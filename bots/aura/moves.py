@@ -75,10 +75,7 @@ def worth(s: Array, crop: int, own: int, best: int, total: int, rival: float) ->
 
     Args:
         crop: Its crop; ``FACE_DOWN`` while fertilizer is placed.
-        own: Drops of the seat.
         best: Most drops of another seat.
-        total: Drops of all seats.
-        rival: Weight of a rival's points.
     """
     if total == 0 or crop == at.LAKE or crop == FACE_DOWN:
         return 0.0
@@ -92,11 +89,8 @@ def gain(s: Array, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
     """Return the change in the :func:`worth` of a field for a seat from some drops more.
 
     Args:
-        tile: The field.
         wet: Whether its cloud has fallen on it.
         who: Seat that has ``more`` drops there than it has.
-        more: See ``who``.
-        rival: Weight of a rival's points.
     """
     start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
     best = best_then = total = 0
@@ -180,7 +174,6 @@ def best_gains(
 
     Args:
         kinds: Bits of the card actions that are asked for.
-        rival: Weight of a rival's points.
         wet: ``float64[MAX_TILES]``, overwritten: worth of fields that is compared repeatedly.
     """
     tiles = int(s[at.tile_count])

@@ -78,8 +78,6 @@ class Expert(Planner):
             determinizations: Most determinizations that a line is tried in.
             turns: Turns played on for, unless the round ends before.
             lines: Lines that are tried.
-            nodes: See :class:`Planner`.
-            weights: See :class:`Planner`.
             policy_weights: Weights of the policy that plays on.
         """
         super().__init__(nodes, weights, workspace(BEAM, lines))

@@ -129,7 +129,6 @@ def choose(
     """Return the message that asks for a decision.
 
     Args:
-        legal: The actions.
         clock: The time, None without a time control.
         raw: Whether the bot gets the array and plain numbers.
         fields: Declared fields to send in place of the position, None for the position.

@@ -88,12 +88,9 @@ def swift_put(
     """Return the gain of a card on a field.
 
     Args:
-        field: The field.
         each: Worth of one use of the card.
         worth: Worth of its symbols less its price.
-        symbols: Its symbols.
         missing: Symbols whose beings the seat does not own.
-        worths: Outlook of the seat.
         board: Facts written by :func:`write_board`.
         start: Their place in ``board``.
     """

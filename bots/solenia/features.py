@@ -110,12 +110,7 @@ def write_seat(s: Array, seat: int, out: Floats, start: int) -> None:
 
 @jit
 def features(s: Array, seat: int, out: Floats) -> None:
-    """Write ``float64[N_FEATURES]`` numbers of about unit size on the knowledge of ``seat``.
-
-    Args:
-        s: State, or view of ``seat``.
-        out: Written.
-    """
+    """Write ``float64[N_FEATURES]`` numbers of about unit size on the knowledge of ``seat``."""
     for i in range(N_FEATURES):
         out[i] = 0.0
     seats = int(s[SEATS])

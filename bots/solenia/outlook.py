@@ -117,12 +117,7 @@ def base_worth(s: Array, turns: float, w: Weights) -> float:
 
 @jit
 def outlook(s: Array, seat: int, w: Weights) -> Outlook:
-    """Return the worths for a seat.
-
-    Args:
-        s: State, or view of any seat.
-        seat: Seat whose worths they are.
-    """
+    """Return the worths for a seat."""
     turns = float(turns_left(s, seat))
     zeros = 0
     for other in range(int(s[SEATS])):

@@ -76,10 +76,7 @@ def score_main(
     """Return the gain of placing a card, or of throwing it away.
 
     Args:
-        seat: Seat to act.
-        action: Legal action of MAIN.
         strip: See :func:`strip_worth`.
-        out: ahead.Outlook of the seat.
     """
     base = board.block(seat)
     if action >= at.ACTION_FORCED_DISCARD:

@@ -47,7 +47,6 @@ def land_score(
 
     Args:
         s: State; reach was looked for.
-        o: Outlook.
         hex_: Empty hex in reach.
         free: Free spades.
         power: Power that is to be paid for them.

@@ -115,7 +115,6 @@ def features(s: Array, seat: int, out: Floats) -> None:
     """Write the numbers of a position as a seat sees it.
 
     Args:
-        seat: Observer.
         out: ``float64[N_FEATURES]``, written.
     """
     n = write_common(s, out)

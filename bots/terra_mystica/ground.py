@@ -141,7 +141,6 @@ def progress(s: Array, o: Outlook, power: int, size: int, town: float, w: Weight
     """Return the worth of a settlement on its way to a town, or as one.
 
     Args:
-        o: Outlook of its owner.
         power: Power of the settlement.
         size: Its buildings.
         town: Worth of founding one.

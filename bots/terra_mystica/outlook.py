@@ -206,10 +206,6 @@ def pay(s: Array, coins: int, workers: int, priests: int, power: int, o: Outlook
 
     Args:
         coins: Coins to pay; likewise workers, priests, and power out of bowl III.
-        workers: See coins.
-        priests: See coins.
-        power: See coins.
-        o: Outlook of the seat.
     """
     p = o.base
     cost = o.c * coins + o.w * workers + o.p * priests + o.use * power

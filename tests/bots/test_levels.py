@@ -28,7 +28,7 @@ def test_upper_levels_plan_where_the_strongest_does():
         planning = isinstance(bot, PlanningBot)
         assert planning == (level.sims > FEW)
         # only what is quick may play while kernels are compiled
-        assert bot.small == (not planning)
+        assert bot.runs_uncompiled == (not planning)
         sims.append(bot.budget.sims)
         assert not isinstance(specs.make(level.name, "aura"), PlanningBot)
     assert sims == [16, 16, 16, 16, 16, 16, 62, 250, 1000, 4000]

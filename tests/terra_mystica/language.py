@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.axes import AXIS_CARD, AXIS_HEX, AXIS_KIND, AXIS_SEAT
+from aura_ai.games.terra_mystica.box import AXIS_CARD, AXIS_HEX, AXIS_KIND, AXIS_SEAT
 from aura_ai.games.terra_mystica.referee.box import KINDS, TERRAINS, Box
 from tests.example_words import Begin, Entry, Language
 from tests.vectors import Game, Make

@@ -58,7 +58,6 @@ class Toy(Game):
     """A toy game; a class of it names kernels and sizes.
 
     Args:
-        players: Number of seats.
         options: The options that are given.
         box: Numbers of the data file by their slots.
     """

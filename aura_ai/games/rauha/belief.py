@@ -269,9 +269,6 @@ def determinize(view: Array) -> None:
 
     The result is a full state that ``apply`` accepts. Randomness comes from the generator in the
     array, which goes on from there; the observer's view of the result is the view again.
-
-    Args:
-        view: View, changed; a full state is left as it is.
     """
     seat = int(view[OBSERVER])
     if seat < 0:

@@ -82,9 +82,6 @@ def determinize(view: Array) -> None:
     Hands are drawn uniformly (S-18.5). What is left of decks and stacks is a set already, from which
     the generator in the array draws when the time comes. The observer's view of the result is the
     view again.
-
-    Args:
-        view: View, changed; a full state is left as it is.
     """
     seat = int(view[OBSERVER])
     if seat < 0:

@@ -18,11 +18,7 @@ DECIDING = {at.NODE_ORDER, at.NODE_NOTCH, at.NODE_PAY, at.NODE_BONUS}
 
 
 def broken(s: Array, template: Array) -> Iterator[str]:
-    """Yield a line for every invariant that a state or view breaks, ``field: what is wrong``.
-
-    Args:
-        template: State that games of these options start from, ``int16[SIZE]``.
-    """
+    """Yield a line for every invariant that a state or view breaks, ``field: what is wrong``."""
     yield from _table(s)
     yield from _tiles(s)
     for seat in range(int(s[SEATS])):

@@ -5,7 +5,7 @@ The last ones are legal only in replays.
 
 from aura_ai.contract.actions import Actions
 from aura_ai.contract.field import Axis
-from aura_ai.games.terra_mystica.axes import (
+from aura_ai.games.terra_mystica.box import (
     AXIS_ACT,
     AXIS_CARD,
     AXIS_CULT,
@@ -17,8 +17,8 @@ from aura_ai.games.terra_mystica.axes import (
     AXIS_SPECIAL,
     AXIS_TERRAIN,
     AXIS_TOWN,
+    MAX_SEATS,
 )
-from aura_ai.games.terra_mystica.box import MAX_SEATS
 from aura_ai.games.terra_mystica.nodes import MAX_BID, N_PENDING
 
 actions = Actions()

@@ -51,10 +51,6 @@ class Geometry:
 def read_geometry(table: Table, letters: list[str], river: str) -> Geometry:
     """Return the map of a table of the data file.
 
-    Args:
-        letters: Letter of each terrain.
-        river: Letter of a river hex.
-
     Raises:
         RulesError: The map has another shape; the line names the key.
     """

@@ -13,11 +13,7 @@ from aura_ai.games.terra_mystica import layout as at
 
 
 def broken(s: Array, template: Array) -> list[str]:
-    """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``.
-
-    Args:
-        template: State that games of these options start from, ``int16[SIZE]``.
-    """
+    """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``."""
     return [
         *_pieces(s, template),
         *_supply(s, template),

@@ -13,7 +13,6 @@ from typing import Any
 
 from aura_ai.contract.layout import Axis, Layout
 from aura_ai.games.terra_mystica.actions import *
-from aura_ai.games.terra_mystica.axes import *
 from aura_ai.games.terra_mystica.box import *
 from aura_ai.games.terra_mystica.faction_numbers import *
 from aura_ai.games.terra_mystica.nodes import *

@@ -96,7 +96,6 @@ def differences(row: Row, before: Numbers, after: Numbers, offers: Sequence[int]
 
     Args:
         before: Numbers after the last row of its faction.
-        after: Numbers now.
         offers: Power offered in the row, ascending.
     """
     stated = (row.vp, row.coins, row.workers, row.priests, *row.bowls, *row.cults)

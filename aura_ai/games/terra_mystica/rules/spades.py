@@ -174,7 +174,6 @@ def can_turn_to(s: Array, seat: int, hex_: int, target: int, most: int) -> bool:
     """Return whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
 
     Args:
-        target: Its terrain afterwards.
         most: Spades that can be used on it.
 
     Rules: T-9.9.

@@ -73,7 +73,6 @@ def complete(s: Array, template: Array, entries: Entries, fields: Fields) -> Non
     """Write the values that follow from the rest of a position.
 
     Args:
-        template: State that games of these options start from.
         entries: Names and indices of the values that the position gives.
 
     Raises:
