@@ -7,10 +7,16 @@ import os
 # which takes three to five times the processor time where other workers need the cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from tests.chromium import browser, chromium
+from tests.costs import pytest_configure
+from tests.tiers import pytest_addoption, pytest_collection_modifyitems
 
 __all__ = [
-    *("browser", "chromium"),
-    *("pytest_addoption", "pytest_collection_modifyitems", "pytest_configure"),
+    "browser",
+    "chromium",
+    "pytest_addoption",
+    "pytest_collection_modifyitems",
+    "pytest_configure",
 ]
 
 # tests and modules live to the end: looking through them again and again takes a tenth of the time
