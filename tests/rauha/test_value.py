@@ -1,4 +1,4 @@
-"""Inputs of the search of Rauha: board scores, the fitted value (also ``tests/games/test_values.py``)."""
+"""Inputs of the search of Rauha: board scores and the fitted value."""
 
 from __future__ import annotations
 
