@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -97,34 +98,26 @@ def gather(stores: Sequence[Store]) -> Gathered:
     Raises:
         UseError: Their games do not belong together.
     """
-    if len(stores) == 1:
-        (store,) = stores
-        pools = [pool for pool in load(store) if pool.n_games]
-        source = Source(store, 0, Schedule(store.plan).n_planned())
-        return Gathered(store.plan, pools, (source,))
     for before, after in itertools.combinations(stores, 2):
         _check_alike(before, after)
     bots, spelled = _bots(stores)
     labels = dict(zip(bots, bot_labels(bots), strict=True))
     solo = {row for store in stores for row in store.db.execute(_SOLO) if row[1]}
-    sources, parts, last = [], [], 0
+    sources, last = [], 0
+    parts: dict[str, list[_Part]] = {}
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
         sources.append(Source(store, last, schedule.n_planned()))
         names = [labels[spelling[spec]] for spec in store.plan.bots]
         for pool in load(store, names, len(solo) > 1):
+            same = parts.setdefault(store.plan.pools[pool.index].key, [])
             if pool.n_games:
-                lineups = [
-                    tuple(sorted(labels[spelling[spec]] for spec in lineup))
-                    for lineup in schedule.lineups[pool.index]
-                ]
-                parts.append(_Part(store.plan, pool, lineups, last))
+                same.append(_Part(store.plan, pool, _named(schedule, pool, spelling, labels), last))
         last += int(store.db.execute("SELECT coalesce(max(id), 0) FROM game").fetchone()[0])
-    by_key: dict[str, list[_Part]] = {}
-    for part in parts:
-        by_key.setdefault(part.key, []).append(part)
     pools = [
-        _join(index, group, list(labels.values())) for index, group in enumerate(by_key.values())
+        _join(index, same, list(labels.values()))
+        for index, same in enumerate(parts.values())
+        if same
     ]
     anchors = {
         spelling.get(s.plan.anchor or "") for s, spelling in zip(stores, spelled, strict=True)
@@ -132,8 +125,8 @@ def gather(stores: Sequence[Store]) -> Gathered:
     plan = replace(
         stores[0].plan, bots=tuple(bots), anchor=anchors.pop() if len(anchors) == 1 else None
     )
-    common = sum(part.pool.n_games for part in parts) - sum(pool.n_games for pool in pools)
-    return Gathered(plan, pools, tuple(sources), common)
+    stored = sum(part.pool.n_games for same in parts.values() for part in same)
+    return Gathered(plan, pools, tuple(sources), stored - sum(pool.n_games for pool in pools))
 
 
 _SOLO = "SELECT key, json_array_length(seat_names) > players FROM pool"
@@ -211,6 +204,23 @@ def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
     return list(owners), spelled
 
 
+LineupKey = tuple[tuple[str, ...], int]
+"""Names of the bots in alphabetical order, and how many line-ups of the pool before have them, too."""
+
+
+def _named(
+    schedule: Schedule, pool: PoolResults, spelling: Mapping[str, str], labels: Mapping[str, str]
+) -> list[LineupKey]:
+    """Return the key of each line-up of a pool."""
+    count: Counter[tuple[str, ...]] = Counter()
+    keys = []
+    for lineup in schedule.lineups[pool.index]:
+        names = tuple(sorted(labels[spelling[spec]] for spec in lineup))
+        keys.append((names, count[names]))
+        count[names] += 1
+    return keys
+
+
 @dataclass(frozen=True)
 class _Part:
     """Part of a joined pool that one file holds.
@@ -218,19 +228,14 @@ class _Part:
     Attributes:
         plan: Plan of the file.
         pool: The games.
-        lineups: Names of the bots of each line-up.
+        lineups: Keys of its line-ups, equal in files that have the same.
         before: See :class:`Source`.
     """
 
     plan: Plan
     pool: PoolResults
-    lineups: list[tuple[str, ...]]
+    lineups: list[LineupKey]
     before: int
-
-    @property
-    def key(self) -> str:
-        """Key of the pool."""
-        return self.plan.pools[self.pool.index].key
 
     def chance(self) -> tuple[object, ...]:
         """Return the source of the set-ups' seeds, apart from their number."""
@@ -243,7 +248,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     present = dict.fromkeys(name for part in parts for name in part.pool.names)
     names = sorted(present, key=lambda name: labels.index(name) if name in labels else len(labels))
     roles = sorted({role for part in parts for role in part.pool.role_names})
-    lineups: dict[tuple[str, ...], int] = {}
+    lineups: dict[LineupKey, int] = {}
     offsets: dict[tuple[object, ...], int] = {}
     starts: list[str] = []
     columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in (*_PER_GAME, "roles")}
@@ -261,7 +266,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
             "lineups": np.array([lineups.setdefault(x, len(lineups)) for x in part.lineups])[
                 pool.lineups
             ],
-            "roles": _coded(pool, roles),
+            "roles": np.array([*map(roles.index, pool.role_names), -1])[pool.roles],
         }
         for name, column in columns.items():
             column.append(renamed[name] if name in renamed else getattr(pool, name))
@@ -285,16 +290,10 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     )
 
 
-def _coded(pool: PoolResults, roles: Sequence[str]) -> Longs:
-    """Return the roles of a pool as indices of other names, -1 for none."""
-    if pool.roles is None:
-        return np.full(pool.bots.shape, -1, np.int64)
-    codes = np.array([*(roles.index(name) for name in pool.role_names), -1], np.int64)
-    return codes[pool.roles]
-
-
 def _once(sizes: Sequence[int], setups: Longs, bots: Longs) -> Longs:
     """Return the rows of the games without those that an earlier file has: same set-up, same seats."""
+    if len(sizes) == 1:
+        return np.arange(*sizes)
     file = np.repeat(np.arange(len(sizes)), sizes)
     games = np.column_stack([setups, bots])
     _, which = np.unique(games, axis=0, return_inverse=True)

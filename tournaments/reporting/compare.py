@@ -9,7 +9,8 @@ from typing import Any
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.rating.difference import Difference, Ratings, difference
-from aura_ai.tournaments.rating.results import PoolResults, load, signed
+from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.rating.results import PoolResults, signed
 from aura_ai.tournaments.storing.database import Store
 
 MOST_OF_A_NAME = 36
@@ -63,7 +64,7 @@ def _about(store: Store) -> dict[str, Any]:
 
 def _pools(store: Store) -> dict[tuple[int, str], PoolResults]:
     """Return the pools that have games, by players and options in words."""
-    return {(pool.players, pool.title()): pool for pool in load(store) if pool.n_games}
+    return {(pool.players, pool.title()): pool for pool in gather([store]).pools}
 
 
 def _settings(
