@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -13,19 +12,6 @@ from aura_ai.contract.registry import load
 from aura_ai.games.solenia import layout as at
 
 from .tables import TABLES
-
-
-def test_a_position_goes_on_like_the_game() -> None:
-    chance = np.random.default_rng(1)
-    state = load("solenia", 2).new(8)
-    for _ in range(20):
-        state.apply(int(chance.choice(state.legal())))
-    other = state.game.from_json(json.dumps(state.to_json()))
-    while not state.over:
-        action = int(chance.choice(state.legal()))
-        state.apply(action)
-        other.apply(action)
-    assert state.fingerprint() == other.fingerprint()
 
 
 def test_a_short_position_by_hand() -> None:
