@@ -413,7 +413,7 @@ def samples():
             state.view(max(state.array[TO_ACT], 0)).to_json(),
         )
         for variant in chosen
-        for state in some_positions(variant, share=0.15)
+        for state in some_positions(variant, share=0.05)
     ]
 
 
