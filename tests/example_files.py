@@ -98,8 +98,7 @@ def _completed(case: dict[str, Any], previous: dict[str, Any]) -> dict[str, Any]
 def _begun(language: Language, case: dict[str, Any], make: Make) -> Game:
     begin = case.get("begin", next(iter(language.begin)))
     options = {**language.options, **case["options"]}
-    draws = case.get("draws")
-    state = state_for(*map(tuple, draws)) if draws else case.get("state", 0)
+    state = state_for(*map(tuple, case["draws"])) if case.get("draws") else case.get("state", 0)
     if begin == NEW_GAME:
         return make(options, None, state)
     if begin not in language.begin:
