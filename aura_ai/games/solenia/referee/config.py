@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-SUMMER, WINTER, WINTER_IMPROVEMENTS, SOLO = "summer", "winter", "winter_improvements", "solo"
+SUMMER, SOLO = "summer", "solo"
 RANDOM = "random"
 SIDES = ("day", "night")
 DAY, NIGHT = range(2)

@@ -61,6 +61,14 @@ def priests(table: Table, p: Player, amount: int) -> None:
             table.note("T-6.6")
 
 
+def give(table: Table, p: Player, gain: dict[str, int]) -> None:
+    """Give goods: coins first, then the rest."""
+    p.coins += gain.get("c", 0)
+    p.workers += gain.get("w", 0)
+    power(table, p, gain.get("pw", 0))
+    priests(table, p, gain.get("p", 0))
+
+
 def locked(table: Table, p: Player) -> list[int]:
     """Terrains on which a priest of the Riverwalkers still lies (T-13.8)."""
     return [t for t in range(7) if t not in p.unlocked]
@@ -211,10 +219,7 @@ def take_town(table: Table, p: Player, index: int) -> None:
     if table.id(p) == "swarmlings":
         table.note("T-12.13")
     round_tile(table, p, "town")
-    p.coins += int(gain.get("c", 0))
-    p.workers += int(gain.get("w", 0))
-    power(table, p, int(gain.get("pw", 0)))
-    priests(table, p, int(gain.get("p", 0)))
+    give(table, p, gain)
     if "ship" in gain:
         if "jump" in table.data(p):
             jump = table.data(p)["jump"]

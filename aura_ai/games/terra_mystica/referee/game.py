@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import gains
 from .asking import Course, ask_plainly, priests_to_settle
-from .box import KINDS
+from .box import CULTS, KINDS
 from .digging import use_spades
 from .ending import score
 from .opening import opening
@@ -40,16 +40,8 @@ def income(table: Table, p: Player) -> None:
     for source in sources:
         for resource, amount in source.items():
             gain[resource] += int(amount)
-    give(table, p, gain)
+    gains.give(table, p, gain)
     table.note("T-5.3", "A-53")
-
-
-def give(table: Table, p: Player, gain: dict[str, int]) -> None:
-    """Give goods: coins first, then the rest."""
-    p.coins += gain.get("c", 0)
-    p.workers += gain.get("w", 0)
-    gains.power(table, p, gain.get("pw", 0))
-    gains.priests(table, p, gain.get("p", 0))
 
 
 def incomes(table: Table) -> Course:
@@ -98,11 +90,11 @@ def cult_bonus(table: Table) -> Course:
     table.note("T-22.9", "T-7.4")
     for p in table.players:
         times = p.slots if tile["cult"] == "priests_on_cult_board" else 0
-        if not times and tile["cult"] in CULT_NAMES:
-            times = p.cult[CULT_NAMES.index(tile["cult"])] // int(tile["per_steps"])
+        if not times and tile["cult"] in CULTS:
+            times = p.cult[CULTS.index(tile["cult"])] // int(tile["per_steps"])
         reward = {resource: int(amount) * times for resource, amount in tile["reward"].items()}
         number = reward.pop("spade", 0)
-        give(table, p, reward)
+        gains.give(table, p, reward)
         if number:
             gains.gain_spades(table, p, number, "cult")
         table.note("T-5.6")
@@ -123,9 +115,6 @@ def cult_bonus(table: Table) -> Course:
         if table.players[seat].priests_due:
             table.note("A-98")
         yield from priests_to_settle(table, table.players[seat], plainly=True)
-
-
-CULT_NAMES = ("fire", "water", "earth", "air")
 
 
 def rounds(table: Table, first: int = -1) -> Course:

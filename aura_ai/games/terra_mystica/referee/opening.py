@@ -55,8 +55,13 @@ def taken_terrains(table: Table) -> set[int]:
 
 def open_factions(table: Table) -> list[int]:
     """Factions not in conflict with those already picked (T-4.4)."""
-    boards = {table.box.board_of(p.faction) for p in table.players if p.faction >= 0}
-    terrains = taken_terrains(table)
+    picked = [p.faction for p in table.players if p.faction >= 0]
+    return fitting(table, picked, taken_terrains(table))
+
+
+def fitting(table: Table, picked: list[int], terrains: set[int]) -> list[int]:
+    """Factions of other boards than those picked, whose home is not among some terrains."""
+    boards = {table.box.board_of(i) for i in picked}
     return [
         i
         for i in in_the_box(table)
@@ -159,13 +164,8 @@ def random_factions(table: Table) -> list[int]:
     """A random faction for each seat, none in conflict with those before (T-4.4)."""
     factions: list[int] = []
     for _ in table.players:
-        boards = {table.box.board_of(i) for i in factions}
-        homes = {table.box.faction_terrain(i) for i in factions} - {None}
-        fit = [
-            i
-            for i in in_the_box(table)
-            if table.box.board_of(i) not in boards and table.box.faction_terrain(i) not in homes
-        ]
+        homes = {t for i in factions if (t := table.box.faction_terrain(i)) is not None}
+        fit = fitting(table, factions, homes)
         factions.append(fit[table.chance.draw(len(fit))])
     return factions
 
