@@ -43,7 +43,7 @@ TableT = TypeVar("TableT", bound=Base[Any])
 
 
 class Door(ABC, Generic[TableT]):
-    """What a stress run asks of any referee, but the position."""
+    """Answers of any referee to a stress run, but for the position."""
 
     _table: TableT
     _legal: list[int]
