@@ -198,7 +198,8 @@ def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Ru
         if _POOL in values:
             values[_POOL] = _pools(str(file), values[_POOL])
     values |= {k: v for k, v in given.items() if v is not None and v != () and v is not False}
-    run = Run(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+    filled: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+    run = Run(**filled)
     if run.pool and (run.players or run.option):
         raise UseError("players and option: the file has pools of its own; give one or the other")
     return run
