@@ -50,9 +50,9 @@ SMALL = {
     "--depth": "2",
 }
 ADDED = {
-    ("tournament", "run"): ["--workers", "1", "--quiet", "--max-lineups", "1"],
+    ("tournament", "run"): ["--workers", "1", "--quiet", "--max-lineups", "1", "--in-process"],
     ("tournament", "resume"): ["--workers", "1", "--quiet"],
-    ("tournament", "sprt"): ["--workers", "1", "--quiet", "--max-blocks", "2"],
+    ("tournament", "sprt"): ["--workers", "1", "--quiet", "--max-blocks", "2", "--in-process"],
     ("stress",): ["--workers", "1"],
     ("analyze",): ["--bot", "strongest:sims=4"],
 }

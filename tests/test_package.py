@@ -90,6 +90,20 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
         for path in (ROOT / folder).rglob("*.py"):
             assert f"aura_ai/{inside}/{path.relative_to(ROOT / folder).as_posix()}" in names
 
+    # those of the frozen baseline too, whose folders are no packages
+    weights = {f"aura_ai/{p.relative_to(ROOT)}" for p in (ROOT / "bots").rglob("*.npz")}
+    assert any("/veteran/" in name for name in weights)
+    kits = (("bot_kit", bot_kit.FILES), ("game_kit", game_kit.FILES))
+    templates = {
+        f"aura_ai/cli/templates/{folder}/{name}"
+        for folder, files in kits
+        for name in files.values()
+    }
+    assert weights | templates <= set(names)
+    (points,) = (name for name in names if name.endswith("entry_points.txt"))
+    guests = zipfile.ZipFile(wheel).read(points).decode()
+    assert "open_spiel = aura_ai.adapters.open_spiel_bot:ENTRY" in guests
+
 
 def test_everything_imports_from_the_wheel_alone(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path)
@@ -159,19 +173,3 @@ def test_the_version_stands_in_one_place(wheel: Path) -> None:
     )
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"\n## {__version__}" in changes
-
-
-def test_all_weights_are_in_the_wheel(wheel: Path) -> None:
-    """Also those of the frozen baseline, whose folders are no packages."""
-    shipped = {f"aura_ai/{p.relative_to(ROOT)}" for p in (ROOT / "bots").rglob("*.npz")}
-    assert any("/veteran/" in name for name in shipped)
-    assert shipped <= set(zipfile.ZipFile(wheel).namelist())
-
-
-def test_templates_and_guests_are_in_the_wheel(wheel: Path) -> None:
-    archive = zipfile.ZipFile(wheel)
-    names = set(archive.namelist())
-    for folder, files in (("bot_kit", bot_kit.FILES), ("game_kit", game_kit.FILES)):
-        assert {f"aura_ai/cli/templates/{folder}/{name}" for name in files.values()} <= names
-    (points,) = (name for name in names if name.endswith("entry_points.txt"))
-    assert "open_spiel = aura_ai.adapters.open_spiel_bot:ENTRY" in archive.read(points).decode()

@@ -78,7 +78,8 @@ def test_a_tournament_shows_names_and_keeps_spellings(tmp_path: Path) -> None:
         "--bot",
         "random",
     ]
-    run = ["run", "connect_four", *bots, "--blocks", "2", "--workers", "1", "--quiet", "--db", path]
+    quick = ("--blocks", "2", "--workers", "1", "--in-process", "--quiet")
+    run = ["run", "connect_four", *bots, *quick, "--db", path]
     ran = call(*run, "--focus", "third", "--anchor", "left")
     assert ran.exit_code == 0, ran.exception
     assert "ratings are relative to left" in ran.output

@@ -80,6 +80,7 @@ def test_games_begin_from_the_positions_that_are_given():
     assert np.array_equal(start.array, before), "a start is not played on"
 
 
+@pytest.mark.full
 def test_a_seat_that_scores_alone_counts_its_points():
     game = load("aura", players=1)
     from aura_ai.bots.aura.levels import TUNABLE as AURA

@@ -57,6 +57,7 @@ def test_commands_list_it(site: Path) -> None:
     assert (refused.returncode, "hand: '9' is none of 4, 5" in refused.stderr) == (2, True)
 
 
+@pytest.mark.full
 def test_learners_have_it_for_nothing(site: Path) -> None:
     listed = aura_ai(site, "bots", "fields", "lantern", "--observation", "--players", 3).stdout
     assert "place[20] is hand own" in listed

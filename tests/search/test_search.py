@@ -104,9 +104,9 @@ def test_late_moves_are_optimal():
 def test_proofs_are_true():
     chance = np.random.default_rng(6)
     wins = losses = 0
-    for _ in range(30):
+    for _ in range(60):
         state = GAME.new(0)
-        while not state.over and state.ply < 24:
+        while not state.over and state.ply < 27:
             state.apply(int(chance.choice(state.legal())))
         if state.over:
             continue
