@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import replace
 from time import perf_counter
 from types import FrameType
 
@@ -71,7 +72,7 @@ def run(
     while complete := _run(store, workers, quiet, test, status):
         if (paired := swiss.next_round(store)) is None:
             break
-        store.add_round(paired)
+        store.follow(replace(store.plan, rounds=(*store.plan.rounds, paired)))
     return complete
 
 

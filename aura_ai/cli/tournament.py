@@ -150,7 +150,7 @@ def resume(
             more = growth.planned(store, plan, blocks, bot)
     with Store.write(file) as store:
         if isolate or in_process:
-            store.move(store.plan.moved(isolate, in_process))
+            store.follow(store.plan.moved(isolate, in_process))
         if more is not None:
             store.grow(more)
         if more is None and runner.unfinished(store):

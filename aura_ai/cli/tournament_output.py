@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -111,18 +110,18 @@ def report(
 
 def records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
-    return partial(_text_of, store)
 
+    def text_of(number: int) -> str | None:
+        if store.missing_game():
+            return None
+        try:
+            with compile_progress(store.plan.game):
+                return "\n".join(record_of(store, number).lines()) + "\n"
+        except AuraError as error:
+            click.echo(f"not linked: {error}", err=True)
+            return None
 
-def _text_of(store: Store, number: int) -> str | None:
-    if store.missing_game():
-        return None
-    try:
-        with compile_progress(store.plan.game):
-            return "\n".join(record_of(store, number).lines()) + "\n"
-    except AuraError as error:
-        click.echo(f"not linked: {error}", err=True)
-        return None
+    return text_of
 
 
 @click.command()

@@ -96,7 +96,7 @@ def test_a_writer_that_failed_does_not_say_that_the_file_is_sound(
 ) -> None:
     def fail() -> None:
         with Store.write(written) as store:
-            store.move(store.plan.moved(isolate=True, in_process=False))
+            store.follow(store.plan.moved(isolate=True, in_process=False))
             raise AuraError
 
     with pytest.raises(AuraError):

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from aura_ai import __version__
 from aura_ai.contract import registry
 from aura_ai.errors import UseError
-from aura_ai.tournaments.planning.plan import Plan, Round
+from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.storing import log, rows, trailer
@@ -236,15 +236,20 @@ class Store:
         checksum_about(self.db)
         self.meta[name] = value
 
-    def move(self, plan: Plan) -> None:
-        """Go on by the plan with its bots in other processes (:meth:`Plan.moved`); games stay the same.
+    def follow(self, plan: Plan) -> None:
+        """Go on by a plan with the same games so far: one more round, or bots in other processes.
 
         Raises:
             UseError: The database cannot be written.
         """
         with self.writing():
-            self.note("plan", plan.to_json())
+            self._note_plan(plan)
         self.plan = plan
+
+    def _note_plan(self, plan: Plan) -> None:
+        lineups = lineup_rows(Schedule(plan).lineups)
+        self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
+        self.note("plan", plan.to_json())
 
     def grow(self, plan: Plan) -> None:
         """Go on by a larger plan, see :mod:`aura_ai.tournaments.growth`; games stay as they are.
@@ -265,25 +270,10 @@ class Store:
         before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
         with self.writing():
             self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
-            lineups = lineup_rows(Schedule(plan).lineups)
-            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
             self.note("files", json.dumps({**self.file_digests(), **files}))
             self.note("growth", json.dumps([*self.growth(), before]))
-            self.note("plan", plan.to_json())
+            self._note_plan(plan)
         self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
-        self.plan = plan
-
-    def add_round(self, paired: Round) -> None:
-        """Note the line-ups of the next round of a tournament that is paired round by round.
-
-        Raises:
-            UseError: The database cannot be written.
-        """
-        plan = replace(self.plan, rounds=(*self.plan.rounds, paired))
-        with self.writing():
-            lineups = lineup_rows(Schedule(plan).lineups)
-            self.db.executemany("INSERT OR IGNORE INTO lineup VALUES (?, ?, ?)", lineups)
-            self.note("plan", plan.to_json())
         self.plan = plan
 
     def growth(self) -> list[dict[str, int]]:
