@@ -17,8 +17,7 @@ import numpy as np
 from aura_ai.errors import AuraError
 from aura_ai.files import readable
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.rating import sprt
-from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.rating import gathered, sprt
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.reporting import compare as comparison
 from aura_ai.tournaments.reporting.summary import summary_of
@@ -183,12 +182,11 @@ class Folder:
 def _standing(store: Store, version: str) -> Standing:
     # one snapshot for all reads, while a run writes
     store.db.execute("BEGIN")
-    results = gather([store])
+    results = gathered.gather([store])
     data = summary_of(results)
     question = sprt.question_of(store)
     course = None if question is None else sprt.course_of(store, question)
-    judged = data["sprt"] is not None and data["sprt"]["accepted"] is not None
-    over = judged or data["games"] >= data["planned"]
+    over = (data["sprt"] or {}).get("accepted") is not None or data["games"] >= data["planned"]
     return Standing(version, data, results.pools, course, over)
 
 
