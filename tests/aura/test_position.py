@@ -302,21 +302,18 @@ def test_fuzz_memory(samples, data):
     position = copy.deepcopy(data.draw(st.sampled_from([state, view])))
     if position["node"] == "FERTILIZER":
         return  # there is nothing to remember yet
-    chance = data.draw(st.randoms(use_true_random=True))
-
-    def cards():
-        return {name: chance.randrange(16) for name in at.WEATHER_NAMES if chance.random() < 0.6}
-
     memory = position.setdefault("memory", {})
-    for row in memory.setdefault("seats", [{} for _ in position["seats"]]):
-        row["spent"] = [cards() for _ in range(at.MAX_ROUNDS)]
-        row["drawn"] = [cards() for _ in range(at.N_PILES)]
-        row["packs_seen"] = [cards() for _ in range(at.MAX_DRAFT_STEPS)]
-    memory["pile"] = [cards() for _ in range(at.N_PILES)]
-    memory["before"] = [
-        [chance.randrange(16) for _ in range(at.MAX_SEATS)] for _ in range(at.N_PILES)
-    ]
-    memory["run_outs"], memory["last_out"] = chance.randrange(128), chance.randrange(7)
+    seats = memory.setdefault("seats", [{} for _ in position["seats"]])
+    cards = st.dictionaries(st.sampled_from(at.WEATHER_NAMES), st.integers(0, 15))
+    for row in seats:
+        row["spent"] = [data.draw(cards) for _ in range(at.MAX_ROUNDS)]
+        row["drawn"] = [data.draw(cards) for _ in range(at.N_PILES)]
+        row["packs_seen"] = [data.draw(cards) for _ in range(at.MAX_DRAFT_STEPS)]
+    memory["pile"] = [data.draw(cards) for _ in range(at.N_PILES)]
+    counts = st.lists(st.integers(0, 15), min_size=at.MAX_SEATS, max_size=at.MAX_SEATS)
+    memory["before"] = [data.draw(counts) for _ in range(at.N_PILES)]
+    memory["run_outs"] = data.draw(st.integers(0, 127))
+    memory["last_out"] = data.draw(st.integers(0, 6))
     loaded, _ = load(game, through_text(position))
     if loaded is not None:
         finish(loaded, 1)
