@@ -74,7 +74,9 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _checked(tree: Path, game: str, tests: Sequence[str], moves: int) -> dict[str, str | None]:
+def _checked(
+    tree: Path, game: str, tests: Sequence[str], moves: int, patience: float | None = None
+) -> dict[str, str | None]:
     """Return by check what fails in a copy of the tree: of a game, or the named tests."""
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     if game:
@@ -90,7 +92,7 @@ def _checked(tree: Path, game: str, tests: Sequence[str], moves: int) -> dict[st
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=patience,
         )
     except subprocess.TimeoutExpired:
         return {"tests": "no end"}
@@ -110,7 +112,7 @@ def judge(mutant: Mutant, tree: Path, game: str = "", moves: int = MOVES) -> Ver
     before, began = path.read_text(encoding="utf-8"), time.monotonic()
     _write(path, mutant.applied())
     try:
-        noticed = _checked(tree, game, mutant.tests, moves)
+        noticed = _checked(tree, game, mutant.tests, moves, PATIENCE)
     finally:
         _write(path, before)
     return Verdict(mutant, noticed, time.monotonic() - began)
