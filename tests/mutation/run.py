@@ -95,7 +95,7 @@ def _checked(
             timeout=patience,
         )
     except subprocess.TimeoutExpired:
-        return {"tests": "no end"}
+        return {"test": "no end"}
     if game and done.returncode == 0:
         noticed: dict[str, str | None] = json.loads(done.stdout)
         return noticed
@@ -103,7 +103,7 @@ def _checked(
         return {"vectors": done.stderr.strip().rpartition("\n")[2], "stress": None}
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
     lost = f"exit code {done.returncode}" if done.returncode else None
-    return {"tests": failed[1] if failed else lost}
+    return {"test": failed[1] if failed else lost}
 
 
 def judge(mutant: Mutant, tree: Path, game: str = "", moves: int = MOVES) -> Verdict:
