@@ -43,7 +43,7 @@ TableT = TypeVar("TableT", bound=Base[Any])
 
 
 class Door(ABC, Generic[TableT]):
-    """Answers of any referee to a stress run, but for the position."""
+    """A referee as a stress run asks it, without how a table is laid."""
 
     _table: TableT
     _legal: list[int]

@@ -36,7 +36,7 @@ class Config:
     """Everything that stays the same during a game.
 
     `seats` are the rows of the player tables, 2 in solo (Q-107); `crops` and `pool`, the tiles to
-    draw from, are listed by crop code, `neighbours` by tile: the tile north, east, south, west or -1.
+    draw from, follow crop codes, `neighbours` tiles: the tile north, east, south, west or -1.
     `wheat_limit` is -1 for none; then more tokens are given than are in the box (Q-67).
     """
 
