@@ -370,11 +370,6 @@ def _close(*numbers: int) -> None:
             os.close(number)
 
 
-def _flood() -> None:
-    print("thinking aloud" * 100_000)
-    os.write(1, b"more")
-
-
 def _hog() -> None:
     held = []
     while True:
@@ -390,8 +385,6 @@ def _open_no_files() -> None:
 
 Closer = doing(lambda: _close(1))
 Closing = doing(lambda: _close(1, 2))
-ClosingAll = doing(lambda: os.closerange(0, 1000))
-Flooding = doing(_flood)
 FewFiles = doing(_open_no_files)
 Quitter = doing(lambda: os._exit(0))
 Faller = doing(os.abort)

@@ -75,11 +75,11 @@ def test_what_a_bot_raises_anywhere_is_its_own_failure(
             assert (kind, detail[: len(expected[1])]) == expected, name
 
 
-HARMLESS = ("Lingering", "Closing", "Flooding", "FewFiles")
+HARMLESS = ("Lingering", "Closing", "FewFiles")
 """Bots that ruin no process but their own."""
 
-FATAL = {"ClosingAll": "crash", "Quitter": "exit"}
-"""These cannot answer any more afterwards."""
+FATAL = {"Quitter": "exit"}
+"""This one cannot answer any more afterwards."""
 
 
 def test_what_a_bot_does_to_its_process_touches_no_other_one(tmp_path: Path) -> None:

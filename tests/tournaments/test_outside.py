@@ -123,7 +123,7 @@ def isolated(name: str) -> IsolatedBot:
     return IsolatedBot(some.spec(name), "connect_four", limits)
 
 
-FAILING = ("CrashAtStart", "CrashLater", "Leaver", "Deep", "Illegal", "Huge", "Odd")
+FAILING = ("CrashAtStart", "CrashLater", "Leaver", "Illegal", "Odd")
 
 
 @pytest.mark.parametrize("name", ["SlowUniform", "Printer", *FAILING])
@@ -153,7 +153,7 @@ def test_isolated_bots_that_would_take_the_match_with_them(
 def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
     numbers = tmp_path / "numbers"
     numbers.mkdir()
-    hows = ("crash", "illegal", "no-json", "hang", "exit", "slow-start", "refuse", "hog", "child")
+    hows = ("crash", "no-json", "hang", "slow-start", "child")
     bots = [f"cmd:{shlex.join(words(how, numbers))}" for how in hows]
     limits = ProcessLimits(hang=1.0, start=2.0, memory=120)
     with Store.create(

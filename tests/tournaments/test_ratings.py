@@ -255,7 +255,7 @@ REALISTIC_GAPS = (0, 80, 160, 240)
 @pytest.mark.parametrize(
     ("seats", "bots", "luck"),
     [
-        (2, 2, 0.0),
+        pytest.param(2, 2, 0.0, marks=pytest.mark.full),
         (2, 2, 0.6),
         pytest.param(2, 4, 0.0, marks=pytest.mark.full),
         pytest.param(2, 4, 0.6, marks=pytest.mark.full),

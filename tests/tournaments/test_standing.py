@@ -85,7 +85,7 @@ def test_samples_that_are_all_alike_have_no_normalised_elo() -> None:
 def test_the_range_of_what_is_left_holds_in_8_of_10_tests(seen: int) -> None:
     random = np.random.default_rng(seen)
     inside = told = 0
-    for _ in range(400):
+    for _ in range(250):
         lead = random.normal(20, 60)
         scores = blocks(random, lead, 20_000, 2)
         verdict = judge(scores[:seen].tolist(), QUESTION)
@@ -97,7 +97,7 @@ def test_the_range_of_what_is_left_holds_in_8_of_10_tests(seen: int) -> None:
         told += 1
         needed = judge(scores.tolist(), QUESTION).setups - seen
         inside += state.low <= needed <= state.high
-    assert told > 100
+    assert told > 60
     assert 0.72 <= inside / told <= 0.88
 
 
