@@ -251,16 +251,6 @@ def test_finished_games_are_valued_by_their_result() -> None:
         )
 
 
-def test_unknown_weight_is_refused() -> None:
-    with pytest.raises(KeyError, match="unknown weight 'harvest'"):
-        weights(harvest=1.0)
-
-
-@pytest.mark.parametrize("spec", ["reflex", "greedy", "expert:determinizations=3"])
-def test_same_seed_same_game(spec: str) -> None:
-    assert game_hash(spec, 7) == game_hash(spec, 7)
-
-
 def game_hash(spec: str, seed: int) -> str:
     """Return a hash of all actions of a game between equal bots, cut short after 40 decisions."""
     game = load("aura", 2)

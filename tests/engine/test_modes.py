@@ -72,15 +72,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return folder_of
 
 
-@needs_numba
-@pytest.mark.parametrize("mode", ["fast", "plain"])
-def test_each_mode_has_kernels_of_its_own_in_the_cache(
-    filled: Callable[[str], Path], mode: str
-) -> None:
-    again = run(filled(mode), AURA_AI_NUMBA=mode)
-    assert (again.stdout, again.stderr) == (f"11 {mode} 1\n", "")
-
-
 def test_another_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(choices.MODE_VARIABLE, "nonsense")
     with pytest.raises(UseError, match="'nonsense'; it can be fast or plain"):
@@ -335,9 +326,8 @@ def test_code_from_a_cache_that_others_can_write_is_not_run(
 
 
 @needs_numba
-@pytest.mark.parametrize("mode", ["fast", "plain"])
-def test_a_cache_is_used_again_whatever_the_umask(tmp_path: Path, mode: str) -> None:
+def test_a_cache_is_used_again_whatever_the_umask(tmp_path: Path) -> None:
     before = "import os; os.umask(0)"
     for hits in (0, 1):
-        result = run(tmp_path, before, AURA_AI_NUMBA=mode)
-        assert (result.stdout, result.stderr) == (f"11 {mode} {hits}\n", "")
+        result = run(tmp_path, before, AURA_AI_NUMBA="fast")
+        assert (result.stdout, result.stderr) == (f"11 fast {hits}\n", "")
