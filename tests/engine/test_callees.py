@@ -62,7 +62,7 @@ def two(x):
 
 
 def run(folder: Path, root: str, *numbers: int) -> tuple[str | int, ...]:
-    """Return a kernel's answers in a new process, and the cache hits of its callee and itself."""
+    """Return the answers of a kernel in a new process, and the hits of its callee and of itself."""
     environment = {**os.environ, jit_module.CACHE_VARIABLE: str(folder / "cache")}
     result = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(folder), root, *map(str, numbers)],
