@@ -112,6 +112,8 @@ class Costs:
         return report
 
     def pytest_runtest_logreport(self, report: Any) -> None:
+        if not hasattr(report, "cost"):  # a worker has died
+            return
         self._tests[report.nodeid] = report.tier
         sums = self._sums[report.nodeid]
         sums[:] = [a + b for a, b in zip(sums, report.cost, strict=True)]
