@@ -152,6 +152,8 @@ class Costs:
         return over_budget(tiers, self._new_kernels(), tomllib.loads(BUDGET.read_text("utf-8")))
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if not getattr(self._config.option, "numprocesses", None):
+            return  # somebody at work on a few tests
         tiers, files = self._by(self._tests.__getitem__), self._by(lambda test: test.split("::")[0])
         tests = self._by(str)
         kernels = self._new_kernels()
