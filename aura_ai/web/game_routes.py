@@ -130,10 +130,6 @@ async def act(lobby: Lobby, request: Request, form: Form) -> Response:
 async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     """Undo, hint, review, resign and the like, by the field ``do``."""
     action = form.get("do", "")
-    if action in ("hint", "review"):
-        count(request, THOUGHTS)
-    if action == "plan":
-        return await _plan(lobby, request, form)
     if action not in COMMANDS:
         raise HttpError(422, f"unknown action {action[:40]!r}")
     return await COMMANDS[action](lobby, request, form)
@@ -148,16 +144,21 @@ async def _plan(lobby: Lobby, request: Request, form: Form) -> Response:
     return moved(request, game, owner.token)
 
 
-def command(work: Callable[..., None], *fields: Callable[[Form], object]) -> Handler:
+def command(
+    work: Callable[..., None], *fields: Callable[[Form], object], counted: bool = False
+) -> Handler:
     """Return a handler that changes a game.
 
     Args:
         work: The command; it takes the game, the access of the request, and what ``fields`` return.
         fields: Read the form.
+        counted: Whether a visitor may do it so often only.
     """
 
     async def handler(lobby: Lobby, request: Request, form: Form) -> Response:
         actor, access = await enter(lobby, request, form)
+        if counted:
+            count(request, THOUGHTS)
         await within(actor.ask(work, access, *(read(form) for read in fields)))
         return await _done(lobby, request, actor, access, form)
 
@@ -169,10 +170,11 @@ COMMANDS = {
     "undo-turn": command(commands.undo, ply, lambda form: True),
     "rewind": command(commands.rewind, ply),
     "ready": command(Game.show_screen),
-    "hint": command(Game.advise),
+    "hint": command(Game.advise, counted=True),
+    "plan": _plan,
     "hurry": command(Game.hurry),
     "resign": command(Game.resign),
-    "review": command(Game.start_review, lambda form: number(form, "as", MOST_SEATS)),
+    "review": command(Game.start_review, lambda form: number(form, "as", MOST_SEATS), counted=True),
     "stop-review": command(Game.stop_review),
 }
 """Values of the field ``do``."""

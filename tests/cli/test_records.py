@@ -160,7 +160,7 @@ def test_replay_reviews_a_record(run, tmp_path):
     # the last move of seat 0 lets a win go
     for column in (0, 1, 0, 1, 0, 1, 6, 1):
         game.choose(column)
-    game.save(str(tmp_path / "r.jsonl"))
+    game.saved().write(str(tmp_path / "r.jsonl"))
     code, out, _ = run("replay", tmp_path / "r.jsonl", "--review")
     assert code == 0
     assert "6: blunder of seat 0, drop into column 7: winning chances fell from 100% to 0%" in out

@@ -388,7 +388,7 @@ def test_a_fork_of_a_running_game_tells_nothing(tmp_path, game):
         play_on(fork, 10**6)
     assert len({fork.saved().state for fork in forks}) > 1
     fork = forks[0]
-    fork.save(str(tmp_path / "r.jsonl"))
+    fork.saved().write(str(tmp_path / "r.jsonl"))
     assert "start" in json.loads((tmp_path / "r.jsonl").read_text().split("\n")[0])
     found = record.read(tmp_path / "r.jsonl")
     assert record.verify(found).ok

@@ -219,10 +219,10 @@ def test_views_that_hang_stop_no_other_game(client, hung, monkeypatch) -> None: 
     let_go, view = threading.Event(), Session.scores
     record = bad.session().record.game
 
-    def hangs(self: Session, seat: int = 0) -> list[int]:
+    def hangs(self: Session, *where: int | None) -> list[int]:
         if self.game is record:
             let_go.wait(120)
-        return view(self, seat)
+        return view(self, *where)
 
     monkeypatch.setattr(Session, "scores", hangs)
     with ThreadPoolExecutor(60) as pool:
