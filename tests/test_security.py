@@ -75,7 +75,7 @@ SHOWN_BY = {
     12: ("test_security.py::test_the_page_is_open_to_this_machine_and_to_no_other",),
     13: ("web/test_playing.py::test_people_play_by_links_of_their_own",),
     14: (
-        "web/test_requests.py::test_every_request_has_its_answer_and_changes_no_game",
+        "web/test_refusals.py::test_every_request_has_its_answer_and_changes_no_game",
         "web/test_playing.py::test_a_record_with_a_command_for_a_bot_runs_nothing",
     ),
     15: (
@@ -86,7 +86,7 @@ SHOWN_BY = {
     16: (
         "web/test_refusals.py::test_a_body_that_is_too_large_is_refused",
         "web/test_refusals.py::test_too_many_fields_are_refused",
-        "web/test_requests.py::test_every_request_has_its_answer_and_changes_no_game",
+        "web/test_refusals.py::test_every_request_has_its_answer_and_changes_no_game",
     ),
     17: ("test_security.py::test_a_cluster_runs_what_anybody_sends_it",),
 }

@@ -99,6 +99,7 @@ def serve(
     try:
         from aura_ai.play import new_game
         from aura_ai.web import lobby, server, start_page
+        from aura_ai.web.app import application
         from aura_ai.web.requests import Limits
         from aura_ai.web.store import Store
     except ImportError as error:
@@ -132,15 +133,14 @@ def serve(
     with suppress(OSError):  # standard output may be closed
         click.echo(f"Open {url} (Ctrl-C ends the server; games are kept)")
     try:
-        server.serve(
+        app = application(
             store,
-            listening,
             server.names(host, allow_host),
-            None if no_browser else url,
             tournaments,
             allow_tournaments,
             Limits(max_games, max_thinks),
         )
+        server.serve(app, listening, None if no_browser else url)
     finally:
         store.close()
     with suppress(OSError):

@@ -64,7 +64,6 @@ class Advisers:
     """The searches that give advice; a few are kept."""
 
     def __init__(self) -> None:
-        """Set up; a search is made when it is first needed."""
         self._mutex = threading.Lock()
         self._kept: dict[str, Analyst] = {}
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from aura_ai.errors import AuraError
 from aura_ai.web import file_routes, game_routes, pages, start_routes
-from aura_ai.web.guard import LOOPBACK, Busy, Guard, TooLarge
+from aura_ai.web.guard import LOOPBACK, Guard
 from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.people import identity
@@ -107,8 +107,6 @@ def application(
         exception_handlers={
             AuraError: _aura_error,
             HTTPException: _http_error,
-            TooLarge: _too_large,
-            Busy: _busy,
             ClientDisconnect: _gone,
         },
     )
@@ -133,14 +131,6 @@ async def _aura_error(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return _error(request, error.status_code, error.detail.lower())
-
-
-async def _too_large(request: Request, error: Exception) -> Response:
-    return _error(request, 413, "that is too large")
-
-
-async def _busy(request: Request, error: Exception) -> Response:
-    return _error(request, 503, "too many large files are being read; try again in a moment")
 
 
 async def _gone(request: Request, error: Exception) -> Response:

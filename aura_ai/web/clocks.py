@@ -96,11 +96,7 @@ def handed_on(clock: Clock, session: Session, pending: int | None, now: float) -
 
 
 class Alarm:
-    """Rings when the time that runs may have run out; for one thread.
-
-    Args:
-        ring: Called then, in a thread of its own.
-    """
+    """Calls ``ring``, in a thread of its own, when the time that runs may have run out."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring

@@ -56,7 +56,6 @@ class Game:
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
-        """Set up; :meth:`begin` sets the session."""
         self.stored = stored
         self.session: Session | None = None
         self.problem = ""

@@ -15,6 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from aura_ai.web.http_errors import HttpError
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MOST_BODY = 4 << 20
 """Bytes of a body at most: a record of the longest game is a quarter of that."""
@@ -36,14 +38,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-
-class TooLarge(Exception):  # noqa: N818 (the peer's fault, not ours)
-    """Ends the reading of a body that is too large; the application answers 413."""
-
-
-class Busy(Exception):  # noqa: N818 (the peers' fault, not ours)
-    """Ends the reading of a large body while there are too many; the application answers 503."""
 
 
 def host_of(written: str) -> str:
@@ -103,9 +97,9 @@ class Guard:
             message = await receive()
             size = len(message.get("body", b""))
             if read + size > MOST_BODY:
-                raise TooLarge
+                raise HttpError(413, "that is too large")
             if read + size > SMALL_BODY and self._held + size > MOST_HELD:
-                raise Busy
+                raise HttpError(503, "too many large files are being read; try again in a moment")
             read += size
             self._held += size
             return message

@@ -77,7 +77,6 @@ class Job(ABC, Generic[R]):
     kind: ClassVar[str]
 
     def __init__(self, tools: Tools) -> None:
-        """Set up."""
         self.tools = tools
 
     @abstractmethod

@@ -50,7 +50,6 @@ class Lobby:
     """
 
     def __init__(self, store: Store, workers: Workers | None = None) -> None:
-        """Set up; nothing is loaded before somebody looks at it."""
         self.store = store
         self.workers = workers or Workers()
         self.advisers = Advisers()

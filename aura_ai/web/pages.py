@@ -136,8 +136,6 @@ def game_part(
     """Return the changing part of the page of a game.
 
     Args:
-        game: The game.
-        access: Access by the token.
         at: Decision before which to look, None for now.
         viewpoint: Seat to look as.
         links: Tokens of the others, for the owner to pass on.
@@ -147,7 +145,7 @@ def game_part(
         loopback: Whether the page was opened by an address that leads to this machine alone.
 
     Raises:
-        RefusedError: As :func:`aura_ai.web.view_model.view_model`.
+        HttpError: As :func:`aura_ai.web.view_model.view_model`.
     """
     values: dict[str, Any] = {"game": game, "access": access}
     session = game.session
@@ -405,7 +403,7 @@ def log(game: Snapshot, access: Access, viewpoint: int | None = None) -> str:
     """Return the page with the whole log.
 
     Raises:
-        RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
+        HttpError: As :func:`aura_ai.web.view_model.whole_log`.
     """
     names = seat_names(game, access)
     entries = whole_log(game, access, viewpoint, names)

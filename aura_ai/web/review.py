@@ -129,7 +129,7 @@ def compared(session: Session, judged: Mapping[str, Any] | None, seat: int) -> M
     return moves if moves[0][0] != moves[1][0] else []
 
 
-def marked(drawing: str, moves: Moves) -> str:
+def marked(drawing: str, moves: Sequence[tuple[int, str]]) -> str:
     """Return a drawing whose lit parts show to which of two moves they belong, and are not moves."""
     action = moves[0][0]
 
@@ -152,41 +152,20 @@ LEAST_LUCK = 0.005
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A decision with a verdict.
-
-    Attributes:
-        ply: Its number.
-        seat: Who made it.
-        verdict: The verdict.
-        x: Its place, as is ``y``.
-        y: The chances after it.
-        made: The decision, in the words of the game.
-    """
-
-    ply: int
-    seat: int
-    verdict: str
-    x: float
-    y: float
-    made: str
-
-
-@dataclass(frozen=True)
 class Graph:
     """Coordinates of the drawing.
 
     Attributes:
         lines: (seat, points of a polyline) of the whole course.
         own: (seat, points of a polyline) of the decisions that were reviewed.
-        marks: Decisions with a verdict.
+        marks: Judgements with a verdict, and where each stands: ``x``, and the chances after it, ``y``.
         luck: (x, y, width, height, good) of the bars of luck, empty where it is not known.
         height: Of the whole drawing.
     """
 
     lines: tuple[tuple[int, str], ...]
     own: tuple[tuple[int, str], ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Mapping[str, Any], ...]
     luck: tuple[tuple[float, float, float, float, bool], ...]
     height: int
 
@@ -223,14 +202,11 @@ def graph(
         lines.append((number, " ".join(pieces)))
         own += [(number, piece) for piece in pieces]
     marks = tuple(
-        Mark(
-            entry["ply"],
-            entry["seat"],
-            entry["verdict"],
-            round((entry["ply"] + 1) * across, 1),
-            round(HEIGHT * (1.0 - entry["after"][entry["seat"]]), 1),
-            entry["made"],
-        )
+        {
+            **entry,
+            "x": round((entry["ply"] + 1) * across, 1),
+            "y": round(HEIGHT * (1.0 - entry["after"][entry["seat"]]), 1),
+        }
         for entry in entries
         if entry["verdict"]
     )

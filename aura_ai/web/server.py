@@ -8,17 +8,13 @@ import threading
 import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 
 from aura_ai.errors import UseError
-from aura_ai.web.app import application
 from aura_ai.web.connections import BACKLOG, Places, protocol, room
 from aura_ai.web.guard import LOOPBACK
-from aura_ai.web.requests import Limits
-from aura_ai.web.store import Store
 
 GRACE = 1
 """Seconds that open connections get when the server ends."""
@@ -62,23 +58,14 @@ def names(host: str, allowed: Iterable[str]) -> list[str]:
     return [*LOOPBACK, *own, *allowed]
 
 
-def serve(
-    store: Store,
-    listening: socket.socket,
-    hosts: Iterable[str],
-    opened: str | None = None,
-    tournaments: Path | None = None,
-    allow_tournaments: bool = False,
-    limits: Limits | None = None,
-) -> None:
-    """Serve until the process is interrupted or terminated.
+def serve(app: Starlette, listening: socket.socket, opened: str | None = None) -> None:
+    """Serve an application until the process is interrupted or terminated.
 
     Args:
-        store, hosts, tournaments, allow_tournaments, limits: As of :func:`application`.
+        app: The application (:func:`aura_ai.web.app.application`).
         listening: A socket that listens.
         opened: Address that a browser is to show, None for no browser.
     """
-    app = application(store, hosts, tournaments, allow_tournaments, limits)
     config = uvicorn.Config(
         app,
         http=protocol(Places(room())),

@@ -136,8 +136,6 @@ def view_model(
     """Return a person's view model. Nothing changes by it.
 
     Args:
-        game: The game, which must be ready.
-        access: Access by the person's token.
         at: Decision before which to look, None for now.
         viewpoint: Seat to look as, None for the usual one.
         names: Names of the seats as this person reads them, None for those that are the same for all.

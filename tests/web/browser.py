@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from aura_ai.games import load
 from tests.chromium import CHROMIUM, IN_CHROMIUM
 
 __all__ = ["CHROMIUM", "IN_CHROMIUM"]
+Page = Any
+"""A window of Playwright, which is not installed everywhere."""
+PHONE, WIDE = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+RICH = ("aura", "rauha", "solenia", "terra_mystica")
 PATIENCE = 240_000
 """Milliseconds that a game may take to be compiled on a busy machine."""
 POLL = 25
@@ -40,6 +47,8 @@ AT_REST = """before => !busy && !asking && !behind()
     one => one.checkVisibility()
 )"""
 """Whether a page has changed since a version, nothing is on its way, and a person may go on."""
+ONE_MOVE_WINS = (1, 0, 2, 0, 3, 6)
+"""Columns of Connect Four after which the first player wins by the fifth one."""
 
 
 @dataclass
@@ -70,44 +79,42 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, played: Path) -> Iterator[Server]:
     """Return a server that many tests share; whoever kills one, or gives it options, starts its own."""
-    found = Server(tmp_path_factory.mktemp("server"))
-    found.start()
-    yield found
-    found.kill()
-
-
-@dataclass
-class Watched:
-    """A page, and what it did that no page should do."""
-
-    page: object
-    faults: list[str] = field(default_factory=list)
-    traffic: list[str] = field(default_factory=list)
+    shared = Server(tmp_path_factory.mktemp("server"), ("--tournaments", str(played)))
+    shared.start()
+    yield shared
+    shared.kill()
 
 
 @pytest.fixture
-def watched(browser, server: Server) -> Iterator[Watched]:  # type: ignore[no-untyped-def]
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(60_000)
-    found = Watched(page)
-    page.on("pageerror", lambda error: found.faults.append(str(error)))
-    page.on(
-        "request",
-        lambda r: (
-            r.url.startswith((server.address, "data:", "blob:")) or found.faults.append(r.url)
-        ),
-    )
-    yield found
+def page(browser: Any, server: Server) -> Iterator[Page]:
+    """Return a window in which scripts raise nothing and nothing is loaded from elsewhere."""
+    context = browser.new_context(viewport=WIDE, reduced_motion="reduce", has_touch=True)
+    window = context.new_page()
+    window.set_default_timeout(60_000)
+    own, faults = (server.address, "data:", "blob:"), list[str]()
+    window.on("pageerror", lambda error: faults.append(str(error)))
+    window.on("request", lambda r: r.url.startswith(own) or faults.append(r.url))
+    window.on("dialog", lambda dialog: dialog.accept())
+    yield window
     context.close()
-    assert found.faults == []
+    assert faults == []
 
 
-def begin(  # type: ignore[no-untyped-def]
-    page,
-    server: Server,
+@pytest.fixture
+def two(browser: Any, server: Server) -> tuple[Page, Page]:
+    """Return the windows of two people who play Connect Four by links of their own."""
+    first, second = (browser.new_context().new_page() for _ in range(2))
+    begin(first, server, "connect_four", "human", "human", people="link")
+    second.goto(first.locator("[data-link='1']").input_value())
+    second.wait_for_selector("text=Waiting for")
+    return first, second
+
+
+def begin(
+    page: Page,
+    server: Any,
     game: str,
     *seats: str,
     seed: int = 7,
@@ -130,11 +137,7 @@ def begin(  # type: ignore[no-untyped-def]
     if options:
         form.get_by_text("Options of the game").click()
     for option, value in options.items():
-        field = form.locator(f"[name='option.{game}.{option}']")
-        if field.evaluate("e => e.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
+        form.locator(f"[name='option.{game}.{option}']").select_option(value)
     if people:
         form.locator("[name=people]").select_option(people)
     if guide:
@@ -143,12 +146,20 @@ def begin(  # type: ignore[no-untyped-def]
     page.wait_for_selector(ready, timeout=PATIENCE)
 
 
-def later(page) -> None:  # type: ignore[no-untyped-def]
+def before_the_end() -> str:
+    """Return a position of Connect Four where a stone in the fifth column wins."""
+    state = load("connect_four", players=2).new(1)
+    for column in ONE_MOVE_WINS:
+        state.apply(column)
+    return json.dumps(state.to_json())
+
+
+def later(page: Page) -> None:
     """Go on as after the moment in which a page drops clicks, without waiting for it."""
     page.evaluate(LATER)
 
 
-def decide(page) -> None:  # type: ignore[no-untyped-def]
+def decide(page: Page) -> None:
     """Make the first decision on offer and wait for what comes of it."""
     page.evaluate(UNHURRIED)
     before = page.locator("#table").get_attribute("data-version")
@@ -156,7 +167,7 @@ def decide(page) -> None:  # type: ignore[no-untyped-def]
     page.wait_for_function(AT_REST, arg=before, timeout=PATIENCE, polling=POLL)
 
 
-def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped-def]
+def click_on(page: Page, clicks: int = MOST_CLICKS) -> int:
     """Click the first thing to do again and again, until the game is over."""
     page.wait_for_function(AT_REST, timeout=PATIENCE, polling=POLL)
     for click in range(clicks):
@@ -164,3 +175,7 @@ def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped
             return click
         decide(page)
     return clicks
+
+
+def ply(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-ply"))

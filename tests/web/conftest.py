@@ -7,15 +7,19 @@ import pytest
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
+from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from aura_ai.cli import cli
 from aura_ai.play import preparation
 from aura_ai.web.app import application
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
-from tests.web.browser import server, watched
+from tests.web.browser import page, server, two
 
-__all__ = ["server", "watched"]
+__all__ = ["page", "server", "two"]
+BOTS = ["--bot", "random", "--bot", "textbook:sims=20"]
+TEST = ["--elo0", "0", "--elo1", "50", "--max-blocks", "30"]
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +30,7 @@ def all_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def clocks_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """End the threads that look at clocks, which otherwise complain of closed stores in later tests."""
+    """End the threads that look at clocks, which otherwise warn of closed stores in later tests."""
     lobbies: list[Lobby] = []
     watch_clocks = Lobby.watch_clocks
 
@@ -48,7 +52,24 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def client(store: Store) -> Iterator[TestClient]:
-    app = application(store, ["testserver"])
-    yield TestClient(app)
-    app.state.lobby.close()
+def client(store: Store) -> TestClient:
+    return TestClient(application(store, ["testserver"]))
+
+
+def run(*words: str) -> None:
+    """Run a command of tournaments."""
+    answer = CliRunner().invoke(cli, ["tournament", *words, "--quiet", "--workers", "1"])
+    assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.output
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a tournament, a test and a report."""
+    folder = tmp_path_factory.mktemp("tournaments")
+    words = [*BOTS, "--anchor", "random", "--blocks", "3", "--seed", "1", "--keep-searches"]
+    run("run", "connect_four", *words, "--db", f"{folder}/first.db")
+    run("sprt", "connect_four", *BOTS[2:], *BOTS[:2], *TEST, "--db", f"{folder}/test.db")
+    (folder / "balance.html").write_text(
+        "<!doctype html><title>b</title><p style='color:red'>balanced"
+    )
+    return folder

@@ -1,15 +1,25 @@
-"""The page in headless Chromium: whole games by clicks, keyboard, telephone, reload, a killed server."""
+"""The page in headless Chromium: whole games by clicks, two people, keyboard, axe, signs of a change."""
 
 from __future__ import annotations
 
 import re
+import signal
+from pathlib import Path
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
-from tests.web.positions import at_an_offer
+from tests.web.browser import (
+    IN_CHROMIUM,
+    PATIENCE,
+    Page,
+    Server,
+    before_the_end,
+    begin,
+    click_on,
+    decide,
+)
 
-pytestmark = IN_CHROMIUM
+pytestmark = [*IN_CHROMIUM, pytest.mark.full]
 
 
 @pytest.mark.parametrize(
@@ -24,9 +34,8 @@ pytestmark = IN_CHROMIUM
     ids=["aura-draft", "aura-solo", "rauha", "solenia", "terra_mystica"],
 )
 def test_a_whole_game_by_clicks(
-    watched: Watched, server: Server, game: str, seats: tuple[str, ...], options: dict[str, str]
+    page: Page, server: Server, game: str, seats: tuple[str, ...], options: dict[str, str]
 ) -> None:
-    page = watched.page
     begin(page, server, game, *seats, **options)
     assert click_on(page) >= 10
     assert page.locator("#game-over").is_visible()
@@ -34,25 +43,7 @@ def test_a_whole_game_by_clicks(
     assert page.locator("button[data-action]").count() == 0
 
 
-def test_clicks_on_the_board_undo_hint_and_review(watched: Watched, server: Server) -> None:
-    page = watched.page
-    begin(page, server, "connect_four", "human", "random")
-    page.locator("svg [data-actions]").nth(3).click()
-    page.wait_for_selector("#table[data-ply='2'] button[data-action]")
-    page.get_by_role("button", name="Undo", exact=True).click()
-    page.wait_for_selector("#table[data-ply='0'] button[data-action]")
-    page.get_by_role("button", name="Hint").click()
-    page.wait_for_selector("#advice li strong", timeout=PATIENCE)
-    click_on(page)
-    page.locator("[data-review]").click()
-    page.wait_for_selector("#review[data-done] svg", timeout=PATIENCE)
-    page.locator(".judgements a").first.click()
-    page.wait_for_selector(".lookback >> text=played:")
-    assert page.locator("[aria-current]").count() == 1
-    assert "at=" in page.url
-
-
-def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     own = Server(tmp_path)
     own.start()
     try:
@@ -77,24 +68,19 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None: 
         page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
         assert board() == before
         click_on(page)
-        page.goto(own.address)
-        assert page.locator("#yours li").count() == 1
-        page.close()
     finally:
         own.kill()
 
 
-def test_a_bot_that_answers_before_the_click_does(watched: Watched, server: Server) -> None:
+def test_a_bot_that_answers_before_the_click_does(page: Page, server: Server) -> None:
     """The news of the bot's move overtakes the answer to the click; the page must end up with both."""
-    page = watched.page
 
-    def late(route) -> None:  # type: ignore[no-untyped-def]
+    def late(route: Page) -> None:
         answer = route.fetch()
         page.wait_for_timeout(1_000)
         # what the page would have got before the bot had moved
         body = re.sub(r'data-version="\d+"', 'data-version="0"', answer.text())
-        body = body.replace("data-action=", "data-old=")
-        route.fulfill(response=answer, body=body)
+        route.fulfill(response=answer, body=body.replace("data-action=", "data-old="))
 
     begin(page, server, "connect_four", "human", "random")
     page.route("**/act*", late)
@@ -102,9 +88,8 @@ def test_a_bot_that_answers_before_the_click_does(watched: Watched, server: Serv
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
 
 
-def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, server: Server) -> None:
+def test_news_under_a_finger_and_a_list_that_is_not_sent(page: Page, server: Server) -> None:
     """A change meanwhile takes neither the button that is pressed nor what was chosen in a list."""
-    page = watched.page
     begin(page, server, "connect_four", "human", "random")
     page.locator("#more summary").click()
     page.locator("#who-1").select_option("novice")
@@ -129,156 +114,44 @@ def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, serve
     assert page.locator("#who-1").input_value() == "novice"
 
 
-def set_responses(page, **answers: str) -> None:  # type: ignore[no-untyped-def]
-    if not page.locator("#standing[open]").count():
-        page.locator("#standing summary").click()
-    for key, value in answers.items():
-        page.locator(f"#standing-{key}").select_option(value)
-    page.get_by_role("button", name="Set", exact=True).click()
-
-
-def test_offers_of_power_by_clicks_and_by_standing_answers(
-    watched: Watched, server: Server
-) -> None:
-    """Declined and taken by hand, then by what was laid down."""
-    page = watched.page
-    position, seat = at_an_offer((7, 4, 1))
-    begin(page, server, "terra_mystica", "human", "human", position=position)
-    points = page.locator(f"[data-score='{seat}']")
-    before = int(points.inner_text())
-    page.get_by_role("button", name="Don't gain 2 power").click()
-    page.wait_for_selector("#table:not([data-ply='0'])")
-    assert int(points.inner_text()) == before
-    page.get_by_role("button", name="Undo", exact=True).click()
-    page.wait_for_selector("#table[data-ply='0']")
-    page.wait_for_timeout(TOO_SOON)
-    page.get_by_role("button", name=re.compile(r"^Gain 2 power")).click()
-    page.wait_for_selector("#table:not([data-ply='0'])")
-    assert int(points.inner_text()) == before - 1
-    page.get_by_role("button", name="Undo", exact=True).click()
-    page.wait_for_selector("#table[data-ply='0']")
-    # the price is above what was laid down: asked
-    set_responses(page, power="0")
-    page.wait_for_selector("text=Auto-responses (set)")
-    assert page.locator("#table").get_attribute("data-ply") == "0"
-    assert page.get_by_role("button", name=re.compile(r"^Gain 2 power")).is_visible()
-    # the offer that is at hand is answered at once
-    set_responses(page, power="1")
-    page.wait_for_selector("#table:not([data-ply='0'])")
-    assert int(points.inner_text()) == before - 1
-
-
-def test_an_offer_that_is_partly_wasted_is_asked_about(watched: Watched, server: Server) -> None:
-    """Two offered, room for one."""
-    page = watched.page
-    position, seat = at_an_offer((0, 1, 11))
-    begin(page, server, "terra_mystica", "human", "human", position=position)
-    before = page.locator(f"[data-score='{seat}']").inner_text()
-    set_responses(page, power="take")
-    page.wait_for_selector("text=Auto-responses (set)")
-    assert page.get_by_role("button", name=re.compile(r"^Gain 1 power")).is_visible()
-    set_responses(page, partly="take")
-    page.wait_for_selector("#table:not([data-ply='0'])")
-    assert page.locator(f"[data-score='{seat}']").inner_text() == before
-
-
-def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
-    contexts = [browser.new_context() for _ in range(2)]
-    first, second = (context.new_page() for context in contexts)
-    traffic: list[str] = []
-    second.on("response", lambda r: traffic.append(r.url + str(r.all_headers())))
-    first.goto(server.address)
-    form = first.locator("#new-game")
-    form.locator("[name=game]").select_option("connect_four")
-    form.locator("[name=seat-1]").select_option("human")
-    form.locator("[name=people]").select_option("link")
-    form.locator("[type=submit]").click()
-    first.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
-    first.locator("#more summary").click()
-    assert first.locator("#invite").get_attribute("open") is not None
-    first.locator("[data-copy=link-1]").click()
-    first.wait_for_selector("text=Copied")
-    second.goto(first.locator("[data-link='1']").input_value())
-    assert second.locator("button[data-action]").count() == 0
-    first.keyboard.press("Escape")
-    first.locator("button[data-action]").first.click()
-    # links are sent by now, and the board needs the room
-    first.wait_for_selector("#invite:not([open])", state="attached")
-    # the other page learns of it by itself
-    second.wait_for_selector("button[data-action]:enabled")
-    second.wait_for_timeout(TOO_SOON)
-    assert first.locator("button[data-action]").count() == 0
-    second.locator("button[data-action]").first.click()
-    first.wait_for_selector("button[data-action]:enabled")
-    token = first.url.split("token=")[1]
-    assert token not in "".join(traffic) + second.content()
-    for context in contexts:
-        context.close()
-
-
-def test_a_link_is_shared_and_a_phrase_reaches_the_other_screen(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+def test_links_are_copied_and_shared_and_the_other_person_is_heard(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
     context = browser.new_context()
     context.add_init_script(
         "shared = []; navigator.share = async (what) => { shared.push(what.url); };"
     )
     first, second = context.new_page(), browser.new_context().new_page()
+    traffic: list[str] = []
+    second.on("response", lambda r: traffic.append(r.url + str(r.all_headers())))
     begin(first, server, "connect_four", "human", "human", people="link")
     assert first.locator("[data-loopback]").is_visible()
-    first.locator("[data-share=link-1]").click()
     link = first.locator("[data-link='1']").input_value()
+    first.locator("[data-share=link-1]").click()
     assert first.evaluate("shared") == [link]
+    first.locator("[data-copy=link-1]").click()
+    first.wait_for_selector("text=Copied")
     second.goto(link)
     second.get_by_role("button", name="Hello!").click()
     first.wait_for_selector("[data-said] >> text=Hello!")
-    second.context.close()
-    context.close()
+    assert second.locator("button[data-action]").count() == 0
+    first.locator("button[data-action]").first.click()
+    # links are sent by now, and the board needs the room
+    first.wait_for_selector("#invite:not([open])", state="attached")
+    second.wait_for_selector("button[data-action]:enabled")
+    assert first.url.split("token=")[1] not in "".join(traffic) + second.content()
 
 
-def test_two_people_by_link_play_again_under_their_own_names(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
-    """A click that is doubled begins one game, and the page of the other person leads to it."""
-    anna, bert = (browser.new_context().new_page() for _ in range(2))
-    anna.goto(server.address)
-    form = anna.locator("#new-game")
-    form.locator("[name=game]").select_option("connect_four")
-    for seat, name in enumerate(("Anna", "Bert")):
-        form.locator(f"[name=seat-{seat}]").select_option("human")
-        form.locator(f"[name=name-{seat}]").fill(name)
-    form.locator("[name=people]").select_option("link")
-    form.locator("[type=submit]").dblclick()
-    anna.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
-    bert.goto(anna.locator("[data-link='1']").input_value())
-    anna.on("dialog", lambda dialog: dialog.accept())
-    anna.locator("#more summary").click()
-    anna.get_by_role("button", name="Resign").click()
-    anna.locator("button[data-rematch]").click()
-    anna.wait_for_selector("#table[data-state=playing]", timeout=PATIENCE)
-    bert.wait_for_selector("a[data-rematch]")
-    bert.locator("a[data-rematch]").click()
-    bert.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
-    assert "Bert (you)" in bert.locator(".scores").inner_text()
-    assert "Anna (you)" in anna.locator(".scores").inner_text()
-    assert anna.locator("[data-link='0']").count() == 1
-    anna.goto(f"{server.address}/games")
-    assert anna.locator("#archive tbody tr").count() == 2
-    for page in (anna, bert):
-        page.context.close()
-
-
-def test_keyboard_alone(watched: Watched, server: Server) -> None:
-    page = watched.page
+def test_keyboard_alone(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.locator("#game").focus()
     page.keyboard.type("Connect")
-    for _ in range(40):
-        if page.evaluate("document.activeElement.type") == "submit":
-            break
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
-    for _ in range(30):
-        if page.evaluate("document.activeElement.dataset.action"):
-            break
-        page.keyboard.press("Tab")
+    for key in ("type === 'submit'", "dataset.action"):
+        for _ in range(40):
+            if page.evaluate(f"document.activeElement.{key}"):
+                break
+            page.keyboard.press("Tab")
+        if key != "dataset.action":
+            page.keyboard.press("Enter")
+            page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
     while not page.locator("#game-over").count():
         assert page.evaluate("document.activeElement.dataset.action") is not None
         before = page.locator("#table").get_attribute("data-ply")
@@ -295,36 +168,33 @@ def test_keyboard_alone(watched: Watched, server: Server) -> None:
 def test_no_serious_finding_by_axe_and_nothing_sticks_out(  # type: ignore[no-untyped-def]
     browser, server: Server, width: int, scheme: str
 ) -> None:
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright", reason="axe is not installed"
-    )
-    context = browser.new_context(
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = browser.new_context(
         viewport={"width": width, "height": 844}, color_scheme=scheme, bypass_csp=True
-    )
-    page = context.new_page()
+    ).new_page()
     pages = []
 
-    def look(name: str) -> None:
-        found = axe.Axe().run(page).response["violations"]
-        serious = [f for f in found if f["impact"] in ("serious", "critical")]
-        told = [(f["id"], [n["html"][:120] for n in f["nodes"]][:3]) for f in serious]
+    def look(name: str, path: str = "") -> None:
+        if path:
+            page.goto(path)
+        violations = axe.run(page).response["violations"]
+        serious = [f for f in violations if f["impact"] in ("serious", "critical")]
+        faults = [(f["id"], [n["html"][:120] for n in f["nodes"]][:3]) for f in serious]
         wide = page.evaluate("document.documentElement.scrollWidth")
-        pages.append((name, told, wide <= width))
+        pages.append((name, faults, wide <= width))
 
-    page.goto(server.address)
-    look("start")
+    look("start", server.address)
     begin(page, server, "connect_four", "human", "random")
     page.locator("#more summary").click()
     look("game")
     game = page.url
     click_on(page)
     look("end")
-    page.goto(f"{server.address}/games")
-    look("archive")
-    page.goto(f"{server.address}/puzzles")
-    look("puzzles")
-    page.goto(f"{server.address}/puzzles/ready/1")
-    look("a puzzle")
+    page.locator("[data-review]").click()
+    page.wait_for_selector("#review[data-done] svg", timeout=PATIENCE)
+    look("review")
+    for name in ("games", "puzzles", "puzzles/ready/1"):
+        look(name, f"{server.address}/{name}")
     page.goto(server.address)
     card = page.locator(".games li", has=page.locator("input[value=solenia]"))
     card.get_by_role("button", name="First game").click()
@@ -335,19 +205,14 @@ def test_no_serious_finding_by_axe_and_nothing_sticks_out(  # type: ignore[no-un
         begin(page, server, "rauha", "human", *["random"] * 4)
         click_on(page, 3)
         look("a full table")
-    page.goto(game + "&at=2")
-    look("looking back")
-    page.goto(game.replace("?", "/log?"))
-    look("log")
-    page.goto(game + "wrong")
-    look("error")
-    context.close()
+    look("looking back", game + "&at=2")
+    look("log", game.replace("?", "/log?"))
+    look("error", game + "wrong")
     assert pages == [(name, [], True) for name, _, _ in pages]
 
 
 def test_without_a_script_forms_and_links_do_everything(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+    page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{server.address}/?game=connect_four")
     page.locator("#new-game [type=submit]").click()
     for _ in range(60):
@@ -360,4 +225,104 @@ def test_without_a_script_forms_and_links_do_everything(browser, server: Server)
         else:
             page.reload()
     assert page.locator("#game-over").count() == 1
-    context.close()
+
+
+def test_a_game_begins_at_once_while_its_rules_are_compiled(  # type: ignore[no-untyped-def]
+    browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On an empty cache, which once took minutes before the first move."""
+    monkeypatch.setenv("AURA_AI_CACHE_DIR", str(tmp_path / "empty"))
+    own = Server(tmp_path)
+    own.start()
+    try:
+        page = browser.new_page()
+        begin(page, own, "aura", "human", "random")
+        assert page.locator("[data-preparing='rules']").is_visible()
+        decide(page)
+        assert page.locator("[data-preparing='rules']").is_visible()
+        page.close()
+    finally:
+        assert own.process is not None
+        # by its own way of ending, which ends what it compiles with
+        own.process.send_signal(signal.SIGINT)
+        own.process.wait(60)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_changed_moves_for_a_moment_unless_motion_is_not_wanted(
+    browser,  # type: ignore[no-untyped-def]
+    server: Server,
+    motion: str,
+) -> None:
+    page = browser.new_context(reduced_motion=motion).new_page()
+    begin(page, server, "connect_four", "human", "random")
+    page.evaluate(
+        """moved = 0;
+        addEventListener("animationstart", (event) => {
+            moved += event.target.closest("#board") ? 1 : 0;
+        })"""
+    )
+    page.locator("button[data-action='3']").click()
+    page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
+    # each by its number and seat
+    assert page.locator("#board .by-0[data-ply='0'] circle").count() == 1
+    assert page.locator("#board .by-1[data-ply='1'] circle").count() == 2
+    page.wait_for_timeout(1_000)
+    moved = page.evaluate("moved")
+    still = page.evaluate("document.getAnimations().length")
+    # what is fetched anew without a change does not move again
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector("#advice li strong", timeout=PATIENCE)
+    again = page.evaluate("moved")
+    assert moved == (2 if motion == "no-preference" else 0)
+    assert (still, again) == (0, moved)
+
+
+def test_the_end_is_shown_as_an_end_with_the_four_that_won(page: Page, server: Server) -> None:
+    begin(page, server, "connect_four", "human", "random", position=before_the_end())
+    page.locator("button[data-action='4']").click()
+    page.wait_for_selector("#game-over")
+    assert page.locator("#game-over .verdict").inner_text() == "You win"
+    assert page.locator("#board .won").count() == 4
+    assert page.title().startswith("Game over")
+    assert page.locator("#game-over .standing .winner").count() == 1
+    # the table of results needs no scrolling
+    table = page.locator(".scroll", has=page.locator(".scores"))
+    for width in (390, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert table.evaluate("e => e.scrollWidth <= e.clientWidth"), width
+
+
+def test_a_clock_runs_while_somebody_looks(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    form = page.locator("#new-game")
+    form.locator("[name=game]").select_option("connect_four")
+    form.get_by_text("Clocks", exact=True).click()
+    form.locator("[name=minutes]").fill("5")
+    form.locator("[type=submit]").click()
+    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    assert page.locator("[data-clock='0']").inner_text() == "5:00"
+    page.locator("button[data-action='3']").click()
+    page.wait_for_selector("[data-clock='0'][data-runs]")
+    page.wait_for_function("() => document.querySelector('[data-clock]').textContent < '4:59'")
+
+
+def test_sounds_are_off_until_somebody_wants_them(page: Page, server: Server) -> None:
+    page.add_init_script(
+        """tones = [];
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (when) {
+            tones.push(this.frequency.value);
+            return start.call(this, when);
+        };"""
+    )
+    begin(page, server, "connect_four", "human", "random")
+    heard = []
+    for button in ("", "Sound: off", "Sound: on"):
+        if button:
+            page.get_by_role("button", name=button).click()
+        before = len(page.evaluate("tones"))
+        decide(page)
+        heard.append(len(page.evaluate("tones")) > before)
+    assert heard == [False, True, False]
+    assert page.evaluate("localStorage.getItem('sound')") == "off"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from tests.web.positions import at_an_offer
 from tests.web.test_people import invited
-from tests.web.visitors import Visitor, begin, secret_of, until, visitor
+from tests.web.visitors import Visitor, begin, until, visitor
 
 Later = Callable[[float], None]
 
@@ -88,64 +90,46 @@ def test_time_runs_out_by_itself(client: TestClient) -> None:
     assert lobby.store.rows("SELECT over FROM games WHERE id = ?", game) == [(1,)]
 
 
-def test_clocks_go_on_over_a_restart(tmp_path: Path, later: Later) -> None:
-    store = Store(tmp_path / "games.db")
-    client = TestClient(application(store, ["testserver"]))
-    me, guest = two(client)
-    me.act(me.moves()[0])
-    store.close()
-    later(50)
-    store = Store(tmp_path / "games.db")
-    again = TestClient(application(store, ["testserver"]))
-    assert left(Visitor(again, me.game, me.token)) == [120, 70]
-    store.close()
-    later(100)
-    store = Store(tmp_path / "games.db")
-    third = Visitor(TestClient(application(store, ["testserver"])), guest.game, guest.token)
-    third.settled()
-    until(lambda: third.api()["state"] == "over")
-    store.close()
-
-
-def lost_meanwhile(path: Path, later: Later) -> Visitor:
-    """Begin a game with clocks on a server that ends before the time of the owner has run out."""
+@contextmanager
+def running(path: Path) -> Iterator[TestClient]:
+    """Run a server for a while."""
     store = Store(path)
-    client = TestClient(application(store, ["testserver"]))
-    me, guest = two(client)
-    me.act(me.moves()[0])
-    guest.act(guest.moves()[0])
-    client.app.state.lobby.close()  # type: ignore[attr-defined]
+    app = application(store, ["testserver"])
+    yield TestClient(app)
+    app.state.lobby.close()
     store.close()
-    later(500)
-    return me
+
+
+def test_clocks_go_on_over_a_restart(tmp_path: Path, later: Later) -> None:
+    with running(tmp_path / "games.db") as client:
+        me, _ = two(client)
+        me.act(me.moves()[0])
+    later(50)
+    with running(tmp_path / "games.db") as again:
+        assert left(Visitor(again, me.game, me.token)) == [120, 70]
 
 
 def test_a_game_lost_on_time_while_the_server_was_away_is_over_when_it_starts(
-    tmp_path: Path, later: Later
-) -> None:
-    lost_meanwhile(tmp_path / "games.db", later)
-    store = Store(tmp_path / "games.db")
-    app = application(store, ["testserver"])
-    # nobody has looked at anything
-    until(lambda: store.rows("SELECT over FROM games") == [(1,)], 20)
-    assert store.rows("SELECT place FROM seats ORDER BY seat") == [(2,), (1,)]
-    app.state.lobby.close()
-    store.close()
-
-
-def test_lists_never_say_that_a_game_lost_on_time_waits_for_anybody(
     tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    me = lost_meanwhile(tmp_path / "games.db", later)
+    with running(tmp_path / "games.db") as client:
+        me, guest = two(client)
+        me.act(me.moves()[0])
+        guest.act(guest.moves()[0])
+    later(500)
+    copy = shutil.copy(tmp_path / "games.db", tmp_path / "copy.db")
+    with running(tmp_path / "games.db") as client:
+        store = client.app.state.lobby.store  # type: ignore[attr-defined]
+        # nobody has looked at anything
+        until(lambda: store.rows("SELECT over FROM games") == [(1,)], 20)
+        assert store.rows("SELECT place FROM seats ORDER BY seat") == [(2,), (1,)]
+    # lists never say that such a game waits for anybody
     monkeypatch.setattr(Lobby, "watch_clocks", lambda lobby: None)
-    store = Store(tmp_path / "games.db")
-    app = application(store, ["testserver"])
-    again = TestClient(app, cookies=me.client.cookies)
-    listed = again.get("/games").text
+    with running(copy) as again:
+        again.cookies = me.client.cookies
+        listed = again.get("/games").text
     assert 'data-outcome="lost"' in listed
     assert "your turn</td>" not in listed
-    app.state.lobby.close()
-    store.close()
 
 
 def test_bots_have_no_clock_and_nothing_is_taken_back_past_a_turn(
@@ -210,7 +194,7 @@ def test_an_answer_out_of_turn_adds_nothing(client: TestClient, later: Later) ->
     me = begin(client, "terra_mystica", ("human", "human"), **form)
     me.post("set", key="confirm", value="never")
     turns, answers = [0, 0], 0
-    while True:
+    while answers < 2:
         legal = {move["text"]: move["action"] for move in me.api()["legal"]}
         seat, answering = me.session().to_act, any(text.startswith("leech") for text in legal)
         # what brings offers of power first
@@ -219,13 +203,10 @@ def test_an_answer_out_of_turn_adds_nothing(client: TestClient, later: Later) ->
         )
         me.act(legal[text])
         session = me.session()
-        if session.over or answers > 4:
-            break
         # the clocks begin with the first decision of a person
         turns[seat] += not answering and session.ply > 1 and session.turns.ended()
         answers += answering
         assert left(me) == [120 + 10 * n for n in turns]
-    assert answers > 1
 
 
 def test_who_passes_and_takes_a_card_has_ended_one_turn(client: TestClient, later: Later) -> None:
@@ -263,11 +244,7 @@ def test_turns_in_a_row_of_one_seat_are_paid_one_by_one_and_once(
     assert turns > 1
 
 
-def test_a_game_without_clocks_has_none_and_a_wrong_time_is_refused(client: TestClient) -> None:
+def test_a_game_without_clocks_has_none(client: TestClient) -> None:
     me = begin(client, minutes="")
     assert me.api()["clocks"] == {}
     assert "data-clocks" not in me.page()
-    form = {"secret": secret_of(client), "game": "connect_four", "players": "2"}
-    form |= {"seat-0": "human", "seat-1": "random"}
-    for wrong in ({"minutes": "0"}, {"minutes": "x"}, {"minutes": "1", "increment": "-1"}):
-        assert client.post("/games", data=form | wrong).status_code == 422, wrong

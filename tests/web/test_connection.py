@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin, decide
+from tests.web.browser import IN_CHROMIUM, Page, Server, begin, decide, later, ply
 
-pytestmark = IN_CHROMIUM
+pytestmark = [*IN_CHROMIUM, pytest.mark.full]
 
 REFUSED = """for (const name of ["localStorage", "sessionStorage"])
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
@@ -23,45 +23,12 @@ HEALED = 10_000
 """Milliseconds in which a page finds its way back by itself."""
 
 
-@pytest.fixture
-def two(browser, server: Server):  # type: ignore[no-untyped-def]
-    """Return the pages of two people who play Connect Four by links of their own."""
-    contexts = [browser.new_context() for _ in range(2)]
-    first, second = (context.new_page() for context in contexts)
-    begin(first, server, "connect_four", "human", "human", people="link")
-    link = first.locator("[data-link='1']").get_attribute("value")
-    second.goto(link if link.startswith("http") else server.address + link)
-    second.wait_for_selector("text=Waiting for")
-    yield first, second
-    for context in contexts:
-        context.close()
-
-
-def test_a_lost_answer_is_asked_for_again(two) -> None:  # type: ignore[no-untyped-def]
-    first, second = two
-    second.wait_for_timeout(500)
-    lost = []
-
-    def once(route) -> None:  # type: ignore[no-untyped-def]
-        if lost or "/events" in route.request.url:
-            route.continue_()
-        else:
-            lost.append(1)
-            route.abort()
-
-    second.route("**/games/**", once)
-    first.locator("button[data-action]").first.click()
-    second.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
-    assert lost
-    assert second.locator("#offline").is_hidden()
-
-
 def test_an_answer_that_never_comes_is_asked_for_again(two) -> None:  # type: ignore[no-untyped-def]
     first, second = two
     second.wait_for_timeout(500)
     hung = []
 
-    def once(route) -> None:  # type: ignore[no-untyped-def]
+    def once(route: Page) -> None:
         if hung or "/events" in route.request.url:
             route.continue_()
         else:
@@ -93,54 +60,39 @@ def test_a_line_that_falls_silent_is_opened_again(two) -> None:  # type: ignore[
     second.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
 
 
-def test_a_move_that_is_lost_can_be_made_again(watched: Watched, server: Server) -> None:
-    page = watched.page
+def test_a_page_that_nobody_looks_at_still_learns_whose_turn_it_is(two) -> None:  # type: ignore[no-untyped-def]
+    first, second = two
+    assert [window.title().startswith("Your turn") for window in two] == [True, False]
+    second.evaluate(
+        """Object.defineProperty(document, "hidden", { value: true });
+        document.dispatchEvent(new Event("visibilitychange"))"""
+    )
+    first.locator("button[data-action]").first.click()
+    second.wait_for_function("() => document.title.startsWith('Your turn')", timeout=HEALED)
+
+
+def test_a_move_that_is_lost_can_be_made_again(page: Page, server: Server) -> None:
     begin(page, server, "connect_four", "human", "random")
     page.route("**/act*", lambda route: route.abort(), times=1)
     page.locator("button[data-action]").first.click()
     page.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
-    assert page.locator("#table").get_attribute("data-ply") == "0"
-    page.wait_for_timeout(TOO_SOON)
+    assert ply(page) == 0
+    later(page)
     page.locator("button[data-action]").first.click()
     page.wait_for_selector("#table[data-ply='2']")
 
 
 @pytest.mark.parametrize("pause", [0, 150])
-def test_a_double_click_makes_one_decision(watched: Watched, server: Server, pause: int) -> None:
-    page = watched.page
+def test_a_double_click_makes_one_decision(page: Page, server: Server, pause: int) -> None:
     begin(page, server, "connect_four", "human", "random")
     button = page.locator("button[data-action]").nth(2)
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
-    assert box is not None
     for _ in range(2):
         page.mouse.click(box["x"] + 5, box["y"] + 5)
         page.wait_for_timeout(pause)
     page.wait_for_timeout(1_500)
-    assert page.locator("#table").get_attribute("data-ply") == "2"
-
-
-def test_a_second_move_before_the_answer_is_not_sent(watched: Watched, server: Server) -> None:
-    page = watched.page
-    begin(page, server, "connect_four", "human", "random")
-    sent: list[str | None] = []
-    page.on("request", lambda request: sent.append(request.post_data))
-    page.evaluate("document.querySelectorAll('button[data-action]').forEach(one => one.click())")
-    page.wait_for_selector("#table[data-ply='2']")
-    assert [form and "action=0" in form for form in sent if form] == [True]
-
-
-def test_undo_is_off_when_nothing_can_be_taken_back(watched: Watched, server: Server) -> None:
-    page = watched.page
-    begin(page, server, "rauha", "human", "random", seed=11)
-    undo = page.get_by_role("button", name="Undo", exact=True)
-    for _ in range(12):
-        decide(page)
-        # while the other seat moves it is off as well, for another reason
-        if "come to light" in (undo.get_attribute("title") or ""):
-            break
-    assert "come to light" in (undo.get_attribute("title") or "")
-    assert undo.is_disabled()
+    assert ply(page) == 2
 
 
 @pytest.mark.parametrize(
@@ -148,9 +100,8 @@ def test_undo_is_off_when_nothing_can_be_taken_back(watched: Watched, server: Se
     ids=["refused", "none", "full", "rubbish", "no tones", "a decoration fails"],
 )  # fmt: skip
 def test_a_page_hears_of_moves_whatever_the_browser_refuses(
-    watched: Watched, server: Server, browsers_way: str
+    page: Page, server: Server, browsers_way: str
 ) -> None:
-    page = watched.page
     page.add_init_script(browsers_way)
     begin(page, server, "connect_four", "human", "human")
     page.get_by_role("button", name="Sound: off").click()
@@ -160,4 +111,4 @@ def test_a_page_hears_of_moves_whatever_the_browser_refuses(
     assert page.request.post(f"{path}/act", form=form).ok
     page.wait_for_selector("#table[data-ply='1']", timeout=HEALED)
     decide(page)
-    assert page.locator("#table").get_attribute("data-ply") == "2"
+    assert ply(page) == 2

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -207,13 +206,11 @@ def test_there_are_fewer_places_than_descriptors(
     assert 3 * BACKLOG < RESERVE
 
 
-def test_the_server_bounds_its_connections(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_server_bounds_its_connections(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     configs: list[uvicorn.Config] = []
     monkeypatch.setattr(uvicorn.Server, "__init__", lambda self, config: configs.append(config))
     monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: None)
     with servers.bound("127.0.0.1", 0) as listening:
-        servers.serve(store, listening, ["127.0.0.1"])
+        servers.serve(application(store, ["127.0.0.1"]), listening)
     assert configs[0].http.places is not None  # type: ignore[union-attr]
     assert configs[0].backlog == BACKLOG

@@ -63,7 +63,11 @@ def ask(host: str, path: str, form: dict[str, str] | None = None) -> http.client
 
 
 @pytest.mark.parametrize(
-    ("number", "then"), [(signal.SIGINT, "pass"), (signal.SIGTERM, "time.sleep(1000)")]
+    ("number", "then"),
+    [
+        pytest.param(signal.SIGINT, "pass", marks=pytest.mark.full),
+        (signal.SIGTERM, "time.sleep(1000)"),
+    ],
 )
 def test_a_signal_ends_the_server_with_its_streams_and_bots(
     process: subprocess.Popen[str], number: int, bot: Path, tmp_path: Path

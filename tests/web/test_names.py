@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import json
+import random
 import re
 
 import pytest
@@ -10,13 +12,19 @@ from starlette.testclient import TestClient
 
 from aura_ai.contract.registry import load
 from aura_ai.play.review import Judgement
+from aura_ai.play.session import PERSON, Session
 from aura_ai.web.names import YOU, Names
 from aura_ai.web.pages import spoken
 from aura_ai.web.store import Store
+from aura_ai.web.watch import playback, routes
 from tests.web.visitors import begin, visitor
 
+SLOW = ("aura", "solenia", "terra_mystica")
 SEATED = {"name-0": "Ann", "name-1": "Bert"}
 ADDRESS = re.compile(r"\b[Yy]ou(?:r|rs)?\b")
+CODE = re.compile(r"(take )?(BON|FAV|SCORE|ACT|TW)\w*$")
+"""How ledgers of Terra Mystica call tiles and actions."""
+MOVE = re.compile(r'<button name="action" value="\w+" data-action="\w+">([^<]*)</button>')
 PARTS = (
     r'data-tab="[^"]*"',
     r'<p id="status".*?</p>',
@@ -71,7 +79,10 @@ def test_a_person_with_a_name_is_called_by_it() -> None:
     assert Names(["Ann", "b"], 0, ("human", "b")).called("human gets 2") == "Ann gets 2"
 
 
-@pytest.mark.parametrize("game", ["connect_four", "rauha", "solenia", "aura", "terra_mystica"])
+@pytest.mark.parametrize(
+    "game",
+    ["connect_four", "rauha", *(pytest.param(g, marks=pytest.mark.full) for g in SLOW)],
+)
 def test_at_a_screen_of_two_people_nobody_is_called_you(client: TestClient, game: str) -> None:
     me = begin(client, game, ("human", "human"), **SEATED)
     me.play_on(6)
@@ -85,8 +96,11 @@ def test_at_a_screen_of_two_people_nobody_is_called_you(client: TestClient, game
     assert "Ann" in told("".join(pages))
 
 
-def test_the_winner_is_named_at_a_screen_of_two_people(client: TestClient) -> None:
+def test_turns_and_the_winner_are_named_at_a_screen_of_two_people(client: TestClient) -> None:
     me = begin(client, "connect_four", ("human", "human"), **SEATED)
+    assert ">Ann to move</p>" in me.page()
+    me.act(me.moves()[0])
+    assert ">Bert to move</p>" in me.page()
     me.play_on()
     page = me.page()
     winner = ("Ann", "Bert")[me.api()["places"].index(1)]
@@ -94,13 +108,6 @@ def test_the_winner_is_named_at_a_screen_of_two_people(client: TestClient) -> No
     assert f"The game is over. {winner} wins" in page
     assert not ADDRESS.search(told(page))
     assert "What the moves of Ann and Bert cost" in page
-
-
-def test_at_a_screen_of_two_people_it_is_said_by_name_whose_turn_it_is(client: TestClient) -> None:
-    me = begin(client, "connect_four", ("human", "human"), **SEATED)
-    assert ">Ann to move</p>" in me.page()
-    me.act(me.moves()[0])
-    assert ">Bert to move</p>" in me.page()
 
 
 def test_somebody_by_a_link_of_an_own_is_you_and_the_others_have_numbers(
@@ -118,17 +125,11 @@ def test_somebody_by_a_link_of_an_own_is_you_and_the_others_have_numbers(
 
 
 def test_what_programs_read_has_the_same_names_for_everybody(client: TestClient) -> None:
-    me = begin(client, "aura", ("human", "random"))
+    me = begin(client)
     me.act(me.moves()[0])
     table = me.api()
     assert [seat["name"] for seat in table["seats"]] == ["player 1", "random"]
     assert not ADDRESS.search(str(table["log"]))
-
-
-def test_a_game_alone_ends_with_points(client: TestClient) -> None:
-    me = begin(client, "solenia", ("human",))
-    me.post("do", do="resign")
-    assert "You resigned" in me.page()
 
 
 def test_what_nobody_could_choose_is_said_to_the_reader_as_to_the_others() -> None:
@@ -139,13 +140,6 @@ def test_what_nobody_could_choose_is_said_to_the_reader_as_to_the_others() -> No
     assert spoken(names, view, names.called("seat 0 has no choice: pass")) == mine
     theirs = "club: Pass (ends the round for them) (nothing else is possible)"
     assert spoken(names, view, "seat 1 has no choice: pass") == theirs
-
-
-def test_factions_have_the_names_of_their_boards(client: TestClient) -> None:
-    form = {"option.terra_mystica.factions": "chaosmagicians,nomads"}
-    me = begin(client, "terra_mystica", **form)
-    me.play_on(2)
-    assert "You (Chaos Magicians)" in me.page()
 
 
 def test_a_mistake_is_shown_by_the_eyes_of_whoever_made_it_and_told_by_name(
@@ -161,3 +155,82 @@ def test_a_mistake_is_shown_by_the_eyes_of_whoever_made_it_and_told_by_name(
     assert 'data-judged="better"' in page
     puzzle = client.get(f"/puzzles/{me.game}/1", params={"token": me.token, "move": 0}).text
     assert "That is what Bert played then" in puzzle
+
+
+@pytest.mark.parametrize("game", ["aura", "terra_mystica"])
+def test_passing_is_the_first_move_only_where_it_is_the_only_one(
+    client: TestClient, game: str
+) -> None:
+    me = begin(client, game)
+    chance, passing = random.Random(1), 0
+    while not passing:
+        actions = me.moves()
+        moves = [html.unescape(words) for words in MOVE.findall(me.answers[-1])]
+        passes = [words for words in moves if words.lower().startswith("pass")]
+        assert moves[len(moves) - len(passes) :] == passes
+        # and none by a code of the ledgers
+        assert not [words for words in moves if CODE.match(words)]
+        passing += bool(passes)
+        me.act(chance.choice(actions))
+
+
+def test_the_log_names_seat_and_faction_of_each_move(client: TestClient) -> None:
+    me = begin(
+        client, "terra_mystica", **{"option.terra_mystica.factions": "chaosmagicians,nomads"}
+    )
+    for _ in range(3):
+        me.act(me.moves()[0])
+    called = {"0": "You (Chaos Magicians)", "1": "random (Nomads)"}
+    for address in (me.address, me.address.replace("?", "/log?")):
+        page = client.get(address).text
+        lines = re.findall(
+            r'class="told" data-seat="(\d)"><span class="who seat-\d">([^<]*)<', page
+        )
+        assert len(lines) >= 3
+        assert {who == called[seat] for seat, who in lines} == {True}
+    titles = re.findall(r"<summary>([^<]*)</summary>", me.page())
+    for ending in (": costs and income", ": abilities"):
+        assert [title for title in titles if title.endswith(ending)]
+    plain = begin(client)
+    plain.act(plain.moves()[0])
+    assert '<span class="who seat-0">You</span>: Drop' in plain.page()
+
+
+def test_a_bid_is_entered_as_a_number_beside_what_has_been_bid(client: TestClient) -> None:
+    form = {"option.terra_mystica.factions": "auction"}
+    me = begin(client, "terra_mystica", ("human", "human"), **form)
+    assert me.page().partition('id="numbered"')[0].count("data-action=") <= 2
+    first = re.search(r'name="first" value="(\d+)"', me.page())
+    assert first is not None
+    assert "none yet" in me.page()
+    assert me.post("act", first=first[1], number=3).status_code == 200
+    assert "3 points" in me.page()
+
+
+def test_solenia_tells_one_score_at_a_time(client: TestClient) -> None:
+    """Goods that are left over count in the panel if they count in the table."""
+    state, chance = load("solenia", 2).new(3), random.Random(3)
+    while state.ply < 40 or state.to_act != 0:
+        state.apply(chance.choice(state.legal()))
+    me = begin(client, "solenia", position=json.dumps(state.to_json()))
+    panels = dict(re.findall(r"(You|random): (\d+) star", me.page()))
+    scores = re.findall(r'data-score="\d"[^>]*>(-?\d+)', me.page())
+    assert panels == dict(zip(("You", "random"), scores, strict=True))
+
+
+def test_a_field_of_aura_says_what_its_crop_pays(client: TestClient) -> None:
+    page = begin(client, "aura", seed=11).page()
+    assert len(re.findall(r">1st \d+, 2nd \d+<", page)) >= 2
+    # and beside the moves, for each crop, as this decision is about a field
+    assert re.search(r"What crops need and pay.*?<dt>Cotton</dt>", page, re.DOTALL)
+
+
+def test_a_game_that_is_watched_is_told_in_the_words_of_the_table() -> None:
+    session = Session(load("terra_mystica", 2), (PERSON, PERSON), 1)
+    chance = random.Random(1)
+    while session.ply < 60 and not session.over:
+        session.choose(chance.choice(session.legal()))
+        if session.log(0)[-1].text == "done":
+            break
+    moment = playback._moment(session, ["random", "greedy"], {}, session.ply, 0)
+    assert "End turn" in routes._game_page("moment.html", "all.db", 1, moment, "")

@@ -14,7 +14,6 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from aura_ai.cli import cli
-from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.file_routes import qr_code
 from aura_ai.web.requests import Limits
@@ -101,6 +100,11 @@ def test_a_rematch_turns_the_seats_and_draws_anew(client: TestClient) -> None:
     assert again.session().seats == ["random", "person"]
     assert again.session().seed != seed
     assert again.session().record.resigned is None
+    # at one screen the names turn too
+    both = begin(client, seats=("human", "human"), **{"name-0": "Anna", "name-1": "Bert"})
+    both.post("do", do="resign")
+    again = visitor(client, both.post("rematch").headers["location"])
+    assert [seat["name"] for seat in again.api()["seats"]] == ["Bert", "Anna"]
 
 
 def rematch_of(person: Visitor) -> Visitor:
@@ -114,7 +118,7 @@ def test_in_a_rematch_by_link_everybody_sits_one_seat_further_and_is_told(
     client: TestClient,
 ) -> None:
     names = {"name-0": "Anna", "name-2": "Bert"}
-    me = begin(client, seats=("human", "random", "human"), game="aura", people="link", **names)
+    me = begin(client, seats=("human", "random", "human"), game="rauha", people="link", **names)
     guest, crowd = invited(me, 2), invited(me, "watch")
     me.post("do", do="resign")
     # only who began a game begins the next one
@@ -136,14 +140,6 @@ def test_in_a_rematch_by_link_everybody_sits_one_seat_further_and_is_told(
     third = visitor(client, again.post("rematch").headers["location"])
     assert third.api()["seat"] == 2
     assert rematch_of(other).api()["seat"] == 1
-
-
-def test_at_one_screen_the_names_turn_too(client: TestClient) -> None:
-    me = begin(client, seats=("human", "human"), **{"name-0": "Anna", "name-1": "Bert"})
-    me.post("do", do="resign")
-    again = visitor(client, me.post("rematch").headers["location"])
-    assert [seat["name"] for seat in again.api()["seats"]] == ["Bert", "Anna"]
-    assert len(again.moves()) == 7
 
 
 def test_a_rematch_that_is_requested_again_is_the_same_game(
@@ -196,13 +192,22 @@ def test_too_many_games_and_hints_are_refused(store: Store) -> None:
     app.state.lobby.close()
 
 
+def health(client: TestClient) -> int:
+    return client.get("/healthz").status_code
+
+
 def test_health_says_whether_games_can_be_stored(client: TestClient, store: Store) -> None:
     begin(client)
     answer = client.get("/healthz")
     assert answer.status_code == client.head("/healthz").status_code == 200
     assert answer.json() == {"status": "ok", "open_games": 0, "waiting_jobs": 0}
+    # before anybody plays it is seen that nothing can be written
+    store.rows("PRAGMA query_only = 1")
+    assert health(client) == 503
+    store.rows("PRAGMA query_only = 0")
+    assert health(client) == 200
     store._db.close()
-    assert client.get("/healthz").status_code == 503
+    assert health(client) == 503
 
 
 @pytest.mark.parametrize("room", [0, 2, 6], ids=["no room", "little", "more"])
@@ -211,63 +216,61 @@ def test_health_says_that_a_full_disk_refuses_moves(
 ) -> None:
     me = begin(client)
     me.settled()
-    assert client.get("/healthz").status_code == 200
+    assert health(client) == 200
     ((pages,),) = store.rows("PRAGMA page_count")
     store.rows(f"PRAGMA max_page_count = {pages + room}")
     # moves of other games take the room that is left
     with pytest.raises(StoreError), store.transaction() as db:
         db.execute("INSERT INTO meta VALUES ('large', zeroblob(999999))")
-    answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()["status"] == "ok") == (503, False)
+    assert health(client) == 503
     store.rows("PRAGMA max_page_count = 1000000")
     assert me.act(me.moves()[0]).status_code == 200
-    assert client.get("/healthz").status_code == 200
+    assert health(client) == 200
 
 
-def test_health_sees_that_nothing_can_be_written_before_anybody_plays(
-    client: TestClient, store: Store
-) -> None:
-    store.rows("PRAGMA query_only = 1")
-    assert client.get("/healthz").status_code == 503
-    store.rows("PRAGMA query_only = 0")
-    assert client.get("/healthz").json()["status"] == "ok"
+def backed_up(source: Path, target: Path) -> str:
+    """Return the output of a backup, or its error."""
+    answer = CliRunner().invoke(cli, ["backup", str(target), "--db", str(source)])
+    return answer.output if answer.exit_code == 0 else str(answer.exception)
 
 
-def test_a_backup_of_an_open_database_has_its_games(
+def secret_in(path: Path) -> str:
+    copy = Store(path)
+    copy.close()
+    return copy.secret
+
+
+def test_a_backup_of_an_open_database_has_its_games_and_what_a_killed_one_left_goes(
     client: TestClient, store: Store, tmp_path: Path
 ) -> None:
     me = begin(client)
     me.act(me.moves()[0])
     me.settled()
-    target = tmp_path / "copy.db"
-    words = ["backup", str(target), "--db", str(store._path)]
+    target = tmp_path / "to" / "copy.db"
+    target.parent.mkdir()
+    for ending in ("new", "new-journal"):
+        target.with_name(f"copy.db.{'0a' * 16}.{ending}").touch()
     for _ in range(2):
-        answer = CliRunner().invoke(cli, words)
-        assert answer.output == f"wrote {target} (1 game)\n"
+        assert backed_up(store._path, target) == f"wrote {target} (1 game)\n"
+    assert list(target.parent.iterdir()) == [target]
     with sqlite3.connect(target) as db:
         rows = db.execute("SELECT action FROM decisions ORDER BY ply").fetchall()
     assert [action for (action,) in rows] == [d.action for d in me.session().record.decisions]
-    copy = Store(target)
-    assert copy.load(me.game) is not None
-    copy.close()
-    assert not list(tmp_path.glob("*.new"))
+    assert secret_in(target) == store.secret
 
 
 @POSIX
 def test_a_backup_can_be_piped(store: Store, tmp_path: Path) -> None:
     code, _, err = shell(f"aura backup /dev/stdout --db {store._path} | cat >copy.db", tmp_path)
     assert (code, err) == (0, "")
-    copy = Store(tmp_path / "copy.db")
-    assert copy.secret == store.secret
-    copy.close()
+    assert secret_in(tmp_path / "copy.db") == store.secret
 
 
 def test_an_earlier_backup_in_a_closed_folder_is_written_in_place(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "copy.db"
-    words = ["backup", str(target), "--db", str(store._path)]
-    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert "wrote" in backed_up(store._path, target)
     # to the super-user no folder is
     monkeypatch.setattr("aura_ai.tournaments.storing.backup._is_closed", lambda _: True)
 
@@ -276,46 +279,19 @@ def test_an_earlier_backup_in_a_closed_folder_is_written_in_place(
 
     monkeypatch.setattr("os.replace", closed)
     before = target.stat().st_ino
-    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert "wrote" in backed_up(store._path, target)
     assert target.stat().st_ino == before
-    copy = Store(target)
-    assert copy.secret == store.secret
-    copy.close()
+    assert secret_in(target) == store.secret
 
 
-def test_a_backup_takes_no_place_of_a_database_in_use(store: Store, tmp_path: Path) -> None:
-    other = Store(tmp_path / "other.db")
-    words = ["backup", str(other._path), "--db", str(store._path)]
-    assert "being written by a server" in str(CliRunner().invoke(cli, words).exception)
+def test_a_backup_replaces_nothing_but_an_earlier_one(store: Store, tmp_path: Path) -> None:
+    other, letter, source = Store(tmp_path / "other.db"), tmp_path / "letter.txt", store._path
+    letter.write_text("dear")
+    assert "being written by a server" in backed_up(source, other._path)
     other.close()
-    assert CliRunner().invoke(cli, words).exit_code == 0
-
-
-def test_a_backup_removes_what_a_killed_one_left(store: Store, tmp_path: Path) -> None:
-    target = tmp_path / "to" / "copy.db"
-    target.parent.mkdir()
-    for ending in ("new", "new-journal"):
-        target.with_name(f"copy.db.{'0a' * 16}.{ending}").touch()
-    words = ["backup", str(target), "--db", str(store._path)]
-    assert CliRunner().invoke(cli, words).exit_code == 0
-    assert list(target.parent.iterdir()) == [target]
-
-
-def test_a_backup_below_a_plain_file_is_one_line(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "plain").touch()
-    words = ["backup", str(tmp_path / "plain" / "copy.db"), "--db", str(store._path)]
-    error = CliRunner().invoke(cli, words).exception
-    assert isinstance(error, UseError)
-    assert "cannot write" in str(error)
-
-
-def test_a_backup_never_replaces_something_else(store: Store, tmp_path: Path) -> None:
-    other = tmp_path / "letter.txt"
-    other.write_text("dear")
-    for target, source in ((other, store._path), (store._path, store._path)):
-        answer = CliRunner().invoke(cli, ["backup", str(target), "--db", str(source)])
-        assert answer.exit_code == 1
-        assert "not an earlier backup" in str(answer.exception)
-    assert other.read_text() == "dear"
-    answer = CliRunner().invoke(cli, ["backup", str(other), "--db", str(tmp_path / "none.db")])
-    assert "there is no database of games" in str(answer.exception)
+    assert "wrote" in backed_up(source, other._path)
+    for target in (letter, source):
+        assert "not an earlier backup" in backed_up(source, target)
+    assert letter.read_text() == "dear"
+    assert "cannot write" in backed_up(source, letter / "copy.db")
+    assert "there is no database of games" in backed_up(tmp_path / "none.db", letter)

@@ -1,16 +1,24 @@
-"""The review on the page: its graph, and both moves on the board."""
+"""Hints and reviews on the page: graph, both moves on the board, what is left of a review, luck."""
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from dataclasses import replace
 
 import pytest
+from starlette.testclient import TestClient
 
 from aura_ai.games import load
 from aura_ai.play import new_game
+from aura_ai.play.luck import luck_of
 from aura_ai.play.record import Record
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.web import game as games
+from aura_ai.web import jobs
+from aura_ai.web import review as reviews
 from aura_ai.web.game import Game
 from aura_ai.web.names import seat_names
 from aura_ai.web.pages import spoken
@@ -23,8 +31,9 @@ from aura_ai.web.review import (
     marked,
     worst_first,
 )
-from aura_ai.web.store import Stored
+from aura_ai.web.store import Store, Stored
 from tests.play.people import session
+from tests.web.visitors import begin, until
 
 
 def judged(ply: int, before: float, after: float, cost: float) -> dict[str, object]:
@@ -52,8 +61,8 @@ def test_the_graph_runs_from_the_chances_before_to_those_after() -> None:
     assert drawn.lines[0] == (0, points)
     assert [seat for seat, _ in drawn.own] == [0, 0, 1, 1]
     (mark,) = drawn.marks
-    assert (mark.ply, mark.verdict) == (2, "blunder")
-    assert (mark.x, mark.y) == (3 * quarter, HEIGHT * 0.75)
+    assert (mark["ply"], mark["verdict"]) == (2, "blunder")
+    assert (mark["x"], mark["y"]) == (3 * quarter, HEIGHT * 0.75)
 
 
 def test_luck_stands_below_by_itself() -> None:
@@ -118,3 +127,137 @@ def test_lines_and_reasons_are_said_in_plain_words() -> None:
     forced = spoken(names, view, "seat 1 has no choice: pass")
     assert forced == "Bert: Pass (ends the round for them) (nothing else is possible)"
     assert "lets Bert play \u201cUpgrade F6 to a trading house\u201d." in spoken(names, view, why)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a review judge at once."""
+    judged = lambda _s, ply, *_: Judgement(ply, 0, "made", "best", 0.0, 0.5)  # noqa: E731
+    monkeypatch.setattr(reviews, "judge", judged)
+
+
+def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
+    monkeypatch.setattr(jobs, "HINT", jobs.Limits(sims=200))
+    me = begin(client)
+    assert "Chances:" not in me.page()
+    assert me.post("do", do="hint").status_code == 200
+    until(lambda: "Hint</h3>" in me.page())
+    assert re.search(r"<strong>\d+\s%</strong>", me.page())
+    # a hint is for one decision; chances go on until they are hidden again
+    assert me.post("set", key="chances", value="on").status_code == 200
+    me.act(3)
+    assert "Hint</h3>" not in me.page()
+    until(lambda: "Chances:" in me.page())
+    assert me.post("set", key="chances", value="off").status_code == 200
+    assert "Chances:" not in me.page()
+    me.play_on()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not me.actor().snapshot.review.running)
+    page = me.page()
+    mine = [d for d in me.session().record.decisions if d.seat == 0]
+    assert 'id="review" data-done' in page
+    assert 'class="chances-graph"' in page
+    judged = page.split('class="judgements"')[1].split("</ol>")[0]
+    assert len(re.findall(r"<li class=\"(?:inaccuracy|mistake|blunder)?\"", judged)) == len(mine)
+    listed = list(re.findall(r"<li class=\"(\w*)\" (data-mistake)?", judged))
+    assert listed.count(("mistake", "")) == listed.count(("blunder", "")) == 0
+    # the worst come first, and both moves are drawn on the board
+    ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> ", page.split('class="judgements"')[1])[0])
+    looked = me.page(at=ply)
+    assert "Better:" in looked
+    assert 'data-judged="made"' in looked
+    assert 'data-judged="better"' in looked
+
+
+def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:
+    me = begin(client)
+    me.play_on()
+
+    def broken(*_: object) -> Judgement:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(reviews, "judge", broken)
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not me.actor().snapshot.review.running)
+    assert "the review broke off: ZeroDivisionError" in me.page()
+
+
+def test_a_review_that_was_stopped_goes_on_where_it_was(
+    client: TestClient, store: Store, monkeypatch
+) -> None:
+    me = begin(client)
+    me.play_on()
+    actor, looked = me.actor(), []
+
+    def quick(_session: object, ply: int, *_: object) -> Judgement:
+        looked.append(ply)
+        if len(looked) == 3:
+            actor.ask(games.Game.stop_review, store.access(me.game)[0]).result()
+        return Judgement(ply, 0, "made", "best", 0.0, 0.5)
+
+    monkeypatch.setattr(reviews, "judge", quick)
+    assert me.post("do", do="review", **{"as": 0}).status_code == 200
+    until(lambda: not actor.snapshot.review.running)
+    assert "Go on with the review" in me.page()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not actor.snapshot.review.running)
+    mine = [p for p, d in enumerate(me.session().record.decisions) if d.seat == 0]
+    # the third was being looked at when the review was stopped
+    assert looked == mine[:3] + mine[2:]
+    assert "Review again" in me.page()
+
+
+def test_the_luck_of_draws_follows_a_review(client: TestClient, quick: None, monkeypatch) -> None:
+    me = begin(client, "rauha")
+    assert me.play_on(12) == 12
+    assert me.post("do", do="review").status_code == 409
+    assert "data-luck" not in me.page()
+    assert me.post("do", do="resign").status_code == 200
+    assert me.post("do", do="review").status_code == 200
+    store: Store = client.app.state.lobby.store  # type: ignore[attr-defined]
+    until(lambda: store.luck(me.game) is not None)
+    actor = me.actor()
+    until(lambda: actor.snapshot.review.measured)
+    luck = luck_of(me.session().record)
+    assert store.luck(me.game) == json.loads(json.dumps(luck.to_json()))
+    page = html.unescape(me.page())
+    sentences = luck.sentences(["You", "random"])
+    assert "uck of the draw after the set-up: " in page
+    assert len(sentences) > 1
+    for ply, text in sentences[1:]:
+        assert f"at={ply}" in page
+        assert text in page
+    # measured once: the same draws give the same luck
+    monkeypatch.setattr(jobs, "luck_of", None)
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: actor.snapshot.review.measured)
+    assert "data-luck" in me.page()
+
+
+def test_a_review_stands_without_luck_that_cannot_be_measured(
+    client: TestClient, quick: None, monkeypatch
+) -> None:
+    def broken(_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(jobs, "luck_of", broken)
+    me = begin(client)
+    me.play_on()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: me.actor().snapshot.review.measured)
+    page = me.page()
+    assert 'id="review" data-done' in page
+    assert "data-luck" not in page
+
+
+def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(reviews.time, "monotonic", lambda: now)
+    review = reviews.Review(tuple(range(10)))
+    assert review.turn_ends() == float("inf")
+    review = replace(review, until=now + 90, done=1)
+    assert review.turn_ends() == now + 10
+    now += 85
+    assert review.left == 5
+    now += 20
+    assert review.turn_ends() == now

@@ -8,15 +8,13 @@ import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner
 from starlette.testclient import TestClient
 
-from aura_ai.cli import cli
 from aura_ai.games import load
 from aura_ai.play import new_game
 from aura_ai.tournaments.rating.searches import of_game
@@ -25,54 +23,39 @@ from aura_ai.tournaments.storing.database import Store as Tournament
 from aura_ai.web.app import application
 from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.store import Store
-from tests.web.visitors import secret_of, visitor
+from tests.web.conftest import run
+from tests.web.visitors import secret_of, until, visitor
 
-BOTS = ["--bot", "random", "--bot", "textbook:sims=20"]
-
-
-def run(*words: str) -> None:
-    answer = CliRunner().invoke(cli, ["tournament", *words, "--quiet", "--workers", "1"])
-    assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.output
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a tournament, a test and a report."""
-    folder = tmp_path_factory.mktemp("tournaments")
-    run(
-        "run",
-        "connect_four",
-        *BOTS,
-        "--anchor",
-        "random",
-        "--blocks",
-        "3",
-        "--seed",
-        "1",
-        "--keep-searches",
-        "--db",
-        f"{folder}/first.db",
-    )
-    question = ["--elo0", "0", "--elo1", "50", "--max-blocks", "30"]
-    run("sprt", "connect_four", *BOTS[2:], *BOTS[:2], *question, "--db", f"{folder}/test.db")
-    (folder / "balance.html").write_text(
-        "<!doctype html><title>b</title><p style='color:red'>balanced"
-    )
-    return folder
+Look = Callable[..., TestClient]
 
 
 @pytest.fixture
-def watcher(store: Store, played: Path) -> Iterator[TestClient]:
-    app = application(store, ["testserver"], played)
-    yield TestClient(app)
-    app.state.watching.close()
-    app.state.lobby.close()
+def look(store: Store) -> Look:
+    """Return a function that shows a folder of tournaments, and may let visitors start some."""
+
+    def opened(folder: Path, start: bool = False) -> TestClient:
+        return TestClient(application(store, ["testserver"], folder, start))
+
+    return opened
+
+
+@pytest.fixture
+def watcher(look: Look, played: Path) -> TestClient:
+    return look(played)
+
+
+def played_back(watcher: TestClient, number: int = 2, **query: int) -> str:
+    """Return the page of a game when it is ready."""
+    address = f"/tournaments/first.db/games/{number}"
+    while (answer := watcher.get(address, params=query)).status_code == 202:
+        time.sleep(0.2)
+    return answer.text
 
 
 def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None:
     assert 'href="/tournaments"' in watcher.get("/").text
     page = watcher.get("/tournaments").text
-    assert set(re.findall(r'data-tournament="([^"]+)"', page)) == {"first.db", "test.db"}
+    assert {"first.db", "test.db"} <= set(re.findall(r'data-tournament="([^"]+)"', page))
     assert "new-tournament" not in page
     table = watcher.get("/tournaments/first.db").text
     assert 'id="ratings"' in table
@@ -85,23 +68,18 @@ def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None
     assert report.headers["content-security-policy"].startswith("sandbox")
 
 
-def test_names_of_any_letters_lead_to_their_files(
-    watcher: TestClient, played: Path, tmp_path: Path
-) -> None:
+def test_names_of_any_letters_lead_to_their_files(look: Look, played: Path, tmp_path: Path) -> None:
     names = {"a?b.db", "file:a#b.db", "x'y z.db"}
-    others = [played / name for name in (*names, "\udcff.db", "\udcff.html")]
-    for other in others:
-        shutil.copy(played / "first.db", other)
-    try:
-        page = watcher.get("/tournaments")
-        assert page.status_code == 200
-        links = re.findall(r'href="(/tournaments/[^"/]+\.db)"', page.text)
-        assert len(links) == len(names) + 2
-        for link in map(html.unescape, links):
-            assert 'id="ratings"' in watcher.get(link).text, link
-    finally:
-        for other in others:
-            other.unlink()
+    folder = tmp_path / "t"
+    folder.mkdir()
+    for name in (*names, "\udcff.db", "\udcff.html"):
+        shutil.copy(played / "first.db", folder / name)
+    client = look(folder)
+    page = client.get("/tournaments")
+    links = re.findall(r'href="(/tournaments/[^"/]+\.db)"', page.text)
+    assert len(links) == len(names)
+    for link in map(html.unescape, links):
+        assert 'id="ratings"' in client.get(link).text, link
 
 
 def test_a_test_shows_how_its_ratio_moved(watcher: TestClient) -> None:
@@ -115,15 +93,14 @@ def test_a_test_shows_how_its_ratio_moved(watcher: TestClient) -> None:
 
 
 def test_games_are_searched_by_bot_winner_and_number(watcher: TestClient) -> None:
-    def found(words: str) -> list[int]:
+    def numbers(words: str) -> list[int]:
         page = watcher.get("/tournaments/first.db", params={"words": words}).text
         return list(map(int, re.findall(r'data-game="(\d+)"', page)))
 
-    assert len(found("random")) == 6
-    assert found("3") == [3]
-    assert found("nobody") == []
-    won, lost = found("won:textbook"), found("won:random")
-    assert set(won) | set(lost) == set(range(1, 7))
+    assert len(numbers("random")) == 6
+    assert numbers("3") == [3]
+    assert numbers("nobody") == []
+    assert {*numbers("won:textbook"), *numbers("won:random")} == set(range(1, 7))
 
 
 def test_two_tournaments_are_compared_on_a_page(watcher: TestClient) -> None:
@@ -132,18 +109,12 @@ def test_two_tournaments_are_compared_on_a_page(watcher: TestClient) -> None:
     page = watcher.get("/tournaments/compare?a=first.db&b=test.db").text
     rows = re.findall(r'<th scope="row">(\w[^<]*)</th><td>[+-]\d+</td>', page)
     assert sorted(rows) == ["random", "textbook:sims=20"]
-    for other in ("", "none.db", "../first.db"):
-        assert (
-            watcher.get("/tournaments/compare", params={"a": "first.db", "b": other}).status_code
-            == 404
-        )
 
 
-def test_a_game_is_played_back_to_the_stored_result(watcher: TestClient, played: Path) -> None:
-    address = "/tournaments/first.db/games/2"
-    while (answer := watcher.get(address)).status_code == 202:
-        time.sleep(0.2)
-    page = answer.text
+def test_a_game_is_played_back_to_the_stored_result_with_its_searches(
+    watcher: TestClient, played: Path
+) -> None:
+    page = played_back(watcher)
     assert "(you)" not in page
     assert 'id="board"' in page
     last = int(re.search(r'data-last="(\d+)"', page)[1])  # type: ignore[index]
@@ -151,23 +122,15 @@ def test_a_game_is_played_back_to_the_stored_result(watcher: TestClient, played:
         plies = db.execute("SELECT plies FROM game WHERE id = 2").fetchone()[0]
         scores = db.execute("SELECT score FROM seat WHERE game = 2 ORDER BY seat").fetchall()
     assert last == plies
-    boards = {watcher.get(address, params={"at": ply}).text for ply in range(last + 1)}
-    assert len(boards) == last + 1
-    end = watcher.get(address, params={"at": last}).text
-    assert re.findall(r'data-score="\d">(-?\d+)<', end) == [str(score) for (score,) in scores]
-
-
-def test_a_game_shows_what_was_searched_at_each_decision(watcher: TestClient, played: Path) -> None:
+    boards = [played_back(watcher, at=ply) for ply in range(last + 1)]
+    assert len(set(boards)) == last + 1
+    assert re.findall(r'data-score="\d">(-?\d+)<', boards[-1]) == [str(n) for (n,) in scores]
     table = watcher.get("/tournaments/first.db").text
     assert re.search(r'class="searches".*textbook:sims=20</th>.*<td>20, 20</td>', table, re.DOTALL)
     with Tournament.read(played / "first.db") as store:
         rows = of_game(store, 2)
-    address = "/tournaments/first.db/games/2"
-    while watcher.get(address).status_code == 202:
-        time.sleep(0.2)
     for ply in (2, 3):
-        page = watcher.get(address, params={"at": ply}).text
-        lines = re.findall(r"data-search>([^<]*)<", page)
+        lines = re.findall(r"data-search>([^<]*)<", boards[ply])
         # the newest is shown first
         assert lines == [search_line(rows[n]) for n in reversed(range(ply)) if n in rows]
         assert lines
@@ -181,8 +144,7 @@ def test_a_game_opens_on_a_table_where_nobody_is_you(watcher: TestClient) -> Non
     address = "/tournaments/first.db/games/1/open"
     assert watcher.post(address, data={}).status_code == 403
     answer = watcher.post(address, data=form, follow_redirects=False)
-    me = visitor(watcher, answer.headers["location"])
-    page = me.page()
+    page = visitor(watcher, answer.headers["location"]).page()
     assert "The game is over" in page
     assert "(you)" not in page
 
@@ -193,27 +155,29 @@ def test_looking_writes_nothing_and_leads_nowhere_else(watcher: TestClient, play
     for path in ("", "/first.db", "/first.db/games/1", "/first.db/games/1?at=3&as=1"):
         assert watcher.get(f"/tournaments{path}").status_code in (200, 202)
     assert {p.name: p.stat().st_mtime_ns for p in played.iterdir()} == before
-    for path in (
-        "/nothing.db",
-        "/..%2foutside.html",
-        "/reports/..%2Foutside.html",
-        "/reports/first.db",
-        "/balance.html",
-    ):
-        assert watcher.get(f"/tournaments{path}").status_code == 404, path
-    assert watcher.get("/tournaments/first.db/games/99").status_code == 422
-    assert watcher.get("/tournaments/first.db/games/1?as=7").status_code == 422
-    assert watcher.get("/tournaments/first.db/games/1?at=x").status_code == 422
+    for path, status in {
+        "/nothing.db": 404,
+        "/..%2foutside.html": 404,
+        "/reports/..%2Foutside.html": 404,
+        "/reports/first.db": 404,
+        "/balance.html": 404,
+        "/compare?a=first.db&b=": 404,
+        "/compare?a=first.db&b=none.db": 404,
+        "/compare?a=first.db&b=..%2Ffirst.db": 404,
+        "/first.db/games/99": 422,
+        "/first.db/games/1?as=7": 422,
+        "/first.db/games/1?at=x": 422,
+    }.items():
+        assert watcher.get(f"/tournaments{path}").status_code == status, path
     assert watcher.post("/tournaments", data={"secret": secret_of(watcher)}).status_code == 403
 
 
 @pytest.mark.parametrize("linked", [False, True], ids=["plain", "the folder is a link"])
 def test_links_that_lead_out_of_the_folder_are_not_followed(
-    store: Store, played: Path, tmp_path: Path, linked: bool
+    look: Look, played: Path, tmp_path: Path, linked: bool
 ) -> None:
     folder = tmp_path / "tournaments"
-    folder.mkdir()
-    (folder / "inside").mkdir()
+    (folder / "inside").mkdir(parents=True)
     for name in ("first.db", "balance.html"):
         shutil.copy(played / name, folder / name)
         (folder / f"out-{name}").symlink_to(played / name)
@@ -224,54 +188,38 @@ def test_links_that_lead_out_of_the_folder_are_not_followed(
     shutil.copytree(played, tmp_path / "tournaments2")
     if linked:
         (tmp_path / "link").symlink_to(folder)
-    app = application(store, ["testserver"], tmp_path / "link" if linked else folder)
-    client = TestClient(app)
+    client = look(tmp_path / "link" if linked else folder)
     listed = client.get("/tournaments").text
     for prefix, status in (("", 200), ("in-", 200), ("out-", 404), ("up-", 404)):
         for path in (f"{prefix}first.db", f"reports/{prefix}balance.html"):
             assert client.get(f"/tournaments/{path}").status_code == status, path
             assert (f'/{path}"' in listed) == (status == 200), path
-    for name in ("twice", "round"):
-        assert client.get(f"/tournaments/reports/{name}.html").status_code == 404
-    pair = {"a": "first.db", "b": "out-first.db"}
-    assert client.get("/tournaments/compare", params=pair).status_code == 404
-    app.state.watching.close()
-    app.state.lobby.close()
+    for path in ("reports/twice.html", "reports/round.html", "compare?a=first.db&b=out-first.db"):
+        assert client.get(f"/tournaments/{path}").status_code == 404, path
 
 
-def test_a_broken_database_says_so_without_the_folder(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "t").mkdir()
-    (tmp_path / "t" / "bad.db").write_text("no database at all, but long enough to be one" * 50)
-    app = application(store, ["testserver"], tmp_path / "t")
-    client = TestClient(app)
+def test_a_broken_database_says_so_without_the_folder(look: Look, tmp_path: Path) -> None:
+    (tmp_path / "bad.db").write_text("no database at all, but long enough to be one" * 50)
+    client = look(tmp_path)
     for path in ("", "/bad.db"):
         text = client.get(f"/tournaments{path}").text
         assert "not a readable tournament database" in text
         assert str(tmp_path) not in text
-    app.state.lobby.close()
 
 
-def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "t"
-    folder.mkdir()
-    half = folder / "half.db"
+def test_the_table_grows_while_games_are_stored(look: Look, played: Path, tmp_path: Path) -> None:
+    half = tmp_path / "half.db"
     shutil.copy(played / "first.db", half)
     with sqlite3.connect(half) as db:
-        gone = "SELECT id FROM game WHERE id > 2"
         for table, key in (("seat", "game"), ("search", "game"), ("game", "id")):
-            db.execute(f"DELETE FROM {table} WHERE {key} IN ({gone})")
-    app = application(store, ["testserver"], folder)
-    client = TestClient(app)
+            db.execute(f"DELETE FROM {table} WHERE {key} > 2")
+    client = look(tmp_path)
     first = client.get("/tournaments/half.db").text
     assert "2 of 6 games" in first
     assert "data-done" not in first
     run("resume", str(half))
-    until = time.monotonic() + 60
-    while "6 of 6 games" not in (text := client.get("/tournaments/half.db").text):
-        assert time.monotonic() < until
-        time.sleep(0.2)
-    assert "data-done" in text
-    app.state.lobby.close()
+    until(lambda: "6 of 6 games" in client.get("/tournaments/half.db").text, 60)
+    assert "data-done" in client.get("/tournaments/half.db").text
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
@@ -291,16 +239,18 @@ def test_nobody_who_watches_bots_is_called_you(game: str) -> None:
 
 def test_bots_that_play_several_seats_are_told_apart() -> None:
     assert bot_names(["a", "b", "a", ""]) == ["a 1", "b", "a 3", ""]
-    assert (
-        of_bots("seat 1 passes, seat 3 follows", ["a", "b", "a", ""]) == "b passes, seat 3 follows"
-    )
+    words = of_bots("seat 1 passes, seat 3 follows", ["a", "b", "a", ""])
+    assert words == "b passes, seat 3 follows"
+
+
+FORM = {"do": "start", "game": "connect_four", "players": "2", "bots": "random textbook"}
+FORM |= {"blocks": "2", "seed": "1"}
 
 
 def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled_in(
-    store: Store, tmp_path: Path
+    look: Look, tmp_path: Path
 ) -> None:
-    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
-    client = TestClient(app)
+    client = look(tmp_path, True)
     page = client.get("/tournaments").text
     for game in new_game.games():
         rivals = re.search(rf'<option value="{game}" data-rivals="([^"]*)"', page)
@@ -309,25 +259,21 @@ def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled
         known = re.search(rf'data-bots="{game}">(.*?)</details>', page, re.S)
         assert known is not None
         assert all(f"<li>{bot} (" in known[1] for bot in new_game.bots(game))
-    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
-    form |= {"bots": "random greedy", "blocks": "7", "seed": "9"}
+    form = FORM | {"secret": secret_of(client), "bots": "random greedy", "blocks": "7", "seed": "9"}
     answer = client.post("/tournaments", data=form)
     assert answer.status_code == 422
     assert "unknown bot &#39;greedy&#39;" in answer.text
     assert '<option value="connect_four" data-rivals="random novice" selected>' in answer.text
     for value in ("random greedy", "7", "9"):
         assert f'value="{value}"' in answer.text
-    app.state.lobby.close()
 
 
-def test_visitors_start_one_bounded_tournament_where_that_is_allowed(
-    store: Store, tmp_path: Path
+def test_visitors_start_one_bounded_tournament_and_are_told_why_it_breaks_off(
+    look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
-    client = TestClient(app)
-    assert "new-tournament" in client.get("/tournaments").text
-    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
-    form |= {"bots": "random textbook", "blocks": "2", "seed": "1"}
+    client = look(tmp_path, True)
+    runs = client.app.state.watching._runs  # type: ignore[attr-defined]
+    form = FORM | {"secret": secret_of(client)}
     for wrong in (
         {"bots": "random cmd:ls"},
         {"bots": "random mine.py:Mine"},
@@ -340,34 +286,19 @@ def test_visitors_start_one_bounded_tournament_where_that_is_allowed(
     ):
         answer = client.post("/tournaments", data=form | wrong)
         assert answer.status_code in (403, 422), wrong
-    assert client.post("/tournaments", data=form, follow_redirects=False).status_code == 303
-    assert client.post("/tournaments", data=form).status_code == 409
-    assert client.post("/tournaments", data=form | {"do": "stop"}).status_code == 200
-    assert app.state.watching._runs.running() == ""
-    app.state.watching.close()
-    app.state.lobby.close()
-
-
-def test_a_tournament_that_breaks_off_says_why(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
-    client = TestClient(app)
-    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
-    form |= {"bots": "random textbook", "blocks": "2", "seed": "1"}
     # a word that only the other process reads, as it is in mode() here already
     monkeypatch.setenv("AURA_AI_NUMBA", "sideways")
-    client.post("/tournaments", data=form)
-    app.state.watching._runs._process.wait(60)
+    assert client.post("/tournaments", data=form, follow_redirects=False).status_code == 303
+    runs._process.wait(60)
     page = client.get("/tournaments").text
-    told = re.search(r"connect_four-1\.db broke off: (.*)</p>", page)
-    assert told is not None
-    assert "AURA_AI_NUMBA" in told[1]
+    reason = re.search(r"connect_four-1\.db broke off: (.*)</p>", page)
+    assert reason is not None
+    assert "AURA_AI_NUMBA" in reason[1]
     assert 'value="start"' in page
     monkeypatch.delenv("AURA_AI_NUMBA")
     client.post("/tournaments", data=form)
+    assert client.post("/tournaments", data=form).status_code == 409
     assert "broke off" not in client.get("/tournaments").text
-    client.post("/tournaments", data=form | {"do": "stop"})
+    assert client.post("/tournaments", data=form | {"do": "stop"}).status_code == 200
     assert "broke off" not in client.get("/tournaments").text
-    app.state.watching.close()
-    app.state.lobby.close()
+    assert runs.running() == ""

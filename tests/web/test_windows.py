@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import json
+import random
+
 import pytest
 
+import aura_ai.games as games
+from aura_ai.games.aura import layout as at
 from aura_ai.games.terra_mystica.layout import N_HEXES as HEXES
 from aura_ai.web.forms import LONGEST_NAME
 from tests.web.browser import (
     IN_CHROMIUM,
     PATIENCE,
-    TOO_SOON,
+    PHONE,
+    RICH,
+    WIDE,
+    Page,
     Server,
-    Watched,
     begin,
     click_on,
     decide,
+    later,
 )
 
-pytestmark = IN_CHROMIUM
+pytestmark = [*IN_CHROMIUM, pytest.mark.full]
 SIZES = {320: 640, 390: 844, 768: 1024, 844: 390, 1280: 900, 1920: 1080}
 """Height by width of telephones, one of them on its side, a tablet, a notebook and a large screen."""
+TINY = {"width": 320, "height": 256}
+"""A telephone at 400 per cent."""
 BOARD_TOP = 150
 """Pixels above the board at most."""
 READABLE = 11
@@ -30,21 +40,24 @@ SMALL_TEXTS = """least => [...document.querySelectorAll('#board text')].filter(t
 }).map(text => text.textContent)"""
 
 
-@pytest.mark.parametrize("game", ["connect_four", "rauha", "solenia", "aura", "terra_mystica"])
-def test_board_first_and_moves_at_hand_in_every_window(
-    watched: Watched, server: Server, game: str
-) -> None:
-    page = watched.page
+def opened(page: Page, server: Server, game: str, width: int = 1280, height: int = 0) -> None:
+    """Begin a game in a window of some width."""
+    page.set_viewport_size({"width": width, "height": height or SIZES.get(width, 900)})
     begin(page, server, game, "human", "random", seed=11)
-    found = {}
+
+
+@pytest.mark.parametrize("game", [*RICH, "connect_four"])
+def test_board_first_and_moves_at_hand_in_every_window(
+    page: Page, server: Server, game: str
+) -> None:
+    opened(page, server, game)
+    looks = {}
     for width, height in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(50)
         board = page.locator("#board").bounding_box()
         move = page.locator("button[data-action]:enabled").first.bounding_box()
-        assert board is not None
-        assert move is not None
-        found[width] = (
+        looks[width] = (
             board["y"] <= BOARD_TOP,
             move["y"] >= 0 and move["y"] + move["height"] <= height,
             page.evaluate("document.documentElement.scrollWidth") <= width,
@@ -54,10 +67,16 @@ def test_board_first_and_moves_at_hand_in_every_window(
             # undo, hint and analysis are not below a list of any length
             tools = page.locator(".tools").bounding_box()
             assert tools["y"] + tools["height"] <= 800
-    assert found == dict.fromkeys(SIZES, (True, True, True, []))
+            ends = page.locator("#board svg:visible").evaluate_all(
+                "all => all.map(e => e.getBoundingClientRect()).map(b => [b.left, b.right])"
+            )
+            used = max(right for _, right in ends) - min(left for left, _ in ends)
+            assert used > 0.75 * board["width"] > 0.75 * 0.6 * width
+    assert looks == dict.fromkeys(SIZES, (True, True, True, []))
     # the drawing fills a large window, its text apart
-    width, height = 1920, SIZES[1920]
     assert board["x"] + board["width"] > 0.75 * width
+    if game == "terra_mystica":
+        assert page.locator("#board .main.wide").bounding_box()["width"] >= 1100
 
 
 OWN_IN_SIGHT = """all => all.filter(one => one.checkVisibility()).map(one => {
@@ -68,14 +87,12 @@ OWN_IN_SIGHT = """all => all.filter(one => one.checkVisibility()).map(one => {
 """Whether each panel of what a person decides with is in the window and nothing lies on it."""
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("game", ["rauha", "solenia", "aura", "terra_mystica"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("game", RICH)
 def test_hand_goods_and_cards_on_offer_are_always_in_sight(
-    watched: Watched, server: Server, game: str, width: int
+    page: Page, server: Server, game: str, width: int, height: int
 ) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": width, "height": {390: 844, 1280: 800}[width]})
-    begin(page, server, game, "human", "random", seed=11)
+    opened(page, server, game, width, height)
     for _ in range(5):  # past the set-up of Terra Mystica
         decide(page)
     own = page.locator("#board .own svg")
@@ -85,8 +102,7 @@ def test_hand_goods_and_cards_on_offer_are_always_in_sight(
     assert page.locator(".tools").bounding_box()["y"] < 800
     if width == 390:
         page.locator("#board .beside svg").last.evaluate("e => e.scrollIntoView()")
-        looks = own.evaluate_all(OWN_IN_SIGHT)
-        assert all(looks)
+        assert all(own.evaluate_all(OWN_IN_SIGHT))
 
 
 CROWDED = """name => [...document.querySelectorAll('#board svg')].flatMap(panel => {
@@ -104,10 +120,7 @@ CROWDED = """name => [...document.querySelectorAll('#board svg')].flatMap(panel 
 
 
 @pytest.mark.parametrize("game", ["aura", "solenia", "terra_mystica"])
-def test_a_long_name_runs_over_nothing_on_the_board(
-    watched: Watched, server: Server, game: str
-) -> None:
-    page = watched.page
+def test_a_long_name_runs_over_nothing_on_the_board(page: Page, server: Server, game: str) -> None:
     page.goto(server.address)
     name = "M" + (LONGEST_NAME - 1) * "o"
     form = {"game": game, "players": "2", "seat-0": "human", "seat-1": "random", "seed": "11"}
@@ -119,14 +132,56 @@ def test_a_long_name_runs_over_nothing_on_the_board(
         assert page.evaluate(CROWDED, name) == []
 
 
-def test_each_hex_shows_its_land_without_colour_and_a_building_does_not_hide_it(
-    watched: Watched, server: Server
+DEAD_CENTRES = """() => [...document.querySelectorAll("#board [data-actions]")]
+.filter(part => part.checkVisibility())
+.map(part => {
+    part.scrollIntoView({ block: "center" });
+    const box = part.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return hit && hit.closest("[data-actions]") ? "" : part.textContent;
+}).filter(words => words)"""
+"""Words of lit parts whose middle answers no click."""
+
+
+def lit_field_under_drops() -> str:
+    """Return a position of Aura where a field that may be clicked has drops in its middle."""
+    game = games.load("aura", players=2)
+    for seed in range(100):
+        state, chance = game.new(seed), random.Random(seed)
+        while not state.over:
+            tiles = [a - at.ACTION_TILE for a in state.legal()]
+            if state.to_act == 0 and any(
+                0 <= tile < at.ACTION_MOVE - at.ACTION_TILE
+                and state.array[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS].any()
+                for tile in tiles
+            ):
+                return json.dumps(state.to_json())
+            state.apply(chance.choice(state.legal()))
+    raise AssertionError("there is no such field")
+
+
+def test_the_middle_of_a_lit_part_answers_whatever_lies_on_it(page: Page, server: Server) -> None:
+    begin(page, server, "aura", "human", "random", position=lit_field_under_drops())
+    for size in (PHONE, WIDE):
+        page.set_viewport_size(size)
+        assert page.locator("#board [data-actions]").count() > 0
+        assert page.evaluate(DEAD_CENTRES) == []
+
+
+def test_terra_mystica_has_the_colours_of_the_box_and_lands_without_colour(
+    page: Page, server: Server
 ) -> None:
-    page = watched.page
-    begin(page, server, "terra_mystica", "human", "random", seed=11)
-    for _ in range(2):
+    """Factions in tables too; a land by a picture where there is room, otherwise by a letter."""
+    opened(page, server, "terra_mystica")
+    for _ in range(5):
         decide(page)
-    for board in ("wide", "small"):  # by a picture where there is room, otherwise by a letter
+    fills = "all => all.map(e => getComputedStyle(e).fill)"
+    houses = page.locator("#board .wide .house > :last-child").evaluate_all(fills)
+    assert len(set(houses)) == 2
+    assert set(houses) <= set(page.locator("#board .wide polygon.frame").evaluate_all(fills))
+    dot = page.locator(".scores .dot.seat-0").evaluate("e => getComputedStyle(e).backgroundColor")
+    assert dot in houses
+    for board in ("wide", "small"):
         words = page.locator(f"#board .main.{board} text").all_text_contents()
         pictures = page.locator(f"#board .main.{board} .ground").count()
         assert (pictures > 0) == (board == "wide")
@@ -134,31 +189,18 @@ def test_each_hex_shows_its_land_without_colour_and_a_building_does_not_hide_it(
 
 
 def test_what_is_scrolled_to_on_a_telephone_is_not_behind_the_sheet(
-    watched: Watched, server: Server
+    page: Page, server: Server
 ) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": 390, "height": SIZES[390]})
-    begin(page, server, "terra_mystica", "human", "random", seed=11)
+    opened(page, server, "terra_mystica", 390)
     last = page.locator("#board .beside svg").last
     last.evaluate("e => e.scrollIntoView({ block: 'end' })")
     box, sheet = last.bounding_box(), page.locator(".play").bounding_box()
     assert box["y"] + box["height"] <= sheet["y"] + 1
 
 
-@pytest.mark.parametrize("width", [1440, 1920])
-def test_the_map_is_large_in_a_large_window(watched: Watched, server: Server, width: int) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": width, "height": 900})
-    begin(page, server, "terra_mystica", "human", "random", seed=11)
-    assert page.locator("#board .main.wide").bounding_box()["width"] >= 1100
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_jumps_while_a_game_goes_on(watched: Watched, server: Server, width: int) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": width, "height": SIZES[width]})
-    begin(page, server, "solenia", "human", "random", seed=11)
+def test_nothing_jumps_while_a_game_goes_on(page: Page, server: Server, width: int) -> None:
+    opened(page, server, "solenia", width)
     tops = set()
     for _ in range(6):
         box = page.locator("#board").bounding_box()
@@ -167,10 +209,8 @@ def test_nothing_jumps_while_a_game_goes_on(watched: Watched, server: Server, wi
     assert len(tops) == 1
 
 
-def test_a_tap_that_only_narrows_the_list_does_not_scroll(watched: Watched, server: Server) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": 390, "height": SIZES[390]})
-    begin(page, server, "solenia", "human", "random", seed=11)
+def test_a_tap_that_only_narrows_the_list_does_not_scroll(page: Page, server: Server) -> None:
+    opened(page, server, "solenia", 390)
     page.evaluate("scrollTo(0, 60)")
     several = page.locator("#board .small [data-actions*=' ']").last
     several.click(position={"x": 20, "y": 20})
@@ -181,14 +221,12 @@ def test_a_tap_that_only_narrows_the_list_does_not_scroll(watched: Watched, serv
     assert box["y"] + box["height"] <= SIZES[390]
 
 
-def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Server) -> None:
+def test_the_sheet_of_a_telephone_shuts_and_opens(page: Page, server: Server) -> None:
     """By its handle, by a drag, by Escape; at the end it leaves the board alone."""
-    page = watched.page
-    page.set_viewport_size({"width": 390, "height": SIZES[390]})
-    begin(page, server, "connect_four", "human", "random")
+    opened(page, server, "connect_four", 390)
 
     def height() -> float:
-        return page.locator(".play").bounding_box()["height"]
+        return float(page.locator(".play").bounding_box()["height"])
 
     handle = page.locator("#sheet")
     handle.wait_for()
@@ -200,7 +238,7 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Serv
     assert handle.get_attribute("aria-expanded") == "false"
     decide(page)
     assert height() == low
-    page.wait_for_timeout(TOO_SOON)
+    later(page)
     handle.click()
     assert height() == half
     box = handle.bounding_box()
@@ -217,7 +255,7 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(watched: Watched, server: Serv
     rows = page.locator(".standing li").evaluate_all("all => all.map(e => e.offsetHeight)")
     assert len(rows) == 2
     assert max(rows) - min(rows) <= 2
-    page.set_viewport_size({"width": 1280, "height": SIZES[1280]})
+    page.set_viewport_size(WIDE)
     assert not handle.is_visible()
 
 
@@ -227,12 +265,11 @@ UNCOVERED = """e => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 def test_undo_hint_and_analysis_stay_in_sight_of_whoever_reads_the_moves(
-    watched: Watched, server: Server, width: int
+    page: Page, server: Server, width: int, height: int
 ) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": width, "height": {390: 844, 1280: 800}[width]})
+    page.set_viewport_size({"width": width, "height": height})
     begin(page, server, "solenia", "human", "random", seed=11, guide="on")
     page.locator("#moves button").last.scroll_into_view_if_needed()
     for name in ("Undo", "Hint", "Analyse"):
@@ -241,48 +278,49 @@ def test_undo_hint_and_analysis_stay_in_sight_of_whoever_reads_the_moves(
 
 
 def test_each_window_of_a_browser_has_the_board_for_its_own_size(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport=WIDE)
     large, small = context.new_page(), context.new_page()
     begin(large, server, "solenia", "human", "random", seed=11)
-    small.set_viewport_size({"width": 390, "height": 844})
+    small.set_viewport_size(PHONE)
     small.goto(large.url)
     decide(large)
     small.wait_for_selector("#table:not([data-last='0'])")
     boards = [
-        [page.locator(f"#board .{size}").is_visible() for size in ("wide", "small")]
-        for page in (large, small)
+        [window.locator(f"#board .{size}").is_visible() for size in ("wide", "small")]
+        for window in (large, small)
     ]
-    context.close()
     assert boards == [[True, False], [False, True]]
 
 
-def test_the_start_page_fits_a_telephone_at_400_percent(watched: Watched, server: Server) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": 320, "height": 256})
-    for game in ("aura", "rauha", "solenia", "terra_mystica", "connect_four"):
+def test_the_start_page_fits_a_telephone_at_400_percent_and_uses_a_large_window(
+    page: Page, server: Server
+) -> None:
+    page.set_viewport_size(TINY)
+    for game in (*RICH, "connect_four"):
         page.goto(f"{server.address}/?game={game}")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert page.evaluate("document.documentElement.scrollWidth") <= TINY["width"]
+    page.set_viewport_size(WIDE)
+    form = page.locator("#new-game").bounding_box()
+    saved = page.get_by_role("heading", name="Open a saved game").bounding_box()
+    assert form["width"] > 500
+    assert saved["x"] > form["x"] + form["width"]
+    assert saved["y"] < form["y"] + 100
 
 
 def test_at_400_percent_moves_are_reached_by_keyboard_and_hide_nothing(
-    watched: Watched, server: Server
+    page: Page, server: Server
 ) -> None:
-    page = watched.page
-    page.set_viewport_size({"width": 320, "height": 256})
-    begin(page, server, "connect_four", "human", "random")
+    opened(page, server, "connect_four", **TINY)
     assert page.locator(".play").evaluate("e => getComputedStyle(e).position") == "static"
     page.locator("button[data-action]").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
-    focused = page.evaluate("document.activeElement.dataset.action")
-    assert focused is not None
+    assert page.evaluate("document.activeElement.dataset.action") is not None
 
 
-def test_what_can_be_clicked_is_large_enough_for_a_finger(watched: Watched, server: Server) -> None:
+def test_what_can_be_clicked_is_large_enough_for_a_finger(page: Page, server: Server) -> None:
     """24 pixels at least (WCAG 2.2, 2.5.8), moves 44."""
-    page = watched.page
-    page.set_viewport_size({"width": 390, "height": SIZES[390]})
-    begin(page, server, "connect_four", "human", "random")
+    opened(page, server, "connect_four", 390)
     decide(page)
     page.locator("#more summary").click()
     low = page.evaluate(

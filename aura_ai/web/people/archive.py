@@ -1,13 +1,23 @@
-"""Archive of a person's games, searched by the database."""
+"""Archive of a person's games, searched by the database, and their rating against levels.
+
+A game counts for the rating when the person played one seat of it and bots of measured strength the
+others, by the default options and from the set-up, with nothing that helps: no hint, shown chances,
+proposed moves, undo, analysis board, change of seats or chosen seed. Resigning counts as the last place.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
 
 from aura_ai.bots.registry import measured
 from aura_ai.play.new_game import LEVELS
+from aura_ai.tournaments.rating.known import Rated, rate
 from aura_ai.web.store import Store
 
 A_PAGE = 50
@@ -112,7 +122,7 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
     filters = (search.game, search.outcome, search.who)
     twice = [value for value in filters for _ in range(2)]
     rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * search.page)
-    lines = [Line(*row[:9], row[9] or _unrated(row[2], row[7], *row[10:14])) for row in rows]
+    lines = [Line(*(*row[:9], row[9] or _unrated(row[2], row[7], *row[10:14]))) for row in rows]
     return lines, rows[0][-1] if rows else 0
 
 
@@ -128,3 +138,63 @@ def _unrated(game: str, players: int, own: int, bots: str, placed: bool, varied:
     # that other bots and people do not count is said above the list
     unknown = next((bot for bot in json.loads(bots) if bot in LEVELS and bot not in levels), None)
     return "" if unknown is None else f"the strength of {unknown} was not measured"
+
+
+# --- the rating -----------------------------------------------------------------------------------
+
+_COUNTED = """
+SELECT json_extract(g.header, '$.game'), json_extract(g.header, '$.players'), g.id, s.bot, s.place
+FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
+  JOIN seats s ON s.game = g.id
+WHERE p.person = ? AND g.kind = 'game' AND g.over AND json_array_length(t.seats) = 1
+  AND json_extract(g.settings, '$.uncounted') IS NULL
+  AND json_extract(g.header, '$.start') IS NULL AND json_extract(g.header, '$.options') = '{}'
+ORDER BY g.id, s.seat <> json_extract(t.seats, '$[0]'), s.seat
+"""
+LEAST_GAMES = 5
+WIDEST = 400.0
+"""Elo between the ends of the interval above which a rating is vague."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A person's rating in one game with one number of players.
+
+    Attributes:
+        game: Which game.
+        players: Number of seats.
+        rated: The rating, on the scale of the levels.
+        like: The level whose strength is nearest.
+    """
+
+    game: str
+    players: int
+    rated: Rated
+    like: str
+
+    @property
+    def provisional(self) -> bool:
+        """Whether there are too few games, or too much alike, to name a level of like strength."""
+        return self.rated.games < LEAST_GAMES or self.rated.high - self.rated.low > WIDEST
+
+
+def ratings(store: Store, person: str) -> list[Rating]:
+    """Return all ratings of a person, those from most games first.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    pools: dict[tuple[str, int], list[tuple[list[int], list[float]]]] = defaultdict(list)
+    for (game, players, _), rows in groupby(store.rows(_COUNTED, person), lambda row: row[:3]):
+        levels = measured(game, players)
+        own, *others = [(bot, place) for *_, bot, place in rows]
+        if own[0] is None and all(bot in levels for bot, _ in others):
+            places = [place for _, place in (own, *others)]
+            pools[game, players].append((places, [levels[bot] for bot, _ in others]))
+    summaries = []
+    for (game, players), results in pools.items():
+        rated = rate(np.array([r[0] for r in results]), np.array([r[1] for r in results]))
+        levels = measured(game, players)
+        like = min(levels, key=lambda level: abs(levels[level] - rated.elo))
+        summaries.append(Rating(game, players, rated, like))
+    return sorted(summaries, key=lambda rating: -rating.rated.games)

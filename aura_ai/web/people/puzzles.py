@@ -125,8 +125,6 @@ def page(
     """Return the page of a puzzle of a person's own.
 
     Args:
-        game: The game, which must be over.
-        access: Access by the person's token.
         judged: The review's judgement of the decision.
         move: The answer, None before there is one.
         next_one: The puzzle that the page leads to, None for none.

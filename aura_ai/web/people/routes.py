@@ -12,7 +12,7 @@ from aura_ai.play import new_game
 from aura_ai.play.puzzles import shipped
 from aura_ai.web import pages
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.people import archive, rating
+from aura_ai.web.people import archive
 from aura_ai.web.people import puzzles as puzzle_pages
 from aura_ai.web.people.identity import person_of
 from aura_ai.web.requests import Form, number, until, within
@@ -38,7 +38,7 @@ async def games(lobby: Lobby, request: Request, _: Form) -> Response:
             "archive.html",
             lines=lines,
             n_found=n_found,
-            ratings=rating.ratings(lobby.store, person),
+            ratings=archive.ratings(lobby.store, person),
             search=search,
             a_page=archive.A_PAGE,
             outcomes=archive.OUTCOMES,

@@ -21,19 +21,6 @@ LEAST_SPAN = 20.0
 
 
 @dataclass(frozen=True)
-class Bar:
-    """One rating: where its interval begins and ends and where its dot is, 0 to :data:`WIDTH`."""
-
-    bot: str
-    elo: float
-    low: float
-    high: float
-    x: float
-    x_low: float
-    x_high: float
-
-
-@dataclass(frozen=True)
 class Course:
     """The log likelihood ratio of a test: points of a line, and heights of its bounds and of zero."""
 
@@ -43,8 +30,12 @@ class Course:
     zero: float
 
 
-def bars(rows: Sequence[Mapping[str, Any]]) -> tuple[list[Bar], float]:
-    """Return (a bar for every rated bot, where zero is)."""
+def bars(rows: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], float]:
+    """Return (rows of the rated bots, where zero is).
+
+    Each has gained where its dot is, ``x``, and where its interval begins and ends, ``x_low`` and
+    ``x_high``, 0 to :data:`WIDTH`.
+    """
     rated = [row for row in rows if row["elo"] is not None]
     if not rated:
         return [], 0.0
@@ -55,13 +46,8 @@ def bars(rows: Sequence[Mapping[str, Any]]) -> tuple[list[Bar], float]:
     def across(elo: float) -> float:
         return round((elo - start) / span * WIDTH, 1)
 
-    marks = [
-        Bar(
-            row["bot"], row["elo"], row["low"], row["high"],
-            across(row["elo"]), across(row["low"]), across(row["high"]),
-        )
-        for row in rated
-    ]  # fmt: skip
+    places = (("x", "elo"), ("x_low", "low"), ("x_high", "high"))
+    marks = [{**row, **{key: across(row[value]) for key, value in places}} for row in rated]
     return marks, min(max(across(0.0), 0.0), WIDTH)
 
 

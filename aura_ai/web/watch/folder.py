@@ -63,14 +63,8 @@ class Standing:
     done: bool
 
 
-@dataclass(frozen=True)
-class GameLine:
-    """One game in the list: its number, pool, decisions and, by seat, (bot, place, score or None)."""
-
-    number: int
-    pool: str
-    plies: int
-    seats: list[tuple[str, int, float | None]]
+GameLine = dict[str, Any]
+"""One game in the list: number, decisions and, by seat, (bot, place, score or None)."""
 
 
 class Folder:
@@ -251,4 +245,4 @@ def _game(pool: PoolResults, row: int) -> GameLine:
             pool.bots[row], pool.places[row], pool.scores[row], strict=True
         )
     ]
-    return GameLine(int(pool.numbers[row]), pool.title(), int(pool.plies[row]), seats)
+    return {"number": int(pool.numbers[row]), "plies": int(pool.plies[row]), "seats": seats}

@@ -37,7 +37,6 @@ class Playbacks:
     """Games that were played again lately; one thread replays and reads them."""
 
     def __init__(self, folder: Folder) -> None:
-        """Set up."""
         self._folder = folder
         self._queue = WorkerQueue("playback", lease=LEASE_SECONDS, compiles=False)
         self._kept: OrderedDict[Key, Game] = OrderedDict()
