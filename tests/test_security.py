@@ -65,7 +65,7 @@ SHOWN_BY = {
     9: (
         "tournaments/test_outside.py::test_an_isolated_bot_plays_the_same_game",
         "tournaments/test_lookahead.py::test_what_the_seat_cannot_see_changes_no_answer",
-        "tournaments/test_protocol_versions.py::test_secret_decisions_of_others_stay_secret",
+        "tournaments/test_protocol.py::test_secret_decisions_of_others_stay_secret",
     ),
     10: (
         "tournaments/test_outside.py::test_a_bad_program_is_blamed_and_nothing_of_it_is_left",
