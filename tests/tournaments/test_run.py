@@ -14,9 +14,15 @@ from typing import Any
 import pytest
 
 from aura_ai.bots.mcts import TreeSearch
+from aura_ai.errors import UseError
 from aura_ai.termination import TERMINATED
 from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, Pool
+from aura_ai.tournaments.planning.schedule import Block
+from aura_ai.tournaments.playing import elsewhere
+from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.workers import LostError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.tools import (
     CRASH,
@@ -142,15 +148,10 @@ def test_a_signal_loses_nothing_that_was_played(
 
 def never_decided(folder: Path, workers: int, *words: object) -> subprocess.Popen[str]:
     """Begin a run with a bot that thinks for ever, and return it when the bot does."""
-    bot, mark = folder / "slow.py", folder / "mark"
-    bot.write_text(
-        "import pathlib, time\nfrom aura_ai.bots.interface import Bot\n\n\n"
-        "class Slow(Bot):\n    def choose(self, view, legal):\n"
-        f"        pathlib.Path({str(mark)!r}).touch()\n        time.sleep(600)\n"
-    )
-    bots = ("--bot", f"{bot}:Slow", "--bot", "random", "--in-process", "--workers", workers)
-    to = ("--db", folder / "t.db")
-    process = command(*words, "connect_four", *bots, *to, start_new_session=True)
+    bots = ("--bot", some.spec("Endless"), "--bot", "random", "--in-process", "--workers", workers)
+    mark, to = folder / "mark", ("--db", folder / "t.db")
+    env = {**os.environ, "AURA_AI_TEST_MARK": str(mark)}
+    process = command(*words, "connect_four", *bots, *to, start_new_session=True, env=env)
     while not mark.exists():
         assert process.poll() is None, process.communicate()
         time.sleep(0.1)
@@ -235,3 +236,29 @@ def test_a_search_bot_is_made_once_for_all_games(
     monkeypatch.setattr(TreeSearch, "bot", lambda value: made.append(value) or make(value))
     play(tmp_path / "t.db", plan("random", "textbook:sims=8"))
     assert [value.budget.sims for value in made] == [8]
+
+
+LOST = Task(Block(3, 0, 0), (0, 1))
+BLAME = "(random, mine.py:Mine) brings it down; with --isolate"
+ALONE = "though every bot has a process of its own"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({}, BLAME), ({"isolate": True}, ALONE), ({"bots": ("cmd:one", "cmd:two")}, ALONE)],
+)
+def test_a_block_that_ends_its_workers_is_named(
+    change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dying(*_: object) -> None:
+        raise LostError(LOST, "exit code -9")
+
+    monkeypatch.setattr(elsewhere, "each", dying)
+    bots = ("random", "/home/me/mine.py:Mine")
+    what = Plan("connect_four", (Pool(2, (), "p"),), bots, 10, in_process=True)
+    with pytest.raises(UseError) as caught:
+        next(elsewhere.play(replace(what, **change), iter([LOST]), 2, lambda: False))
+    line = str(caught.value)
+    assert "ended twice over the same work (exit code -9; is there enough memory?)" in line
+    assert "): block 3 of pool 0" in line
+    assert said in line
