@@ -19,7 +19,7 @@ from aura_ai.termination import TERMINATED
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Block
-from aura_ai.tournaments.playing import elsewhere
+from aura_ai.tournaments.playing import worker
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import LostError
@@ -253,11 +253,11 @@ def test_a_block_that_ends_its_workers_is_named(
     def dying(*_: object) -> None:
         raise LostError(LOST, "exit code -9")
 
-    monkeypatch.setattr(elsewhere, "each", dying)
+    monkeypatch.setattr(worker, "each", dying)
     bots = ("random", "/home/me/mine.py:Mine")
     what = Plan("connect_four", (Pool(2, (), "p"),), bots, 10, in_process=True)
     with pytest.raises(UseError) as caught:
-        next(elsewhere.play(replace(what, **change), iter([LOST]), 2, lambda: False))
+        next(worker.play(replace(what, **change), iter([LOST]), 2, lambda: False))
     line = str(caught.value)
     assert "ended twice over the same work (exit code -9; is there enough memory?)" in line
     assert "): block 3 of pool 0" in line
