@@ -84,7 +84,7 @@ print(miser.__file__, pebbles.__file__, sep="\\n")
 """
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_the_folder_of_a_package_does_not_hide_it(tmp_path: Path) -> None:
     """Installed with ``-e``, and looked for from the folder that holds it; so are packages of bots."""
     write("pebbles", tmp_path)
