@@ -32,6 +32,9 @@ from aura_ai.errors import RulesError
 Chooser = Callable[[random.Random, State, list[int]], int]
 """Picks one of the legal actions of a state; may look at everything (it is not a player)."""
 
+RandomGame = Callable[[random.Random], tuple[int, dict[str, OptionValue]]]
+"""Draws a table to play at: players and options."""
+
 
 class Stream(Protocol):
     """The chance of a referee, such as :class:`aura_ai.referee.chance.Chance`."""
@@ -99,7 +102,8 @@ class Adapter:
             state breaks; ``before`` is the state a decision earlier, None at the start. By default
             none.
         CHOOSERS: Styles of play by name, drawn by chance for every game. By default random play, and
-            play that leans to the first or the last legal action.
+            play that leans to the first or the last legal action; :func:`aura_ai.stress.plain.from_file`
+            reads others, with random games, from a file.
         RULES: Numbers of the rules that the referee counts.
         BOTS: Quick bots of the game that play besides the styles, each in all its player counts.
         THOROUGH: Decisions between two looks at views, words and JSON, which are slow in a large game.
@@ -107,7 +111,7 @@ class Adapter:
         LEFT_OVER: Fields of the referee that are not compared.
     """
 
-    random_game: Callable[[random.Random], tuple[int, dict[str, OptionValue]]]
+    random_game: RandomGame
     referee: Callable[[Game, int], Referee | None]
     fields: Callable[[Array], Mapping[str, Any]]
     broken_invariants: Callable[[Array | None, Array, Array], list[str]]

@@ -6,7 +6,9 @@ import copy
 import dataclasses
 import json
 import re
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from click.testing import CliRunner
 from aura_ai.cli.stress import stress
 from aura_ai.contract.game import Game
 from aura_ai.contract.layout import Layout
+from aura_ai.contract.registry import info, part
 from aura_ai.engine.header import PLY
 from aura_ai.errors import RefereeError
 from aura_ai.games import load
@@ -53,6 +56,13 @@ def test_kernels_and_referee_agree(game: str, batch: int) -> None:
     assert report.failures == []
     assert (report.differences, report.broken_invariants) == (0, 0)
     assert len(report.rules) >= suite(game).reached or not batch
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_games_name_options_that_there_are(game: str) -> None:
+    path = Path(str(part(game, "stress").__file__)).with_suffix(".toml")
+    often = tomllib.loads(path.read_text(encoding="utf-8")).get("options", {})
+    assert set(often) <= {option.name for option in info(game).options}
 
 
 def plant(

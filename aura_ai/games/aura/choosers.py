@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 from aura_ai.contract.game import State
 from aura_ai.engine.arrays import Array
@@ -12,69 +11,11 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.stress.adapter import Chooser
 
-Taste = Mapping[range, float]
-
-_PASS, _DONE = range(at.ACTION_PASS, at.ACTION_PASS + 1), range(at.ACTION_DONE, at.ACTION_DONE + 1)
 _TILE = range(at.ACTION_TILE, at.ACTION_MOVE)
-_SUBSTITUTES = range(at.ACTION_PLAY_SUB, at.ACTION_CARD)
 _VOTES = range(at.ACTION_VOTE_OWN, at.ACTION_LOWER)
 _DICE = range(at.ACTION_LOWER, at.ACTION_WEATHER)
 _NEARLY_FULL = 6
 """Drops in a cloud that a sun action makes overflow."""
-
-
-def _play(kind: int) -> range:
-    return range(at.ACTION_PLAY + kind, at.ACTION_PLAY + kind + 1)
-
-
-def _substitute(kind: int) -> range:
-    return range(at.ACTION_PLAY_SUB + kind, at.ACTION_PLAY_SUB + kind + 1)
-
-
-TASTES: dict[str, Taste] = {
-    # empty supplies: drops go into clouds and stay there, no harvest (Q-28, Q-31 to Q-34, A-12.2)
-    "drain": {
-        _PASS: 0.02,
-        _DONE: 0.2,
-        _play(at.SUN): 8,
-        _substitute(at.SUN): 4,
-        _play(at.FROST): 6,
-        _play(at.WIND): 0.3,
-        _play(at.RAIN): 1,
-        _DICE: 0.02,
-    },
-    # a cloud over every tile, so that frost has no place (A-10.2)
-    "cover": {
-        _PASS: 0.02,
-        _play(at.FROST): 12,
-        _substitute(at.FROST): 6,
-        _play(at.WIND): 0.2,
-        _DICE: 0.3,
-    },
-    # all votes on the board, and on one space (A-6.3, B-3, Q-21, Q-124)
-    "vote": {_PASS: 0.01, _DONE: 0.1, _VOTES: 20, _DICE: 0.01, _SUBSTITUTES: 0.3},
-    # merges and overflows (A-9.2, A-9.4, Q-40)
-    "overflow": {_PASS: 0.05, _play(at.SUN): 6, _play(at.WIND): 6, _substitute(at.WIND): 3},
-    # long phases that use up the deck (A-18.4)
-    "spend": {_PASS: 0.01, _DONE: 0.1, _SUBSTITUTES: 6},
-    # harvest as often as possible (A-16, A-17)
-    "harvest": {_PASS: 0.3, _DICE: 20, _play(at.RAIN): 6, _substitute(at.RAIN): 2},
-    # short phases: the first pass comes at once (A-7, Q-07, Q-49, Q-50)
-    "pass": {_PASS: 30, _DONE: 10},
-}
-
-
-def taste(name: str) -> Chooser:
-    """Return a chooser that picks at random with the weights of one taste."""
-    weight = [1.0] * at.N_ACTIONS
-    for actions, value in TASTES[name].items():
-        for action in actions:
-            weight[action] = value
-
-    def choose(chance: random.Random, state: State, legal: list[int]) -> int:
-        return chance.choices(legal, [weight[a] for a in legal])[0]
-
-    return choose
 
 
 def one_space(chance: random.Random, state: State, legal: list[int]) -> int:
@@ -175,9 +116,7 @@ def faction(chance: random.Random, state: State, legal: list[int]) -> int:
     return chance.choice([a for a in legal if a not in _DICE] or legal)
 
 
-CHOOSERS: dict[str, Chooser] = {
-    "uniform": lambda chance, _, legal: chance.choice(legal),
-    **{name: taste(name) for name in TASTES},
+STEERING: dict[str, Chooser] = {
     "one_space": one_space,
     "crowd": crowd,
     "hoard": hoard,

@@ -1,19 +1,17 @@
-"""Stress adapter of Aura: fields, invariants, random options."""
+"""Stress adapter of Aura: fields, invariants."""
 
 from __future__ import annotations
 
-import random
+from pathlib import Path
 from typing import Any
 
-from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import choosers
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura import referee as rules
-from aura_ai.games.aura.components import Components, variant_target
-from aura_ai.games.aura.game import MODULES, SOLO_ONLY
 from aura_ai.games.aura.invariants import broken, broken_by_move
 from aura_ai.stress import in_step
+from aura_ai.stress.plain import from_file
 
 LEFT_OVER = (
     *("step", "action", "units_owed", "half_paid", "tile", "owner", "order", "resolve"),
@@ -26,7 +24,6 @@ BOTS = ("harvester", "voter", "stacker", "opportunist")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
 RULES = rules.RULES
 THOROUGH = in_step.THOROUGH
-CHOOSERS = choosers.CHOOSERS
 referee = in_step.referee_of(rules.Referee)
 
 
@@ -48,46 +45,5 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
     return lines
 
 
-def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
-    """Return a random player count with random legal options, each value likely to occur."""
-    players = chance.choice((1, 2, 3, 4))
-    options: dict[str, OptionValue] = {}
-
-    def maybe(name: str, value: OptionValue, often: float = 0.25) -> None:
-        if chance.random() < often:
-            options[name] = value
-
-    modules = tuple(m for m in MODULES if chance.random() < 0.3)
-    maybe("setup_clouds", "first_ccw")
-    maybe("relocate_same_space", False)
-    maybe("sun_check", "per_weather")
-    maybe("sun_forced", "always_if_payable")
-    maybe("discards_public", False, 0.1)
-    maybe("hidden_hand_discard", True)
-    maybe("zero_vote_selection", "skip_second")
-    maybe("wheat_token_limit", 12)
-    maybe("opuntia_spoil_sticky", False)
-    maybe("data_variant", _random_variants(chance), 0.3)
-    if players == 1:
-        options["modules"] = tuple(m for m in modules if m == "opuntia")
-        for name in SOLO_ONLY[4:]:
-            maybe(name, True, 0.4)
-        maybe("solo_pass_discards_all", False)
-        maybe("solo_layout", "bottom_left_low")
-        maybe("solo_lead_filter", "at_most_2")
-        maybe("solo_double_harvest", "resolved")
-    else:
-        options["modules"] = modules
-        maybe("rounds", 6, 0.4)
-        maybe("draft", True, 0.4)
-        maybe("layout", "fixed")
-    return players, options
-
-
-def _random_variants(chance: random.Random) -> tuple[str, ...]:
-    """Return data variants that replace different things (Q-127)."""
-    chosen: dict[str, str] = {}
-    for variant in Components.of().variants:
-        if chance.random() < 0.3:
-            chosen[variant_target(variant)] = variant
-    return tuple(sorted(chosen.values()))
+random_game, _tastes = from_file("aura", Path(__file__).with_suffix(".toml"), at.layout.actions)
+CHOOSERS = {**_tastes, **choosers.STEERING}

@@ -1,15 +1,15 @@
-"""Stress adapter of Solenia: fields, invariants, random options."""
+"""Stress adapter of Solenia: fields, invariants, styles of play."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from aura_ai.contract.game import State
-from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import invariants
 from aura_ai.games.solenia import layout as at
@@ -17,6 +17,7 @@ from aura_ai.games.solenia import referee as rules
 from aura_ai.games.solenia.rules import board, flow
 from aura_ai.stress import in_step
 from aura_ai.stress.adapter import Chooser
+from aura_ai.stress.plain import from_file
 
 BOTS: tuple[str, ...] = ("greedy", "courier", "engineer", "hoarder", "reflex")
 """Rule-based bots that take part in stress runs; they deliver far more than random play."""
@@ -71,22 +72,6 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
     return [*invariants.broken(s, template), *by_move]
 
 
-def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
-    """Return a random player count with random options; most switches stay as they are."""
-    players = chance.choice((1, 2, 3, 4))
-    options: dict[str, OptionValue] = {"arrangement": chance.choice(("random", *at.ARRANGEMENTS))}
-    if players > 1:
-        options["mode"] = chance.choice(at.MODES[: at.SOLO])
-    if chance.random() < 0.4:
-        for name in rules.SWITCHES:
-            if chance.random() < 0.25:
-                options[name] = name in ("forced_discard_triggers_effect", _LAST)
-    return players, options
-
-
-_LAST = "last_round_unresolved_cards_score"
-
-
 # ------------------------------------------------------------------------------ styles of play
 
 Wish = Callable[[Array, int, int, int], float]
@@ -136,8 +121,9 @@ def _quitter(s: Array, value: int, cell: int, kind: int) -> float:
     return 9 if value < 0 else near
 
 
-CHOOSERS: dict[str, Chooser] = {
-    "uniform": lambda chance, _, legal: chance.choice(legal),
+random_game, _tastes = from_file("solenia", Path(__file__).with_suffix(".toml"), at.layout.actions)
+CHOOSERS = {
+    **_tastes,
     # full rows, notches of all levels, improvements at work
     "courier": _placing(_courier),
     # full boards (A-43), other players' cards around the airship

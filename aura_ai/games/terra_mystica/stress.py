@@ -1,12 +1,12 @@
-"""Stress adapter of Terra Mystica: options, styles, invariants."""
+"""Stress adapter of Terra Mystica: fields, styles of play, invariants."""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 from aura_ai.contract.game import State
-from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import invariants
@@ -14,6 +14,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica import referee as rules
 from aura_ai.stress import in_step
 from aura_ai.stress.adapter import Chooser
+from aura_ai.stress.plain import from_file
 
 BOTS: tuple[str, ...] = ("greedy", "builder", "townsman", "priest", "trader", "reflex")
 """Rule-based bots that take part in stress runs."""
@@ -29,28 +30,6 @@ def fields(s: Array) -> dict[str, Any]:
     values["node"] = at.NODE_NAMES[int(s[at.node])]
     values["to_act"] = int(s[TO_ACT])
     return values
-
-
-def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
-    """Return a random player count and options; every option has its turn."""
-    options: dict[str, OptionValue] = {
-        "map": chance.choice(("original", "fire_ice_new", "fire_ice_revised_base")),
-        "expansion_tiles": tuple(
-            name for name in ("towns", "bonus_card", "scoring_tile") if chance.random() < 0.7
-        ),
-        "final_tile": chance.choice(("none", "random", *at.FINAL_TILES)),
-        "turn_order": chance.choice(("base", "variable")),
-        "factions": chance.choice(("random", "random", "draft", "auction")),
-        "fire_ice": chance.random() < 0.7,
-        "variable_rules": chance.choice(("printed", "revised")),
-        "start_vp": chance.choice(("20", "vp_2017")),
-        "cultist_errata": chance.random() < 0.8,
-    }
-    return chance.randint(2, at.MAX_SEATS), options
-
-
-def _uniform(chance: random.Random, _: State, legal: list[int]) -> int:
-    return chance.choice(legal)
 
 
 def _busy(chance: random.Random, state: State, legal: list[int]) -> int:
@@ -85,14 +64,17 @@ def _worshipper(chance: random.Random, state: State, legal: list[int]) -> int:
     return _builder(chance, state, legal)
 
 
+def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
+    """Return the invariants of the rules that a state breaks."""
+    return invariants.broken(s, template)
+
+
+random_game, _tastes = from_file(
+    "terra_mystica", Path(__file__).with_suffix(".toml"), at.layout.actions
+)
 CHOOSERS: dict[str, Chooser] = {
-    "uniform": _uniform,
+    **_tastes,
     "busy": _busy,
     "builder": _builder,
     "worshipper": _worshipper,
 }
-
-
-def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return the invariants of the rules that a state breaks."""
-    return invariants.broken(s, template)
