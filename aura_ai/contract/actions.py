@@ -76,6 +76,10 @@ class Codes(ModuleType):
         setattr(self, name, kernel)
         return kernel
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # a game may hold its layout and go to another process
+        return Codes, (self.name, self.first, self.meaning, self.axes)
+
     def __iter__(self) -> Iterator[int]:
         return iter(range(self.first, self.last + 1))
 

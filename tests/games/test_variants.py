@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import random
 import re
@@ -10,6 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from aura_ai.contract import registry
 from aura_ai.contract.game import State
 from tests.variants import VARIANTS, Variant, covering
 
@@ -59,10 +59,7 @@ def test_states_come_back_from_json_and_every_choice_has_words_that_fit_the_scre
 @covering(SHARED)
 def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Variant) -> None:
     """Open information is known to all, whoever wrote the position (Rauha I-1, I-4, Aura Q-122)."""
-    try:
-        broken = importlib.import_module(f"aura_ai.games.{variant.game}.stress").broken_invariants
-    except ModuleNotFoundError:
-        broken = None
+    broken = getattr(registry.part(variant.game, "stress"), "broken_invariants", None)
     for state in some_states(variant, 0.015):
         game, public = state.game, state.public().array
         keep = game.layout.without_scratch if game.layout is not None else lambda array: array
