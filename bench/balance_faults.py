@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 
 from aura_ai.balance import suspects
-from aura_ai.balance.evidence import all_of
+from aura_ai.balance.games import all_of
 from aura_ai.balance.matches import plan_of
 from aura_ai.balance.report import report
 from aura_ai.balance.row import Row

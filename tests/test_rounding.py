@@ -8,8 +8,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from aura_ai.balance.evidence import Table
 from aura_ai.balance.fairness import homogeneity
+from aura_ai.balance.games import Lineup
 from aura_ai.balance.significance import difference, jackknife, mean, ratio
 from aura_ai.engine.arrays import Floats
 from aura_ai.rounding import beyond_rounding
@@ -65,7 +65,7 @@ def test_a_seat_that_wins_alike_on_every_set_up_wins_more(share: float) -> None:
     assert 0.001 < homogeneity(table_of(won)) < 1.0
 
 
-def table_of(wins: Floats) -> Table:
+def table_of(wins: Floats) -> Lineup:
     """Return as much of a table as a test of its wins needs."""
     table = SimpleNamespace(wins=wins, clusters=np.arange(len(wins)) // 4)
-    return cast("Table", table)
+    return cast("Lineup", table)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.evidence import Evidence
+from aura_ai.balance.games import Games
 from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.balance.trace import Traces
 from aura_ai.engine.arrays import Longs
@@ -37,17 +37,17 @@ class Choices:
     shares: dict[tuple[str, str], list[Estimate]]
 
 
-def choices(evidence: Evidence) -> Choices | None:
+def choices(pool: Games) -> Choices | None:
     """Return the choices of the mirror over time; None in a game of one seat."""
-    table = evidence.mirror
-    if table is None or evidence.game.seats < 2:
+    lineup = pool.mirror
+    if lineup is None or pool.game.seats < 2:
         return None
-    traces = evidence.traces
+    traces = pool.traces
     n = len(traces.content.nodes)
     names, kind = _kinds(traces)
     stretch, stretches, axis = _stretches(traces)
-    won = table.wins[traces.game[:n], traces.seats[:n]] > 0
-    clusters = table.clusters[traces.game[:n]]
+    won = lineup.wins[traces.game[:n], traces.seats[:n]] > 0
+    clusters = lineup.clusters[traces.game[:n]]
     counts = np.bincount(kind, minlength=len(names))
     frequent = [int(k) for k in np.argsort(-counts, kind="stable")[:MOST_KINDS] if counts[k]]
     shares = {

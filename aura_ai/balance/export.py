@@ -81,7 +81,7 @@ def moved(pool: PoolReport) -> list[Row]:
 def trial(pool: PoolReport) -> str:
     """Return how to measure content that looks too strong; empty where none does or all were tried."""
     names = suspects(pool.rows)
-    if not names or pool.evidence.game.seats < 2:
+    if not names or pool.games.game.seats < 2:
         return ""
     options = " ".join(f"--restrict {name}" for name in names)
     return f"to measure what looks too strong, on another seed: {options}"
@@ -123,7 +123,7 @@ def reason(verdict: Verdict) -> str:
 
 def title(report: Report, pool: PoolReport) -> str:
     """Return a pool in words."""
-    return f"{report.game}, {pool.evidence.results.title()}: {pool.evidence.n_games:,} games"
+    return f"{report.game}, {pool.games.results.title()}: {pool.games.n_games:,} games"
 
 
 def line(row: Row) -> str:

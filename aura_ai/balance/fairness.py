@@ -5,21 +5,14 @@ from __future__ import annotations
 import numpy as np
 import scipy
 
-from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.games import Games, Lineup, setup_effect
 from aura_ai.balance.matches import LADDER
-from aura_ai.balance.row import POINTS, Row
-from aura_ai.balance.setups import setup_effect
-from aura_ai.balance.significance import MIN_CLUSTERS, Estimate, jackknife, linear_model, mean, root
+from aura_ai.balance.metrics import METRICS
+from aura_ai.balance.row import Row
+from aura_ai.balance.significance import MIN_CLUSTERS, Estimate, jackknife, linear_model, root
 from aura_ai.engine.arrays import Longs
 from aura_ai.rounding import NOISE, beyond_rounding
 
-GROUP = "fairness"
-SEAT_PART = 0.1
-"""Part of the even share by which the win share of a seat may be off."""
-SPAN = 0.10
-"""Standard deviation of the true chance over set-ups that draws a flag."""
-ROLE_LOW, ROLE_HIGH = 0.4, 0.6
-"""Fair share of pairs that a role wins."""
 MIN_ROLE = 10
 """A role that was played on fewer set-ups has no row."""
 LEAST_SPAN = 0.05
@@ -28,74 +21,49 @@ WORST = 5
 """Set-ups that are named."""
 
 
-def rows(evidence: Evidence) -> list[Row]:
+def rows(pool: Games) -> list[Row]:
     """Return the rows of the group."""
-    table = evidence.mirror
-    if table is None or evidence.game.seats < 2:
+    lineup = pool.mirror
+    if lineup is None or pool.game.seats < 2:
         return []
-    return [*by_seat(evidence, table), *by_role(evidence), *span(evidence)]
+    return [*by_seat(lineup), *by_role(lineup), *span(pool)]
 
 
-def by_seat(evidence: Evidence, table: Table) -> list[Row]:
+def by_seat(lineup: Lineup) -> list[Row]:
     """Return wins and points by seat, and how even the seats are."""
-    seats = evidence.game.seats
-    even, lines = 1 / seats, []
-    low, high = even * (1 - SEAT_PART), even * (1 + SEAT_PART)
-    for seat in range(seats):
-        wins = table.wins[:, seat]
-        record = int(table.numbers[np.argmax(wins)])
-        lines.append(
-            Row(
-                GROUP, "win share by seat", f"seat {seat}",
-                mean(wins, table.clusters, is_share=True), len(table), table.level,
-                f"Share of first places of this seat, all seats played alike; even is {even:.0%}.",
-                fair=(low, high), threshold=f"outside {low:.1%} to {high:.1%}", record=record,
-            )
-        )  # fmt: skip
-    for seat in range(seats):
-        lead = table.scores[:, seat] - table.scores.mean(axis=1)
-        lines.append(
-            Row(
-                GROUP, "points by seat", f"seat {seat}", mean(lead, table.clusters),
-                len(table), table.level,
-                "Final points above the mean of the game; 0 is even.", unit=POINTS,
-                record=int(table.numbers[np.argmax(lead)]),
-            )
-        )  # fmt: skip
-    ordered = np.sort(table.scores, axis=1)
+    wins, scores = lineup.wins, lineup.scores
+    lead = scores - scores.mean(axis=1, keepdims=True)
+    ordered = np.sort(scores, axis=1)
     margin = ordered[:, -1] - ordered[:, -2]
-    lines.append(
-        Row(
-            GROUP, "winner's margin", "", mean(margin, table.clusters), len(table), table.level,
-            "Points of the first above the second; 0 is a tie.", unit=POINTS,
-            record=int(table.numbers[np.argmin(margin)]),
-        )
-    )  # fmt: skip
 
     def balance(cases: Longs) -> float:
-        shares = table.wins[cases].mean(axis=0)
+        shares = wins[cases].mean(axis=0)
         return float(1 - (shares.max() - shares.min()))
 
-    lines.append(
-        Row(
-            GROUP, "balance of seats", "", jackknife(balance, table.clusters, (0.0, 1.0)),
-            len(table), table.level,
-            "1 less the gap between the best and the worst seat; chance alone opens a gap, so the "
-            f"test is that all seats win alike (p {homogeneity(table):.2g} before correction).",
-        )
-    )  # fmt: skip
-    return lines
+    seats = range(lineup.seats)
+    p = f" (p {homogeneity(lineup):.2g} before correction)."
+    return [
+        *(
+            METRICS["win share by seat"].mean(lineup, wins[:, seat], f"seat {seat}")
+            for seat in seats
+        ),
+        *(METRICS["points by seat"].mean(lineup, lead[:, seat], f"seat {seat}") for seat in seats),
+        METRICS["winner's margin"].mean(lineup, margin, by=-margin),
+        METRICS["balance of seats"].row(
+            lineup, jackknife(balance, lineup.clusters, (0.0, 1.0)), note=p
+        ),
+    ]
 
 
-def homogeneity(table: Table) -> float:
+def homogeneity(lineup: Lineup) -> float:
     """Return the p value of all seats winning alike (Hotelling's T² over set-ups)."""
-    names, place = np.unique(table.clusters, return_inverse=True)
-    seats, n = table.wins.shape[1], len(names)
+    names, place = np.unique(lineup.clusters, return_inverse=True)
+    seats, n = lineup.wins.shape[1], len(names)
     if n < max(MIN_CLUSTERS, seats + 1):
         return 1.0
     counts = np.bincount(place, minlength=n)
     shares = np.stack(
-        [np.bincount(place, table.wins[:, s], n) / counts for s in range(seats - 1)], axis=1
+        [np.bincount(place, lineup.wins[:, s], n) / counts for s in range(seats - 1)], axis=1
     )
     away = shares.mean(axis=0) - 1 / seats
     around = beyond_rounding(shares - shares.mean(axis=0), 1.0)
@@ -108,13 +76,13 @@ def homogeneity(table: Table) -> float:
     return float(scipy.special.fdtrc(free, n - free, squared * (n - free) / (free * (n - 1))))
 
 
-def by_role(evidence: Evidence) -> list[Row]:
+def by_role(lineup: Lineup) -> list[Row]:
     """Return the wins of roles, controlled for seat, bot and the opponent's role.
 
     A linear model of all pairs of seats: won by the first (ties half) = 1/2 + differences of what
     seat, bot and role are worth.
     """
-    pool = evidence.results
+    pool = lineup.pool.results
     if pool.roles is None or not pool.role_names or pool.alone:
         return []
     games = pool.whole
@@ -164,44 +132,31 @@ def by_role(evidence: Evidence) -> list[Row]:
         mine = roles == role
         best = np.flatnonzero((mine & (places == 1)).any(axis=1))
         rows.append(
-            Row(
-                GROUP, "pairs won by role, not seat", pool.role_names[role], value,
-                int(counts[role]), "all bots of the report",
-                "Share of the other seats that this role beats at equal seat, bot and opposition; "
-                "50 % is even.",
-                fair=(ROLE_LOW, ROLE_HIGH), threshold=f"outside {ROLE_LOW:.0%} to {ROLE_HIGH:.0%}",
+            METRICS["pairs won by role, not seat"].row(
+                lineup, value, pool.role_names[role], n=int(counts[role]),
+                level="all bots of the report",
                 record=int(pool.numbers[games][best[0]]) if len(best) else None,
             )
         )  # fmt: skip
     return rows
 
 
-def span(evidence: Evidence) -> list[Row]:
+def span(pool: Games) -> list[Row]:
     """Return how much the set-up decides, and the set-ups that decide most."""
-    tables = evidence.of(LADDER)
-    effect = setup_effect(tables)
+    ladder = pool.of(LADDER)
+    effect = setup_effect(ladder)
     if effect is None:
         return []
     level = "neighbouring levels of the search"
-    games = sum(map(len, tables))
-    lines = [
-        Row(
-            GROUP, "set-up span", "", root(effect.variance, LEAST_SPAN), games, level,
-            "Standard deviation of a seat's true chance over set-ups (with the chance that comes "
-            "with their seeds), sampling noise removed: games of one set-up with the bots changed "
-            "round are compared.",
-            fair=(None, SPAN), threshold=f"over {SPAN:.0%}",
-        )
-    ]  # fmt: skip
+    games = sum(map(len, ladder))
+    value = root(effect.variance, LEAST_SPAN)
+    lines = [METRICS["set-up span"].row(ladder[0], value, n=games, level=level)]
     for setup, seat, shift, number, count in effect.worst[:WORST]:
-        nothing = Estimate(shift, np.array([setup]), np.zeros(1))
+        alone = Estimate(shift, np.array([setup]), np.zeros(1))
+        subject = f"set-up {setup}, seat {seat}"
         lines.append(
-            Row(
-                GROUP, "set-up that favours a seat most", f"set-up {setup}, seat {seat}", nothing,
-                count, level,
-                "Share of wins above expectation of this seat in the games of this set-up. Chosen "
-                "as the largest, so chance has a part in it; play it more before you judge.",
-                record=number,
+            METRICS["set-up that favours a seat most"].row(
+                ladder[0], alone, subject, n=count, level=level, record=number
             )
-        )  # fmt: skip
+        )
     return lines

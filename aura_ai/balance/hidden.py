@@ -12,10 +12,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from aura_ai.balance.evidence import Evidence
+from aura_ai.balance.games import Games
 from aura_ai.balance.matches import searching
+from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import mean
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract.game import Game, State
@@ -24,44 +24,38 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER
 from aura_ai.search import Budget, Search
 
-GROUP = "decisions"
 GAMES = 100
 """Most games of the row; on each set-up every seat is once the one that sees all."""
 SIMS = 64
 SEED = 7
 
 
-def rows(evidence: Evidence) -> list[Row]:
+def rows(pool: Games) -> list[Row]:
     """Return the row, nothing where all is open or the game has no search."""
-    table, seats = evidence.mirror, evidence.game.players
-    if table is None or seats < 2 or not _hides(evidence):
+    lineup, seats = pool.mirror, pool.game.players
+    if lineup is None or seats < 2:
         return []
-    name = searching(evidence.game.info.name, SIMS)
-    bot = specs.make(name, evidence.game.info.name) if name else None
+    visible = pool.traces.content.visible()
+    if not len(visible) or visible.min() == 1.0:
+        return []
+    name = searching(pool.game.info.name, SIMS)
+    bot = specs.make(name, pool.game.info.name) if name else None
     if not isinstance(bot, MctsBot):
         return []
-    blind, sighted = _searches(bot, evidence.game)
-    setups = max(1, min(len(table), GAMES) // seats)
+    blind, sighted = _searches(bot, pool.game)
+    setups = max(1, min(len(lineup), GAMES) // seats)
     won = [
-        share_of_win(evidence.first(number)[0], blind, sighted, bot.budget, seat, SEED + number)
-        for number in table.numbers[:setups].tolist()
+        share_of_win(pool.first(number)[0], blind, sighted, bot.budget, seat, SEED + number)
+        for number in lineup.numbers[:setups].tolist()
         for seat in range(seats)
     ]
+    of = np.repeat(np.arange(setups), seats)
+    level = f"one seat that sees all, of searches with {SIMS} simulations"
     return [
-        Row(
-            GROUP, "worth of hidden cards", "",
-            mean(np.array(won), np.repeat(table.clusters[:setups], seats), is_share=True),
-            len(won), f"one seat that sees all, of searches with {SIMS} simulations",
-            "Share of the win of a seat that sees all that is hidden, but not what chance will bring, "
-            f"among seats that do not; even is {1 / seats:.0%}. No guess at hidden things can be worth "
-            "more to these bots.",
+        METRICS["worth of hidden cards"].mean(
+            lineup, np.array(won), of=of, n=len(won), level=level, record=None
         )
-    ]  # fmt: skip
-
-
-def _hides(evidence: Evidence) -> bool:
-    visible = evidence.traces.content.visible()
-    return bool(len(visible)) and float(visible.min()) < 1.0
+    ]
 
 
 def _searches(bot: MctsBot, game: Game) -> tuple[Search, Search]:

@@ -41,7 +41,7 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
     layout = template(
         _TEMPLATE, shown=shown, line=line, metrics=_metrics, near=near_text, reason=reason
     )
-    info = report.pools[0].evidence.game.info
+    info = report.pools[0].games.game.info
     return layout.render(
         title=info.title,
         notice=info.notice,
@@ -54,7 +54,7 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
 
 def sweep_page(result: Swept) -> str:
     """Return the page of a sweep."""
-    sweep, info = result.sweep, result.reports[0].pools[0].evidence.game.info
+    sweep, info = result.sweep, result.reports[0].pools[0].games.game.info
     return template(_TEMPLATE.with_name("sweep.html.j2"), cell=cell, line=line).render(
         title=info.title,
         notice=info.notice,
@@ -62,7 +62,7 @@ def sweep_page(result: Swept) -> str:
         sweep=sweep,
         pools=[
             {
-                "title": pools[0].evidence.results.title(),
+                "title": pools[0].games.results.title(),
                 "picture": Markup(pictures.sweep(sweep.key, sweep.values, pools)),
                 "notes": notes(pools),
                 "curves": curves(pools),
@@ -75,8 +75,7 @@ def sweep_page(result: Swept) -> str:
 
 def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) -> dict[str, Any]:
     """Return a pool's data for the template."""
-    evidence = pool.evidence
-    game = evidence.game
+    games = pool.games
     first = moved(pool)
     head = {row.key for row in first}
     groups: dict[str, list[Row]] = {}
@@ -86,13 +85,13 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
     numbers = [row.record for row in sorted(pool.rows, key=lambda row: not row.flag) if row.record]
     records = {n: packed(record(n)) for n in list(dict.fromkeys(numbers))[:MOST_RECORDS]}
     return {
-        "id": f"pool-{evidence.results.index}",
-        "title": evidence.results.title(),
-        "games": evidence.n_games,
-        "failed": evidence.n_failed,
+        "id": f"pool-{games.results.index}",
+        "title": games.results.title(),
+        "games": games.n_games,
+        "failed": games.n_failed,
         "levels": [
-            {"level": table.level, "games": len(table), "setups": len(set(table.clusters.tolist()))}
-            for table in evidence.tables
+            {"level": each.level, "games": len(each), "setups": len(set(each.clusters.tolist()))}
+            for each in games.lineups
         ],
         "groups": groups,
         "notes": pool.notes,
@@ -104,7 +103,7 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
         "closest": closest(pool.rows, tested),
         "records": {number: text for number, text in records.items() if text},
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},
-        "fingerprint": game.data_fingerprint,
+        "fingerprint": games.game.data_fingerprint,
     }
 
 

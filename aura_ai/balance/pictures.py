@@ -68,7 +68,7 @@ def sweep(key: str, values: Sequence[float], pools: Sequence[PoolReport]) -> str
         one.set_title(title, loc="left", fontsize=9, color=INK)
         if lines[0].unit == SHARE:
             one.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
-            one.axhline(1 / pools[0].evidence.game.seats, color=INK, linewidth=0.8, linestyle="--")
+            one.axhline(1 / pools[0].games.game.seats, color=INK, linewidth=0.8, linestyle="--")
     flags = [sum(bool(row.flag) for row in pool.rows) for pool in pools]
     axes[-1].bar(values, flags, width=min(np.diff(values)) / 2, color=BAR)
     axes[-1].yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -99,13 +99,13 @@ def of(pool: PoolReport) -> dict[str, str]:
     """Return the pictures of a pool by group, as SVG; none where there is nothing to draw."""
     drawings = {}
     seats = [row for row in pool.rows if row.metric == "win share by seat" and row.low is not None]
-    title = f"{pool.evidence.game.players} players"
+    title = f"{pool.games.game.players} players"
     if seats:
-        even = 1 / pool.evidence.game.seats
+        even = 1 / pool.games.game.seats
         drawings["fairness"] = themed(_shares(seats, even), f"win share of each seat, {title}")
     if (chances := _chances(pool)) is not None:
         drawings["tension"] = themed(chances, f"chance of the later winner over the game, {title}")
-    if (chosen := choices(pool.evidence)) is not None:
+    if (chosen := choices(pool.games)) is not None:
         label = f"what winners and the others choose by {chosen.axis}, {title}"
         drawings["decisions"] = themed(_choices(chosen), label)
     sources = [row for row in pool.rows if row.metric == "points by source"]
@@ -126,14 +126,13 @@ def _shares(rows: list[Row], even: float) -> Figure:
 
 def _chances(pool: PoolReport) -> Figure | None:
     """Draw the chance of who wins in the end, over the course of the game."""
-    evidence = pool.evidence
-    table = evidence.mirror
-    if table is None or evidence.game.seats < 2:
+    lineup = pool.games.mirror
+    if lineup is None or lineup.seats < 2:
         return None
-    traces = evidence.traces
+    traces = lineup.traces
     grid = np.linspace(0, 1, _STEPS)
-    courses = np.zeros((len(table), _STEPS))
-    for game in range(len(table)):
+    courses = np.zeros((len(lineup), _STEPS))
+    for game in range(len(lineup)):
         moments = traces.moments(game)
         first, end = int(traces.starts[game]), int(traces.starts[game + 1])
         winner = int(np.argmax(traces.ends[game]))

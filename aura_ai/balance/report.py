@@ -8,13 +8,13 @@ from typing import Any
 
 from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
 from aura_ai.balance.causes import flagged_once
-from aura_ai.balance.evidence import Evidence
+from aura_ai.balance.games import Games
 from aura_ai.balance.learned import notes
 from aura_ai.balance.matches import RESTRICTED, UNLEARNED
 from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
 from aura_ai.balance.verdict import Verdict, verdicts
 
-Metrics = Callable[[Evidence], list[Row]]
+Metrics = Callable[[Games], list[Row]]
 
 GROUPS: dict[str, tuple[Metrics, ...]] = {
     "fairness": (fairness.rows,),
@@ -32,13 +32,13 @@ class PoolReport:
     """The rows of one number of players.
 
     Attributes:
-        evidence: The games behind them.
+        games: The games behind them.
         rows: The rows, flags set.
         verdicts: The answer to each question of a designer.
         notes: Remarks to read before the rows.
     """
 
-    evidence: Evidence
+    games: Games
     rows: list[Row]
     verdicts: list[Verdict]
     notes: list[str]
@@ -64,9 +64,9 @@ class Report:
             "game": self.game,
             "pools": [
                 {
-                    "players": pool.evidence.game.players,
-                    "options": pool.evidence.game.changed_options(),
-                    "games": pool.evidence.n_games,
+                    "players": pool.games.game.players,
+                    "options": pool.games.game.changed_options(),
+                    "games": pool.games.n_games,
                     "verdicts": [verdict.to_json() for verdict in pool.verdicts],
                     "notes": pool.notes,
                     "rows": [row.to_json() for row in pool.rows],
@@ -78,59 +78,59 @@ class Report:
 
 
 def report(
-    after: list[Evidence],
+    after: list[Games],
     before: Sequence[Estimates] = (),
     done: Callable[[], object] = lambda: None,
 ) -> Report:
     """Return the report of some games, compared to those of the version before.
 
     Args:
-        after: Evidence of every pool.
+        after: Games of every pool.
         before: Rows of the same pools in the version before, nothing without one.
         done: Called after every group of every pool and version.
     """
     by_pool: list[list[Row]] = []
-    for index, evidence in enumerate(after):
-        rows = rows_of(evidence, done)
+    for index, games in enumerate(after):
+        rows = rows_of(games, done)
         if before:
             rows += changes(before[index], rows)
         by_pool.append(rows)
     together = flagged([row for rows in by_pool for row in rows])
     tested = n_tested(together)
     pools = []
-    for index, (evidence, rows) in enumerate(zip(after, by_pool, strict=True)):
+    for index, (games, rows) in enumerate(zip(after, by_pool, strict=True)):
         mine, together = together[: len(rows)], together[len(rows) :]
         if before:
             mine = flagged_once(mine, before[index])
         bots = [
             bot
-            for table in evidence.tables
-            if table.match.role != UNLEARNED
-            for bot in table.match.bots
+            for lineup in games.lineups
+            if lineup.match.role != UNLEARNED
+            for bot in lineup.match.bots
         ]
-        remarks = [*notes(evidence.game, bots), *_unasked(evidence)]
-        pools.append(PoolReport(evidence, mine, verdicts(mine, tested), remarks))
+        remarks = [*notes(games.game, bots), *_unasked(games)]
+        pools.append(PoolReport(games, mine, verdicts(mine, tested), remarks))
     return Report(after[0].game.info.name, pools, tested)
 
 
-def _unasked(evidence: Evidence) -> list[str]:
+def _unasked(games: Games) -> list[str]:
     """Return a remark on content that restricted play tried without being asked."""
-    names = [table.match.subject for table in evidence.of(RESTRICTED) if table.match.why]
+    names = [lineup.match.subject for lineup in games.of(RESTRICTED) if lineup.match.why]
     if not names:
         return []
     return [f"Restricted play tried what stands out of a large group: {', '.join(names)}."]
 
 
-def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:
+def estimates(games: Games, done: Callable[[], object] = lambda: None) -> Estimates:
     """Return the estimates of a version that is to be compared, by row."""
-    return {row.key: row.estimate for row in rows_of(evidence, done)}
+    return {row.key: row.estimate for row in rows_of(games, done)}
 
 
-def rows_of(evidence: Evidence, done: Callable[[], object] = lambda: None) -> list[Row]:
+def rows_of(games: Games, done: Callable[[], object] = lambda: None) -> list[Row]:
     """Return the rows of all groups, without flags."""
     lines: list[Row] = []
     for metrics in GROUPS.values():
         for rows in metrics:
-            lines += rows(evidence)
+            lines += rows(games)
         done()
     return lines

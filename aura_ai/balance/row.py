@@ -19,6 +19,8 @@ Key = tuple[str, str, str]
 """Group, metric and subject of a row."""
 Estimates = dict[Key, Estimate]
 """Estimates of a version, by row."""
+Fair = tuple[float | None, float | None]
+"""Least and most value that draws no flag, None for any."""
 DIGITS = 6
 """Decimals in JSON and CSV."""
 
@@ -45,7 +47,7 @@ class Row:
         level: Who played.
         how: How to read it, one sentence.
         unit: How to show it.
-        fair: Least and most value that draws no flag, None for a row without a threshold.
+        fair: Values that draw no flag, None for a row without a threshold.
         threshold: The threshold in words, empty without one.
         record: Number of a game in the database that shows it, None without one.
         p: p value against the threshold, None for a row that is not tested.
@@ -63,7 +65,7 @@ class Row:
     level: str
     how: str
     unit: str = SHARE
-    fair: tuple[float | None, float | None] | None = None
+    fair: Fair | None = None
     threshold: str = ""
     record: int | None = None
     p: float | None = None

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
-from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.learned import PLAINLY
 from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES, UNLEARNED
-from aura_ai.balance.row import NUMBER, Row
+from aura_ai.balance.metrics import METRICS
+from aura_ai.balance.row import Fair, Row
 from aura_ai.balance.significance import Estimate, jackknife, mean
 from aura_ai.balance.suspects import is_large
 from aura_ai.contract.restriction import content_of
 from aura_ai.engine.arrays import Floats, Longs
 
-GROUP = "skill"
-FIRST_DOUBLING = 1.1
-"""Least share of the win, against the even one, of the first doubling of simulations: 55 % of two."""
-DOMINANT = 1.5
-"""A style that wins more than so many times the even share is too strong."""
 DEAD, MUST, MUST_OF_MANY = 0.02, 0.4, 0.1
 """Loss without some content, as part of the even share: within the first (1 % of the games of two) it
 is not missed, beyond the second (20 %) nobody can do without. One of many, which comes up in few games,
 has stand-ins and is too strong beyond the third (5 %)."""
-LEVEL_ELO = 200.0
-"""Elo between two levels of skill: the better one wins three games of four."""
 ELO_SCALE = 400.0
 SURE = 0.99
 """A share of pairs beyond this counts as this: its Elo would be infinite."""
@@ -35,97 +30,69 @@ SIDES = 2
 """A row that is tested at the nearer of two thresholds is tested twice."""
 
 
-def rows(evidence: Evidence) -> list[Row]:
+def rows(pool: Games) -> list[Row]:
     """Return the rows of the group."""
-    if evidence.game.seats < 2:
+    if pool.game.seats < 2:
         return []
     return [
-        *trace(evidence, LADDER),
-        *trace(evidence, UNLEARNED),
-        *styles(evidence),
-        *restricted(evidence),
+        *trace(pool.of(LADDER)),
+        *trace(pool.of(UNLEARNED)),
+        *(_won("style", lineup) for lineup in pool.of(STYLES)),
+        *restricted(pool),
     ]
 
 
-def trace(evidence: Evidence, role: str) -> list[Row]:
+def _won(name: str, lineup: Lineup, is_tested: bool = True) -> Row:
+    """Return the row of the win of a challenger."""
+    won = lineup.challenged(lineup.wins)
+    return METRICS[name].mean(lineup, won, lineup.match.subject, is_tested=is_tested)
+
+
+def trace(lineups: list[Lineup]) -> list[Row]:
     """Return the win of each doubling of the simulations, and the depth of skill."""
-    tables = evidence.of(role)
-    even = 1 / evidence.game.seats
-    lines = []
-    for number, table in enumerate(tables):
-        value = _won(table)
-        lines.append(
-            Row(
-                GROUP, "skill trace", table.match.subject, value, len(table), table.level,
-                "Share of the win of one seat with twice the simulations of the others; even is "
-                f"{even:.0%}. A row at even is where thinking more ends to help.",
-                fair=(FIRST_DOUBLING * even, None) if number == 0 else None,
-                threshold=f"under {FIRST_DOUBLING * even:.1%} at the first doubling"
-                if number == 0 else "",
-                record=_shown(table, True),
-            )
-        )  # fmt: skip
-    if tables:
-        lines += [_depth(tables)]
-    return lines
+    lines = [_won("skill trace", lineup, number == 0) for number, lineup in enumerate(lineups)]
+    return [*lines, _depth(lineups)] if lineups else []
 
 
-def _depth(tables: list[Table]) -> Row:
+def _depth(lineups: list[Lineup]) -> Row:
     """Return how many levels of skill lie between the weakest and the strongest search."""
-    pairs = np.concatenate([_pairs_beaten(table) for table in tables])
-    clusters = np.concatenate([table.clusters for table in tables])
-    step = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
+    pairs = np.concatenate([_pairs_beaten(lineup) for lineup in lineups])
+    clusters = np.concatenate([lineup.clusters for lineup in lineups])
+    step = np.repeat(np.arange(len(lineups)), [len(lineup) for lineup in lineups])
 
     def levels(cases: Longs) -> float:
         elo = 0.0
-        for number in range(len(tables)):
+        for number in range(len(lineups)):
             mine = pairs[cases[step[cases] == number]]
             if len(mine):
                 elo += _elo(float(mine.mean()))
-        return elo / LEVEL_ELO
+        return elo / METRICS["depth"].at[0]
 
-    subjects = [table.match.subject for table in tables]
-    subject = PLAINLY if tables[0].match.role == UNLEARNED else ""
-    return Row(
-        GROUP, "depth", subject, jackknife(levels, clusters), len(pairs),
-        f"searches: {subjects[0]} and on, to {subjects[-1]}",
-        f"Levels of {LEVEL_ELO:.0f} Elo between the weakest and the strongest search of the trace, the "
-        "doublings added up; what lies beyond them is not counted.", unit=NUMBER,
+    first, last = lineups[0].match.subject, lineups[-1].match.subject
+    return METRICS["depth"].row(
+        lineups[0], jackknife(levels, clusters),
+        PLAINLY if lineups[0].match.role == UNLEARNED else "",
+        n=len(pairs), level=f"searches: {first} and on, to {last}",
     )  # fmt: skip
 
 
-def styles(evidence: Evidence) -> list[Row]:
-    """Return the win of each style among standard bots."""
-    even = 1 / evidence.game.seats
-    return [
-        Row(
-            GROUP, "style", table.match.subject, _won(table), len(table), table.level,
-            f"Share of the win of one seat of this style among standard bots; even is {even:.0%}.",
-            fair=(None, DOMINANT * even), threshold=f"over {DOMINANT * even:.1%}",
-            record=_shown(table, True),
-        )
-        for table in evidence.of(STYLES)
-    ]  # fmt: skip
-
-
-def restricted(evidence: Evidence) -> list[Row]:
+def restricted(pool: Games) -> list[Row]:
     """Return the loss without each piece of content (Jaffe et al. 2012)."""
-    even = 1 / evidence.game.seats
-    dead, must = DEAD * even, MUST * even
-    mirror = evidence.mirror
-    offered = {} if mirror is None else evidence.traces.content.offered()
-    many = {key for group in content_of(evidence.game) if is_large(group) for key in group.keys}
+    even = 1 / pool.game.seats
+    dead, must, most = DEAD * even, MUST * even, MUST_OF_MANY * even
+    offered = {} if pool.mirror is None else pool.traces.content.offered()
+    many = {key for group in content_of(pool.game) if is_large(group) for key in group.keys}
     lines = []
-    for table in evidence.of(RESTRICTED):
-        won = _won(table)
+    for lineup in pool.of(RESTRICTED):
+        wins, subject = lineup.challenged(lineup.wins), lineup.match.subject
+        won = mean(wins, lineup.clusters, is_share=True)
         loss = Estimate(even - won.value, won.clusters, -won.influence, limits=(even - 1, even))
-        fair: tuple[float | None, float | None] | None = (-dead, must)
+        fair: Fair | None = (-dead, must)
         threshold, p = "", None
-        note = f" {table.match.why}" if table.match.why else ""
-        if offered.get(table.match.subject, 1) == 0:
+        note = f" {lineup.match.why}" if lineup.match.why else ""
+        if offered.get(subject, 1) == 0:
             fair, note = None, f"{note} It was never on offer beside something else."
-        elif table.match.subject in many:
-            most = MUST_OF_MANY * even
+        elif subject in many:
             fair, threshold = (None, most), f"too strong for one of many: over {most:.1%}"
         elif loss.value > (dead + must) / 2:
             threshold = f"a must: over {must:.1%}"
@@ -133,16 +100,10 @@ def restricted(evidence: Evidence) -> list[Row]:
         else:
             threshold = f"not missed: within {dead:.1%}"
             p = min(1.0, SIDES * within(loss, dead))
-        lines.append(
-            Row(
-                GROUP, "restricted play", table.match.subject, loss, len(table), table.level,
-                f"Share of the win (even is {even:.0%}) that a seat loses that never chooses this, "
-                "among seats that may. It is what the content itself is worth to these bots; near 0 "
-                f"it is either idle or something else takes its place.{note}",
-                fair=fair, threshold=threshold, p=p,
-                record=_shown(table, loss.value < 0),
-            )
-        )  # fmt: skip
+        row = METRICS["restricted play"].row(
+            lineup, loss, subject, wins if loss.value < 0 else -wins
+        )
+        lines.append(replace(row, how=row.how + note, fair=fair, threshold=threshold, p=p))
     return lines
 
 
@@ -159,24 +120,14 @@ def within(estimate: Estimate, reach: float) -> float:
     return max(below.p_outside(None, reach), above.p_outside(None, reach))
 
 
-def _won(table: Table) -> Estimate:
-    return mean(table.challenged(table.wins), table.clusters, is_share=True)
-
-
-def _pairs_beaten(table: Table) -> Floats:
+def _pairs_beaten(lineup: Lineup) -> Floats:
     """Return ``float64[g]``: share of the other seats that the challenger beats, ties half."""
-    mine = table.challenged(table.places.astype(np.float64))[:, None]
-    won = (np.sign(table.places - mine) + 1) / 2
-    seats = table.places.shape[1]
+    mine = lineup.challenged(lineup.places.astype(np.float64))[:, None]
+    won = (np.sign(lineup.places - mine) + 1) / 2
+    seats = lineup.places.shape[1]
     return np.asarray((won.sum(axis=1) - 0.5) / (seats - 1))
 
 
 def _elo(share: float) -> float:
     bounded = min(max(share, 1 - SURE), SURE)
     return ELO_SCALE * math.log10(bounded / (1 - bounded))
-
-
-def _shown(table: Table, won: bool) -> int:
-    """Return a game that the challenger won, or one that it lost."""
-    mine = table.challenged(table.wins)
-    return int(table.numbers[np.argmax(mine) if won else np.argmin(mine)])

@@ -273,7 +273,7 @@ def text(result: Swept) -> str:
     sweep = result.sweep
     lines = []
     for pools in result.pools():
-        head = f"{result.reports[0].game}, {pools[0].evidence.results.title()}: {sweep.key}"
+        head = f"{result.reports[0].game}, {pools[0].games.results.title()}: {sweep.key}"
         lines += ["", f"{head}, compared with {sweep.values[sweep.reference]} on the same seeds"]
         lines += [f"  note: {note}" for note in notes(pools)]
         width = max(len(str(value)) for value in sweep.values)

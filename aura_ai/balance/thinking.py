@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.games import Lineup
 from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.matches import searching
 from aura_ai.bots import specs
@@ -31,7 +31,7 @@ class Thoughts:
     """Results of the longer search at ``n`` decisions.
 
     Attributes:
-        games: ``int64[n]`` rows of the table.
+        games: ``int64[n]`` rows of the line-up.
         gap: ``float64[n]`` chance of the best action less the second; infinite where only one counts.
         spread: ``float64[n]`` chance of the best action less the worst.
         agree: ``bool[n]`` whether the shorter search chose alike.
@@ -55,15 +55,14 @@ def searches(game: Game) -> dict[str, list[str]]:
     return {"": names} | ({PLAINLY: plain} if any(plain) else {})
 
 
-def think(evidence: Evidence, table: Table, names: Sequence[str]) -> Thoughts | None:
-    """Search decisions of the first games of a table, drawn evenly; None without a search.
+def think(lineup: Lineup, names: Sequence[str]) -> Thoughts | None:
+    """Search decisions of the first games of a line-up, drawn evenly; None without a search.
 
     Args:
-        evidence: The games.
-        table: The line-up.
+        lineup: The line-up.
         names: The shorter and the longer search.
     """
-    game = evidence.game
+    pool, game = lineup.pool, lineup.pool.game
     bots = [specs.make(name, game.info.name) for name in names if name]
     if len(bots) < len(names) or not all(isinstance(bot, MctsBot) for bot in bots):
         return None
@@ -72,8 +71,8 @@ def think(evidence: Evidence, table: Table, names: Sequence[str]) -> Thoughts | 
     assert isinstance(strong, MctsBot)
     chance = np.random.default_rng(SEED)
     games, gaps, spreads, agree = [], [], [], []
-    for row, number in enumerate(table.numbers[: DECISIONS // EACH_GAME]):
-        array, actions = evidence.first(int(number))
+    for row, number in enumerate(lineup.numbers[: DECISIONS // EACH_GAME]):
+        array, actions = pool.first(int(number))
         state = State(game, array)
         plies = set(chance.integers(0, max(1, len(actions)), EACH_GAME).tolist())
         for ply, action in enumerate(actions):
@@ -94,5 +93,5 @@ def think(evidence: Evidence, table: Table, names: Sequence[str]) -> Thoughts | 
         return None
     return Thoughts(
         np.array(games, np.int64), np.array(gaps), np.array(spreads), np.array(agree),
-        f"searches of {WEAK} and {STRONG} simulations on games of {table.match.bots[0]}",
+        f"searches of {WEAK} and {STRONG} simulations on games of {lineup.match.bots[0]}",
     )  # fmt: skip

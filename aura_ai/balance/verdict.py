@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aura_ai.balance.luck import SURE_GAMES
 from aura_ai.balance.row import CHANGE, Row, closest
 from aura_ai.balance.significance import SIGNIFICANT
 
@@ -34,7 +33,7 @@ class Question:
     first: str = ""
 
 
-LEADS = f"the better leads after {SURE_GAMES} games"
+LEADS = "the better leads after 50 games"
 LOOKS = ("chosen when offered", "win with less win without")
 """Metrics that hint at the value of a piece of content."""
 CONTENT = (

@@ -240,7 +240,7 @@ def _plan(
 
 
 def _check_same(stores: list[Store], game: str) -> None:
-    from aura_ai.balance.evidence import check_rules
+    from aura_ai.balance.games import check_rules
 
     for store in stores:
         if store.plan.game != game:
@@ -254,7 +254,7 @@ def _check_same(stores: list[Store], game: str) -> None:
 
 
 def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -> None:
-    from aura_ai.balance.evidence import check_rules
+    from aura_ai.balance.games import check_rules
     from aura_ai.tournaments.playing.remote import connected
 
     check_rules(store)
@@ -266,7 +266,7 @@ def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -
 
 
 def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
-    from aura_ai.balance.evidence import all_of
+    from aura_ai.balance.games import all_of
     from aura_ai.balance.report import GROUPS, estimates, report
 
     with nullcontext() if quiet else compile_progress(stores[0].plan.game):

@@ -9,14 +9,14 @@ import pytest
 
 from aura_ai.balance import choices as module
 from aura_ai.balance.choices import OTHERS, WINNERS, choices
-from aura_ai.balance.evidence import Evidence, all_of
+from aura_ai.balance.games import Games, all_of
 from aura_ai.balance.pictures import of
 from aura_ai.balance.report import report
 from tests.balance.tools import stored
 
 
 @pytest.fixture(scope="module")
-def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+def evidence(tmp_path_factory: pytest.TempPathFactory) -> Games:
     """Return a few games of a market: 12 decisions each, of cards and of the action to rest."""
     with stored(tmp_path_factory.mktemp("market") / "games.db", "market", 8) as store:
         (pool,) = all_of(store)
@@ -26,7 +26,7 @@ def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
     return pool
 
 
-def test_shares_are_those_of_the_games(evidence: Evidence) -> None:
+def test_shares_are_those_of_the_games(evidence: Games) -> None:
     chosen, table, traces = choices(evidence), evidence.mirror, evidence.traces
     assert chosen is not None
     assert table is not None
@@ -47,7 +47,7 @@ def test_shares_are_those_of_the_games(evidence: Evidence) -> None:
 
 
 def test_rounds_are_shown_where_all_games_have_the_same_few(
-    evidence: Evidence, monkeypatch: pytest.MonkeyPatch
+    evidence: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # without rounds of its own a turn is a phase: twelve of them
     monkeypatch.setattr(module, "MOST_ROUNDS", 12)
@@ -57,7 +57,7 @@ def test_rounds_are_shown_where_all_games_have_the_same_few(
 
 
 def test_only_the_most_frequent_kinds_are_shown(
-    evidence: Evidence, monkeypatch: pytest.MonkeyPatch
+    evidence: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_KINDS", 1)
     most = choices(evidence)

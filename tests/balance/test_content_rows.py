@@ -13,7 +13,7 @@ import pytest
 
 from aura_ai.balance.contents import ContentColumns, Entry
 from aura_ai.balance.decisions import never_chosen
-from aura_ai.balance.evidence import Evidence, Table, all_of
+from aura_ai.balance.games import Games, Lineup, all_of
 from aura_ai.balance.matches import RESTRICTED
 from aura_ai.balance.report import Report, report
 from aura_ai.balance.row import flagged
@@ -27,7 +27,7 @@ GAMES = 100
 
 
 @contextmanager
-def played(folder: Path, data: str) -> Iterator[tuple[Evidence, Report]]:
+def played(folder: Path, data: str) -> Iterator[tuple[Games, Report]]:
     file = folder / "data.toml"
     file.write_text(data)
     with stored(folder / "games.db", "market", GAMES, data=file) as store:
@@ -73,7 +73,7 @@ def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_pa
     ]
 
 
-def offers(shares: Sequence[float], games: int) -> tuple[Table, ContentColumns]:
+def offers(shares: Sequence[float], games: int) -> tuple[Lineup, ContentColumns]:
     """Return a mirror in which the entries of one group were chosen in some share of many offers."""
     chance = np.random.default_rng(3)
     names = tuple(str(number) for number in range(len(shares)))
@@ -81,9 +81,11 @@ def offers(shares: Sequence[float], games: int) -> tuple[Table, ContentColumns]:
     entries = [
         Entry(where, np.zeros_like(where), where, chance.random(games) < share) for share in shares
     ]
-    table = SimpleNamespace(clusters=np.arange(games), numbers=np.arange(games), level="expert")
+    table = SimpleNamespace(
+        clusters=np.arange(games), numbers=np.arange(games), level="expert", seats=2
+    )
     seen = SimpleNamespace(groups=(by_code("card", numbered(0, names)),), entries=[entries])
-    return cast(Table, table), cast(ContentColumns, seen)
+    return cast(Lineup, table), cast(ContentColumns, seen)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.balance.evidence import all_of
+from aura_ai.balance.games import all_of
 from aura_ai.balance.page import page, sweep_page
 from aura_ai.balance.report import report
 from aura_ai.balance.sweep import parse, swept

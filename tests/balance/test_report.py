@@ -13,13 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.balance.evidence import Evidence, all_of
 from aura_ai.balance.export import line, near_text, reason, text
+from aura_ai.balance.games import Games, all_of, setup_effect
 from aura_ai.balance.matches import MIRROR, plan_of
 from aura_ai.balance.page import page
 from aura_ai.balance.report import GROUPS, report
 from aura_ai.balance.row import Row, closest, flagged, n_tested
-from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import share
 from aura_ai.balance.verdict import LEADS, NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
 from aura_ai.contract import registry
@@ -38,11 +37,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 @pytest.fixture
-def evidence(store: Store) -> Evidence:
+def evidence(store: Store) -> Games:
     return all_of(store)[0]
 
 
-def test_traces_are_the_games_played_again(evidence: Evidence) -> None:
+def test_traces_are_the_games_played_again(evidence: Games) -> None:
     table = evidence.mirror
     assert table is not None
     assert len(table) == GAMES
@@ -66,7 +65,7 @@ def test_traces_are_the_games_played_again(evidence: Evidence) -> None:
     assert traces.after()[traces.starts[1:] - 1].tolist() == traces.ends.tolist()
 
 
-def test_points_add_up_to_the_scores(evidence: Evidence) -> None:
+def test_points_add_up_to_the_scores(evidence: Games) -> None:
     table = evidence.mirror
     assert table is not None
     scoring = evidence.traces.scoring
@@ -254,7 +253,7 @@ def test_the_same_command_goes_on_and_there_are_a_page_and_a_table(
         assert capfd.readouterr().out == table.read_text()
 
 
-def test_the_setup_effect_is_what_setups_do(evidence: Evidence) -> None:
+def test_the_setup_effect_is_what_setups_do(evidence: Games) -> None:
     """Two games on each set-up, seats changed round: chance of seat 0 drawn with a spread of 0.2."""
     mirror = evidence.mirror
     assert mirror is not None

@@ -1,6 +1,6 @@
-"""Games of a report by line-up, traced lazily.
+"""Games of a report as columns, by line-up, traced lazily.
 
-Every metric is a function ``rows(evidence) -> list[Row]``; this module is all it needs to know of
+Every group is a function ``rows(pool) -> list[Row]``; this module is all that it needs to know of
 databases, bots and replays.
 """
 
@@ -14,12 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from aura_ai.balance.matches import MIRROR, Match, matches_of
+from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.balance.trace import Traces, trace
 from aura_ai.bots import specs
 from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.errors import RulesError, UseError
+from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
@@ -27,10 +29,11 @@ from aura_ai.tournaments.storing.database import Store
 
 
 @dataclass(frozen=True)
-class Table:
+class Lineup:
     """All games of one line-up that were played to their end; game ``g`` is row ``g`` of every array.
 
     Attributes:
+        pool: All games of its pool.
         match: The line-up and its part.
         level: Who played, in words.
         numbers: ``int64[g]`` numbers of the games in the database.
@@ -45,6 +48,7 @@ class Table:
         failed: Games that ended early, not among the rows.
     """
 
+    pool: Games
     match: Match
     level: str
     numbers: Longs
@@ -61,12 +65,22 @@ class Table:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self.wins.shape[1]
+
+    @property
+    def traces(self) -> Traces:
+        """The traces of the pool's mirror."""
+        return self.pool.traces
+
     def challenged(self, values: Floats) -> Floats:
         """Return ``float64[g]``: the challenger's column of ``float64[g, seats]``."""
         return np.asarray(values[np.arange(len(self)), self.challenger])
 
 
-class Evidence:
+class Games:
     """The games of one pool.
 
     Args:
@@ -76,7 +90,7 @@ class Evidence:
 
     Attributes:
         game: The game with its options.
-        tables: One for each line-up that has games.
+        lineups: All that have games.
     """
 
     def __init__(self, store: Store, pool: int, stored: PoolResults) -> None:
@@ -84,11 +98,32 @@ class Evidence:
         self.game: Game = store.plan.load(pool)
         self.results = stored
         matches = matches_of(store.settings(), Schedule(store.plan).lineups[pool])
-        self.tables = [
-            table
+        self.lineups = [
+            lineup
             for number, match in enumerate(matches)
-            if len(table := _table(stored, number, match))
+            if len(lineup := self._lineup(number, match))
         ]
+
+    def _lineup(self, number: int, match: Match) -> Lineup:
+        pool = self.results
+        mine = np.flatnonzero(pool.lineups == number)
+        rows = mine[~np.isnan(pool.scores[mine]).any(axis=1)]
+        roles = pool.roles if pool.roles is not None else np.full(pool.places.shape, -1)
+        return Lineup(
+            pool=self,
+            match=match,
+            level=_level(match),
+            numbers=pool.numbers[rows],
+            clusters=pool.setups[rows],
+            challenger=_challenger(pool, rows, match),
+            places=pool.places[rows],
+            scores=pool.scores[rows],
+            wins=pool.wins()[rows],
+            roles=roles[rows],
+            role_names=list(pool.role_names),
+            plies=pool.plies[rows],
+            failed=len(mine) - len(rows),
+        )
 
     @property
     def n_games(self) -> int:
@@ -98,15 +133,15 @@ class Evidence:
     @property
     def n_failed(self) -> int:
         """Number of games that were not played to their end."""
-        return sum(table.failed for table in self.tables)
+        return sum(lineup.failed for lineup in self.lineups)
 
-    def of(self, role: str) -> list[Table]:
-        """Return the tables of a part."""
-        return [table for table in self.tables if table.match.role == role]
+    def of(self, role: str) -> list[Lineup]:
+        """Return the line-ups of a part."""
+        return [lineup for lineup in self.lineups if lineup.match.role == role]
 
     @functools.cached_property
-    def mirror(self) -> Table | None:
-        """The largest table with one bot in all seats, None without one."""
+    def mirror(self) -> Lineup | None:
+        """The largest line-up with one bot in all seats, None without one."""
         return max(self.of(MIRROR), key=len, default=None)
 
     def stored(self, number: int) -> tuple[int, Array | None, list[int]]:
@@ -131,10 +166,10 @@ class Evidence:
         return trace(self.game, (self.first(int(number)) for number in self.mirror.numbers))
 
 
-def all_of(store: Store) -> list[Evidence]:
-    """Return the evidence of every pool that has games."""
+def all_of(store: Store) -> list[Games]:
+    """Return the games of every pool that has games."""
     pools = results.load(store)
-    return [Evidence(store, pool.index, pool) for pool in pools if pool.n_games]
+    return [Games(store, pool.index, pool) for pool in pools if pool.n_games]
 
 
 def check_rules(store: Store) -> None:
@@ -155,26 +190,6 @@ def check_rules(store: Store) -> None:
                     f"game {number} of {store.path} ends elsewhere when it is played again: the rules "
                     "changed since; give the new version a --db of its own, and this one as --before"
                 )
-
-
-def _table(pool: PoolResults, lineup: int, match: Match) -> Table:
-    mine = np.flatnonzero(pool.lineups == lineup)
-    rows = mine[~np.isnan(pool.scores[mine]).any(axis=1)]
-    roles = pool.roles if pool.roles is not None else np.full(pool.places.shape, -1)
-    return Table(
-        match=match,
-        level=_level(match),
-        numbers=pool.numbers[rows],
-        clusters=pool.setups[rows],
-        challenger=_challenger(pool, rows, match),
-        places=pool.places[rows],
-        scores=pool.scores[rows],
-        wins=pool.wins()[rows],
-        roles=roles[rows],
-        role_names=list(pool.role_names),
-        plies=pool.plies[rows],
-        failed=len(mine) - len(rows),
-    )
 
 
 def _challenger(pool: PoolResults, rows: Longs, match: Match) -> Longs:
@@ -199,3 +214,71 @@ def _level(match: Match) -> str:
     if len(set(others)) == 1:
         return f"{short[0]} against {len(others)} {others[0]}"
     return ", ".join(short)
+
+
+@dataclass(frozen=True)
+class SetupEffect:
+    """Effect of set-ups on the chance of a seat.
+
+    Attributes:
+        variance: Variance over set-ups of a seat's true share of the win.
+        total: Variance of a seat's share of the win in single games.
+        worst: (set-up, seat, shift of its share, number of a game, games), the largest shift first.
+    """
+
+    variance: Estimate
+    total: float
+    worst: list[tuple[int, int, float, int, int]]
+
+
+def setup_effect(lineups: Sequence[Lineup]) -> SetupEffect | None:
+    """Return the effect of set-ups, None where no set-up was played twice.
+
+    What a seat wins is taken less the mean of its bot in that seat over all set-ups. The product of
+    two such rests of one set-up is its variance on average: noise of single games cancels.
+
+    Args:
+        lineups: Of line-ups with different bots, each rotated over the seats.
+    """
+    parts, setups, numbers = [], [], []
+    for lineup in lineups:
+        for seat in np.unique(lineup.challenger):
+            rows = np.flatnonzero(lineup.challenger == seat)
+            if len(rows) > 1:
+                wins = lineup.wins[rows]
+                # the mean was estimated from the same games
+                unbiased = np.sqrt(len(rows) / (len(rows) - 1))
+                parts.append(beyond_rounding(wins - wins.mean(axis=0), 1.0) * unbiased)
+                setups.append(lineup.clusters[rows])
+                numbers.append(lineup.numbers[rows])
+    if not parts:
+        return None
+    residuals, setup, number = (
+        np.concatenate(parts),
+        np.concatenate(setups),
+        np.concatenate(numbers),
+    )
+    names, place, counts = np.unique(setup, return_inverse=True, return_counts=True)
+    sums = np.zeros((len(names), residuals.shape[1]))
+    squares = np.zeros_like(sums)
+    np.add.at(sums, place, residuals)
+    np.add.at(squares, place, residuals**2)
+    pairs = (counts * (counts - 1)).astype(np.float64)
+    if not pairs.any():
+        return None
+    products = (sums**2 - squares).mean(axis=1)
+    shifts = sums / counts[:, None]
+    shifts[counts < 2] = 0
+    largest = np.argsort(-shifts.max(axis=1), kind="stable")
+    worst = []
+    for index in largest:
+        seat = int(np.argmax(shifts[index]))
+        games = np.flatnonzero(place == index)
+        example = games[np.argmax(residuals[games, seat])]
+        worst.append(
+            (
+                int(names[index]), seat, float(shifts[index, seat]),
+                int(number[example]), int(counts[index]),
+            )
+        )  # fmt: skip
+    return SetupEffect(ratio(products, pairs, names), float((residuals**2).mean()), worst)
