@@ -16,7 +16,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.balance import suspects
+from aura_ai.balance import outliers
 from aura_ai.balance.games import all_of
 from aura_ai.balance.matches import plan_of
 from aura_ai.balance.report import report
@@ -45,7 +45,7 @@ class Fault:
     game: str
     data: str
     found: Callable[[Row], bool]
-    most: int = suspects.MOST_RESTRICTED
+    most: int = outliers.MOST_RESTRICTED
 
 
 FAULTS = (
@@ -104,7 +104,7 @@ def main(games: int, seeds: int) -> None:
     """Print how often each fault is flagged."""
     registry._packages = lambda: PACKAGES
     for fault in FAULTS:
-        suspects.MOST_RESTRICTED = fault.most
+        outliers.MOST_RESTRICTED = fault.most
         with_it, without = (
             sum(
                 any(map(fault.found, flags(fault.game, data, games, seed))) for seed in range(seeds)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aura_ai.balance import thinking
+from aura_ai.balance import searches
 from aura_ai.balance.contents import ContentColumns, Entry, standing_out
 from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
@@ -90,8 +90,8 @@ def _kind(pool: Games, node: int) -> str:
 def judged(lineup: Lineup) -> list[Row]:
     """Return how close decisions are, and whether a weak level would decide alike."""
     lines = []
-    for subject, names in thinking.searches(lineup.pool.game).items():
-        thoughts = thinking.think(lineup, names)
+    for subject, names in searches.searches(lineup.pool.game).items():
+        thoughts = searches.think(lineup, names)
         if thoughts is None:
             continue
         n, level = len(np.unique(thoughts.games)), thoughts.level

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from aura_ai.balance.causes import moved_most
 from aura_ai.balance.report import PoolReport, Report
 from aura_ai.balance.row import CHANGE, SHARE, Near, Row, closest
 from aura_ai.balance.verdict import Verdict, suspects
+from aura_ai.balance.versions import moved_most
 from aura_ai.tournaments.reporting.export import table
 
 COLUMNS = (

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
-from aura_ai.balance.suspects import is_large, suspects
+from aura_ai.balance.outliers import is_large, outliers
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
 from aura_ai.contract.content import NOTHING, Group, key_of
@@ -222,7 +222,7 @@ def plan_of(
     """
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
-    odd = suspects(versions or games, quick(name))
+    odd = outliers(versions or games, quick(name))
     # learned weights do not know changed data; both versions play the parts that one of them needs
     changed = any(map(has_other_data, versions or games))
     parts = [*MATCHES, unlearned_ladder] if changed else MATCHES

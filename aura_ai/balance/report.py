@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
-from aura_ai.balance.causes import flagged_once
+from aura_ai.balance import course, decisions, fairness, luck, searches, skill, tension
 from aura_ai.balance.games import Games
 from aura_ai.balance.learned import notes
 from aura_ai.balance.matches import RESTRICTED, UNLEARNED
-from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
+from aura_ai.balance.row import Estimates, Row, flagged, n_tested
 from aura_ai.balance.verdict import Verdict, verdicts
+from aura_ai.balance.versions import changes, flagged_once
 
 Metrics = Callable[[Games], list[Row]]
 
@@ -21,7 +21,7 @@ GROUPS: dict[str, tuple[Metrics, ...]] = {
     "skill": (skill.rows,),
     "luck": (luck.rows,),
     "tension": (tension.rows,),
-    "decisions": (decisions.rows, hidden.rows),
+    "decisions": (decisions.rows, searches.rows),
     "course": (course.rows,),
 }
 """Group -> functions that give its rows, in the order of the report."""

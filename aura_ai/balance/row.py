@@ -9,7 +9,7 @@ from typing import Any
 
 import scipy
 
-from aura_ai.balance.significance import SIGNIFICANT, Estimate, difference, holm
+from aura_ai.balance.significance import SIGNIFICANT, Estimate, holm
 
 CHANGE = "change"
 """Group of the rows that compare two versions of a game."""
@@ -129,24 +129,18 @@ def _plain(value: float | None) -> float | None:
     return None if value is None or math.isnan(value) else round(value, DIGITS)
 
 
-def tested(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the p values of those that have a threshold; no flag yet."""
-    return [
+def flagged(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with their flags, corrected for the number of rows that were tested (Holm)."""
+    result = [
         row
         if row.p is not None or row.fair is None or not row.estimate.known
         else replace(row, p=row.estimate.p_outside(*row.fair))
         for row in rows
     ]
-
-
-def flagged(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with their flags, corrected for the number of rows that were tested (Holm)."""
-    rows = tested(rows)
-    where = [i for i, row in enumerate(rows) if row.p is not None]
-    corrected = holm([rows[i].p or 0.0 for i in where])
-    result = list(rows)
-    for i, p in zip(where, corrected, strict=True):
-        result[i] = replace(rows[i], flag=_words(rows[i]) if p < SIGNIFICANT else "")
+    tested = [i for i, row in enumerate(result) if row.p is not None]
+    corrected = holm([result[i].p or 0.0 for i in tested])
+    for i, p in zip(tested, corrected, strict=True):
+        result[i] = replace(result[i], flag=_words(result[i]) if p < SIGNIFICANT else "")
     return result
 
 
@@ -198,40 +192,3 @@ def closest(rows: Sequence[Row], n_tests: int, most: int = 3) -> list[Near]:
 def n_tested(rows: Sequence[Row]) -> int:
     """Return how many rows were tested."""
     return sum(row.p is not None for row in rows)
-
-
-def moved(before: Estimate, after: Estimate) -> Change | None:
-    """Return after minus before, paired by set-up; None with too few of them."""
-    change = difference(before, after)
-    ends = change.interval()
-    return None if ends is None else Change(change.value, *ends)
-
-
-def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
-    """Return the change of every row that both versions have with an interval.
-
-    Both played on common seeds, so the samples are differences set-up by set-up.
-    """
-    result = []
-    for row in after:
-        old = before.get(row.key)
-        if old is None or math.isnan(row.value) or math.isnan(old.value):
-            continue
-        change = moved(old, row.estimate)
-        if change is None:
-            continue
-        p = 2 * difference(old, row.estimate).p_outside(0.0, 0.0)
-        result.append(
-            replace(
-                row,
-                group=CHANGE,
-                metric=f"{row.group}: {row.metric}",
-                how=f"New value; the difference is new minus old, paired by set-up. {row.how}",
-                fair=None,
-                threshold="the change is not 0",
-                p=min(1.0, p),
-                flag="",
-                difference=change,
-            )
-        )
-    return result

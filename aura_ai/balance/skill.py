@@ -11,9 +11,9 @@ from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.learned import PLAINLY
 from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES, UNLEARNED
 from aura_ai.balance.metrics import METRICS
+from aura_ai.balance.outliers import is_large
 from aura_ai.balance.row import Fair, Row
 from aura_ai.balance.significance import Estimate, jackknife, mean
-from aura_ai.balance.suspects import is_large
 from aura_ai.contract.restriction import content_of
 from aura_ai.engine.arrays import Floats, Longs
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from aura_ai.balance.export import COLUMNS, csv_rows, line, shown
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import Row, moved
+from aura_ai.balance.row import Row
+from aura_ai.balance.versions import moved
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_toml, write_whole
 from aura_ai.tournaments.reporting.export import table

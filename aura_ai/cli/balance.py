@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
 from itertools import chain
 from pathlib import Path
@@ -28,8 +27,7 @@ from aura_ai.tournaments.storing.database import Store
 if TYPE_CHECKING:
     from aura_ai.balance.report import Report
     from aura_ai.balance.row import Estimates
-    from aura_ai.balance.sweep import Sweep
-    from aura_ai.tournaments.planning.plan import Plan
+    from aura_ai.balance.sweep import Swept
 
 MOST_GAMES = 1_000_000
 
@@ -126,7 +124,10 @@ def balance(
 
     Example: aura-ai balance rauha --players 2 --games 100 --db balance.db --html balance.html
     """
-    from aura_ai.balance.kept import keep, kept  # scipy is slow to import
+    # scipy is slow to import
+    from aura_ai.balance import sweep as sweeps
+    from aura_ai.balance.matches import GAMES, plan_of
+    from aura_ai.balance.versions import keep, kept
 
     check_workers(workers, cluster)
     if bool(db) == bool(from_):
@@ -154,37 +155,36 @@ def balance(
             files = versions(db, 2 if change or len(data) > 1 else 1)
             given = [data[min(n, len(data) - 1)] if data else None for n in range(len(files))]
             if sweep is not None:
-                swept = _parse(sweep, data[0] if data else registry.data_file(game))
+                swept = sweeps.parse(sweep, data[0] if data else registry.data_file(game))
                 files = swept.files(db)
             with nullcontext(given) if swept is None else swept.written(db) as sources:
                 loaded = [
                     load(game, players, (*option, *change * (n > 0)), source, option * (n > 0))
                     for n, source in enumerate(sources)
                 ]
-            for number, path in enumerate(files):
-                plan, settings = _plan(game, loaded, number, games, seed, sources[number], restrict)
+            every = list(chain.from_iterable(loaded))
+            for path, source, own in zip(files, sources, loaded, strict=True):
+                plan, settings = plan_of(
+                    game, own, games or GAMES, seed,
+                    str(source.resolve()) if source else None, restrict, every,
+                )  # fmt: skip
                 if before is not None:
                     old = kept(before, plan)
                 stores.append(stack.enter_context(Store.create(path, plan, settings)))
                 _play(stores[-1], workers, cluster, quiet)
         if swept is not None:
-            _write_sweep(swept, [_report([s], [], quiet) for s in stores], html, csv_file, as_json)
+            reports = [_report([store], [], quiet) for store in stores]
+            _write(sweeps.swept(swept, reports), stores[-1], html, csv_file, as_json)
             return
         made = _report(stores, old, quiet)
         if db is not None and len(stores) == 1:
-            keep(stores[0], made)
+            keep(stores[0], [pool.rows for pool in made.pools])
         _write(made, stores[-1], html, csv_file, as_json)
 
 
 def versions(path: Path, count: int) -> list[Path]:
     """Return the databases of the versions: the second stands beside the first."""
     return [path, path.with_name(f"{path.stem}.new{path.suffix}")][:count]
-
-
-def _parse(sweep: str, data: Path) -> Sweep:
-    from aura_ai.balance.sweep import parse
-
-    return parse(sweep, data)
 
 
 def load(
@@ -221,22 +221,6 @@ def load(
         for count in dict.fromkeys(counts)
         for options in sets
     ]
-
-
-def _plan(
-    name: str,
-    versions: list[list[Game]],
-    number: int,
-    n_games: int | None,
-    seed: int,
-    data: Path | None,
-    restrict: tuple[str, ...],
-) -> tuple[Plan, dict[str, Any]]:
-    from aura_ai.balance.matches import GAMES, plan_of
-
-    source = str(data.resolve()) if data else None
-    every = list(chain.from_iterable(versions))
-    return plan_of(name, versions[number], n_games or GAMES, seed, source, restrict, every)
 
 
 def _check_same(stores: list[Store], game: str) -> None:
@@ -279,46 +263,27 @@ def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
 
 
 def _write(
-    found: Report, store: Store, html: Path | None, csv_file: Path | None, as_json: bool
+    made: Report | Swept, store: Store, html: Path | None, csv_file: Path | None, as_json: bool
 ) -> None:
-    from aura_ai.balance import export
+    """Write and print a report, unless a file has standard output for itself."""
+    from aura_ai.balance import export, sweep
 
+    form: Any = sweep if isinstance(made, sweep.Swept) else export
     if html is not None:
         # matplotlib is slow to import
         from aura_ai.balance import page
 
-        write_whole(html, page.page(found, records(store)).encode(), "the report")
+        if isinstance(made, sweep.Swept):
+            shown = page.sweep_page(made)
+        else:
+            shown = page.page(made, records(store))
+        write_whole(html, shown.encode(), "the report")
     if csv_file is not None:
-        write_whole(csv_file, export.csv_of(found).encode(), "the rows")
-    _say(found.to_json, lambda: export.text(found), html, csv_file, as_json)
-
-
-def _write_sweep(
-    sweep: Sweep, reports: list[Report], html: Path | None, csv_file: Path | None, as_json: bool
-) -> None:
-    from aura_ai.balance.sweep import csv_of, text
-    from aura_ai.balance.sweep import swept as together
-
-    found = together(sweep, reports)
-    if html is not None:
-        # matplotlib is slow to import
-        from aura_ai.balance import page
-
-        write_whole(html, page.sweep_page(found), "the report")
-    if csv_file is not None:
-        write_whole(csv_file, csv_of(found), "the rows")
-    _say(found.to_json, lambda: text(found), html, csv_file, as_json)
-
-
-def _say(
-    plain: Callable[[], object], text: Callable[[], str],
-    html: Path | None, csv_file: Path | None, as_json: bool,
-) -> None:  # fmt: skip
-    """Print a report, and what was written, unless a file has standard output for itself."""
+        write_whole(csv_file, form.csv_of(made).encode(), "the rows")
     written = [path for path in (html, csv_file) if path is not None]
     if as_json:
-        click.echo(json.dumps(plain(), indent=1))
+        click.echo(json.dumps(made.to_json(), indent=1))
     elif not any(map(is_standard_output, written)):
-        click.echo(text())
+        click.echo(form.text(made))
         for path in written:
             click.echo(f"wrote {path}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.balance.hidden import share_of_win
+from aura_ai.balance.searches import share_of_win
 from aura_ai.search import TEXTBOOK, Budget, Search
 from tests.toy.coin import LET_GUESS, Coin
 

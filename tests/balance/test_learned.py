@@ -10,7 +10,7 @@ import pytest
 from aura_ai.balance import matches
 from aura_ai.balance.learned import PLAINLY, has_other_data, learned, notes, unlearned
 from aura_ai.balance.matches import LADDER, UNLEARNED, plan_of
-from aura_ai.balance.thinking import searches
+from aura_ai.balance.searches import searches
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract import registry
@@ -72,7 +72,7 @@ def test_on_other_data_the_ladder_is_played_without_learned_weights_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(matches, "restricted", lambda *_: [])
-    monkeypatch.setattr(matches, "suspects", lambda *_: {})
+    monkeypatch.setattr(matches, "outliers", lambda *_: {})
     own, other = registry.data_file("rauha"), tmp_path / "o.toml"
     other.write_text(
         own.read_text().replace("start_crystals = { value = 4", "start_crystals = { value = 6")

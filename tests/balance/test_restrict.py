@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aura_ai.balance import matches, suspects
+from aura_ai.balance import matches, outliers
 from aura_ai.balance.matches import RESTRICTED, plan_of, restricted
 from aura_ai.contract import registry
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -20,7 +20,7 @@ REST = "action-rest"
 @pytest.fixture(autouse=True)
 def large_group(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let six cards be too many to try each."""
-    monkeypatch.setattr(suspects, "MOST_RESTRICTED", 5)
+    monkeypatch.setattr(outliers, "MOST_RESTRICTED", 5)
 
 
 @pytest.mark.parametrize(
@@ -79,21 +79,21 @@ def test_the_cost_is_bounded_and_part_of_the_plan(tmp_path: Path) -> None:
 
 def test_no_more_than_a_few_of_a_group_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("market", 2)
-    columns = suspects.trial(game, "expert")
+    columns = outliers.trial(game, "expert")
     for number, entry in enumerate(columns.entries[0]):
         entry.chosen[:] = False
         entry.chosen[: (number >= 2) * len(entry.chosen)] = True
-    monkeypatch.setattr(suspects, "trial", lambda *_: columns)
-    monkeypatch.setattr(suspects, "standing_out", lambda rest: 0.5)
-    tried = suspects.suspects([game], "expert")
-    assert len(tried) == suspects.MOST_SUSPECTS
+    monkeypatch.setattr(outliers, "trial", lambda *_: columns)
+    monkeypatch.setattr(outliers, "standing_out", lambda rest: 0.5)
+    tried = outliers.outliers([game], "expert")
+    assert len(tried) == outliers.MOST_OUTLIERS
     assert set(tried) <= {"card-fish", "card-honey", "card-linen", "card-wax"}
 
 
 def test_what_looks_too_strong_and_was_not_tried_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suspects, "MOST_SUSPECTS", 0)
+    monkeypatch.setattr(outliers, "MOST_OUTLIERS", 0)
     data = tmp_path / "data.toml"
     says = "to measure what looks too strong, on another seed: --restrict card-bread"
     for first, named in (("first = 30", True), ("", False)):

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.balance.causes import flagged_once, moved_most
 from aura_ai.balance.row import Row, closest, flagged
-from aura_ai.balance.row import changes as changes_of
 from aura_ai.balance.significance import Estimate, ratio
+from aura_ai.balance.versions import changes as changes_of
+from aura_ai.balance.versions import flagged_once, moved_most
 from aura_ai.cli import cli
 from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError

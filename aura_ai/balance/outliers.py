@@ -1,4 +1,4 @@
-"""Suspiciously strong content, for restricted play.
+"""Content that stands out of a large group, for restricted play.
 
 A group of eighty cards is not tried one by one, but what stands out in a few games of the bot that
 restricted play uses is. These are games of their own, so that those of the report do not judge what they
@@ -28,7 +28,7 @@ from aura_ai.contract.restriction import content_of
 
 MOST_RESTRICTED = 20
 """A group of more entries is not tried one by one."""
-MOST_SUSPECTS = 3
+MOST_OUTLIERS = 3
 """Entries of a large group that are tried."""
 TRIALS = 40
 """Games in which they are looked for."""
@@ -43,7 +43,7 @@ def is_large(group: Group) -> bool:
     return len(group.entries) > MOST_RESTRICTED
 
 
-def suspects(games: Sequence[Game], bot: str) -> dict[str, str]:
+def outliers(games: Sequence[Game], bot: str) -> dict[str, str]:
     """Return the content of large groups that is chosen far more often than the rest of its group.
 
     Args:
@@ -67,7 +67,7 @@ def suspects(games: Sequence[Game], bot: str) -> dict[str, str]:
     return {
         key: mine[key][1]
         for mine in groups.values()
-        for key in sorted(mine, key=lambda key: -mine[key][0])[:MOST_SUSPECTS]
+        for key in sorted(mine, key=lambda key: -mine[key][0])[:MOST_OUTLIERS]
     }
 
 
