@@ -91,22 +91,16 @@ def by_role(lineup: Lineup) -> list[Row]:
     first, second = np.triu_indices(seats, 1)
     won = (np.sign(places[:, second] - places[:, first]) / 2).ravel()
     played = (roles[:, first] >= 0) & (roles[:, second] >= 0)
-    factors = [
-        np.broadcast_to(first, roles[:, first].shape) * 1,
-        bots[:, first],
-        roles[:, first],
-    ]
-    others = [
-        np.broadcast_to(second, roles[:, first].shape) * 1,
-        bots[:, second],
-        roles[:, second],
-    ]
+
+    def factors(of: Longs) -> list[Longs]:
+        return [np.broadcast_to(of, roles[:, of].shape), bots[:, of], roles[:, of]]
+
     widths = (seats, len(pool.names), len(pool.role_names))
     here = played.ravel()
     design = np.concatenate(
         [
             np.eye(width)[mine.ravel()[here]] - np.eye(width)[his.ravel()[here]]
-            for mine, his, width in zip(factors, others, widths, strict=True)
+            for mine, his, width in zip(factors(first), factors(second), widths, strict=True)
         ],
         axis=1,
     )

@@ -23,6 +23,11 @@ Fair = tuple[float | None, float | None]
 """Least and most value that draws no flag, None for any."""
 DIGITS = 6
 """Decimals in JSON and CSV."""
+PLAIN = (
+    *("group", "metric", "subject", "value", "low", "high", "games", "level", "flag", "cause"),
+    *("threshold", "record", "how", "unit", "p", "difference"),
+)
+"""Fields of a row in JSON."""
 
 
 @dataclass(frozen=True)
@@ -98,35 +103,15 @@ class Row:
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as plain data."""
-        changed = self.difference
-        return {
-            "group": self.group,
-            "metric": self.metric,
-            "subject": self.subject,
-            "value": _plain(self.value),
-            "low": _plain(self.low),
-            "high": _plain(self.high),
-            "games": self.games,
-            "level": self.level,
-            "flag": self.flag,
-            "cause": self.cause,
-            "threshold": self.threshold,
-            "record": self.record,
-            "how": self.how,
-            "unit": self.unit,
-            "p": _plain(self.p),
-            "difference": None
-            if changed is None
-            else {
-                "value": _plain(changed.value),
-                "low": _plain(changed.low),
-                "high": _plain(changed.high),
-            },
-        }
+        return {name: _plain(getattr(self, name)) for name in PLAIN}
 
 
-def _plain(value: float | None) -> float | None:
-    return None if value is None or math.isnan(value) else round(value, DIGITS)
+def _plain(value: Any) -> Any:
+    if isinstance(value, Change):
+        return {end: _plain(number) for end, number in vars(value).items()}
+    if isinstance(value, float):
+        return None if math.isnan(value) else round(value, DIGITS)
+    return value
 
 
 def flagged(rows: Sequence[Row]) -> list[Row]:

@@ -1,14 +1,14 @@
 """Luck: the effect of chance in a played game.
 
-``course(game, seed, actions, draws=DRAWS, value=None, start=None) -> Course`` gives for one game, in
-chances to win: ``brackets[decisions, seats]``, ``values[decisions + 1, seats]`` (before the first and
-after every decision), ``sources`` (for each decision what chance changed, in words; empty without
-chance) and ``setup[seats]``. :class:`Meter` does the same for many games of one kind;
-``valuation(game)`` gives the value of positions. ``moments(course)`` tells the luckiest and unluckiest
-moments of every seat, ``summary`` the sum of each in words; :mod:`aura_ai.play.luck` takes a record.
+``Meter(game).course(seed, actions, start=None) -> Course`` gives for one game, in chances to win:
+``brackets[decisions, seats]``, ``values[decisions + 1, seats]`` (before the first and after every
+decision), ``sources`` (for each decision what chance changed, in words; empty without chance) and
+``setup[seats]``. ``valuation(game)`` gives the value of positions. ``moments(course)`` lists the
+luckiest and unluckiest moments of every seat, ``summary`` the sum of each in words;
+:mod:`aura_ai.play.luck` takes a record.
 """
 
-from aura_ai.luck.course import BOUND, DRAWS, SETUP, Course, Meter, course
+from aura_ai.luck.course import BOUND, DRAWS, SETUP, Course, Meter
 from aura_ai.luck.moments import Moment, moments, summary
 from aura_ai.luck.valuation import Valuation, valuation
 
@@ -20,7 +20,6 @@ __all__ = [
     "Meter",
     "Moment",
     "Valuation",
-    "course",
     "moments",
     "summary",
     "valuation",

@@ -101,7 +101,14 @@ class Meter:
         return settings.vector()
 
     def course(self, seed: int, actions: Sequence[int], start: Array | None = None) -> Course:
-        """Return the effect of chance in one game; for the arguments see :func:`course`."""
+        """Return the effect of chance in one game.
+
+        Args:
+            seed: Seed of the game.
+            actions: Its decisions.
+            start: ``int16[size]``, the state that it began from instead of a new game, with the
+                generator that it had.
+        """
         n, seats = len(actions), self.game.seats
         brackets, values = np.zeros((n, seats)), np.zeros((n + 1, seats))
         slots = np.zeros((n, self.game.size), np.int8)
@@ -136,31 +143,6 @@ class Meter:
                 self._parts["worth"](self._trial, other, 0, playouts, self._work, one)
                 mean += one / self.draws
         return np.asarray((came - mean) - (came - mean).mean())
-
-
-def course(
-    game: Game,
-    seed: int,
-    actions: Sequence[int],
-    draws: int = DRAWS,
-    value: Valuation | None = None,
-    start: Array | None = None,
-) -> Course:
-    """Return the effect of chance in one game; :class:`Meter` measures many.
-
-    Args:
-        game: The game.
-        seed: Seed of the game.
-        actions: Its decisions.
-        draws: Redraws for each decision with chance.
-        value: What positions are worth, None for the game's own.
-        start: ``int16[size]``, the state that it began from in place of a new game, with the
-            generator that it had.
-
-    Raises:
-        RulesError: As :class:`Meter`.
-    """
-    return Meter(game, value, draws).course(seed, actions, start)
 
 
 def _key(seed: int) -> np.uint64:

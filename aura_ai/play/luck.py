@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from aura_ai.luck import Course, Moment, course, moments, summary
+from aura_ai.luck import Course, Meter, Moment, moments, summary
 from aura_ai.play.record import Record
 
 DIGITS = 4
@@ -78,4 +78,4 @@ def course_of(record: Record) -> Course:
     """
     actions = [decision.action for decision in record.decisions]
     start = None if record.start is None else record.first().array
-    return course(record.game, record.seed, actions, start=start)
+    return Meter(record.game).course(record.seed, actions, start)

@@ -9,7 +9,7 @@ from aura_ai.contract import registry
 from aura_ai.contract.game import Game
 from aura_ai.engine import rng
 from aura_ai.errors import RulesError
-from aura_ai.luck import Meter, course, valuation
+from aura_ai.luck import Meter, valuation
 from aura_ai.luck.valuation import FITTED, PLAYOUTS
 from tests.toy.dice import LEAD, NOISE, TURNS, Dice
 from tests.toy.table import SCORE
@@ -47,7 +47,7 @@ def test_luck_tells_who_won() -> None:
 
 def test_a_game_is_the_same_alone_and_after_others() -> None:
     actions = [0, 1] * (TURNS // 2)
-    result = course(Dice(), 7, actions, 8, LEAD)
+    result = Meter(Dice(), LEAD, 8).course(7, actions)
     meter = Meter(Dice(), LEAD, 8)
     _, again = meter.course(6, [1] * TURNS), meter.course(7, actions)
     assert result.brackets.tolist() == again.brackets.tolist()
@@ -126,7 +126,7 @@ def test_brackets_of_set_ups_average_zero(name: str, games: int) -> None:
 )
 def test_a_game_without_chance_after_its_set_up_has_no_luck(name: str) -> None:
     game = registry.load(name, players=2)
-    result = course(game, 3, random_game(game, 3).tolist(), 2)
+    result = Meter(game, draws=2).course(3, random_game(game, 3).tolist())
     assert not result.brackets.any()
     assert set(result.sources) == {""}
 

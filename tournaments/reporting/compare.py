@@ -11,6 +11,7 @@ from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.rating.difference import Difference, Ratings, difference
 from aura_ai.tournaments.rating.gathered import gather
 from aura_ai.tournaments.rating.results import PoolResults, signed
+from aura_ai.tournaments.reporting.text import interval
 from aura_ai.tournaments.storing.database import Store
 
 MOST_OF_A_NAME = 36
@@ -176,20 +177,14 @@ def _table(pool: dict[str, Any]) -> list[str]:
         f"  {'bot':<{width}}   Elo a   95 % interval   Elo b   95 % interval  b - a   95 % interval",
     ]
     for row in pool["rows"]:
-        cells = "  ".join(
-            f"{signed(row[k]['elo']):>6}  {_interval(row[k]):>14}" for k in ("a", "b")
-        )
+        cells = "  ".join(f"{signed(row[k]['elo']):>6}  {interval(row[k]):>14}" for k in ("a", "b"))
         change = row["difference"]
         sure = "" if change["low"] <= 0 <= change["high"] else " *"
         lines.append(
             f"  {_cut(row['bot']):<{width}}  {cells} {signed(change['elo']):>6}  "
-            f"{_interval(change):>14}{sure}"
+            f"{interval(change):>14}{sure}"
         )
     return lines
-
-
-def _interval(ends: Mapping[str, float]) -> str:
-    return f"{signed(ends['low'])} to {signed(ends['high'])}"
 
 
 def _cut(name: str) -> str:

@@ -18,7 +18,7 @@ from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
 from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.reporting.drawing import Figure
-from aura_ai.tournaments.reporting.text import search_table, sprt_text
+from aura_ai.tournaments.reporting.text import one_decimal, search_table, sprt_text
 
 MOST_LISTED = 200
 """A pool with more games does not list them."""
@@ -70,7 +70,7 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
         are_many=_are_many,
         by_pair=_by_pair,
         name=_name,
-        number=_number,
+        number=one_decimal,
         percent=_percent,
         signed=signed,
         warmth=_warmth,
@@ -264,10 +264,6 @@ def _warmth(share: float) -> str:
 
 def _percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
 
 
 def _duration(seconds: float) -> str:

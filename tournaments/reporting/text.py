@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from math import isnan
 from typing import Any
@@ -87,18 +88,16 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
         lines.append(
             f"{_line(row, rows, anchor)}  {above}"
             f"  {_percent(row['points'])} {_error(row['points_error'], 100):>6}"
-            f"  {_percent(row['wins'])}  {_number(row['score']):>7} {_error(row['score_error']):>6}"
-            f"  {_normalised(row['normalised']):>6}"
+            f"  {_percent(row['wins'])}  {one_decimal(row['score']):>7}"
+            f" {_error(row['score_error']):>6}  {_normalised(row['normalised']):>6}"
         )
     for row in pool["seats"]:
-        margin = f"{signed(row['low'])} to {signed(row['high'])}"
-        lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({margin})")
+        lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({interval(row)})")
     width = max((len(row["role"]) for row in pool["roles"]), default=0)
     for row in pool["roles"]:
-        margin = f"{signed(row['low'])} to {signed(row['high'])}"
         lines.append(
-            f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {margin:>14}"
-            f"  {row['games']:>7} games  {_percent(row['points'])}  {_number(row['score']):>7}"
+            f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {interval(row):>14}"
+            f"  {row['games']:>7} games  {_percent(row['points'])}  {one_decimal(row['score']):>7}"
         )
     for row in rows:
         if "bands" in row:
@@ -180,15 +179,16 @@ def _head(rows: list[dict[str, Any]]) -> str:
     return f"  {'bot':<{_width(rows)}}     Elo   95 % interval    games"
 
 
-def _margin(row: dict[str, Any], is_anchor: bool) -> str:
-    """Return the interval of a rating; the zero of all others is not uncertain."""
-    return "anchor" if is_anchor else f"{signed(row['low'])} to {signed(row['high'])}"
+def interval(row: Mapping[str, Any]) -> str:
+    """Return an interval of ratings."""
+    return f"{signed(row['low'])} to {signed(row['high'])}"
 
 
 def _line(row: dict[str, Any], rows: list[dict[str, Any]], anchor: str | None) -> str:
-    known = row["elo"] is not None
-    margin = _margin(row, row["bot"] == anchor) if known else "-"
-    elo = signed(row["elo"]) if known else "-"
+    elo, margin = "-", "-"
+    if row["elo"] is not None:
+        # the zero of all others is not uncertain
+        elo, margin = signed(row["elo"]), "anchor" if row["bot"] == anchor else interval(row)
     return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
 
 
@@ -196,5 +196,6 @@ def _percent(share: float | None) -> str:
     return "      -" if share is None else f"{100 * share:5.1f} %"
 
 
-def _number(value: float | None) -> str:
+def one_decimal(value: float | None) -> str:
+    """Return a number with one decimal, a dash for none."""
     return "-" if value is None else f"{value:.1f}"
