@@ -87,87 +87,89 @@ class ContentColumns:
         return np.asarray(self.views[:, self.varies].mean(axis=1))
 
 
-def add(parts: Parts, columns: Columns) -> None:
-    """Add the columns of one game."""
-    for name, column in columns.items():
-        parts[name].append(column)
-
-
 def joined(parts: Parts) -> Columns:
     """Return the columns of all games, one after another."""
     return {name: np.concatenate(arrays) for name, arrays in parts.items()}
 
 
-def columns_of_game(game: Game, states: Array, columns: Columns, before: int) -> Columns:
-    """Return the content of one game, as columns.
+class Collection:
+    """Content of games as it is collected, game after game.
 
     Args:
         game: The game.
-        states: ``int16[plies + 1, size]``.
-        columns: ``seats``, ``counts`` and ``offered`` of its decisions.
-        before: Number of decisions in the games before.
     """
-    groups, seats = content_of(game), columns["seats"]
-    at = np.repeat(np.arange(len(seats)), columns["counts"]).tolist()
-    offered = columns["offered"].tolist()
-    # the first state of game 0 counts; of later games only states after a decision
-    moved = states[min(before, 1) :]
-    views = np.arange(-before % VIEWS_EACH, len(seats), VIEWS_EACH)
-    visible, view = np.zeros((len(views), states.shape[1]), np.bool_), np.empty_like(game.template)
-    for row, ply in enumerate(views):
-        game.kernels.observe(states[ply], int(seats[ply]), view)
-        visible[row] = view == states[ply]
-    node = _node(game)
-    chosen = [
-        [group.chosen(states[ply], action) for ply, action in zip(at, offered, strict=True)]
-        for group in groups
-    ]
-    return {
-        "chosen": np.array(chosen, np.int16).T,
-        "nodes": states[:-1, node].astype(np.int64) if node >= 0 else np.full(len(seats), -1),
-        "least": moved.min(axis=0, keepdims=True),
-        "most": moved.max(axis=0, keepdims=True),
-        "views": visible,
-    }
 
+    def __init__(self, game: Game) -> None:
+        self._game, self._groups = game, content_of(game)
+        self._parts, self._games, self._plies = Parts(list), 0, 0
 
-def columns_of_content(
-    game: Game, content: Columns, columns: Columns, games: Longs
-) -> ContentColumns:
-    """Return the content of the first of some games.
+    def add(self, states: Array, columns: Columns) -> None:
+        """Add a game.
 
-    Args:
-        game: The game.
-        content: Of :func:`columns_of_game`, game after game.
-        columns: ``seats``, ``actions``, ``counts`` and ``offered`` of the decisions of all games.
-        games: ``int64[d]`` number of the game of each of them.
-    """
-    groups, chosen, n = content_of(game), content["chosen"], len(content["nodes"])
-    counts, whose = columns["counts"][:n], (games * game.seats + columns["seats"])[:n]
-    is_taken = columns["offered"][: len(chosen)] == np.repeat(columns["actions"][:n], counts)
-    choices = chosen[is_taken]
-    starts = np.cumsum(counts) - counts
-    # a decision whose actions all stand for the same entry chooses nothing
-    real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
-    where = np.repeat(np.arange(n), counts)
-    entries = []
-    for g, group in enumerate(groups):
-        size = len(group.entries)
-        offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
-        entries.append(
-            [
-                _entry(
-                    group, offers[offers % size == e] // size, e, choices[:, g], whose, game.seats
-                )
-                for e in range(size)
-            ]
-        )
-    varies = content["least"].min(axis=0) < content["most"].max(axis=0)
-    varies[:FIRST_FREE] = False
-    return ContentColumns(
-        groups, choices, entries, len(content["least"]), content["nodes"], varies, content["views"],
-        games[:n:VIEWS_EACH],
-    )  # fmt: skip
+        Args:
+            states: ``int16[plies + 1, size]``.
+            columns: ``seats``, ``actions``, ``counts`` and ``offered`` of its decisions.
+        """
+        game, seats, plies = self._game, columns["seats"], len(columns["seats"])
+        at = np.repeat(np.arange(plies), columns["counts"]).tolist()
+        offered = columns["offered"].tolist()
+        # the first state of game 0 counts; of later games only states after a decision
+        moved = states[min(self._plies, 1) :]
+        views = np.arange(-self._plies % VIEWS_EACH, plies, VIEWS_EACH)
+        visible, view = np.zeros((len(views), states.shape[1]), np.bool_), np.empty_like(states[0])
+        for row, ply in enumerate(views):
+            game.kernels.observe(states[ply], int(seats[ply]), view)
+            visible[row] = view == states[ply]
+        node = _node(game)
+        entries = [
+            [group.chosen(states[ply], action) for ply, action in zip(at, offered, strict=True)]
+            for group in self._groups
+        ]
+        chosen = np.array(entries, np.int16).T
+        mine = {
+            "chosen": chosen,
+            "is_taken": columns["offered"] == np.repeat(columns["actions"], columns["counts"]),
+            "counts": columns["counts"],
+            "games": np.full(plies, self._games),
+            "seats": seats,
+            "nodes": states[:-1, node].astype(np.int64) if node >= 0 else np.full(plies, -1),
+            "least": moved.min(axis=0, keepdims=True),
+            "most": moved.max(axis=0, keepdims=True),
+            "views": visible,
+        }
+        for name, column in mine.items():
+            self._parts[name].append(column)
+        self._games += 1
+        self._plies += plies
+
+    def columns(self) -> ContentColumns:
+        """Return the content of the games."""
+        parts, seats = joined(self._parts), self._game.seats
+        chosen, counts, games = parts["chosen"], parts["counts"], parts["games"]
+        whose = games * seats + parts["seats"]
+        choices = chosen[parts["is_taken"]]
+        starts = np.cumsum(counts) - counts
+        # a decision whose actions all stand for the same entry chooses nothing
+        real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
+        where = np.repeat(np.arange(len(counts)), counts)
+        entries = []
+        for g, group in enumerate(self._groups):
+            size = len(group.entries)
+            offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
+            entries.append(
+                [
+                    _entry(
+                        group, offers[offers % size == e] // size, e, choices[:, g], whose, seats
+                    )
+                    for e in range(size)
+                ]
+            )
+        varies = parts["least"].min(axis=0) < parts["most"].max(axis=0)
+        varies[:FIRST_FREE] = False
+        return ContentColumns(
+            self._groups, choices, entries, self._games, parts["nodes"], varies, parts["views"],
+            games[::VIEWS_EACH],
+        )  # fmt: skip
 
 
 def _entry(

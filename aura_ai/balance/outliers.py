@@ -11,16 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aura_ai.balance.contents import (
-    Columns,
-    ContentColumns,
-    Parts,
-    add,
-    columns_of_content,
-    columns_of_game,
-    joined,
-    standing_out,
-)
+from aura_ai.balance.contents import Collection, Columns, ContentColumns, standing_out
 from aura_ai.bots import specs
 from aura_ai.contract.content import Group
 from aura_ai.contract.game import Game
@@ -100,7 +91,7 @@ def _standing_out(content: ContentColumns, number: int) -> list[tuple[str, float
 def trial(game: Game, bot: str) -> ContentColumns:
     """Return the content of :data:`TRIALS` games of a bot in all seats."""
     bots = [specs.make(bot, game.info.name) for _ in range(game.players)]
-    content, parts, lengths = Parts(list), Parts(list), [0]
+    content = Collection(game)
     for seed in range(TRIALS):
         state = game.new(seed)
         for seat, each in enumerate(bots):
@@ -118,10 +109,7 @@ def trial(game: Game, bot: str) -> ContentColumns:
             "seats": seats, "actions": actions, "counts": counts,
             "offered": np.array(offered, np.int16),
         }  # fmt: skip
-        add(content, columns_of_game(game, np.stack(states), columns, sum(lengths)))
-        add(parts, columns)
-        lengths.append(len(decisions))
+        content.add(np.stack(states), columns)
     for each in bots:
         each.close()
-    owner = np.repeat(np.arange(TRIALS), lengths[1:])
-    return columns_of_content(game, joined(content), joined(parts), owner)
+    return content.columns()

@@ -12,15 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.contents import (
-    Columns,
-    ContentColumns,
-    Parts,
-    add,
-    columns_of_content,
-    columns_of_game,
-    joined,
-)
+from aura_ai.balance.contents import Collection, Columns, ContentColumns, Parts, joined
 from aura_ai.balance.points import PointColumns, columns_of_points, gains
 from aura_ai.bots import models
 from aura_ai.contract.game import Game
@@ -178,7 +170,7 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
     loop = bound_beside(trace_game, name, game.kernels, model.hooks)
     legal, work = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-    parts, content = Parts(list), Parts(list)
+    parts, content = Parts(list), Collection(game)
     points, rounds, lengths = [], [], [0]
     for number, (first, chosen) in enumerate(games):
         plies = len(chosen)
@@ -200,20 +192,20 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         columns["ends"] = won[None] / max(1, int(won.sum()))
         columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
         if number < MOST_CONTENT:
-            add(content, columns_of_game(game, states, columns, sum(lengths)))
+            content.add(states, columns)
         if number < MOST_SCORED:
             points.append(list(gains(game, states, chosen, score)))
             rounds.append(np.append(changes(columns["phases"])[1:], plies))
-        add(parts, columns)
+        for column, values in columns.items():
+            parts[column].append(values)
         lengths.append(plies)
     starts = np.cumsum(lengths).astype(np.int64)
-    every, merged = joined(parts), joined(content)
     owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
     return Traces(
         starts=starts,
         game=owner,
         value=value,
-        content=columns_of_content(game, merged, every, owner),
+        content=content.columns(),
         scoring=columns_of_points(points, rounds, game.seats),
-        **every,
+        **joined(parts),
     )
