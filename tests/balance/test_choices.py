@@ -7,10 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from aura_ai.balance import choices as module
-from aura_ai.balance.choices import OTHERS, WINNERS, choices
+from aura_ai.balance import pictures as module
 from aura_ai.balance.games import Games, all_of
-from aura_ai.balance.pictures import of
+from aura_ai.balance.pictures import OTHERS, WINNERS, choices, of
 from aura_ai.balance.report import report
 from tests.balance.tools import stored
 
