@@ -146,30 +146,6 @@ def test_undo_stops_at_hidden_information():
         s.undo()
 
 
-def test_what_came_to_light_is_asked_once_for_a_decision(monkeypatch):
-    asked = []
-
-    def revealed(states, actions, taker):
-        asked.append(actions)
-        return len(actions) > 1
-
-    monkeypatch.setattr("aura_ai.play.session.revealed", revealed)
-    s = session("connect_four", (PERSON, "random"))
-    s.choose(3)
-    before = s.snapshot()
-    for each in (s, before):
-        assert [each.undoable(0, whole) for whole in (False, True)] == ["", ""]
-    assert asked == [[3]]
-    # the answer of the bot shows something
-    s.settle(2)
-    assert "has come to light" in s.undoable(0)
-    assert before.undoable(0) == ""
-    s.rewind(0)
-    s.choose(4)
-    assert s.undoable(0) == ""
-    assert asked == [[3], [3, 2], [4]]
-
-
 def test_undo_does_not_change_what_would_have_happened():
     s = session(seats=(PERSON, PERSON))
     taken = 0

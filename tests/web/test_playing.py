@@ -20,6 +20,7 @@ from aura_ai.play.turns import Turns
 from aura_ai.web import forms
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
+from tests.play.people import session
 from tests.web.positions import at_an_offer
 from tests.web.visitors import Visitor, begin, until, visitor
 
@@ -167,6 +168,30 @@ def test_undo_takes_back_with_what_bots_did(client: TestClient) -> None:
     assert me.post("do", do="undo").status_code == 200
     assert me.api()["view"] == before["view"]
     assert "nothing" in me.post("do", do="undo").text
+
+
+def test_what_came_to_light_is_asked_once_for_a_decision(monkeypatch) -> None:
+    asked: list[list[int]] = []
+
+    def revealed(_states: object, actions: list[int], _taker: int) -> bool:
+        asked.append(actions)
+        return len(actions) > 1
+
+    monkeypatch.setattr("aura_ai.play.session.revealed", revealed)
+    s = session("connect_four", ("person", "random"))
+    s.choose(3)
+    before = s.snapshot()
+    for each in (s, before):
+        assert [each.undoable(0, whole) for whole in (False, True)] == ["", ""]
+    assert asked == [[3]]
+    # the answer of the bot shows something
+    s.settle(2)
+    assert "has come to light" in s.undoable(0)
+    assert before.undoable(0) == ""
+    s.rewind(0)
+    s.choose(4)
+    assert s.undoable(0) == ""
+    assert asked == [[3], [3, 2], [4]]
 
 
 def test_seats_change_hands(client: TestClient) -> None:
