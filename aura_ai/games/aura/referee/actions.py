@@ -5,38 +5,7 @@
 
 from __future__ import annotations
 
-from .codes import (
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DROP,
-    FROST,
-    FROST_TILE,
-    LAKE_STEP,
-    MOVE,
-    RAIN,
-    RAIN_FIRST,
-    RAIN_SECOND,
-    ROW,
-    SPROUTED,
-    SUN,
-    SUN_CLOUD,
-    TILE,
-    TILE_DROP,
-    WIND_MOVE,
-    drop_id,
-    move_id,
-)
-from .land import (
-    crop_of,
-    fill_cloud,
-    is_lake,
-    move_cloud,
-    new_cloud,
-    put_drop,
-    take_drop,
-    take_from_cloud,
-)
+from . import codes, land
 from .table import Table
 
 
@@ -57,15 +26,15 @@ def begin_action(table: Table) -> bool:
 
 def _first_node(table: Table) -> str:
     """Return the first node of the action, "" when it is impossible."""
-    if table.action == FROST:
+    if table.action == codes.FROST:
         return _first_frost_node(table)
-    if table.action == SUN:
+    if table.action == codes.SUN:
         return _first_sun_node(table)
     if not table.clouds_of(table.seat):
-        table.note("A-10.12" if table.action == RAIN else "A-10.14")
+        table.note("A-10.12" if table.action == codes.RAIN else "A-10.14")
         return ""
-    table.note("A-10.10" if table.action == RAIN else "A-10.13")
-    return RAIN_FIRST if table.action == RAIN else WIND_MOVE
+    table.note("A-10.10" if table.action == codes.RAIN else "A-10.13")
+    return codes.RAIN_FIRST if table.action == codes.RAIN else codes.WIND_MOVE
 
 
 # ------------------------------------------------------------------------------ frost
@@ -78,24 +47,24 @@ def _first_frost_node(table: Table) -> str:
         return ""
     if table.player.supply:
         table.note("A-10.1", "Q-29")
-        return FROST_TILE
+        return codes.FROST_TILE
     table.note("A-10.3")
     if not table.tiles_of(table.seat):
         return ""
     table.drops_owed = 1
-    return TILE_DROP
+    return codes.TILE_DROP
 
 
 def tile_drop_choices(table: Table) -> list[int]:
     """TILE_DROP: a tile with an own drop; only frost may be declined here (Q-95, Q-96)."""
-    declining = table.weather < 0 and table.action == FROST
-    choices = [TILE + t for t in table.tiles_of(table.seat)]
-    return [DONE, *choices] if declining else choices
+    declining = table.weather < 0 and table.action == codes.FROST
+    choices = [codes.TILE + t for t in table.tiles_of(table.seat)]
+    return [codes.DONE, *choices] if declining else choices
 
 
 def take_tile_drop(table: Table, t: int) -> None:
     """Take one own drop off a tile; it waits in the supply until it is used."""
-    take_drop(table, t, table.seat)
+    land.take_drop(table, t, table.seat)
     table.player.supply += 1
     table.drops_owed -= 1
     table.note("Q-98")
@@ -104,25 +73,25 @@ def take_tile_drop(table: Table, t: int) -> None:
 
 
 def _frost_drop(table: Table, action: int) -> bool:
-    if action == DONE:
+    if action == codes.DONE:
         table.note("Q-28")
         table.drops_owed = 0
         return True
-    take_tile_drop(table, action - TILE)
+    take_tile_drop(table, action - codes.TILE)
     table.note("Q-30")
-    table.node = FROST_TILE
+    table.node = codes.FROST_TILE
     return False
 
 
 def frost_tile_choices(table: Table) -> list[int]:
     """FROST_TILE: any tile without a cloud."""
-    return [TILE + t for t in table.free_tiles()]
+    return [codes.TILE + t for t in table.free_tiles()]
 
 
 def _place_cloud(table: Table, action: int) -> bool:
-    t = action - TILE
-    new_cloud(table, t, table.seat)
-    if is_lake(table.tiles[t]):
+    t = action - codes.TILE
+    land.new_cloud(table, t, table.seat)
+    if land.is_lake(table.tiles[t]):
         table.note("Q-88")
     return True
 
@@ -139,10 +108,10 @@ def _first_sun_node(table: Table) -> str:
         return ""
     if supply >= needed:
         table.note("A-10.8")
-        return SUN_CLOUD
+        return codes.SUN_CLOUD
     table.note("A-10.6")
     if supply + table.drops_on_tiles(table.seat) >= needed:
-        return SUN_CLOUD
+        return codes.SUN_CLOUD
     table.note("A-10.7")
     if supply:
         table.note("Q-31")
@@ -151,27 +120,27 @@ def _first_sun_node(table: Table) -> str:
 
 def sun_cloud_choices(table: Table) -> list[int]:
     """SUN_CLOUD: a cloud with own presence; declining only when the supply is short (A-10.6)."""
-    choices = [TILE + t for t in table.clouds_of(table.seat)]
+    choices = [codes.TILE + t for t in table.clouds_of(table.seat)]
     short = table.player.supply < table.config.sun_drops
-    return [DONE, *choices] if short else choices
+    return [codes.DONE, *choices] if short else choices
 
 
 def _choose_sun_cloud(table: Table, action: int) -> bool:
-    if action == DONE:
+    if action == codes.DONE:
         table.note("A-10.6")
         return True
-    table.tile = action - TILE
+    table.tile = action - codes.TILE
     missing = table.config.sun_drops - table.player.supply
     if missing > 0:
         table.note("Q-32")
         table.drops_owed = missing
-        table.node = TILE_DROP
+        table.node = codes.TILE_DROP
         return False
     return _fill_chosen(table)
 
 
 def _fill_chosen(table: Table) -> bool:
-    fill_cloud(table, table.tile, table.seat, table.config.sun_drops)
+    land.fill_cloud(table, table.tile, table.seat, table.config.sun_drops)
     note_filled(table)
     table.note("A-10.4")
     return True
@@ -181,14 +150,14 @@ def note_filled(table: Table) -> None:
     """Count the rulings about a cloud that was just filled by sun."""
     tile = table.tiles[table.tile]
     assert tile.cloud is not None
-    if is_lake(tile):
+    if land.is_lake(tile):
         table.note("Q-90")
     if table.took_from_below and sum(tile.cloud.drops) >= table.config.overflow_at:
         table.note("Q-34", "Q-47")
 
 
 def _sun_drop(table: Table, action: int) -> bool:
-    take_tile_drop(table, action - TILE)
+    take_tile_drop(table, action - codes.TILE)
     if table.drops_owed:
         table.note("Q-33")
         return False
@@ -205,7 +174,7 @@ def rain_first_choices(table: Table) -> list[int]:
 
 def rain_second_choices(table: Table) -> list[int]:
     """RAIN_SECOND: stop, or a cloud on a later tile (F-2.3)."""
-    return [DONE, *_rain_choices(table, table.tile)]
+    return [codes.DONE, *_rain_choices(table, table.tile)]
 
 
 def _rain_choices(table: Table, above: int) -> list[int]:
@@ -213,17 +182,17 @@ def _rain_choices(table: Table, above: int) -> list[int]:
     for t in table.clouds_of(table.seat):
         cloud = table.tiles[t].cloud
         if t > above and cloud is not None:
-            choices += [drop_id(t, owner) for owner, count in enumerate(cloud.drops) if count]
+            choices += [codes.drop_id(t, owner) for owner, count in enumerate(cloud.drops) if count]
     return choices
 
 
 def _rain_drop(table: Table, action: int) -> bool:
-    first = table.node == RAIN_FIRST
-    if action == DONE:
+    first = table.node == codes.RAIN_FIRST
+    if action == codes.DONE:
         return True
-    t, owner = divmod(action - DROP, ROW)
-    take_from_cloud(table, t, owner)
-    put_drop(table, t, owner)
+    t, owner = divmod(action - codes.DROP, codes.ROW)
+    land.take_from_cloud(table, t, owner)
+    land.put_drop(table, t, owner)
     table.note("A-10.9")
     if owner != table.seat:
         table.note("Q-35")
@@ -237,7 +206,7 @@ def _rain_drop(table: Table, action: int) -> bool:
     if clouds and clouds[0] < t:
         table.note("Q-38")
     table.tile = t
-    table.node = RAIN_SECOND
+    table.node = codes.RAIN_SECOND
     return False
 
 
@@ -247,53 +216,53 @@ def _rain_drop(table: Table, action: int) -> bool:
 def wind_choices(table: Table) -> list[int]:
     """WIND_MOVE: a cloud with own presence and a direction with a tile."""
     return [
-        move_id(t, direction)
+        codes.move_id(t, direction)
         for t in table.clouds_of(table.seat)
-        for direction in DIRECTIONS
+        for direction in codes.DIRECTIONS
         if table.tiles[t].neighbours[direction] >= 0
     ]
 
 
 def _wind_move(table: Table, action: int) -> bool:
-    source, direction = divmod(action - MOVE, ROW)
+    source, direction = divmod(action - codes.MOVE, codes.ROW)
     target = table.tiles[source].neighbours[direction]
-    merged = move_cloud(table, source, target)
-    if is_lake(table.tiles[target]):
+    merged = land.move_cloud(table, source, target)
+    if land.is_lake(table.tiles[target]):
         # A-23.5, Q-117: mandatory, from the supply only, after a merge (Q-87).
-        drops = crop_of(table.tiles[target])["wind_in_drops"]
+        drops = land.crop_of(table.tiles[target])["wind_in_drops"]
         count = min(drops, table.player.supply)
-        fill_cloud(table, target, table.seat, count)
+        land.fill_cloud(table, target, table.seat, count)
         table.note("A-23.5", "Q-117")
         if count < drops:
             table.note("Q-86")
         return True
-    if is_lake(table.tiles[source]) and not merged:
+    if land.is_lake(table.tiles[source]) and not merged:
         table.note("A-23.6", "Q-115")
         table.tile = target
         table.walked = {target}
-        table.node = LAKE_STEP
+        table.node = codes.LAKE_STEP
         return False
     return True
 
 
 def lake_choices(table: Table) -> list[int]:
     """LAKE_STEP: stop, or go on to a tile not yet entered and not the lake (Q-115)."""
-    choices = [DONE]
-    for direction in DIRECTIONS:
+    choices = [codes.DONE]
+    for direction in codes.DIRECTIONS:
         target = table.tiles[table.tile].neighbours[direction]
         if target >= 0 and target not in table.walked:
-            if not is_lake(table.tiles[target]):
-                choices.append(DIR + direction)
+            if not land.is_lake(table.tiles[target]):
+                choices.append(codes.DIR + direction)
     return choices
 
 
 def _lake_step(table: Table, action: int) -> bool:
-    if action == DONE:
+    if action == codes.DONE:
         table.walked = set()
         return True
-    target = table.tiles[table.tile].neighbours[action - DIR]
+    target = table.tiles[table.tile].neighbours[action - codes.DIR]
     table.note("Q-115")
-    if move_cloud(table, table.tile, target):
+    if land.move_cloud(table, table.tile, target):
         table.note("A-23.6")
         table.walked = set()
         return True
@@ -308,24 +277,24 @@ def _lake_step(table: Table, action: int) -> bool:
 def choose_action(table: Table, action: int) -> bool:
     """Carry out one choice inside a card action. Return True when the action is over."""
     node = table.node
-    if node == FROST_TILE:
+    if node == codes.FROST_TILE:
         return _place_cloud(table, action)
-    if node == TILE_DROP:
-        return (_frost_drop if table.action == FROST else _sun_drop)(table, action)
-    if node == SUN_CLOUD:
+    if node == codes.TILE_DROP:
+        return (_frost_drop if table.action == codes.FROST else _sun_drop)(table, action)
+    if node == codes.SUN_CLOUD:
         return _choose_sun_cloud(table, action)
-    if node in (RAIN_FIRST, RAIN_SECOND):
+    if node in (codes.RAIN_FIRST, codes.RAIN_SECOND):
         return _rain_drop(table, action)
-    if node == WIND_MOVE:
+    if node == codes.WIND_MOVE:
         return _wind_move(table, action)
-    assert node == LAKE_STEP
+    assert node == codes.LAKE_STEP
     return _lake_step(table, action)
 
 
 def note_tokens_untouched(table: Table) -> None:
     """Count A-12.7 where a sun or rain action left a sprouted token of its weather alone."""
-    if table.action in (SUN, RAIN):
+    if table.action in (codes.SUN, codes.RAIN):
         for tile in table.tiles:
-            if tile.growth == SPROUTED and crop_of(tile).get("grows_in") == table.action:
+            if tile.growth == codes.SPROUTED and land.crop_of(tile).get("grows_in") == table.action:
                 table.note("A-12.7")
                 return

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
+from . import land
 from .config import Record
-from .land import (
-    check_clouds,
-    fill_cloud,
-    move_cloud,
-    new_cloud,
-    put_drop,
-    take_drop,
-)
 from .table import Cloud, Table
 from .voting import lower_die
 
@@ -58,7 +51,7 @@ def place_solo_clouds(table: Table) -> None:
     owners = [config.neutral] * config.neutral_clouds + [config.human]
     for owner in owners:
         free = table.free_tiles()
-        new_cloud(table, free[table.chance.draw(len(free))], owner)
+        land.new_cloud(table, free[table.chance.draw(len(free))], owner)
     table.note("A-21.4")
 
 
@@ -151,11 +144,11 @@ def _do_card(table: Table, card: Record, t: int) -> None:
         if count < card["n"]:
             table.note("Q-77")
         table.players[neutral].supply -= count
-        put_drop(table, t, neutral, count)
+        land.put_drop(table, t, neutral, count)
         table.note("A-21.13")
         return
     if card["effect"] == REMOVE_HUMAN:
-        take_drop(table, t, config.human)
+        land.take_drop(table, t, config.human)
         table.players[config.human].supply += 1
         table.note("A-21.13")
         return
@@ -163,9 +156,9 @@ def _do_card(table: Table, card: Record, t: int) -> None:
         count = min(card["n"], supply)
         if count < card["n"]:
             table.note("Q-77", "Q-92")
-        new_cloud(table, t, neutral, count)
+        land.new_cloud(table, t, neutral, count)
     elif card["effect"] == ADD_CLOUD:
-        fill_cloud(table, t, neutral, card["n"])
+        land.fill_cloud(table, t, neutral, card["n"])
     else:
         if card["effect"] == MIXED_NORTH_WEST:
             target = north_west(table, t)
@@ -177,9 +170,9 @@ def _do_card(table: Table, card: Record, t: int) -> None:
             table.note("A-21.15")
         if abs(target - t) > config.cols:
             table.note("A-21.16")
-        move_cloud(table, t, target)
+        land.move_cloud(table, t, target)
     table.note("A-21.13")
-    check_clouds(table)
+    land.check_clouds(table)
 
 
 def north_west(table: Table, t: int) -> int:
@@ -282,7 +275,7 @@ def double_neutral_clouds(table: Table) -> None:
         supply = table.players[neutral].supply
         if count > supply > 0:
             table.note("Q-78")
-        fill_cloud(table, t, neutral, min(count, supply))
+        land.fill_cloud(table, t, neutral, min(count, supply))
 
 
 def push_north(table: Table) -> None:
@@ -292,8 +285,8 @@ def push_north(table: Table) -> None:
         tile = table.tiles[t]
         if tile.drops[config.human]:
             target = t - config.cols
-            take_drop(table, t, config.human)
-            put_drop(table, target, config.human)
+            land.take_drop(table, t, config.human)
+            land.put_drop(table, target, config.human)
             table.note("A-21.22")
             if target >= config.cols:
                 table.note("Q-80")

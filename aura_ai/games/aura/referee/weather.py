@@ -5,29 +5,8 @@ Functions that answer bool return True when the weather phase is over.
 
 from __future__ import annotations
 
+from . import codes
 from .actions import note_filled, take_tile_drop
-from .codes import (
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DROP,
-    FROST,
-    NO_TOKEN,
-    RAIN,
-    ROW,
-    SELECT_WEATHER,
-    SPROUTED,
-    SUN,
-    SUN_WEATHER,
-    TILE,
-    TILE_DROP,
-    WEATHER,
-    WEATHERS,
-    WIND,
-    WINDW_DIR,
-    WINDW_DROP,
-    drop_id,
-)
 from .land import check_clouds, fill_cloud, put_drop, spill, take_drop, turn_tokens
 from .solo import double_neutral_clouds, push_north
 from .table import Table
@@ -46,7 +25,7 @@ def begin_weather(table: Table) -> bool:
     with_votes = sum(total > 0 for total in totals)
     if table.last_round:
         table.note("A-11.4")
-        if with_votes < len(WEATHERS):
+        if with_votes < len(codes.WEATHERS):
             table.note("Q-52", "B-8")
         if with_votes <= table.config.selected:
             table.note("Q-101")
@@ -64,7 +43,7 @@ def _open_choice(table: Table) -> list[int]:
     places = table.config.selected - len(table.selected)
     skip_zero = table.last_round or table.config.options["zero_vote_selection"] == "skip_second"
     weathers = [
-        w for w in WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)
+        w for w in codes.WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)
     ]
     if len(weathers) <= places or places == 0:
         if places:
@@ -83,7 +62,7 @@ def _open_choice(table: Table) -> list[int]:
 def _go_on_selecting(table: Table) -> bool:
     tied = _open_choice(table)
     if tied:
-        table.node = SELECT_WEATHER
+        table.node = codes.SELECT_WEATHER
         table.seat = table.first_player
         table.note("A-11.2")
         if len(tied) == 2:
@@ -98,22 +77,22 @@ def _go_on_selecting(table: Table) -> bool:
         return False
     table.note("A-11.2", "A-11.3")
     if table.last_round:
-        table.resolve = {w for w in WEATHERS if any(table.votes[w])}
+        table.resolve = {w for w in codes.WEATHERS if any(table.votes[w])}
     else:
         table.resolve = set(table.selected)
-    if any(any(table.votes[w]) for w in WEATHERS if w not in table.resolve):
+    if any(any(table.votes[w]) for w in codes.WEATHERS if w not in table.resolve):
         table.note("A-6.4")
     return _resolve_after(table, -1)
 
 
 def select_choices(table: Table) -> list[int]:
     """SELECT_WEATHER: one of the tied spaces."""
-    return [WEATHER + w for w in _open_choice(table)]
+    return [codes.WEATHER + w for w in _open_choice(table)]
 
 
 def select_weather(table: Table, action: int) -> bool:
     """Select one tied space."""
-    table.selected.add(action - WEATHER)
+    table.selected.add(action - codes.WEATHER)
     return _go_on_selecting(table)
 
 
@@ -122,7 +101,7 @@ def select_weather(table: Table, action: int) -> bool:
 
 def _resolve_after(table: Table, last: int) -> bool:
     """Resolve the spaces after `done` in wheel order until a player has to choose (A-11.3)."""
-    for weather in WEATHERS[last + 1 :]:
+    for weather in codes.WEATHERS[last + 1 :]:
         if weather not in table.resolve:
             continue
         table.weather = weather
@@ -138,13 +117,13 @@ def _resolve_after(table: Table, last: int) -> bool:
 
 def _begin_effect(table: Table) -> bool:
     """Start the effect of the current weather. Return True when it is complete."""
-    if table.weather == FROST:
+    if table.weather == codes.FROST:
         _frost(table)
         return True
-    if table.weather == RAIN:
+    if table.weather == codes.RAIN:
         _rain(table)
         return True
-    if table.weather == SUN:
+    if table.weather == codes.SUN:
         if table.config.solo:
             double_neutral_clouds(table)
             if table.config.options["sun_check"] == "per_player":
@@ -220,12 +199,12 @@ def _rain(table: Table) -> None:
     table.note("A-12.6")
     if table.config.solo:
         table.note("A-21.20")
-    if FROST in table.resolve:
+    if codes.FROST in table.resolve:
         table.note("Q-63")
     for t, tile in enumerate(table.tiles):
         if tile.cloud is not None and tile.cloud.thunder:
             spill(table, t)
-    turn_tokens(table, RAIN)
+    turn_tokens(table, codes.RAIN)
     check_clouds(table)
 
 
@@ -239,14 +218,14 @@ def _next_in_sun(table: Table) -> bool:
     while table.order < len(order):
         table.seat = order[table.order]
         if sun_weather_choices(table):
-            table.node = SUN_WEATHER
+            table.node = codes.SUN_WEATHER
             _note_sun_case(table)
             return False
         table.order += 1
     if table.config.options["sun_check"] == "per_weather":
         table.note("Q-123", "B-5")
         check_clouds(table)
-    turn_tokens(table, SUN)
+    turn_tokens(table, codes.SUN)
     return True
 
 
@@ -264,17 +243,17 @@ def sun_weather_choices(table: Table) -> list[int]:
     supply = table.player.supply
     within_reach = supply + table.drops_on_tiles(table.seat)
     clouds = _own_clouds(table)
-    payable = [TILE + t for t, count in clouds if count <= within_reach]
+    payable = [codes.TILE + t for t, count in clouds if count <= within_reach]
     if not payable or any(count <= supply for _, count in clouds):
         return payable
     if table.config.options["sun_forced"] == "always_if_payable":
         return payable
-    return [DONE, *payable]
+    return [codes.DONE, *payable]
 
 
 def _note_sun_case(table: Table) -> None:
     table.note("Q-97")
-    if table.votes[SUN][table.seat] == 0:
+    if table.votes[codes.SUN][table.seat] == 0:
         table.note("A-11.5")
     supply = table.player.supply
     clouds = _own_clouds(table)
@@ -289,19 +268,19 @@ def _note_sun_case(table: Table) -> None:
 
 def choose_in_sun(table: Table, action: int) -> bool:
     """One choice in sun weather: the cloud, or a tile that gives a missing drop."""
-    if table.node == SUN_WEATHER:
+    if table.node == codes.SUN_WEATHER:
         table.took_from_below = False
-        if action == DONE:
+        if action == codes.DONE:
             return _sun_player_done(table)
-        table.tile = action - TILE
+        table.tile = action - codes.TILE
         missing = _needed(table) - table.player.supply
         if missing > 0:
             table.drops_owed = missing
-            table.node = TILE_DROP
+            table.node = codes.TILE_DROP
             return False
     else:
         table.note("A-12.3")
-        take_tile_drop(table, action - TILE)
+        take_tile_drop(table, action - codes.TILE)
         if table.drops_owed:
             return False
     fill_cloud(table, table.tile, table.seat, _needed(table))
@@ -346,9 +325,9 @@ def _next_in_wind(table: Table) -> bool:
     if table.order < len(order):
         if any(any(tile.drops) for tile in table.tiles):
             table.seat = order[table.order]
-            table.node = WINDW_DROP
+            table.node = codes.WINDW_DROP
             table.note("A-12.5")
-            if table.votes[WIND][table.seat] == 0:
+            if table.votes[codes.WIND][table.seat] == 0:
                 table.note("A-11.5")
             return False
         table.note("A-12.5")
@@ -361,7 +340,7 @@ def _next_in_wind(table: Table) -> bool:
 def wind_drop_choices(table: Table) -> list[int]:
     """WINDW_DROP: any drop on any tile."""
     return [
-        drop_id(t, owner)
+        codes.drop_id(t, owner)
         for t, tile in enumerate(table.tiles)
         for owner, count in enumerate(tile.drops)
         if count
@@ -371,24 +350,24 @@ def wind_drop_choices(table: Table) -> list[int]:
 def wind_direction_choices(table: Table) -> list[int]:
     """WINDW_DIR: a direction with a tile."""
     neighbours = table.tiles[table.tile].neighbours
-    return [DIR + direction for direction in DIRECTIONS if neighbours[direction] >= 0]
+    return [codes.DIR + direction for direction in codes.DIRECTIONS if neighbours[direction] >= 0]
 
 
 def choose_in_wind(table: Table, action: int) -> bool:
     """One choice in wind weather: the drop, then its direction."""
-    if table.node == WINDW_DROP:
-        table.tile, table.owner = divmod(action - DROP, ROW)
-        table.node = WINDW_DIR
+    if table.node == codes.WINDW_DROP:
+        table.tile, table.owner = divmod(action - codes.DROP, codes.ROW)
+        table.node = codes.WINDW_DIR
         return False
     source, owner = table.tile, table.owner
-    target = table.tiles[source].neighbours[action - DIR]
+    target = table.tiles[source].neighbours[action - codes.DIR]
     before = table.tiles[target].growth
     take_drop(table, source, owner)
     put_drop(table, target, owner)
     table.note("Q-60")
     if owner != table.seat:
         table.note("Q-59")
-    if before == NO_TOKEN and table.tiles[target].growth == SPROUTED:
+    if before == codes.NO_TOKEN and table.tiles[target].growth == codes.SPROUTED:
         table.note("Q-61")
     table.tile = -1
     table.owner = -1
@@ -399,4 +378,4 @@ def choose_in_wind(table: Table, action: int) -> bool:
 
 def choose_in_weather(table: Table, action: int) -> bool:
     """Carry out one choice during the effect of a weather."""
-    return (choose_in_sun if table.weather == SUN else choose_in_wind)(table, action)
+    return (choose_in_sun if table.weather == codes.SUN else choose_in_wind)(table, action)

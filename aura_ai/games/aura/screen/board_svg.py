@@ -11,19 +11,13 @@ from aura_ai.contract.screen import NOBODY
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.screen import crops
 from aura_ai.games.aura.screen.board_text import heading
 from aura_ai.games.aura.screen.coordinates import (
     coordinates,
     field_title,
     neighbours,
     seat_name,
-)
-from aura_ai.games.aura.screen.crops import (
-    ACTIONS,
-    CLOUD_WORDS,
-    WEATHERS,
-    crop_words,
-    pays_briefly,
 )
 from aura_ai.games.aura.screen.plain import plain
 from aura_ai.games.aura.screen.symbols_svg import (
@@ -122,7 +116,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     facts = f"{int(on_tile.sum())} of {need} drops" if need else ""
     if token != at.BARE:
         facts = at.GROWTH_NAMES[token].upper()
-    pay, low = pays_briefly(s, crop, token), 3 * font + (10 if small else 13)
+    pay, low = crops.pays_briefly(s, crop, token), 3 * font + (10 if small else 13)
     if low > DROPS_TOP * size or svg.span(pay, font - 2) > size - 14:
         pay = ""
     fertile = bool(int(s[at.fertilized]) >> tile & 1)
@@ -138,7 +132,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
         body.append(CROPS[crop](0.49 * size, 0.79 * size, 0.13 * size))
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
-    words = name + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
+    words = name + (f": {crops.crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
     words += (
         f"; fertilizer: {int(s[at.fertilizer_vp])} points more for all there" if fertile else ""
     )
@@ -148,7 +142,9 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
-        words = CLOUD_WORDS[kind].format(int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at]))
+        words = crops.CLOUD_WORDS[kind].format(
+            int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at])
+        )
         parts.append(lit.part(("cloud", tile), shape, words=words))
         inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
         parts += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
@@ -252,7 +248,7 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         if selected:
             body.append(svg.rect(2, 2, 22, 22, "var(--yellow)", 9, "var(--ink)", False))
             body.append(svg.text(13, 18, "!", 16, bold=True, look="on"))
-        words = f"{int(votes.sum())} votes for {name}: {WEATHERS[kind]}"
+        words = f"{int(votes.sum())} votes for {name}: {crops.WEATHERS[kind]}"
         words += ", selected" if selected else ""
         parts.append(svg.moved(wide * kind, 0, lit.part(("weather", kind), *body, words=words)))
     return svg.panel("Weather and votes", room, 136, *parts)
@@ -269,7 +265,7 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
         parts = []
         for kind, n in enumerate(counts):
             part = _card(kind, int(n))
-            words = f"{at.WEATHER_NAMES[kind]} card: {ACTIONS[kind]}"
+            words = f"{at.WEATHER_NAMES[kind]} card: {crops.ACTIONS[kind]}"
             part = lit.part((name, kind), part, words=words)
             parts.append(svg.moved(room / at.N_TYPES * kind, 0, part))
         title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]

@@ -6,13 +6,7 @@ from aura_ai.contract.news import News, Points, counted
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.harvest import (
-    dice_all_harvest,
-    harvest_value,
-    present_on,
-    rank_on,
-    wheat_left,
-)
+from aura_ai.games.aura.rules import harvest as rules
 from aura_ai.games.aura.screen.coordinates import crop_name, seat_name, short_name
 
 _RANKS = ("first", "second", "third", "fourth")
@@ -46,18 +40,18 @@ def _reason(before: Array) -> str:
     """Return the reason for a harvest (A-16.1, A-21.23)."""
     if before[at.round] == before[at.rounds]:
         return "it is the last round"
-    if dice_all_harvest(before):
+    if rules.dice_all_harvest(before):
         return "all dice show it"
     return "the South Wind has no drop left"
 
 
 def _paid(s: Array, tile: int, seat: int) -> list[News]:
     """Return the gain of one seat from one field; takes the wheat tokens from the box in ``s``."""
-    value, bonus = int(harvest_value(s, tile, seat)), 0
+    value, bonus = int(rules.harvest_value(s, tile, seat)), 0
     if int(s[at.fertilized]) >> tile & 1:
         plain = s.copy()
         plain[at.fertilized] = 0
-        bonus = value - int(harvest_value(plain, tile, seat))
+        bonus = value - int(rules.harvest_value(plain, tile, seat))
     name, where = seat_name(s, seat), short_name(s, tile)
     lines: list[News] = [
         Points(
@@ -71,8 +65,8 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
         lines.append(
             Points(seat, bonus, "fertilizer", f"{where}: {name} {bonus:+d} VP, fertilizer")
         )
-    if s[at.crop + tile] == at.WHEAT and rank_on(s, tile, seat) == 1:
-        tokens = min(int(s[at.wheat_leader_tokens]), int(wheat_left(s)))
+    if s[at.crop + tile] == at.WHEAT and rules.rank_on(s, tile, seat) == 1:
+        tokens = min(int(s[at.wheat_leader_tokens]), int(rules.wheat_left(s)))
         s[at.wheat + seat] += tokens
         lines.append(f"{where}: {name} +{counted(tokens, 'wheat token')}")
     return lines
@@ -85,9 +79,9 @@ def _standing(s: Array, tile: int, seat: int) -> str:
     if crop == at.RICE:
         return f"with {drops}" + ("" if growth == at.GROWN else " on rice that is not grown")
     if crop == at.CORN:
-        return f"is one of {int(present_on(s, tile))} there"
+        return f"is one of {int(rules.present_on(s, tile))} there"
     spoiled = " on spoiled opuntia" if crop == at.OPUNTIA and growth == at.SPOILED else ""
-    return f"is {_RANKS[int(rank_on(s, tile, seat)) - 1]} with {drops}{spoiled}"
+    return f"is {_RANKS[int(rules.rank_on(s, tile, seat)) - 1]} with {drops}{spoiled}"
 
 
 def final_scoring(after: Array) -> list[News]:

@@ -7,18 +7,9 @@ from collections.abc import Callable
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import NOBODY, OVER
 
+from . import table as tables
 from .config import FIELDS
 from .placement import choose_placement, placement_choices
-from .table import (
-    DRAFT,
-    IN_SATELLITE,
-    KEPT,
-    LEFT_OVER,
-    PLACE,
-    SCORING_WINDOW,
-    TURN_WINDOW,
-    Table,
-)
 from .track import find_order, leader, places, seat_in_order
 from .window import choose_in_window, open_window, window_choices
 
@@ -30,7 +21,7 @@ def shuffle(cards: list[int], chance: Chance) -> None:
         cards[i], cards[j] = cards[j], cards[i]
 
 
-def new_game(table: Table) -> None:
+def new_game(table: tables.Table) -> None:
     """Run the set-up to the first draft (R-2; order of the draws: markers, age I, age II)."""
     stack = list(range(table.config.players))
     shuffle(stack, table.chance)
@@ -47,7 +38,7 @@ def new_game(table: Table) -> None:
 # ------------------------------------------------------------------------------ steps
 
 
-def _begin_step(table: Table) -> None:
+def _begin_step(table: tables.Table) -> None:
     """Begin the turn or the scoring phase of the step where the totems are (R-3.1)."""
     table.picked = set()
     find_order(table)
@@ -55,16 +46,16 @@ def _begin_step(table: Table) -> None:
     table.note("R-3.1")
     if now["scoring"]:
         table.seat = seat_in_order(table)
-        open_window(table, SCORING_WINDOW)
+        open_window(table, tables.SCORING_WINDOW)
         return
     table.used_this_turn = set()
     if now["turn"] == 1:
         _deal(table)
-    table.node = DRAFT
+    table.node = tables.DRAFT
     table.seat = 0
 
 
-def _deal(table: Table) -> None:
+def _deal(table: tables.Table) -> None:
     """Deal four cards of the age to each satellite, in deck order (R-3.3, A-43)."""
     age = table.now["age"] - 1
     pointer = table.dealt[age]
@@ -78,13 +69,13 @@ def _deal(table: Table) -> None:
         assert len(cards) == table.config.pack
         satellite.extend(sorted(cards))
         for card in cards:
-            table.place[card] = IN_SATELLITE + k
+            table.place[card] = tables.IN_SATELLITE + k
     table.dealt[age] = pointer + table.config.pack * table.config.players
     table.used_this_round = {}
     table.left_unused = set()
 
 
-def _next_step(table: Table) -> None:
+def _next_step(table: tables.Table) -> None:
     """Move all totems one step, or end the game after the last one (R-10.1, R-10.2, R-12.1)."""
     if table.now["scoring"]:
         table.note("R-10.2")
@@ -102,7 +93,7 @@ def _next_step(table: Table) -> None:
     table.seat = NOBODY
 
 
-def _next_player(table: Table) -> None:
+def _next_player(table: tables.Table) -> None:
     """Let the next player clockwise take the turn or score (R-3.6, R-5.2, R-11.1)."""
     table.order_position += 1
     if table.order_position == table.config.players:
@@ -113,31 +104,31 @@ def _next_player(table: Table) -> None:
     if leader(table) != table.first:
         table.note("R-5.1")
     if table.now["scoring"]:
-        open_window(table, SCORING_WINDOW)
+        open_window(table, tables.SCORING_WINDOW)
     else:
         table.note("R-3.6")
-        table.node = PLACE
+        table.node = tables.PLACE
 
 
 # ------------------------------------------------------------------------------ draft
 
 
-def satellite_of(table: Table, seat: int) -> int:
+def satellite_of(table: tables.Table, seat: int) -> int:
     """Return the satellite that a seat reads now: left on moon, right on star (R-4.2)."""
     return seat if table.now["symbol"] == "moon" else (seat - 1) % table.config.players
 
 
-def draft_choices(table: Table) -> list[int]:
+def draft_choices(table: tables.Table) -> list[int]:
     """DRAFT slot k of the own pack, by ascending card."""
     return list(range(len(table.satellites[satellite_of(table, table.seat)])))
 
 
-def choose_card(table: Table, action: int) -> None:
+def choose_card(table: tables.Table, action: int) -> None:
     """Keep one card and put the others back; the next seat picks (R-4.4, A-44)."""
     k = satellite_of(table, table.seat)
     card = table.satellites[k].pop(action)
     table.player.kept = card
-    table.place[card] = KEPT + table.seat
+    table.place[card] = tables.KEPT + table.seat
     table.picked.add(table.seat)
     table.note("R-4.1", "R-4.2", "R-4.4", "A-1", "A-44")
     if table.now["turn"] > 1:
@@ -149,43 +140,43 @@ def choose_card(table: Table, action: int) -> None:
         _end_draft(table)
 
 
-def _end_draft(table: Table) -> None:
+def _end_draft(table: tables.Table) -> None:
     """Clear the satellites after the third draft (R-4.5, A-34, A-49); the first player acts."""
     last_turn = table.config.step(table.step + 1)["scoring"]
     for k, satellite in enumerate(table.satellites):
         if last_turn:
             (card,) = satellite
-            table.place[card] = LEFT_OVER + k
+            table.place[card] = tables.LEFT_OVER + k
             satellite.clear()
             table.note("R-4.5", "A-34", "A-49")
     table.seat = seat_in_order(table)
-    table.node = PLACE
+    table.node = tables.PLACE
 
 
 # ------------------------------------------------------------------------------ decisions
 
 
-def _choose_placement(table: Table, action: int) -> None:
+def _choose_placement(table: tables.Table, action: int) -> None:
     if len(table.player.spores) == len(FIELDS):
         table.note("R-6.7")
     choose_placement(table, action)
-    open_window(table, TURN_WINDOW)
+    open_window(table, tables.TURN_WINDOW)
 
 
-def _choose_in_window(table: Table, action: int) -> None:
+def _choose_in_window(table: tables.Table, action: int) -> None:
     if choose_in_window(table, action):
         _next_player(table)
 
 
-CHOICES: dict[str, Callable[[Table], list[int]]] = {
-    DRAFT: draft_choices,
-    PLACE: placement_choices,
-    TURN_WINDOW: window_choices,
-    SCORING_WINDOW: window_choices,
+CHOICES: dict[str, Callable[[tables.Table], list[int]]] = {
+    tables.DRAFT: draft_choices,
+    tables.PLACE: placement_choices,
+    tables.TURN_WINDOW: window_choices,
+    tables.SCORING_WINDOW: window_choices,
 }
-CHOOSERS: dict[str, Callable[[Table, int], None]] = {
-    DRAFT: choose_card,
-    PLACE: _choose_placement,
-    TURN_WINDOW: _choose_in_window,
-    SCORING_WINDOW: _choose_in_window,
+CHOOSERS: dict[str, Callable[[tables.Table, int], None]] = {
+    tables.DRAFT: choose_card,
+    tables.PLACE: _choose_placement,
+    tables.TURN_WINDOW: _choose_in_window,
+    tables.SCORING_WINDOW: _choose_in_window,
 }

@@ -2,48 +2,41 @@
 
 from __future__ import annotations
 
+from . import effects
 from .config import FIELDS
-from .effects import (
-    FREE,
-    NONE,
-    PAID,
-    PAY_SPORE,
-    POINTS_PER,
-    Source,
-    book_water,
-    carry_out,
-    is_pending,
-    payable,
-)
 from .table import SCORING_WINDOW, TURN_WINDOW, Table
 
 # Actions of section 16.
 ACTIVATE_BIOME, ACTIVATE_BEING, END, ACTIVATE_SPORE = 23, 32, 39, 40
 
 
-def _offered(table: Table) -> list[Source]:
+def _offered(table: Table) -> list[effects.Source]:
     """Return the unused sources of the window: rising field, then rising being."""
     scoring = table.node == SCORING_WINDOW
     config, seat = table.config, table.seat
     fields = sorted(table.player.spores) if scoring else table.now["fields"]
     beings = table.beings_of(seat) if scoring else sorted(table.beings_taken)
-    sources = [Source(f, -1, table.top(seat, f)) for f in fields if f not in table.fields_used]
+    sources = [
+        effects.Source(f, -1, table.top(seat, f)) for f in fields if f not in table.fields_used
+    ]
     for b in beings:
         being = config.beings[b]
         allowed = being["trigger_scoring" if scoring else "trigger_invite"]
         if allowed and b not in table.beings_used:
-            sources.append(Source(-1, b, being))
+            sources.append(effects.Source(-1, b, being))
     return sources
 
 
-def _legal_sources(table: Table) -> list[Source]:
-    return [source for source in _offered(table) if payable(table, table.seat, source.effect)]
+def _legal_sources(table: Table) -> list[effects.Source]:
+    return [
+        source for source in _offered(table) if effects.payable(table, table.seat, source.effect)
+    ]
 
 
-def _activate(table: Table, source: Source, target: int = -1) -> None:
+def _activate(table: Table, source: effects.Source, target: int = -1) -> None:
     """Activate and mark as used (at most once in a window: R-8.1, R-8.2, R-11.2, R-11.3)."""
     _note_activation(table, source)
-    carry_out(table, source, target)
+    effects.carry_out(table, source, target)
     if source.being < 0:
         table.fields_used.add(source.field)
     else:
@@ -53,9 +46,9 @@ def _activate(table: Table, source: Source, target: int = -1) -> None:
 # ------------------------------------------------------------------------------ auto mode
 
 
-def _next_free(table: Table, pending: bool) -> Source | None:
+def _next_free(table: Table, pending: bool) -> effects.Source | None:
     for source in _legal_sources(table):
-        if source.effect["effect"] in FREE and is_pending(source.effect) == pending:
+        if source.effect["effect"] in effects.FREE and effects.is_pending(source.effect) == pending:
             return source
     return None
 
@@ -94,11 +87,11 @@ def window_choices(table: Table) -> list[int]:
     """The legal activations of section 16 and END, which comes alone when nothing is legal."""
     choices = [END]
     for source in _legal_sources(table):
-        if table.config.auto and source.effect["effect"] not in PAID:
+        if table.config.auto and source.effect["effect"] not in effects.PAID:
             continue
         if source.being >= 0:
             choices.append(ACTIVATE_BEING + source.being)
-        elif source.effect["effect"] == PAY_SPORE:
+        elif source.effect["effect"] == effects.PAY_SPORE:
             free = table.free_fields(table.seat)
             if len(free) < len(FIELDS):
                 table.note("R-9.8")
@@ -117,13 +110,13 @@ def choose_in_window(table: Table, action: int) -> bool:
     target = -1
     if action >= ACTIVATE_SPORE:
         f, target = divmod(action - ACTIVATE_SPORE, len(FIELDS))
-        source = Source(f, -1, table.top(table.seat, f))
+        source = effects.Source(f, -1, table.top(table.seat, f))
     elif action >= ACTIVATE_BEING:
         b = action - ACTIVATE_BEING
-        source = Source(-1, b, table.config.beings[b])
+        source = effects.Source(-1, b, table.config.beings[b])
     else:
         f = action - ACTIVATE_BIOME
-        source = Source(f, -1, table.top(table.seat, f))
+        source = effects.Source(f, -1, table.top(table.seat, f))
     _activate(table, source, target)
     settle(table)
     return False
@@ -133,17 +126,17 @@ def _close(table: Table) -> None:
     """Close the window; in a scoring phase the water follows (R-8.4, R-11.5, A-47)."""
     sources = _legal_sources(table)
     if table.config.auto:
-        table.note(*(["R-8.4"] if any(s.effect["effect"] in PAID for s in sources) else []))
+        table.note(*(["R-8.4"] if any(s.effect["effect"] in effects.PAID for s in sources) else []))
         _resolve_free(table, pending=True)
     elif sources:
         table.note("R-8.4")
-        if any(source.effect["effect"] in FREE for source in sources):
+        if any(source.effect["effect"] in effects.FREE for source in sources):
             table.note("A-37")
     else:
         table.note("A-47")
     _note_close(table)
     if table.node == SCORING_WINDOW:
-        book_water(table)
+        effects.book_water(table)
     table.fields_used = set()
     table.beings_used = set()
     table.beings_taken = set()
@@ -159,7 +152,7 @@ def _note_window(table: Table) -> None:
         if table.placed_field < 0:
             table.note("R-8.6")
         outside = [f for f in table.player.spores if f not in line]
-        if any(table.top(seat, f)["effect"] != NONE for f in outside):
+        if any(table.top(seat, f)["effect"] != effects.NONE for f in outside):
             table.note("A-16")
         if set(table.beings_of(seat)) - table.beings_taken:
             table.note("R-8.2")
@@ -167,11 +160,11 @@ def _note_window(table: Table) -> None:
     else:
         table.note("R-11.1")
         fields = tuple(table.player.spores)
-    if any(table.top(seat, f)["effect"] == NONE for f in fields):
+    if any(table.top(seat, f)["effect"] == effects.NONE for f in fields):
         table.note("R-9.1")
 
 
-def _note_activation(table: Table, source: Source) -> None:
+def _note_activation(table: Table, source: effects.Source) -> None:
     table.note("R-8.3")
     if table.node == TURN_WINDOW:
         if source.being < 0:
@@ -200,11 +193,13 @@ def _note_activation(table: Table, source: Source) -> None:
 def _note_close(table: Table) -> None:
     seat = table.seat
     for source in _offered(table):
-        if source.effect["effect"] == POINTS_PER and not payable(table, seat, source.effect):
+        if source.effect["effect"] == effects.POINTS_PER and not effects.payable(
+            table, seat, source.effect
+        ):
             table.note("A-25")
     for f in table.fields_used:
         effect = table.top(seat, f)
-        if effect["effect"] in PAID and payable(table, seat, effect):
+        if effect["effect"] in effects.PAID and effects.payable(table, seat, effect):
             table.note("A-18")
     if table.node == TURN_WINDOW:
         for b in table.beings_taken - table.beings_used:

@@ -6,53 +6,18 @@ from collections.abc import Callable
 
 from aura_ai.referee.loop import NOBODY, OVER
 
-from . import codes
-from .city import (
-    begin_order,
-    bonus_choices,
-    choose_bonus,
-    choose_notch,
-    choose_order,
-    complete_order,
-    end_of_delivery,
-    notch_choices,
-    order_choices,
-    take_bonus,
-)
+from . import city, codes, storage
+from . import table as tables
 from .draft import begin_draft, choose_improvement, draft_choices
 from .scoring import final_score, places
-from .storage import (
-    begin_overflow,
-    begin_paying,
-    gain,
-    give_back,
-    overflow_choices,
-    pay,
-    pay_choices,
-)
 from .strip import book_strip, resolve, turn_strip
 from .supply import draw_card, reveal, roll, set_up
-from .table import (
-    BONUS,
-    DIE_STRIP,
-    DRAFT,
-    LAST_CARDS,
-    MAIN,
-    NO_STRIP,
-    NONE,
-    NOTCH,
-    ORDER,
-    OVERFLOW,
-    OWN_STRIP,
-    PAY,
-    Table,
-)
 from .travel import costs, main_choices, note_placement
 
 # ------------------------------------------------------------------------------ rounds
 
 
-def new_game(table: Table) -> None:
+def new_game(table: tables.Table) -> None:
     """Set up, and go to the draft or to the first turn."""
     set_up(table)
     if table.config.improvements:
@@ -61,20 +26,20 @@ def new_game(table: Table) -> None:
         _begin_turn(table)
 
 
-def _begin_turn(table: Table) -> None:
-    table.node = MAIN
+def _begin_turn(table: tables.Table) -> None:
+    table.node = tables.MAIN
     table.seat = table.turn_player
     _clear_turn(table)
     table.note("S-3.2")
 
 
-def _clear_turn(table: Table) -> None:
+def _clear_turn(table: tables.Table) -> None:
     table.airship_moved = table.forced_discard = False
-    table.strip_stage = NO_STRIP
-    table.laid = NONE
+    table.strip_stage = tables.NO_STRIP
+    table.laid = tables.NONE
 
 
-def _end_turn(table: Table) -> None:
+def _end_turn(table: tables.Table) -> None:
     """Draw, and let the next player go on (S-12.1, S-3.1)."""
     table.note("S-3.1", "S-3.3", "S-12.1")
     if table.active.deck:
@@ -89,17 +54,17 @@ def _end_turn(table: Table) -> None:
         return
     if table.config.switches["last_round_unresolved_cards_score"]:
         _clear_turn(table)
-        table.strip_stage = LAST_CARDS
+        table.strip_stage = tables.LAST_CARDS
         resolve(table, table.config.cells)
-        if begin_overflow(table):
+        if storage.begin_overflow(table):
             return
     _end_game(table)
 
 
-def _end_game(table: Table) -> None:
+def _end_game(table: tables.Table) -> None:
     """Score (S-13)."""
     table.node, table.seat = OVER, NOBODY
-    if any(owner != NONE for owner in table.owner):
+    if any(owner != tables.NONE for owner in table.owner):
         table.note("A-29")
     _clear_turn(table)
     table.final = [final_score(table, seat) for seat in table.config.seats]
@@ -113,7 +78,7 @@ def _end_game(table: Table) -> None:
 # ------------------------------------------------------------------------------ the card
 
 
-def _choose_main(table: Table, action: int) -> None:
+def _choose_main(table: tables.Table, action: int) -> None:
     if action >= codes.FORCED_DISCARD:
         _throw_away(table, action - codes.FORCED_DISCARD)
         return
@@ -122,12 +87,12 @@ def _choose_main(table: Table, action: int) -> None:
     note_placement(table, table.cell)
     if table.config.cards[table.card]["value"] == 0:
         table.airship_moved = True
-    if table.space(table.cell).city >= 0 and begin_order(table):
+    if table.space(table.cell).city >= 0 and city.begin_order(table):
         return
     _travel(table)
 
 
-def _throw_away(table: Table, slot: int) -> None:
+def _throw_away(table: tables.Table, slot: int) -> None:
     """Discard a card by force (S-5.3)."""
     player = table.active
     card = table.config.cards[player.hand.pop(slot)]
@@ -141,46 +106,46 @@ def _throw_away(table: Table, slot: int) -> None:
         if table.power(player, "star_on_zero") or table.power(player, "zero_produces"):
             table.note("A-49")
     if table.config.switches["forced_discard_triggers_effect"]:
-        gain(player, card.get("gain", ()))
-        if begin_overflow(table):
+        storage.gain(player, card.get("gain", ()))
+        if storage.begin_overflow(table):
             return
     else:
         table.note("A-12")
     _after_gains(table)
 
 
-def _choose_order(table: Table, action: int) -> None:
-    if choose_order(table, action):
+def _choose_order(table: tables.Table, action: int) -> None:
+    if city.choose_order(table, action):
         _travel(table)
 
 
-def _choose_notch(table: Table, action: int) -> None:
-    choose_notch(table, action)
+def _choose_notch(table: tables.Table, action: int) -> None:
+    city.choose_notch(table, action)
     _travel(table)
 
 
-def _travel(table: Table) -> None:
+def _travel(table: tables.Table) -> None:
     """Pay for the voyage if it costs something, then lay the card (S-4.4)."""
     price = costs(table, table.turn_player)[table.cell]
     if price:
-        begin_paying(table, price)
+        storage.begin_paying(table, price)
     else:
         _lay_card(table, paid=False)
 
 
-def _pay(table: Table, action: int) -> None:
-    if pay(table, action):
+def _pay(table: tables.Table, action: int) -> None:
+    if storage.pay(table, action):
         _lay_card(table, paid=True)
 
 
-def _lay_card(table: Table, *, paid: bool) -> None:
+def _lay_card(table: tables.Table, *, paid: bool) -> None:
     """Lay the card and resolve its space (S-3.3 step 3)."""
     card, space = table.config.cards[table.card], table.space(table.cell)
     player = table.active
     table.owner[table.cell] = table.turn_player
     table.cards[table.cell] = table.card
     table.laid = table.cell
-    table.card = table.cell = NONE
+    table.card = table.cell = tables.NONE
     if card["value"] == 0:
         _gold_by_power(table, "star_on_zero")
     if space.city < 0:
@@ -191,25 +156,25 @@ def _lay_card(table: Table, *, paid: bool) -> None:
     table.note("S-7.1")
     if paid and card["value"]:
         table.note("A-23")
-    if table.tile == NONE:
+    if table.tile == tables.NONE:
         _settle(table)
         return
     if card["value"] == 0:
         table.note("A-10")
     _gold_by_power(table, "star_on_delivery")
-    complete_order(table)
-    if take_bonus(table):
+    city.complete_order(table)
+    if city.take_bonus(table):
         _end_delivery(table)
 
 
-def _gold_by_power(table: Table, name: str) -> None:
+def _gold_by_power(table: tables.Table, name: str) -> None:
     power = table.power(table.active, name)
     if power:
         table.active.gold += power["amount"]
         table.note("S-15.6")
 
 
-def _produce(table: Table, resource: int, value: int) -> None:
+def _produce(table: tables.Table, resource: int, value: int) -> None:
     """Take what the island yields (S-6.1)."""
     amount = value
     if value == 0:
@@ -223,52 +188,52 @@ def _produce(table: Table, resource: int, value: int) -> None:
     table.note("S-6.1")
 
 
-def _choose_bonus(table: Table, action: int) -> None:
-    choose_bonus(table, action)
+def _choose_bonus(table: tables.Table, action: int) -> None:
+    city.choose_bonus(table, action)
     _end_delivery(table)
 
 
-def _end_delivery(table: Table) -> None:
-    end_of_delivery(table)
+def _end_delivery(table: tables.Table) -> None:
+    city.end_of_delivery(table)
     _settle(table)
 
 
 # ------------------------------------------------------------------------------ after the card
 
 
-def _settle(table: Table) -> None:
+def _settle(table: tables.Table) -> None:
     """Ask for overflow, or go on (S-8.2)."""
-    if not begin_overflow(table):
+    if not storage.begin_overflow(table):
         _after_gains(table)
 
 
-def _give_back(table: Table, action: int) -> None:
-    if give_back(table, action):
+def _give_back(table: tables.Table, action: int) -> None:
+    if storage.give_back(table, action):
         _after_gains(table)
 
 
-def _after_gains(table: Table) -> None:
+def _after_gains(table: tables.Table) -> None:
     """Go on once gains have been booked and fit: to the strip, the die, or the end of the turn."""
-    if table.strip_stage == LAST_CARDS:
+    if table.strip_stage == tables.LAST_CARDS:
         _end_game(table)
-    elif table.strip_stage == DIE_STRIP:
+    elif table.strip_stage == tables.DIE_STRIP:
         turn_strip(table)
         _end_turn(table)
-    elif table.strip_stage == OWN_STRIP:
+    elif table.strip_stage == tables.OWN_STRIP:
         turn_strip(table)
         _roll_die(table)
     elif table.airship_moved:
-        _process_strip(table, OWN_STRIP)
+        _process_strip(table, tables.OWN_STRIP)
     else:
         _roll_die(table)
 
 
-def _process_strip(table: Table, stage: int) -> None:
+def _process_strip(table: tables.Table, stage: int) -> None:
     book_strip(table, stage)
     _settle(table)
 
 
-def _roll_die(table: Table) -> None:
+def _roll_die(table: tables.Table) -> None:
     """Alone, roll the die except in the last round; then end the turn (S-16.2, S-16.3)."""
     if not table.config.solo or table.round == table.config.rounds:
         _end_turn(table)
@@ -280,10 +245,10 @@ def _roll_die(table: Table) -> None:
         table.note("A-60")
     if face["action"] == "advance_airship":
         table.note("S-16.3")
-        _process_strip(table, DIE_STRIP)
+        _process_strip(table, tables.DIE_STRIP)
         return
     if face["action"] == "remove_order":
-        if table.display[face["side"]][face["position"]] == NONE:
+        if table.display[face["side"]][face["position"]] == tables.NONE:
             table.note("S-16.3")
         else:
             reveal(table, face["side"], face["position"])
@@ -293,15 +258,17 @@ def _roll_die(table: Table) -> None:
 # ------------------------------------------------------------------------------ decisions
 
 
-def _choose_improvement(table: Table, action: int) -> None:
+def _choose_improvement(table: tables.Table, action: int) -> None:
     if choose_improvement(table, action):
         _begin_turn(table)
 
 
-def _counting_forced(choices: Callable[[Table], list[int]]) -> Callable[[Table], list[int]]:
+def _counting_forced(
+    choices: Callable[[tables.Table], list[int]],
+) -> Callable[[tables.Table], list[int]]:
     """Count a phase that is forced, having one choice (A-63)."""
 
-    def counted(table: Table) -> list[int]:
+    def counted(table: tables.Table) -> list[int]:
         actions = choices(table)
         if len(actions) == 1:
             table.note("S-19.1", "A-63")
@@ -310,24 +277,24 @@ def _counting_forced(choices: Callable[[Table], list[int]]) -> Callable[[Table],
     return counted
 
 
-CHOICES: dict[str, Callable[[Table], list[int]]] = {
+CHOICES: dict[str, Callable[[tables.Table], list[int]]] = {
     node: _counting_forced(choices)
     for node, choices in {
-        DRAFT: draft_choices,
-        MAIN: main_choices,
-        ORDER: order_choices,
-        NOTCH: notch_choices,
-        PAY: pay_choices,
-        BONUS: bonus_choices,
-        OVERFLOW: overflow_choices,
+        tables.DRAFT: draft_choices,
+        tables.MAIN: main_choices,
+        tables.ORDER: city.order_choices,
+        tables.NOTCH: city.notch_choices,
+        tables.PAY: storage.pay_choices,
+        tables.BONUS: city.bonus_choices,
+        tables.OVERFLOW: storage.overflow_choices,
     }.items()
 }
-CHOOSERS: dict[str, Callable[[Table, int], None]] = {
-    DRAFT: _choose_improvement,
-    MAIN: _choose_main,
-    ORDER: _choose_order,
-    NOTCH: _choose_notch,
-    PAY: _pay,
-    BONUS: _choose_bonus,
-    OVERFLOW: _give_back,
+CHOOSERS: dict[str, Callable[[tables.Table, int], None]] = {
+    tables.DRAFT: _choose_improvement,
+    tables.MAIN: _choose_main,
+    tables.ORDER: _choose_order,
+    tables.NOTCH: _choose_notch,
+    tables.PAY: _pay,
+    tables.BONUS: _choose_bonus,
+    tables.OVERFLOW: _give_back,
 }

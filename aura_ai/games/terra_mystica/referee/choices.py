@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from . import gains
+from . import digging, gains
 from .box import ICE, SA, SH, TE, TP, UPGRADES, VOLCANO, D
-from .digging import (
-    jump_price,
-    land,
-    targets_home,
-    targets_other,
-)
 from .table import Player, Table
 
 SPECIALS = ("BON1", "BON2", "FAV6", "ACTA", "ACTC", "ACTG", "ACTN", "ACTS", "ACTW")
@@ -37,7 +31,7 @@ def building_sites(table: Table, p: Player) -> list[int]:
     for h in table.map.land:
         if not table.may_build_on(p, h):
             continue
-        way = jump_price(table, p, h)
+        way = digging.jump_price(table, p, h)
         workers, coins = table.building_cost(p, D, h)
         if way is not None and can_pay(p, workers + way[0], coins, way[1]):
             sites.append(h)
@@ -145,11 +139,15 @@ def main_actions(table: Table, p: Player) -> list[int]:
     code = table.box.code
     data = table.data(p)
     actions = [code("PASS")]
-    actions += [code("BUILD", land(table, h)) for h in building_sites(table, p)]
+    actions += [code("BUILD", digging.land(table, h)) for h in building_sites(table, p)]
     for kind, name in ((TP, "UPGRADE"), (TE, "UPGRADE"), (SA, "UPGRADE"), (SH, "UPGRADE_SH")):
-        actions += [code(name, land(table, h)) for h in upgrades(table, p, kind)]
-    actions += [code("TRANSFORM_HOME", land(table, h)) for h in targets_home(table, p)]
-    actions += [code("TRANSFORM_OTHER", land(table, h)) for h in targets_other(table, p)]
+        actions += [code(name, digging.land(table, h)) for h in upgrades(table, p, kind)]
+    actions += [
+        code("TRANSFORM_HOME", digging.land(table, h)) for h in digging.targets_home(table, p)
+    ]
+    actions += [
+        code("TRANSFORM_OTHER", digging.land(table, h)) for h in digging.targets_other(table, p)
+    ]
     actions += [code("POWER_ACTION", act) for act in power_actions(table, p)]
     actions += [code(name) for name in specials(table, p)]
     if table.id(p) == "shapeshifters" and table.stands(p, SH) and shift_targets(table, p):

@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from . import gains
+from . import choices as choosing
+from . import digging, gains
 from .asking import Course, ask, ask_plainly, priests_to_settle, settle
 from .box import ICE, SA, SH, TE, TP, D
-from .choices import (
-    DESERT,
-    bridge_sites,
-    can_pay,
-    main_actions,
-    power_price,
-    ride_targets,
-    sand_targets,
-    shift_rules,
-    shift_targets,
-)
-from .digging import (
-    digs,
-    jump_price,
-    land,
-    transform_home,
-    transform_other,
-    use_spades,
-)
 from .table import Event, Player, Table
 
 
@@ -62,7 +44,7 @@ def put(table: Table, p: Player, h: int, kind: str, free: bool = False) -> None:
 
 def build(table: Table, p: Player, h: int) -> None:
     """Build a dwelling, jumping if need be (T-8.2, T-10.1)."""
-    way = jump_price(table, p, h)
+    way = digging.jump_price(table, p, h)
     assert way is not None
     if any(way):
         p.workers -= way[0]
@@ -95,7 +77,9 @@ def main_action(table: Table, p: Player) -> Course:
     p.turned_home.clear()
     p.non_home = False
     p.jumped = -1
-    name, index = yield from ask(table, p, "MAIN", lambda: main_actions(table, p), links=True)
+    name, index = yield from ask(
+        table, p, "MAIN", lambda: choosing.main_actions(table, p), links=True
+    )
     h = table.map.land[index] if name in HEX_ACTIONS else -1
     table.note("T-22.1")
     if name == "PASS":
@@ -111,10 +95,10 @@ def main_action(table: Table, p: Player) -> Course:
         put(table, p, h, SH)
         table.note("T-8.3")
     elif name == "TRANSFORM_HOME":
-        yield from transform_home(table, p, h)
+        yield from digging.transform_home(table, p, h)
         table.note("T-8.1")
     elif name == "TRANSFORM_OTHER":
-        yield from transform_other(table, p, h)
+        yield from digging.transform_other(table, p, h)
         table.note("T-8.1")
     elif name == "POWER_ACTION":
         yield from power_action(table, p, index)
@@ -148,7 +132,7 @@ HEX_ACTIONS = ("BUILD", "UPGRADE", "UPGRADE_SH", "TRANSFORM_HOME", "TRANSFORM_OT
 def optional_parts(table: Table, p: Player, code: object) -> Course:
     """Free spades, a dwelling on a hex turned home, bridges of Riverwalkers; the end (T-22.4)."""
     if p.free:
-        yield from use_spades(table, p)
+        yield from digging.use_spades(table, p)
     encode = table.box.code
     leave = "SKIP" if p is not None and table.actions_left > 1 else "END_TURN"
     while True:
@@ -157,12 +141,12 @@ def optional_parts(table: Table, p: Player, code: object) -> Course:
             actions: list[int] = []
             if open_build(table, p):
                 actions += [
-                    encode("BUILD", land(table, h))
+                    encode("BUILD", digging.land(table, h))
                     for h in sorted(p.turned_home)
-                    if can_pay(p, *table.building_cost(p, D, h))
+                    if choosing.can_pay(p, *table.building_cost(p, D, h))
                 ]
             if p.bridges_due:
-                actions += [encode("BRIDGE", site) for site in bridge_sites(table, p)]
+                actions += [encode("BRIDGE", site) for site in choosing.bridge_sites(table, p)]
             if leave == "END_TURN" or is_open(table, p):
                 actions.append(encode(leave))
             return actions
@@ -195,13 +179,13 @@ def open_build(table: Table, p: Player) -> bool:
 
 def is_open(table: Table, p: Player) -> bool:
     """Whether an optional part is open."""
-    return open_build(table, p) or bool(p.bridges_due and bridge_sites(table, p))
+    return open_build(table, p) or bool(p.bridges_due and choosing.bridge_sites(table, p))
 
 
 def power_action(table: Table, p: Player, act: int) -> Course:
     """Take a power action (T-8.4)."""
     gain = table.box.acts[act]["gain"]
-    cost = power_price(table, p, act)
+    cost = choosing.power_price(table, p, act)
     if act in table.acts_used:
         table.note("T-11.8", "A-71")
     if table.id(p) == "yetis":
@@ -219,13 +203,13 @@ def power_action(table: Table, p: Player, act: int) -> Course:
         gains.priests(table, p, int(gain["p"]))
     if "spade" in gain:
         gains.gain_spades(table, p, int(gain["spade"]), "action")
-        if not digs(table, p):
+        if not digging.digs(table, p):
             table.note("A-70")
 
 
 def place_bridge(table: Table, p: Player) -> Course:
     """Choose a site (T-8.8)."""
-    sites = [table.box.code("BRIDGE", site) for site in bridge_sites(table, p)]
+    sites = [table.box.code("BRIDGE", site) for site in choosing.bridge_sites(table, p)]
     _, site = yield from ask_plainly(table, p, "BRIDGE", sites)
     bridge(table, p, site)
 
@@ -254,20 +238,22 @@ def special(table: Table, p: Player, name: str) -> Course:
         table.note("T-12.7")
         yield from place_bridge(table, p)
     elif name == "ACTN":
-        targets = [code("TRANSFORM_HOME", land(table, h)) for h in sand_targets(table, p)]
+        targets = [
+            code("TRANSFORM_HOME", digging.land(table, h)) for h in choosing.sand_targets(table, p)
+        ]
         _, index = yield from ask_plainly(table, p, "STORM", targets)
         h = table.map.land[index]
-        table.terrain[h] = DESERT
+        table.terrain[h] = choosing.DESERT
         p.turned.add(h)
         p.turned_home.add(h)
         table.note("T-12.12", "A-37", "A-91")
     elif name == "ACTS":
-        dwellings = [code("UPGRADE", land(table, h)) for h in table.own(p, D)]
+        dwellings = [code("UPGRADE", digging.land(table, h)) for h in table.own(p, D)]
         _, index = yield from ask_plainly(table, p, "TRADE", dwellings)
         put(table, p, table.map.land[index], TP, free=True)
         table.note("T-12.13", "A-40")
     else:
-        places = [code("BUILD", land(table, h)) for h in ride_targets(table, p)]
+        places = [code("BUILD", digging.land(table, h)) for h in choosing.ride_targets(table, p)]
         _, index = yield from ask_plainly(table, p, "RIDE", places)
         put(table, p, table.map.land[index], D, free=True)
         table.note("T-12.14", "A-39")
@@ -275,13 +261,13 @@ def special(table: Table, p: Player, name: str) -> Course:
 
 def shift(table: Table, p: Player, name: str) -> Course:
     """Change the home terrain of the Shapeshifters (T-13.4, T-13.5, T-13.6)."""
-    rules = shift_rules(table, p)
+    rules = choosing.shift_rules(table, p)
     if name == "SHIFT_BY_POWER":
         gains.spend_power(table, p, rules["shift_cost_power"])
     else:
         gains.lose_tokens(table, p, rules["shift_cost_tokens"])
     p.vp += rules["shift_vp"]
-    choices = [table.box.code("PICK_TERRAIN", t) for t in shift_targets(table, p)]
+    choices = [table.box.code("PICK_TERRAIN", t) for t in choosing.shift_targets(table, p)]
     _, terrain = yield from ask_plainly(table, p, "SHIFT", choices)
     p.home = terrain
     table.note("T-13.4", "T-13.5", "T-13.6", "T-13.7", "A-74", "A-75")

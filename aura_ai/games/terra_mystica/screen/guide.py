@@ -8,23 +8,11 @@ from aura_ai.contract.game import View
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
+from aura_ai.games.terra_mystica.screen import costs as cost_words
 from aura_ai.games.terra_mystica.screen import names, reasons
-from aura_ai.games.terra_mystica.screen.costs import (
-    ability,
-    building_cost,
-    stronghold,
-    track_words,
-)
+from aura_ai.games.terra_mystica.screen import tiles as tile_words
 from aura_ai.games.terra_mystica.screen.plain import BUILDINGS
 from aura_ai.games.terra_mystica.screen.symbols_svg import SIGNS, SYMBOLS
-from aura_ai.games.terra_mystica.screen.tiles import (
-    act_price,
-    act_words,
-    card_words,
-    favor_words,
-    income,
-    town_words,
-)
 from aura_ai.screens import svg
 from aura_ai.screens.guide import Fact, Facts, NumberEntry, read_guide
 
@@ -35,49 +23,52 @@ def _facts(view: View) -> Iterator[Facts]:
         yield _auction(view)
     if node in (at.NODE_FACTION, at.NODE_BID):
         rows = [
-            Fact(names.faction_name(f), f"{ability(view, f)} Stronghold: {stronghold(view, f)}")
+            Fact(
+                names.faction_name(f),
+                f"{cost_words.ability(view, f)} Stronghold: {cost_words.stronghold(view, f)}",
+            )
             for f in _offered(view)
         ]
         yield Facts("Factions and what they can do", tuple(rows), needed=node == at.NODE_FACTION)
     faction = names.faction_of(s, seat) if seat >= 0 else -1
     if faction >= 0:
         costs = [
-            Fact(name.capitalize(), building_cost(view, faction, code))
+            Fact(name.capitalize(), cost_words.building_cost(view, faction, code))
             for code, name in BUILDINGS.items()
         ]
-        costs += [Fact(name, words) for name, words in track_words(view, faction)]
-        got = income(s, seat)
+        costs += [Fact(name, words) for name, words in cost_words.track_words(view, faction)]
+        got = tile_words.income(s, seat)
         costs.append(Fact("Next income", f"{got.c} C, {got.w} W, {got.p} P, {got.pw} power"))
         title = f"{names.faction_name(faction)}: costs and income"
         yield Facts(title, tuple(costs), needed=node in (at.NODE_MAIN, at.NODE_OPTION))
         powers = (
-            Fact("Ability", ability(view, faction)),
-            Fact("Stronghold", stronghold(view, faction)),
+            Fact("Ability", cost_words.ability(view, faction)),
+            Fact("Stronghold", cost_words.stronghold(view, faction)),
         )
         yield Facts(f"{names.faction_name(faction)}: abilities", powers)
     acts = tuple(
         Fact(
-            act_words(s, act),
-            f"{act_price(s, act, seat)} power{', used' if s[at.act_used + act] else ''}",
+            tile_words.act_words(s, act),
+            f"{tile_words.act_price(s, act, seat)} power{', used' if s[at.act_used + act] else ''}",
         )
         for act in range(at.N_POWER_ACTIONS)
     )
     yield Facts("Power actions, once per round each", acts)
     cards = tuple(
-        Fact(card_words(s, i), f"{int(s[at.card_coins + i])} C on it")
+        Fact(tile_words.card_words(s, i), f"{int(s[at.card_coins + i])} C on it")
         for i in range(at.N_BONUS_CARDS)
         if s[at.card_holder + i] == at.NONE
     )
     yield Facts("Bonus cards to take when you pass", cards, needed=node == at.NODE_CARD)
     tiles = node in (at.NODE_TILES, at.NODE_SETUP_FAVOR)
     favors = tuple(
-        Fact(favor_words(s, i), f"{int(s[at.favors_left + i])} left")
+        Fact(tile_words.favor_words(s, i), f"{int(s[at.favors_left + i])} left")
         for i in range(at.N_FAVORS)
         if s[at.favors_left + i]
     )
     yield Facts("Favor tiles: steps, then what they give", favors, needed=tiles)
     towns = tuple(
-        Fact(town_words(s, i), f"{int(s[at.towns_left + i])} left")
+        Fact(tile_words.town_words(s, i), f"{int(s[at.towns_left + i])} left")
         for i in range(at.N_TOWNS)
         if s[at.towns_left + i]
     )
