@@ -25,7 +25,7 @@ from aura_ai.bots.warm import GamePart, fill_cache
 from aura_ai.contract import registry
 
 game = registry.load("connect_four", players=2)
-parts = [GamePart(game, name) for name in ("play", "rules")]
+parts = [GamePart(game, name) for name in ("rules", "novice")]
 first = [part.is_cached() for part in parts]
 steps = []
 fill_cache(parts, steps.append, processes=2)
@@ -45,7 +45,7 @@ def test_processes_side_by_side_fill_an_empty_cache(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == [[False, False], [True, True], True]
     assert not list(tmp_path.rglob("*.lock")), "claims are taken away"
     table = json.loads((tmp_path / "compile_times.json").read_text())
-    assert {"connect_four play", "connect_four rules"} <= set(table)
+    assert {"connect_four rules", "connect_four novice"} <= set(table)
 
 
 def fake(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
