@@ -16,11 +16,23 @@ import pytest
 from aura_ai.balance.export import line, near_text, reason, text
 from aura_ai.balance.games import Games, all_of, setup_effect
 from aura_ai.balance.matches import MIRROR, plan_of
+from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.page import page
 from aura_ai.balance.report import GROUPS, report
 from aura_ai.balance.row import Row, closest, flagged, n_tested
 from aura_ai.balance.significance import share
-from aura_ai.balance.verdict import LEADS, NO, OPEN, QUESTIONS, UNKNOWN, YES, Verdict, verdicts
+from aura_ai.balance.sweep import CURVES
+from aura_ai.balance.verdict import (
+    CONTENT,
+    LEADS,
+    NO,
+    OPEN,
+    QUESTIONS,
+    UNKNOWN,
+    YES,
+    Verdict,
+    verdicts,
+)
 from aura_ai.contract import registry
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.storing.database import Store
@@ -83,6 +95,28 @@ def test_seeds_do_not_hang_on_the_data(tmp_path: Path) -> None:
     block = Block(3, 0, 0)
     assert first.setup_seed(block) == second.setup_seed(block)
     assert first.bot_seed(block, 1) == second.bot_seed(block, 1)
+
+
+def test_thresholds_are_worded_from_their_numbers(evidence: Games) -> None:
+    lineup = evidence.mirror
+    assert lineup is not None
+    value = share(np.ones(9, np.bool_), np.arange(9))
+    for name, is_tested, words in (
+        ("win share by seat", True, "outside 45.0% to 55.0%"),
+        ("pairs won by role, not seat", True, "outside 40% to 60%"),
+        ("set-up span", True, "over 10%"),
+        ("agency", True, "under 50%"),
+        ("style", True, "over 75.0%"),
+        ("skill trace", True, "under 55.0% at the first doubling"),
+        ("win with less win without", True, "beyond 20%"),
+        ("rule gaps", True, "any"),
+        ("agency", False, ""),
+        ("clarity", True, ""),
+    ):
+        row = METRICS[name].row(lineup, value, is_tested=is_tested)
+        assert (row.threshold, row.fair is None) == (words, not words)
+    assert {*CONTENT, *CURVES, LEADS} <= set(METRICS)
+    assert {metric.group for metric in METRICS.values()} == set(GROUPS)
 
 
 def test_rows_keep_to_their_form(store: Store) -> None:
