@@ -42,8 +42,6 @@ class Lineup:
         places: ``int64[g, seats]``.
         scores: ``float64[g, seats]``.
         wins: ``float64[g, seats]`` share of the win.
-        roles: ``int64[g, seats]`` indices of ``role_names``, -1 for none.
-        role_names: All roles.
         plies: ``int64[g]``.
         failed: Games that ended early, not among the rows.
     """
@@ -57,8 +55,6 @@ class Lineup:
     places: Longs
     scores: Floats
     wins: Floats
-    roles: Longs
-    role_names: list[str]
     plies: Longs
     failed: int
 
@@ -108,7 +104,6 @@ class Games:
         pool = self.results
         mine = np.flatnonzero(pool.lineups == number)
         rows = mine[~np.isnan(pool.scores[mine]).any(axis=1)]
-        roles = pool.roles if pool.roles is not None else np.full(pool.places.shape, -1)
         return Lineup(
             pool=self,
             match=match,
@@ -119,8 +114,6 @@ class Games:
             places=pool.places[rows],
             scores=pool.scores[rows],
             wins=pool.wins()[rows],
-            roles=roles[rows],
-            role_names=list(pool.role_names),
             plies=pool.plies[rows],
             failed=len(mine) - len(rows),
         )
