@@ -165,7 +165,7 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
         BrokenPipeError: The reader of a pipe has gone.
     """
     data = content.encode() if isinstance(content, str) else content
-    with _complaints(path, what):
+    with _one_line_errors(path, what):
         if is_stream(path):
             with _stream(path) as stream:
                 stream.write(data)
@@ -195,7 +195,7 @@ def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
         UseError: It cannot be written.
         BrokenPipeError: The reader of a pipe has gone.
     """
-    with _complaints(path, what):
+    with _one_line_errors(path, what):
         if is_stream(path):
             with _stream(path) as stream:
                 stream.writelines(f"{line}\n".encode() for line in lines)
@@ -208,7 +208,7 @@ def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
 
 
 @contextmanager
-def _complaints(path: Path, what: str) -> Iterator[None]:
+def _one_line_errors(path: Path, what: str) -> Iterator[None]:
     """Say in one line why a file cannot be written."""
     try:
         yield

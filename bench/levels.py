@@ -28,7 +28,7 @@ from aura_ai.tournaments.storing.database import Store
 NAMES = [level.name for level in LEVELS]
 ANCHOR = "textbook:sims=1000"
 DEAR = 1_000
-"""Simulations from which on a level plays ``--dear-blocks``."""
+"""Simulations at or above which a level plays ``--dear-blocks``."""
 
 
 def line_up(one: str, others: str, players: int) -> tuple[str, ...]:

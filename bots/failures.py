@@ -18,7 +18,7 @@ CRASH = "crash"
 """It raised an exception, or its process ended with an error code or by a signal."""
 
 EXIT = "exit"
-"""Its process ended without an error, or closed its input or output, in place of an answer."""
+"""Its process ended without an error, or closed its input or output, instead of answering."""
 
 GONE = "gone"
 """Its process had ended before it was asked."""

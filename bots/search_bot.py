@@ -155,7 +155,7 @@ class SearchBot(Bot):
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
         forgone: Action codes that the seat does without, in its plans too; a search that takes
             no note of it does without them at the decision in hand alone.
-        turn: The time of a turn, which ``choose`` shares among decisions in place of the budget; None
+        turn: The time of a turn, which ``choose`` shares among decisions instead of the budget; None
             for the budget at each.
     """
 
@@ -164,8 +164,8 @@ class SearchBot(Bot):
 
         Args:
             seconds: Wall time for each decision.
-            sims: Simulations for each decision, in place of ``seconds``; 0 for the time.
-            turn: Wall time for all decisions of a turn, in place of ``seconds``; 0 for none.
+            sims: Simulations for each decision, instead of ``seconds``; 0 for the time.
+            turn: Wall time for all decisions of a turn, instead of ``seconds``; 0 for none.
 
         Raises:
             RulesError: Both ``sims`` and ``turn`` are given, or one is out of range.

@@ -53,6 +53,10 @@ SHUNNED = {
     r"\b(sampled|dealt|in|few|several|each|its|same) worlds?\b": "determinization",
     r"\bcalibrated (prior|policy|playouts?)\b": "log-linear",
     r"\bphase clock\b|\bround_clock\b": "phase counter",
+    r"\bcomplaints?\b": "error",
+    r"\bfrom which on\b": "at or above which",
+    r"\bas a rule\b": "normally",
+    r"(?<![Tt]here[ \n])\b(is|are) no (?!more\b|longer\b|such\b)[a-z]": "is not a, has no",
 }
 """Turns of phrase that are not English, words of our own for terms of the field; what to write."""
 
@@ -189,7 +193,15 @@ def test_agreed_words(folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["once a\nprocess", "300 simulations a decision", "is told", "goes by", "two lanes"]
+    "text",
+    [
+        "once a\nprocess",
+        "300 simulations a decision",
+        "is told",
+        "goes by",
+        "two lanes",
+        "is no number",
+    ],
 )
 def test_shunned_phrases_are_noticed(text: str) -> None:
     assert shunned_in(f"a sentence with {text} in it")

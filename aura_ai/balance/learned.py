@@ -37,7 +37,7 @@ def _is_learned(spec: str, game: str) -> bool:
 
 
 def unlearned(spec: str, game: Game) -> str:
-    """Return the same search steered by rules of thumb in place of learned weights.
+    """Return the same search steered by rules of thumb instead of learned weights.
 
     Args:
         spec: A search of the package, as written with its simulations.

@@ -148,7 +148,7 @@ class Batch:
         Args:
             seed: Fixes these games and those after them; without one each row goes on to its next game.
             rows: ``bool[n]``, in which rows; in all by default.
-            positions: Where they begin, with other chance to come, in place of a set-up: one position
+            positions: Where they begin, with other chance to come, instead of a set-up: one position
                 for all, or one for each of these rows. A seat's view is completed by chance. The games
                 after them begin as usual.
 

@@ -20,7 +20,7 @@ SAMPLED_DECISIONS = 400
 MOST_CODES = 64
 """Action codes up to which each is content of its own, where words do not distinguish actions."""
 NEAREST = 3
-"""Names that are proposed in place of one that is unknown."""
+"""Names to propose for one that is unknown."""
 
 
 @dataclass(frozen=True)

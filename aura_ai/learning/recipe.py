@@ -49,7 +49,7 @@ class Named:
 
     Attributes:
         name: Its name, unlike that of any other step.
-        step: Options of the step, with names of records in place of files.
+        step: Options of the step, with names of records instead of files.
         written: Its options as they are in the file.
         forget: See :data:`FORGET`.
     """

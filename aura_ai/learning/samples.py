@@ -113,8 +113,8 @@ def gather(
         progress: Called after each game.
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
-        starts: Positions to begin from, in turn, in place of new games; they are taken too.
-        judge: Gives the target of each position in place of how the game ends.
+        starts: Positions to begin from, in turn, instead of new games; they are taken too.
+        judge: Gives the target of each position, which is otherwise how the game ends.
     """
     record = bound_beside(record_game, game.info.name, game.kernels, hooks)
     legal = np.empty(game.max_legal, np.int16)

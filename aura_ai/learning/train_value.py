@@ -1,6 +1,6 @@
 """Fit a game's leaf value on self-play of a policy.
 
-With a judge the network learns what a search expects at the positions of these games in place of how
+With a judge the network learns what a search expects at the positions of these games instead of how
 they end, which says far more about each of them; it begins with the network that is there.
 """
 

@@ -88,7 +88,7 @@ class Arena:
             tunable: Bot to tune.
             opponents: Weights of the other seats, in turn.
             aim: Measure of success.
-            starts: Positions that games begin from, in place of new games.
+            starts: Positions that games begin from instead of new games.
         """
         self._starts = starts
         self.players = game.players

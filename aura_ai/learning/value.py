@@ -71,7 +71,7 @@ def fit(
         towards: A network to begin with, from which changes are counted.
         unseen: Positions for early stopping: the step with the least loss on them is taken, and
             the fit ends when it has not fallen for :data:`PATIENCE` steps. None: the last step.
-        passes: Passes over the positions in small steps (:func:`in_small_steps`) in place of
+        passes: Passes over the positions in small steps (:func:`in_small_steps`) instead of
             ``iterations``: much faster for hundreds of thousands of positions. ``unseen`` is not
             looked at then.
     """

@@ -231,7 +231,7 @@ def judge(
         analyst: The search.
         stop: Asked now and then; true ends the search with its result so far.
         effort: How much to search.
-        instead: A legal move that is judged in place of the one that was made.
+        instead: A legal move to judge instead of the one that was made.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)

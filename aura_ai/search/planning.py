@@ -124,7 +124,7 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
         p: The decision is written behind those of the simulation in hand.
         n: Legal actions; they find room there.
         planning: Whether the decision is to be kept there.
-        likeliest: Take what is held most likely in place of drawing.
+        likeliest: Take the likeliest action instead of drawing one.
     """
     line = p.now
     step, start = line.sizes[N_DECISIONS], line.sizes[N_CHOICES]

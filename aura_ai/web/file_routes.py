@@ -23,7 +23,7 @@ from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import as_json, view_model
 
 WATCH = "watch"
-"""Word in the address of a QR code for spectators in place of a seat."""
+"""Word in the address of a QR code for spectators instead of a seat."""
 EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
 PING_EVERY = 3.0

@@ -22,7 +22,7 @@ Form = Mapping[str, str]
 OPTION = "option."
 """Start of the fields of a game's options: ``option.<game>.<name>``."""
 LIST = "list"
-"""End of a field with a list in place of a choice, which is empty then: ``option.GAME.NAME#list``."""
+"""End of a field with a list instead of a choice, which is empty then: ``option.GAME.NAME#list``."""
 MOST_MINUTES = 30 * 24 * 60
 MOST_INCREMENT = 24 * 3600
 """Seconds that a turn can add at most."""

@@ -131,7 +131,7 @@ def choose(
     Args:
         clock: The time, None without a time control.
         raw: Whether the bot gets the array and plain numbers.
-        fields: Declared fields to send in place of the position, None for the position.
+        fields: Declared fields to send instead of the position, None for the position.
         course: What happened before, None for a bot that does not hear of it.
     """
     message: dict[str, Any] = {"type": "choose", "clock": _clock(clock)}

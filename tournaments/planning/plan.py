@@ -100,7 +100,7 @@ class Plan:
         blocks: Blocks per line-up and pool; a pool with given set-ups has one for each of them.
         seed: Seed of everything, ``0 <= seed < 2**63``.
         focus: Bots of which every line-up holds at least one (a gauntlet); empty: all alike.
-        lineups: Fixed line-ups (each a tuple of bots) in place of the round robin; may be empty.
+        lineups: Fixed line-ups (each a tuple of bots) instead of the round robin; may be empty.
         max_lineups: A pool with more combinations than this plays a balanced sample of them.
         anchor: Bot whose rating is the zero, or None for the mean of the pool.
         data: Path of the component data file that replaces the game's own, or None.

@@ -133,7 +133,7 @@ class MatchTable:
             bots: A bot for every deciding seat, no object twice.
             bot_seeds: A seed for every bot.
             control: How long they may think; to get ready for the game is free.
-            start: ``int16[size]``, a state to begin from in place of a new game; ``seed`` then is
+            start: ``int16[size]``, a state to begin from instead of a new game; ``seed`` then is
                 the seed of all chance to come.
             keep_searches: Whether what bots searched is kept.
         """

@@ -151,7 +151,7 @@ layout.part("box", fixed=True)
 _limits = layout.source("limits")
 hand_limit = _limits.word("hand_limit", 1, 15, doc="cards that a hand may keep (A-8.1)")
 cloud_grow_at = _limits.word(
-    "cloud_grow_at", 2, 100, doc="drops from which on a cloud is a thunder cloud (A-9.3)"
+    "cloud_grow_at", 2, 100, doc="drops at which a cloud becomes a thunder cloud (A-9.3)"
 )
 cloud_overflow_at = layout.word("cloud_overflow_at", doc="drops at which a cloud overflows (A-9.4)")
 weathers_selected = _limits.word(

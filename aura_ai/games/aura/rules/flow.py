@@ -16,7 +16,7 @@ from aura_ai.games.aura.rules import actions, cards, choices, fields, harvest, s
 
 MAX_STAGES = 100000
 """Cap on stages and forced decisions of one move, which no game comes near; a position that
-breaks the rules ends there in place of running for ever."""
+breaks the rules ends there instead of running forever."""
 
 
 @jit

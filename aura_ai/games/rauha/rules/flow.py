@@ -12,7 +12,7 @@ from aura_ai.games.rauha.rules import board, windows
 
 MAX_FORCED = 10000
 """Cap on forced decisions in a row, which no game comes near; a position that
-breaks the rules stops there in place of running for ever."""
+breaks the rules stops there instead of running forever."""
 
 
 @jit

@@ -11,7 +11,7 @@ from aura_ai.games.solenia.rules import board, cards, choices, gains, stages
 
 MAX_STAGES = 20000
 """Cap on stages and forced decisions of one move, which no game comes near; a position that
-breaks the rules ends there in place of running for ever."""
+breaks the rules ends there instead of running forever."""
 
 
 @jit

@@ -34,10 +34,10 @@ from aura_ai.games.terra_mystica.rules.setup import (
 WORD_BITS = 0xFFFF
 MAX_STAGES = 1000
 """Cap on steps between two decisions, which no game comes near; a position that
-breaks the rules ends there in place of running for ever."""
+breaks the rules ends there instead of running forever."""
 MAX_FORCED = 20000
 """Cap on forced decisions in a row, which no game comes near; a position that
-breaks the rules stops there in place of running for ever."""
+breaks the rules stops there instead of running forever."""
 
 
 @jit

@@ -21,7 +21,7 @@ SEAT_WORDS = {
     "bonus": at.AXIS_CARD.names,
 }
 HEX_WORDS = {"terrain": at.TERRAIN_NAMES[: at.VARIABLE], "building": ("none", *at.BUILDING_NAMES)}
-"""Words that are read in place of numbers; numbers are written, or words by :func:`in_words`."""
+"""Words that may stand for numbers; numbers are written, or words by :func:`in_words`."""
 GROUPS = (("seats", SEAT_WORDS), ("hexes", HEX_WORDS))
 
 
