@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -54,7 +55,7 @@ def branching(lineup: Lineup) -> list[Row]:
     traces, games = lineup.traces, lineup.traces.game
     counts = traces.counts.astype(np.float64)
     widest = int(lineup.numbers[games[np.argmax(counts)]])
-    more = {"n": len(lineup), "record": widest}
+    more: dict[str, Any] = {"n": len(lineup), "record": widest}
 
     def tail(cases: Longs) -> float:
         return float(np.quantile(counts[cases], TAIL))
