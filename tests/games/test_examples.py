@@ -46,7 +46,6 @@ def played(folder: Path, text: str) -> None:
         ("{ frost = 1 }", "{ snow = 1 }", "case 1: there is no type 'snow'"),
         ("drops.0 = [1, 0]", "drops.0.0.0 = 1", "case 1: drops has 2 indices"),
         ("[7, 0]", "[17, 0]", "case 1: AssertionError()"),
-        ("players", "colours", 'case 1: ValueError("unknown option'),
         ("position.d", "place.d", "case 1: a case has rules, shows,"),
         ("PLAY frost", "PLAY", "case 1, step 1: PLAY stands for 4 moves"),
         ("PLAY frost", "TILE 12", "case 1, step 1: there is no move 'TILE 12'"),

@@ -16,7 +16,8 @@ from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, UseError
 from aura_ai.learning import recipe, recording, selfplay
-from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED, tables_of
+from aura_ai.learning.perform import tables_of
+from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED
 from aura_ai.search.log_linear import Shape
 
 ROOT = Path(__file__).parents[2]

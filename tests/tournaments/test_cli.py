@@ -55,8 +55,9 @@ def test_a_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> No
     merged = settings.merge(file, {"blocks": 3})
     assert merged == settings.merge(None, {**given, "blocks": 3, "in_process": True})
     file.write_text(head + "elo1 = 50\nalpha = 0.1\nmax-blocks = 9\n")
-    test = settings.merge_sprt(file, {"max_blocks": 3})
-    assert test == settings.merge_sprt(None, {**given, "elo1": 50, "alpha": 0.1, "max_blocks": 3})
+    test = settings.merge(file, {"max_blocks": 3}, settings.SPRT)
+    more = {"elo1": 50, "alpha": 0.1, "max_blocks": 3}
+    assert test == settings.merge(None, {**given, **more}, settings.SPRT)
 
 
 def test_a_bot_that_changed_since_the_run_began_is_told(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning import settings
-from aura_ai.tournaments.planning.plan import Plan, make_pools
+from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.playing.worker import MOST_WAITS
@@ -159,18 +159,6 @@ def test_conditions_are_part_of_the_plan() -> None:
     assert made.time == TimeControl(per_game=5, increment=0.1)
     assert made.limits.memory == 512
     assert Plan.from_json(made.to_json()) == made
-
-
-def test_a_plan_from_before_there_were_conditions_can_be_read() -> None:
-    plan = Plan("connect_four", make_pools("connect_four", [], {}), ("random",), 1)
-    text = plan.to_json()
-    for part in ('"isolate": false, ', ', "time": null'):
-        assert part in text
-        text = text.replace(part, "")
-    start = text.index('"limits": {')
-    text = text[:start] + text[text.index("}", start) + 3 :]
-    assert "limits" not in text
-    assert Plan.from_json(text) == plan
 
 
 def test_a_bot_that_hangs_is_waited_for_a_few_times_only(

@@ -63,7 +63,8 @@ def test_messages_are_what_the_documents_say() -> None:
     message = protocol.choose(view, [3], None, False, course=Course(1, ()))
     assert message.partition(b',"position":')[0] == (
         b'{"type":"choose","clock":null,"turn":1,"since":[],'
-        b'"legal":[{"action":3,"text":"%s"}]' % view.describe(3).encode()
+        b'"legal":[{"action":3,"text":"%s","kind":"DROP","indices":[3]}]'
+        % view.describe(3).encode()
     )
     assert list(json.loads(protocol.start(game, 0, 5, None, Hello())))[:10] == [
         *("type", "game", "players", "options", "data", "data_file", "seats", "seat", "seed"),

@@ -247,6 +247,8 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
 LIMITED = """
 import resource, sys
 from aura_ai.cli import main
+from aura_ai.tournaments.storing import database
+database.MERGE_SECONDS = 0.05  # several merges before the limit, on a fast machine too
 limit = int(sys.argv.pop(1))
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 main()

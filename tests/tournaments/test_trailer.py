@@ -15,7 +15,8 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import opening, trailer
 from aura_ai.tournaments.storing.database import Store
-from tests.tournaments.test_hostile import bot, plan_with
+from tests.tournaments.bots_for_tests import spec
+from tests.tournaments.test_hostile import plan_with
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a database as this machine has written it."""
     monkeypatch.setattr(trailer, "MIN_GAMES", 1)
     path = tmp_path / "t.db"
-    with Store.create(path, plan_with(bot("First"), blocks=5)) as store:
+    with Store.create(path, plan_with(spec("First"), blocks=5)) as store:
         run.run(store, workers=1, quiet=True)
     return path
 
