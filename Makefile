@@ -93,7 +93,7 @@ lint: $(VENV)/test-ready
 
 # The folders at the top are installed inside aura_ai, so types are checked on what is installed.
 types: $(VENV)/test-ready
-	@rm -rf build
+	@rm -rf build/types build/lib build/bdist.*
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target build/types .
 	cd build/types && ../../$(BIN)/mypy --config-file ../../pyproject.toml -p aura_ai
 
