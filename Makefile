@@ -3,8 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := demo
-# one more than there are cores: tests in a browser wait for it
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
+WORKERS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 
 # the suite starts hundreds of processes: without this every one of them, and every worker, compiles all sources
 unexport PYTHONDONTWRITEBYTECODE

@@ -94,6 +94,7 @@ def test_a_network_sees_as_an_opponent_what_it_sees_as_a_learner():
             assert all(map(np.array_equal, before, after))
 
 
+@pytest.mark.full
 def test_networks_play_the_same_games_again():
     once, again = (duel(8, "rotate", Network(1), Network(2)) for _ in range(2))
     assert once.any()
@@ -257,6 +258,7 @@ def test_observations_are_written_where_they_should():
         assert np.array_equal(masks[step], other_info["action_mask"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", [SeatEnv, VectorSeatEnv])
 def test_a_copy_goes_on_with_its_games(kind):
     more = {"num_envs": 3, "seat": "rotate", "threads": 2} if kind is VectorSeatEnv else {}

@@ -11,6 +11,7 @@ from aura_ai.games.aura import layout as at
 from tests.games.by_rules import states
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [1, 3])
 def test_inputs_begin_with_those_of_before(players: int) -> None:
     game = load("aura", players)

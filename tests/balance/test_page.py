@@ -33,6 +33,7 @@ def of_a_sweep(tmp_path: Path) -> str:
     return sweep_page(swept(values, reports))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("make", [of_one_version, of_a_sweep])
 def test_no_finding_by_axe_and_nothing_sticks_out(browser, make, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")

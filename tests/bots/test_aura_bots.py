@@ -102,6 +102,7 @@ def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
                 np.testing.assert_array_equal(full, before, err_msg=name)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", [Greedy, Expert])
 def test_planners_have_no_favourite_among_equal_actions(kind: type[Planner]) -> None:
     """With weights of 0 all tiles of the first cloud are worth the same."""
@@ -266,6 +267,7 @@ def game_hash(spec: str, seed: int) -> str:
     return hashlib.sha256(np.array(actions).tobytes()).hexdigest()
 
 
+@pytest.mark.full
 def test_compiled_and_interpreted_bots_play_the_same_game() -> None:
     bots = ("reflex", "expert:determinizations=2")
     program = (

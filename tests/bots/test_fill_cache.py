@@ -33,6 +33,7 @@ print(json.dumps([first, [part.is_cached() for part in parts], len(steps) > 2]))
 """
 
 
+@pytest.mark.full
 @needs_fast
 def test_processes_side_by_side_fill_an_empty_cache(tmp_path: Path) -> None:
     done = subprocess.run(

@@ -121,6 +121,7 @@ print(sum(name.startswith("pebbles.") for name in sys.modules))
 """
 
 
+@pytest.mark.full
 def test_it_uses_nothing_that_is_to_go(folder: Path) -> None:
     """Neither a warning nor a line on standard error when all of it is loaded."""
     done = subprocess.run(
@@ -151,6 +152,7 @@ print(sum(gap > 1.3 for gap in gaps))
 """
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_its_levels_prefer_something(folder: Path) -> None:
     (folder / "prefers.py").write_text(PREFERS)
@@ -212,6 +214,7 @@ def test_a_typo_is_one_line_that_names_it(
         file.write_text(whole, encoding="utf-8")
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_without_its_referee_the_report_says_what_was_not_checked(folder: Path) -> None:
     stress = folder / "site" / "pebbles" / "stress.py"

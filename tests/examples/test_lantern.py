@@ -80,6 +80,7 @@ print(sum(games.step(games.sample(chance))[1].sum() for _ in range(60)))
 """
 
 
+@pytest.mark.full
 def test_it_keeps_the_contract_and_a_fault_is_found_in_spite_of_the_cache(
     site: Path, tmp_path: Path
 ) -> None:

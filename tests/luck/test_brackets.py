@@ -90,6 +90,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("name", "games"), GAMES)
 def test_brackets_of_a_game_average_zero(name: str, games: int) -> None:
     game = registry.load(name, players=2)

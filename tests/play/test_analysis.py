@@ -69,6 +69,7 @@ def halves(s, weights, scratch, out):
     out[0] = out[1] = 0.5
 
 
+@pytest.mark.full
 def test_final_scores_are_foretold_where_the_search_is_cut_off(monkeypatch):
     bots = registry.part("connect_four", "bots")
     monkeypatch.setattr(bots, "OFFERS", Offers(values={"even": halves}))

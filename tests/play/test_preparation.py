@@ -91,6 +91,7 @@ def decided(game: str, plies: int) -> list[int]:
     return numbers
 
 
+@pytest.mark.full
 def test_a_search_decides_alike_compiled_and_interpreted(tmp_path: Path) -> None:
     code = (
         "from aura_ai.engine.uncompiled import interpreted\n"

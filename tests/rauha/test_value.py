@@ -70,6 +70,7 @@ def test_the_board_fits_behind_the_traits_of_every_draft_and_placement() -> None
             assert len(state.legal()) <= most
 
 
+@pytest.mark.full
 def test_training_games_are_played_by_the_policy_that_is_named() -> None:
     game = load("rauha", 2, side="A")
 

@@ -125,6 +125,7 @@ def test_playouts_follow_the_weights():
     assert not np.array_equal(one.values, other.values, equal_nan=True)
 
 
+@pytest.mark.full
 def test_an_evaluation_in_parts_is_the_same_as_its_parts():
     @jit
     def both(s, legal, n, ask, weights, scratch, prior, value):

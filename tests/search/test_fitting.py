@@ -138,6 +138,7 @@ def test_a_file_of_another_format_is_refused(tmp_path):
         models.load(path, 2, 4)
 
 
+@pytest.mark.full
 def test_train_writes_a_network_that_beats_a_guess(tmp_path):
     path = tmp_path / "v.npz"
     line = f"train aura --players 2 --games 1500 --iterations 15 --out {path} --json --seed 5"

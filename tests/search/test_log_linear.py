@@ -195,6 +195,7 @@ def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
     assert np.abs(frequencies - shares).max() < 4 * np.sqrt(0.25 / draws)
 
 
+@pytest.mark.full
 def test_a_search_plays_on_by_the_fitted_playout():
     view = GAME.new(1).view(0).array
     lengths = []

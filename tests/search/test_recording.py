@@ -183,6 +183,7 @@ def people(tmp_path):
     return folder
 
 
+@pytest.mark.full
 def test_a_search_gets_ready_where_another_seat_begins():
     """Its prior is asked in the first simulation, which needs the view of the seat to act."""
     game = load("aura", 4)
@@ -191,6 +192,7 @@ def test_a_search_gets_ready_where_another_seat_begins():
     selfplay.ready(selfplay.GameJob("aura", 4, (), regime, 1))
 
 
+@pytest.mark.full
 def test_a_prior_of_people_says_whose_decisions_it_learnt(tmp_path, people):
     line = (
         f"train terra_mystica --players 2 --prior --from {people} --out {tmp_path} --iterations 2"

@@ -93,6 +93,7 @@ def test_phases_that_no_input_tells_are_refused():
         ridge.fit(inputs, scores, phases, OWN, 1.0, POINTS)
 
 
+@pytest.mark.full
 def test_games_of_plans_are_recorded_with_a_plan_for_each_seat(tmp_path):
     game = load("terra_mystica", players=2)
     job = selfplay.GameJob(

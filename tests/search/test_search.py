@@ -194,6 +194,7 @@ def test_a_full_pool_stops_growth_only(settings, room):
     assert outcome.best() in state.legal()
 
 
+@pytest.mark.full
 def test_a_short_horizon_is_valued():
     settings, view = replace(TEXTBOOK, rollout_horizon=3), GAME.new(0).view(0).array
     capped = Search(GAME, settings, Hooks(value=sevenths)).run(view, Budget(sims=30), 1)

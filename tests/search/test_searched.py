@@ -123,6 +123,7 @@ def test_bad_input_is_refused(line, words, tmp_path, record, shipped, monkeypatc
     assert words in str(result.exception)
 
 
+@pytest.mark.full
 def test_a_prior_learns_from_the_same_file(tmp_path, record):
     out = tmp_path / "priors.npz"
     result = run(

@@ -173,6 +173,7 @@ def market(monkeypatch: pytest.MonkeyPatch) -> Market:
     return Market(3)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["amateur", "club", "advanced", STRONGEST])
 def test_levels_of_a_package_choose_among_equal_cards_evenly(market: Market, name: str) -> None:
     """Content rows of a balance report count them: cards that do not have their day are alike."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
@@ -38,6 +39,7 @@ def test_inputs_tell_the_closest_order_first() -> None:
     assert orders() == [1.0, 0.0] * at.MAX_DISPLAY, "no room for another tile"
 
 
+@pytest.mark.full
 def test_alone_at_the_table_the_score_counts() -> None:
     """S-16.4: par is the bound of the middle rating; more stars are worth more."""
     game = load("solenia", 1)

@@ -63,6 +63,7 @@ def test_a_policy_decides_alike_on_state_and_view(players: int, options: dict[st
         state.apply(int(action) if chance.random() < 0.8 else int(chance.choice(legal[:n])))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_planning_seat_has_a_prior_of_its_own(players: int) -> None:
     game = load("terra_mystica", players)
@@ -147,6 +148,7 @@ def test_cultists_gain_by_building_next_to_rivals() -> None:
     assert next_to_rivals > 0
 
 
+@pytest.mark.full
 def test_boundless_faith_plays_by_the_rules_alone() -> None:
     for state in itertools.islice(decisions_of(at.CULTISTS, range(1)), 40):
         legal = state.legal()

@@ -187,6 +187,7 @@ def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch)
         cluster.Cluster("tcp://127.0.0.1:1")
 
 
+@pytest.mark.full
 def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:
     regime = selfplay.SelfplayConfig("ismcts:sims=30", 0, 1.0)
     orders = [GameJob("connect_four", 2, (), regime, seed) for seed in range(4)]

@@ -173,6 +173,7 @@ def usual(pair: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, byt
     return {kind: file.read_bytes() for kind, file in files.items()}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", SETTINGS)
 def test_settings_for_other_programs_change_no_picture(
     kind: str, pair: Path, usual: dict[str, bytes], tmp_path: Path

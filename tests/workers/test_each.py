@@ -76,6 +76,7 @@ def test_errors_of_the_function_are_raised_here() -> None:
 # --- who uses it ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_games_of_a_search_are_recorded_though_a_worker_dies(
     tmp_path: Path, mark: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_record_that_workers_die_of_says_what_is_kept(
         record_games(*games, tmp_path / "games", 2)
 
 
+@pytest.mark.full
 def test_a_stress_run_is_the_same_though_a_worker_dies(
     mark: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
