@@ -77,7 +77,6 @@ def test_folders_with_the_same_names_stay_apart(
     assert str(tmp_path) not in " ".join(sys.path)
 
 
-@pytest.mark.full
 def test_each_has_its_own_in_a_process_of_its_own_and_in_one_of_all(tmp_path: Path) -> None:
     bots = []
     for number in (2, 5):
