@@ -71,7 +71,7 @@ def draw_reading(data: dict[str, Any]) -> None:
         "95 % interval: as wide as\nfew set-ups make it", (first["low"], 0), (-620, 0.1), **note
     )
     axes.annotate(
-        "these two overlap: which is stronger\nis open, the table says 91 %",
+        "these two overlap: which is stronger\nis open, the table says 92 %",
         ((second["elo"] + third["elo"]) / 2, 1.5),
         (480, 1.75),
         **note,
