@@ -116,6 +116,19 @@ def test_a_lost_answer_is_asked_for_again_and_news_come_by_themselves(two) -> No
     first.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
 
 
+def test_a_move_that_did_not_arrive_is_reported(page: Page, server: Server) -> None:
+    begin(page, server, "connect_four", "human", "random")
+    page.context.set_offline(True)
+    page.locator("button[data-action]:enabled").first.click()
+    page.wait_for_selector("#offline:not([hidden])")
+    page.context.set_offline(False)
+    page.wait_for_selector("#offline", state="hidden", timeout=PATIENCE)
+    page.get_by_text("Your move did not arrive").wait_for()
+    later(page)
+    page.locator("button[data-action]:enabled").first.click()
+    page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
+
+
 def test_a_lesson_then_a_first_game_whose_proposal_is_played(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/learn/connect_four")
     assert page.locator("main svg:visible").count() >= 1

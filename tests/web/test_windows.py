@@ -32,7 +32,8 @@ TINY = {"width": 320, "height": 256}
 """A telephone at 400 per cent."""
 BOARD_TOP = 150
 """Pixels above the board at most."""
-READABLE = 11
+READABLE, ON_THE_SMALLEST = 11, 9
+"""Pixels of the smallest text; boards scale down to the smallest telephone, whole."""
 SMALL_TEXTS = """least => [...document.querySelectorAll('#board text')].filter(text => {
     const shown = text.getScreenCTM();
     const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(shown.a, shown.b);
@@ -61,7 +62,7 @@ def test_board_first_and_moves_at_hand_in_every_window(
             board["y"] <= BOARD_TOP,
             move["y"] >= 0 and move["y"] + move["height"] <= height,
             page.evaluate("document.documentElement.scrollWidth") <= width,
-            page.evaluate(SMALL_TEXTS, READABLE),
+            page.evaluate(SMALL_TEXTS, READABLE if width >= 390 else ON_THE_SMALLEST),
         )
         if width >= 1280:
             # undo, hint and analysis are not below a list of any length
@@ -77,6 +78,24 @@ def test_board_first_and_moves_at_hand_in_every_window(
     assert board["x"] + board["width"] > 0.75 * width
     if game == "terra_mystica":
         assert page.locator("#board .main.wide").bounding_box()["width"] >= 1100
+
+
+BEYOND = """() => [...document.querySelectorAll('#board svg, #board [data-actions]')]
+    .map(one => one.getBoundingClientRect())
+    .filter(box => box.width && (box.left < -1 || box.right > innerWidth + 1)).length"""
+"""How many boards and parts of them reach beyond the window."""
+WINDOWS = [(320, 640), (360, 740), (375, 667), (384, 800), (412, 900), (640, 400), (1280, 800)]
+
+
+@pytest.mark.parametrize("game", [*RICH, "connect_four"])
+def test_boards_are_whole_in_every_window(page: Page, server: Server, game: str) -> None:
+    opened(page, server, game)
+    for _ in range(4):
+        decide(page)
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(50)
+            assert page.evaluate(BEYOND) == 0, width
 
 
 OWN_IN_SIGHT = """all => all.filter(one => one.checkVisibility()).map(one => {
@@ -222,7 +241,7 @@ def test_a_tap_that_only_narrows_the_list_does_not_scroll(page: Page, server: Se
 
 
 def test_the_sheet_of_a_telephone_shuts_and_opens(page: Page, server: Server) -> None:
-    """By its handle, by a drag, by Escape; at the end it leaves the board alone."""
+    """Taps on its handle go round its sizes, a drag and Escape change it; the end shuts it."""
     opened(page, server, "connect_four", 390)
 
     def height() -> float:
@@ -232,6 +251,8 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(page: Page, server: Server) ->
     handle.wait_for()
     half = height()
     assert handle.get_attribute("aria-expanded") == "true"
+    handle.click()
+    assert page.locator("body").get_attribute("data-sheet") == "full"
     handle.click()
     low = height()
     assert low < 0.15 * SIZES[390]
