@@ -148,7 +148,7 @@ def test_only_guests_are_checked() -> None:
 
 
 def test_a_kernel_that_does_not_come_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loop, not what it calls at the moment; many quick calls are no such thing."""
+    """The loop, not what it calls at the moment; many quick calls do not loop."""
     monkeypatch.setattr(first_games, "LONGEST", 0.4)
     monkeypatch.setattr(first_games, "WATCH_SECONDS", 0.02)
     monkeypatch.setattr(first_games, "RUNNING", checked.RUNNING)

@@ -55,7 +55,7 @@ def test_a_whole_file_from_elsewhere_is_not_checked_row_by_row(
     db.close()
     with pytest.raises(AuraError, match="the description of the tournament has changed"):
         Store.read(copy)
-    # a log beside it is no part of the checksum
+    # a log beside it does not count in the checksum
     shutil.copy(written, copy)
     copy.with_name("copy.db-wal").write_bytes(b"x")
     assert looks(copy, monkeypatch)[1] == 1
