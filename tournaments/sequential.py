@@ -9,10 +9,12 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.settings import ReadSetups, Run
 from aura_ai.tournaments.planning.settings import plan as plan_of
-from aura_ai.tournaments.rating.sprt import Question
+from aura_ai.tournaments.rating.sprt import LOGISTIC, NORMALIZED, Question
 
 MOST_SETUPS = 10_000
 """Default limit of set-ups."""
+ELO1 = 20.0
+"""Default lead in hypothesis 1."""
 
 
 def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question]:
@@ -29,7 +31,7 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question
         raise UseError(f"{len(settings.bot)} bots given; the test compares two: --bot A --bot B")
     first, second = map(specs.tidy, settings.bot)
     question = Question(
-        first, second, settings.elo0, settings.elo1, settings.alpha, settings.beta
+        first, second, *_bounds(settings), settings.alpha, settings.beta, _model(settings)
     ).check()
     if settings.setups:
         if settings.max_blocks is not None:
@@ -53,6 +55,25 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question
         lineups = [(bot, *opponents) for bot, opponents in zip(alone, others, strict=True)]
         plan = replace(plan, lineups=tuple(dict.fromkeys(lineups)))
     return plan, question
+
+
+def _model(settings: Run) -> str:
+    return LOGISTIC if settings.nelo0 is settings.nelo1 is None else NORMALIZED
+
+
+def _bounds(settings: Run) -> tuple[float, float]:
+    """Return the bounds of the two hypotheses.
+
+    Raises:
+        UseError: Those of two scales are mixed, or one is missing.
+    """
+    if _model(settings) == LOGISTIC:
+        return settings.elo0 or 0.0, ELO1 if settings.elo1 is None else settings.elo1
+    if not settings.elo0 is settings.elo1 is None:
+        raise UseError("elo0, nelo0: bounds are in Elo or in normalised Elo; give one pair of them")
+    if settings.nelo1 is None:
+        raise UseError("nelo1: give the lead of hypothesis 1 in normalised Elo, too")
+    return settings.nelo0 or 0.0, settings.nelo1
 
 
 def _one_of(written: str, first: str, second: str) -> str:

@@ -39,7 +39,7 @@ from aura_ai.tournaments.sequential import plan_of_test
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Workers
 
-_QUESTION = ("elo0", "elo1", "alpha", "beta")
+_QUESTION = ("elo0", "elo1", "nelo0", "nelo1", "alpha", "beta")
 """Options that say what is tested."""
 
 

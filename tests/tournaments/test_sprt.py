@@ -18,7 +18,17 @@ from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.backlog import Backlog
 from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.playing.worker import Player
-from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
+from aura_ai.tournaments.rating.sprt import (
+    MIN_SETUPS,
+    Question,
+    Samples,
+    expected,
+    judge,
+    question_of,
+    ratios,
+    samples_of,
+)
+from aura_ai.tournaments.rating.standing import normalised
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.tools import CRASH, FIRST, HERE, call, done, shown
 
@@ -34,16 +44,21 @@ def blocks(random: np.random.Generator, elo: float, size: int, games: int) -> np
     return np.mean(np.where(together, common, alone) < share, axis=1)
 
 
-@pytest.mark.parametrize("games", [2, 4])
-def test_error_rates_are_those_asked_for(games: int) -> None:
+@pytest.mark.parametrize(("games", "model"), [(2, "logistic"), (4, "normalized")])
+def test_error_rates_are_those_asked_for(games: int, model: str) -> None:
     random = np.random.default_rng(games)
-    question = Question("a", "b", 0, 40)
+    lead = 40.0
+    if model == "normalized":
+        same = normalised(blocks(random, lead, 400_000, games), games)
+        assert same is not None
+        lead = same.elo
+    question = Question("a", "b", 0, lead, model=model)
     wrong = {0: 0, 1: 0}
     used = []
     for truth in (0, 1):
         for _ in range(RUNS):
             scores = blocks(random, 40.0 * truth, 4000, games)
-            verdict = judge(scores.tolist(), question)
+            verdict = judge(scores.tolist(), question, games)
             assert verdict.accepted is not None
             wrong[truth] += verdict.accepted != truth
             used.append(verdict.setups)
@@ -87,6 +102,12 @@ def test_the_ratio_is_that_of_normal_samples() -> None:
     variance = (np.sum((scores - scores.mean()) ** 2) + 0.25) / 500
     plain = np.sum((scores - s0) ** 2 - (scores - s1) ** 2) / (2 * variance)
     assert ratios(scores, question)[-1] == pytest.approx(plain)
+    # in normalised Elo, a lead of 800/ln 10 is one standard deviation of a game
+    unit = np.sqrt(2 * variance) * np.log(10) / 800
+    s0, s1 = 0.5 - 5 * unit, 0.5 + 15 * unit
+    plain = np.sum((scores - s0) ** 2 - (scores - s1) ** 2) / (2 * variance)
+    scaled = Question("a", "b", -5, 15, model="normalized")
+    assert ratios(scores, scaled)[-1] == pytest.approx(plain)
 
 
 def test_only_whole_set_ups_in_their_order_count() -> None:
@@ -204,6 +225,24 @@ def test_a_test_goes_on_past_the_set_ups_that_it_had(decided: Path, tmp_path: Pa
     # what is planned stays, and another question is another test
     for words in (("--max-blocks", 20), ("--max-blocks", 40, "--elo1", 60)):
         assert "holds another tournament" in str(sprt(*given, *words, "--db", path).exception)
+
+
+def test_bounds_in_normalised_elo_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    given = ("--nelo0", 0, "--nelo1", 5)
+    assert sprt(*given, "--max-blocks", 17, "--db", path).exit_code == 1
+    text = done("resume", path, "--blocks", 18, *HERE[1:]).output
+    assert "random: +0 against +5 normalised Elo" in text
+    test = shown(path)["sprt"]
+    assert (test["model"], test["elo0"], test["elo1"], test["setups"]) == ("normalized", 0, 5, 18)
+    with Store.read(path) as store:
+        question = question_of(store)
+        assert question is not None
+        ratio = ratios(np.array(samples_of(store, question).scores()), question, 2)[-1]
+    assert test["ratio"] == round(float(ratio), 4)
+    assert "a test with another question" in str(
+        sprt("--elo1", 5, "--max-blocks", 18, "--db", path).exception
+    )
 
 
 def test_a_test_plays_given_set_ups(tmp_path: Path) -> None:

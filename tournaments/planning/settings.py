@@ -63,8 +63,14 @@ class Run:
         sprt="Bot A, then bot B.",
         resume="Add this bot, in every pool; repeat.",
     )
-    elo0: float = tables.option(0.0, "Lead of A in hypothesis 0.  [default: 0]", (SPRT,))
-    elo1: float = tables.option(20.0, "Lead of A in hypothesis 1.  [default: 20]", (SPRT,))
+    elo0: float | None = tables.option(None, "Lead of A in hypothesis 0.  [default: 0]", (SPRT,))
+    elo1: float | None = tables.option(None, "Lead of A in hypothesis 1.  [default: 20]", (SPRT,))
+    nelo0: float | None = tables.option(
+        None, "The same in normalised Elo, in place of elo0.  [default: 0]", (SPRT,)
+    )
+    nelo1: float | None = tables.option(
+        None, "The same in normalised Elo, in place of elo1.", (SPRT,)
+    )
     alpha: float = tables.option(0.05, "Chance to accept 1 wrongly.  [default: 0.05]", (SPRT,))
     beta: float = tables.option(0.05, "Chance to accept 0 wrongly.  [default: 0.05]", (SPRT,))
     blocks: int | None = tables.option(

@@ -2,8 +2,9 @@
 
 The sample is the set-up: all games of all line-ups of A and B on one set-up give one number, the
 share of A's seats against B's seats (ties half). Under "A is ``elo`` points stronger" its mean is
-``1 / (1 + 10 ** (-elo / 400))``; its spread, which holds everything about ties, seats, luck and
-how games of a block hang together, is estimated from the samples. This is the generalised
+``1 / (1 + 10 ** (-elo / 400))``, and under bounds in normalised Elo so many standard deviations of a
+game above one half; its spread, which holds everything about ties, seats, luck and how games of a block
+hang together, is estimated from the samples. This is the generalised
 sequential probability ratio test in its normal form, as testing farms of chess engines use it for
 pairs of games; nothing in it is about pairs, so it carries over to blocks of any size.
 
@@ -18,9 +19,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import scipy
 
+from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -30,6 +31,12 @@ from aura_ai.tournaments.storing.database import Store
 
 MIN_SETUPS = 16
 """No verdict before: the spread of fewer samples is too uncertain."""
+
+NORMALISED = 2.0 * ELO
+"""Normalised Elo of a mean that is one standard deviation of a game above one half, 800/ln 10."""
+
+LOGISTIC, NORMALIZED = "logistic", "normalized"
+"""Scales of the bounds, named as fastchess names its models."""
 
 WORST_SPREAD = 0.25
 """Variance of a game that is only won or lost; counts as one sample, so none is ever zero."""
@@ -46,6 +53,7 @@ class Question:
         elo1: Hypothesis 1: A is this many Elo points stronger; more than ``elo0``.
         alpha: Chance of accepting 1 where 0 holds.
         beta: Chance of accepting 0 where 1 holds.
+        model: Scale of ``elo0`` and ``elo1``: :data:`LOGISTIC` or :data:`NORMALIZED`.
     """
 
     first: str
@@ -54,6 +62,25 @@ class Question:
     elo1: float
     alpha: float = 0.05
     beta: float = 0.05
+    model: str = LOGISTIC
+
+    @property
+    def unit(self) -> str:
+        """Unit of the bounds in words."""
+        return "normalised Elo" if self.model == NORMALIZED else "Elo"
+
+    def means(self, variance: Floats, games: int) -> tuple[Floats, Floats]:
+        """Return the mean of a sample under each hypothesis.
+
+        Args:
+            variance: Variance of the samples.
+            games: Games of a set-up.
+        """
+        if self.model == NORMALIZED:
+            unit = np.sqrt(games * variance) / NORMALISED
+            return 0.5 + self.elo0 * unit, 0.5 + self.elo1 * unit
+        plain = np.ones_like(variance)
+        return expected(self.elo0) * plain, expected(self.elo1) * plain
 
     def bounds(self) -> tuple[float, float]:
         """Return the log likelihood ratios that accept 0 and 1."""
@@ -66,11 +93,12 @@ class Question:
         Raises:
             UseError: A part does not fit.
         """
+        n = "n" if self.model == NORMALIZED else ""
         for name in ("elo0", "elo1"):
             if not np.isfinite(getattr(self, name)):
-                raise UseError(f"{name}: {getattr(self, name):g} is not a number of Elo points")
+                raise UseError(f"{n}{name}: {getattr(self, name):g} is not a number of Elo points")
         if not self.elo0 < self.elo1:
-            raise UseError(f"elo1: {self.elo1:g} is not above elo0, {self.elo0:g}")
+            raise UseError(f"{n}elo1: {self.elo1:g} is not above {n}elo0, {self.elo0:g}")
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 0.5:
                 raise UseError(f"{name}: {getattr(self, name):g} is not between 0 and 0.5")
@@ -115,23 +143,26 @@ def expected(elo: float) -> float:
     return float(1.0 / (1.0 + 10.0 ** (-elo / 400.0)))
 
 
-def ratios(scores: npt.NDArray[np.float64], question: Question) -> npt.NDArray[np.float64]:
-    """Return the log likelihood ratio after every sample."""
+def ratios(scores: Floats, question: Question, games: int = 2) -> Floats:
+    """Return the log likelihood ratio after every sample; ``games`` are those of a set-up."""
     n = np.arange(1, len(scores) + 1)
-    s0, s1 = expected(question.elo0), expected(question.elo1)
     total = np.cumsum(scores)
     # centred before squaring, so that nothing cancels; the spread around one half is corrected
     centred = scores - 0.5
     squares = np.cumsum(centred**2) - np.cumsum(centred) ** 2 / n
     variance = (np.maximum(squares, 0.0) + WORST_SPREAD) / n
+    s0, s1 = question.means(variance, games)
     return np.asarray((s1 - s0) * (total - n * (s0 + s1) / 2) / variance)
 
 
-def judge(scores: Sequence[float], question: Question) -> Verdict:
-    """Return the verdict on samples in their order; samples after a decision do not count."""
+def judge(scores: Sequence[float], question: Question, games: int = 2) -> Verdict:
+    """Return the verdict on samples in their order; samples after a decision do not count.
+
+    ``games`` are those of a set-up, on which bounds in normalised Elo depend.
+    """
     lower, upper = question.bounds()
     values = np.asarray(scores, np.float64)
-    course = ratios(values, question)
+    course = ratios(values, question, games)
     late_enough = np.arange(1, len(values) + 1) >= MIN_SETUPS
     crossed = np.flatnonzero(late_enough & ((course <= lower) | (course >= upper)))
     used = int(crossed[0]) + 1 if len(crossed) else len(values)
@@ -162,12 +193,12 @@ def _reason(question: Question, accepted: int | None, setups: int) -> str:
     elo = question.elo1 if accepted else question.elo0
     not_elo = question.elo0 if accepted else question.elo1
     return (
-        f"stopped after {setups} set-ups: {a} leads {b} by about {elo:+g} Elo rather than "
-        f"{not_elo:+g}"
+        f"stopped after {setups} set-ups: {a} leads {b} by about {elo:+g} {question.unit} rather "
+        f"than {not_elo:+g}"
     )
 
 
-def _estimate(scores: npt.NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
+def _estimate(scores: Floats) -> tuple[float | None, float | None, float | None]:
     if len(scores) < 2:
         return None, None, None
     mean = float(scores.mean())
@@ -257,7 +288,7 @@ class Samples:
 
     def verdict(self) -> Verdict:
         """Return the status of the test."""
-        return judge(self.scores(), self.question)
+        return judge(self.scores(), self.question, self._whole)
 
 
 def question_of(store: Store) -> Question | None:
@@ -280,11 +311,15 @@ def samples_of(store: Store, question: Question) -> Samples:
 
 def course_of(store: Store, question: Question) -> list[float]:
     """Return the log likelihood ratio after every set-up, up to the verdict."""
-    scores = samples_of(store, question).scores()
-    used = judge(scores, question).setups
-    return [float(ratio) for ratio in ratios(np.asarray(scores[:used], np.float64), question)]
+    samples = samples_of(store, question)
+    scores = np.asarray(samples.scores()[: samples.verdict().setups], np.float64)
+    return [float(ratio) for ratio in ratios(scores, question, samples.games_per_setup)]
 
 
 def settings_of(question: Question) -> dict[str, Any]:
     """Return the settings of a test that its database stores."""
-    return {"sprt": asdict(question)}
+    stored = asdict(question)
+    if question.model == LOGISTIC:
+        # left out, as in tests of earlier versions
+        del stored["model"]
+    return {"sprt": stored}

@@ -16,18 +16,15 @@ import scipy
 
 from aura_ai.engine.arrays import Floats
 from aura_ai.rounding import beyond_rounding
-from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
+from aura_ai.tournaments.rating.fit import CONFIDENCE
 from aura_ai.tournaments.rating.sprt import (
     MIN_SETUPS,
+    NORMALISED,
     WORST_SPREAD,
     Question,
     Samples,
     Verdict,
-    expected,
 )
-
-NORMALISED = 2.0 * ELO
-"""Normalised Elo of a mean that is one standard deviation of a game above one half, 800/ln 10."""
 
 RANGE = 0.8
 """Part of the courses that the range of the forecast contains."""
@@ -126,7 +123,7 @@ def standing(samples: Samples, verdict: Verdict, most: int) -> Standing:
         blocks=[int((scores < 0.5).sum()), int((scores == 0.5).sum()), int((scores > 0.5).sum())],
         pairs=pairs,
         normalised=normalised(scores, whole),
-        left=left(scores, question, verdict, most) if verdict.accepted is None else None,
+        left=left(scores, question, verdict, most, whole) if verdict.accepted is None else None,
     )
 
 
@@ -158,7 +155,7 @@ def normalised_of(ratio: float, setups: int, games: float) -> Normalised:
     return Normalised(elo, low, high)
 
 
-def left(scores: Floats, question: Question, verdict: Verdict, most: int) -> Left:
+def left(scores: Floats, question: Question, verdict: Verdict, most: int, games: int = 2) -> Left:
     """Return how many set-ups a test without a verdict still needs, as far as it can be estimated.
 
     The ratio goes on as a random walk from where it is, with the spread of the samples so far and with
@@ -168,9 +165,9 @@ def left(scores: Floats, question: Question, verdict: Verdict, most: int) -> Lef
     if n < MIN_SETUPS:
         return Left(None, None, f"cannot be told before {MIN_SETUPS} set-ups")
     random = np.random.default_rng(_SEED)
-    s0, s1 = expected(question.elo0), expected(question.elo1)
     # as the ratio itself has it, so never zero
-    spread = float(np.sqrt(scores.var() + WORST_SPREAD / n))
+    spread = np.sqrt(scores.var() + WORST_SPREAD / n)
+    s0, s1 = question.means(spread**2, games)
     means = scores.mean() + spread / np.sqrt(n) * random.standard_t(n - 1, COURSES)
     unit = (s1 - s0) / spread**2
     step = max(1.0, 2 * FARTHEST * n / STEPS**2)

@@ -101,7 +101,7 @@ def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> di
     samples = sprt.samples_of(store, question)
     named = _labels(store.plan.bots)
     labelled = replace(question, first=named[question.first], second=named[question.second])
-    verdict = sprt.judge(samples.scores(), labelled)
+    verdict = sprt.judge(samples.scores(), labelled, samples.games_per_setup)
     counted = standing.standing(samples, verdict, store.plan.blocks_of(0)).to_json()
     counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
     data = {**asdict(labelled), **verdict.to_json(), **counted}

@@ -8,6 +8,7 @@ from math import isnan
 from typing import Any
 
 from aura_ai.tournaments.rating.results import signed
+from aura_ai.tournaments.rating.sprt import NORMALIZED
 from aura_ai.tournaments.rating.standing import counts_text
 
 EFFORT = {
@@ -56,8 +57,9 @@ def text(data: dict[str, Any]) -> str:
 def sprt_text(test: dict[str, Any]) -> list[str]:
     """Return the verdict of a sequential test in lines."""
     question = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
+    unit = "normalised Elo" if test["model"] == NORMALIZED else "Elo"
     lines = [
-        f"test of the lead of {question} Elo",
+        f"test of the lead of {question} {unit}",
         f"  {test['reason']}",
         f"  log likelihood ratio {test['ratio']:+.2f}, bounds {test['lower']:+.2f} and "
         f"{test['upper']:+.2f}, overshoot {test['overshoot']:.2f}",
