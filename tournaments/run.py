@@ -22,7 +22,7 @@ from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.backlog import Backlog
 from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.playing.warm_up import warm_up
-from aura_ai.tournaments.playing.worker import play
+from aura_ai.tournaments.playing.worker import Conduct, play
 from aura_ai.tournaments.rating import sprt, standing
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import Cluster, Workers
@@ -53,6 +53,7 @@ def run(
     quiet: bool = False,
     test: Admission | None = None,
     status: Callable[[], str] | None = None,
+    conduct: Conduct = Conduct(),  # noqa: B008 (frozen)
 ) -> bool:
     """Play the missing games; return whether all are there now, or enough.
 
@@ -63,13 +64,14 @@ def run(
         quiet: No progress on standard error.
         test: Says which games are stored; once it is decided, nothing new begins.
         status: Text of the progress bar about the results so far.
+        conduct: How they are played.
 
     Raises:
         UseError: ``workers`` below 1, or the database cannot be written.
         KeyboardInterrupt: Ctrl-C was pressed twice.
     """
     check_workers(workers)
-    while complete := _run(store, workers, quiet, test, status):
+    while complete := _run(store, workers, quiet, test, status, conduct):
         if (paired := swiss.next_round(store)) is None:
             break
         store.follow(replace(store.plan, rounds=(*store.plan.rounds, paired)))
@@ -82,6 +84,7 @@ def _run(
     quiet: bool,
     test: Admission | None,
     status: Callable[[], str] | None,
+    conduct: Conduct,
 ) -> bool:
     """Play the missing games of those planned by now; see :func:`run`."""
     tasks = missing(store)
@@ -101,7 +104,7 @@ def _run(
         with progress_bar(
             total, " games", quiet=quiet, initial=stored, mininterval=0.2, smoothing=0.05
         ) as bar:
-            for played in _play(store.plan, tasks, over, workers, bots):
+            for played in _play(store.plan, tasks, over, workers, bots, conduct):
                 records = played if test is None else test.admitted(played)
                 store.add(records)
                 bar.update(len(records))
@@ -147,13 +150,19 @@ class Admission:
         return [each for each in ready if not self.decided or each.block.number < verdict.setups]
 
 
-def run_test(store: Store, workers: Workers | None, quiet: bool) -> tuple[bool, sprt.Verdict]:
+def run_test(
+    store: Store,
+    workers: Workers | None,
+    quiet: bool,
+    conduct: Conduct = Conduct(),  # noqa: B008 (frozen)
+) -> tuple[bool, sprt.Verdict]:
     """Play on with a sequential test; return whether it was not stopped, and its status.
 
     Args:
         store: A store with a question, open for writing.
         workers: See :func:`run`.
         quiet: See :func:`run`.
+        conduct: See :func:`run`.
 
     Raises:
         UseError: As :func:`run`.
@@ -166,7 +175,7 @@ def run_test(store: Store, workers: Workers | None, quiet: bool) -> tuple[bool, 
     def status() -> str:
         return standing.status(samples, store.plan.blocks_of(0))
 
-    complete = test.decided or run(store, workers, quiet, test, status)
+    complete = test.decided or run(store, workers, quiet, test, status, conduct)
     return complete, sprt.verdict_of(store, question)
 
 
@@ -176,10 +185,11 @@ def _play(
     stopped: Callable[[], bool],
     workers: Workers | None,
     bots: Mapping[str, Bot],
+    conduct: Conduct,
 ) -> Iterator[list[GameEntry]]:
     if workers is None:
         began, n_tasks = perf_counter(), len(tasks)
-        with closing(play(plan, tasks, 1, stopped, bots)) as games:
+        with closing(play(plan, tasks, 1, stopped, bots, conduct)) as games:
             for records in games:
                 yield records
                 spent, n_played = perf_counter() - began, n_tasks - len(tasks)
@@ -188,7 +198,7 @@ def _play(
                     break
             else:
                 return
-    yield from play(plan, tasks, workers or cores(), stopped, bots)
+    yield from play(plan, tasks, workers or cores(), stopped, bots, conduct)
 
 
 @contextmanager

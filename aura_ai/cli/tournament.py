@@ -19,6 +19,7 @@ from aura_ai.cli.tournament_output import (
     FILES,
     backup,
     compare,
+    make_folder,
     opened,
     record,
     report,
@@ -32,6 +33,7 @@ from aura_ai.tournaments.planning.settings import RESUME, RUN, SPRT, Run, check_
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.playing.remote import connected
+from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.rating import sprt as sprt_test
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
@@ -54,7 +56,7 @@ tournament.add_command(compare)
 tournament.add_command(backup)
 
 
-def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
+def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
     for spec in store.changed_bots():
         click.echo(
@@ -69,12 +71,13 @@ def _play(store: Store, workers: Workers | None, quiet: bool) -> None:
             f"{__version__}",
             err=True,
         )
+    conduct = Conduct(None if settings.log is None else make_folder(settings.log, "log"))
     stopped = f"stopped; go on with: aura-ai tournament resume {store.path}"
     try:
         if sprt_test.question_of(store) is None:
-            complete = runner.run(store, workers, quiet)
+            complete = runner.run(store, workers, quiet, conduct=conduct)
         else:
-            complete, _ = runner.run_test(store, workers, quiet)
+            complete, _ = runner.run_test(store, workers, quiet, conduct)
     except Terminated:
         raise Terminated(stopped) from None
     if store.n_games():
@@ -104,7 +107,7 @@ def run(config_file: Path | None, quiet: bool, **options: Any) -> None:
         connected(settings.workers, settings.cluster, plan) as who,
         Store.create(settings.db, plan) as store,
     ):
-        _play(store, who, quiet)
+        _play(store, who, quiet, settings)
 
 
 @tournament.command()
@@ -122,16 +125,7 @@ def schema() -> None:
 @click.argument("file", type=DATABASE)
 @declared_options(RESUME, Run, "blocks")
 @QUIET
-def resume(
-    file: Path,
-    blocks: int | None,
-    bot: tuple[str, ...],
-    workers: int | None,
-    cluster: str | None,
-    isolate: bool,
-    in_process: bool,
-    quiet: bool,
-) -> None:
+def resume(file: Path, quiet: bool, **options: Any) -> None:
     """Play exactly what is missing in FILE and print the rating table.
 
     With --blocks or --bot the tournament grows first: what was played stays, and the games that come
@@ -139,25 +133,26 @@ def resume(
 
     Example: aura-ai tournament resume t.db --blocks 100
     """
-    check_workers(workers, cluster)
+    settings = merge(None, options, RESUME)
+    check_workers(settings.workers, settings.cluster)
+    moved = settings.isolate, settings.in_process
     more = None
-    if blocks is not None or bot:
+    if settings.blocks is not None or settings.bot:
         # checked before the file is opened for writing, which would change it
         with Store.read(file, checked=True) as store:
             if line := store.missing_game():
                 raise UseError(line)
-            plan = store.plan.moved(isolate, in_process)
-            more = growth.planned(store, plan, blocks, bot)
+            more = growth.planned(store, store.plan.moved(*moved), settings.blocks, settings.bot)
     with Store.write(file) as store:
-        if isolate or in_process:
-            store.follow(store.plan.moved(isolate, in_process))
+        if any(moved):
+            store.follow(store.plan.moved(*moved))
         if more is not None:
             store.grow(more)
         if more is None and runner.unfinished(store):
             # otherwise a bot that no longer exists would lose every remaining game
             check(store.plan)
-        with connected(workers, cluster, store.plan) as who:
-            _play(store, who, quiet)
+        with connected(settings.workers, settings.cluster, store.plan) as who:
+            _play(store, who, quiet, settings)
 
 
 @tournament.command()
@@ -205,7 +200,7 @@ def sprt(config_file: Path | None, quiet: bool, **options: Any) -> None:
             connected(settings.workers, settings.cluster, plan) as who,
             Store.create(path, plan, extra, grows=True) as store,
         ):
-            _play(store, who, quiet)
+            _play(store, who, quiet, settings)
             verdict = sprt_test.verdict_of(store, question)
             played = store.plan.blocks
     if verdict.accepted is None and settings.db is not None and not settings.setups:

@@ -177,7 +177,7 @@ def _write_all(store: Store, where: Path, quiet: bool) -> None:
         if is_stream(where) or (where.suffix == ".jsonl" and not where.is_dir()):
             write_lines(where, _counted(lines_of(store), bar), "records")
         else:
-            _make_folder(where)
+            make_folder(where, "all", "; for one file, end its name in .jsonl")
             for number in _counted(numbers, bar):
                 record_of(store, number).write(where / f"game-{number}.jsonl")
     if not is_standard_output(where):
@@ -207,14 +207,18 @@ def _counted(things: Iterable[T], bar: tqdm) -> Iterator[T]:
         bar.update()
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path, option: str, hint: str = "") -> Path:
+    """Return a folder that is there now.
+
+    Raises:
+        UseError: It cannot be made; names the option, and gives the hint.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = "that is a file" if folder.exists() else error.strerror
-        raise UseError(
-            f"all: cannot make the folder {folder}: {reason}; for one file, end its name in .jsonl"
-        ) from None
+        raise UseError(f"{option}: cannot make the folder {folder}: {reason}{hint}") from None
+    return folder
 
 
 @click.command()

@@ -13,6 +13,7 @@ from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
+from aura_ai.bots.outside.log import BotLog
 from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Course, Hello
@@ -73,6 +74,9 @@ class ExternalBot(Bot):
     Args:
         command: Program and arguments; it speaks the protocol of ``docs/protocol.md``.
         limits: See :class:`ProcessLimits`.
+
+    Attributes:
+        log: Where its messages are noted; set before it starts, None for nowhere.
     """
 
     renewable = False
@@ -82,6 +86,7 @@ class ExternalBot(Bot):
         self.command = tuple(command)
         self.limits = limits or ProcessLimits()
         self.hello = Hello()
+        self.log: BotLog | None = None
         self._process: Process | None = None
         self._clock: TimeLeft | None = None
         self._fields: list[str] | None = None
@@ -106,7 +111,8 @@ class ExternalBot(Bot):
             self._kill()
         if self._process is None:
             deadline = monotonic() + self.limits.start
-            self._process = Process(self.command, self.limits.memory * MIB, self.environment())
+            memory = self.limits.memory * MIB
+            self._process = Process(self.command, memory, self.environment(), self.log)
             try:
                 self.hello = protocol.read_hello(self._ask(protocol.hello(), deadline))
             except BotError as failure:

@@ -6,8 +6,8 @@ when the match does, even by ``kill -9``. Standard error is read, so that the bo
 never blocks, and its last lines are kept. The last word of the guard is a report, one line of JSON.
 
 It is run as a script, with the standard library only, and called with the number of a socket (the
-*lifeline*: the match closes it to end the bot), the most bytes of memory (0: no limit), and the bot's
-command.
+*lifeline*: the match closes it to end the bot), the most bytes of memory (0: no limit), a file to which
+standard error is added (may be empty), and the bot's command.
 """
 
 from __future__ import annotations
@@ -33,6 +33,37 @@ TAIL = 4096
 _CHUNK = 1 << 16
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36
 """Numbers of Linux's ``prctl``."""
+
+
+def stamp() -> str:
+    """Return the time for a line of a log."""
+    now = time.time()
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.localtime(now))}.{int(now % 1 * 1000):03d}"
+
+
+class _Log:
+    """Adds the lines of standard error to a file; an empty path is none."""
+
+    def __init__(self, path: str) -> None:
+        self._file, self._open = -1, b""
+        if path:
+            with contextlib.suppress(OSError):
+                self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+
+    def add(self, text: bytes) -> None:
+        if self._file < 0:
+            return
+        *lines, self._open = (self._open + text).split(b"\n")
+        if len(self._open) > _CHUNK:
+            lines, self._open = [*lines, self._open], b""
+        for line in lines:
+            words = line.decode("utf-8", "backslashreplace")
+            with contextlib.suppress(OSError):
+                os.write(self._file, f"{stamp()} ! {words}\n".encode())
+
+    def end(self) -> None:
+        if self._open:
+            self.add(b"\n")
 
 
 def _prctl(option: int, value: int) -> None:
@@ -95,7 +126,9 @@ def _kill_all(bot: subprocess.Popen[bytes]) -> None:
             return
 
 
-def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> dict[str, object]:
+def _watch(
+    bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int, log: _Log
+) -> dict[str, object]:
     """Wait until the bot ends, or must end; return the report."""
     poll = select.poll()
     poll.register(lifeline, select.POLLIN)
@@ -113,6 +146,7 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
         if errors in ready:
             text = os.read(errors, _CHUNK)
             tail = (tail + text)[-TAIL:]
+            log.add(text)
             if not text:
                 poll.unregister(errors)
         now = time.monotonic()
@@ -136,6 +170,8 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
     with contextlib.suppress(OSError):
         while text := os.read(errors, _CHUNK):
             tail = (tail + text)[-TAIL:]
+            log.add(text)
+    log.end()
     return {
         "code": bot.returncode,
         "memory": why,
@@ -151,7 +187,7 @@ def main() -> None:
     _prctl(_SET_SUBREAPER, 1)
     try:
         bot = subprocess.Popen(
-            sys.argv[3:],
+            sys.argv[4:],
             stderr=subprocess.PIPE,
             start_new_session=True,
             preexec_fn=lambda: _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL),
@@ -163,7 +199,7 @@ def main() -> None:
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, 0)
         os.dup2(nothing, 1)
-        report = _watch(bot, lifeline, int(sys.argv[2]))
+        report = _watch(bot, lifeline, int(sys.argv[2]), _Log(sys.argv[3]))
     with contextlib.suppress(OSError):
         lifeline.sendall(json.dumps(report).encode() + b"\n")
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
+from aura_ai.bots.outside.log import FROM, TO, BotLog
 from aura_ai.bounds import MOST_SECONDS
 from aura_ai.errors import UseError
 
@@ -42,6 +43,7 @@ class Process:
         command: Program and arguments.
         memory: Most bytes of memory that the bot and its children may hold, 0 for no limit.
         environment: Its environment, None for that of this process.
+        log: Where its lines are noted.
 
     Raises:
         UseError: This system has no processes as we need them.
@@ -52,18 +54,21 @@ class Process:
         command: Sequence[str],
         memory: int = 0,
         environment: Mapping[str, str] | None = None,
+        log: BotLog | None = None,
     ) -> None:
         if os.name != "posix":  # pragma: no cover
             raise UseError(
                 "bots in processes of their own need Linux, macOS or another Unix; Python bots play "
                 "without with --in-process"
             )
+        self._log = log
+        errors = str(log.path.absolute()) if log is not None else ""
         self._lifeline, theirs = socket.socketpair()
         with theirs:
             self._guard = subprocess.Popen(
                 [
                     *(sys.executable, "-I", "-S", str(GUARD)),
-                    *(str(theirs.fileno()), str(memory), *command),
+                    *(str(theirs.fileno()), str(memory), errors, *command),
                 ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -86,8 +91,13 @@ class Process:
 
     def tell(self, line: bytes) -> None:
         """Send a line that nobody answers."""
+        self._note(TO, line)
         self._unsent += line
         self._write()
+
+    def _note(self, mark: str, line: bytes) -> None:
+        if self._log is not None:
+            self._log.note(mark, line)
 
     def ask(self, line: bytes, deadline: float) -> bytes:
         """Send a line; return the line that comes back.
@@ -109,6 +119,7 @@ class Process:
         while True:
             if b"\n" in self._unread:
                 answer, _, self._unread = self._unread.partition(b"\n")
+                self._note(FROM, answer)
                 return answer
             if len(self._unread) > MAX_LINE:
                 raise BotError(failures.GARBAGE, f"wrote {MAX_LINE >> 20} MiB without a line end")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import sys
@@ -19,6 +20,7 @@ from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimit
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
+from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.bad_program import ACTS
@@ -159,7 +161,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
     with Store.create(
         tmp_path / "t.db", plan("random", *bots, blocks=1, focus=("random",), limits=limits)
     ) as store:
-        assert run.run(store, 2, quiet=True)
+        assert run.run(store, 2, quiet=True, conduct=Conduct(tmp_path / "log"))
         told = store.db.execute(
             "SELECT b.spec, f.kind FROM failure f JOIN seat s ON s.game = f.game "
             "AND s.seat = f.seat JOIN bot b ON b.id = s.bot"
@@ -169,6 +171,16 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         (specs.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
     }
     assert set(told) == expected
+    # a log of each bot and worker: messages, standard error and failures, with times
+    logs: dict[str, str] = {}
+    for file in sorted((tmp_path / "log").iterdir()):
+        logs[file.name[0]] = logs.get(file.name[0], "") + file.read_text()
+    assert set(logs) == set("012345")
+    line = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3} (?:game \d seat 0 )?([>=<#!])", re.M)
+    assert "#><><><>" in "".join(line.findall(logs["1"]))
+    assert " ! tired of it\n" in logs["1"]
+    assert "ends by a failure of this seat, crash: ended with exit code 1: tired" in logs["1"]
+    assert "".join(line.findall(logs["0"])).startswith("#=")
     assert left_over(numbers, 10.0) == []
 
 

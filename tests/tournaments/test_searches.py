@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from aura_ai.tournaments import run
 from aura_ai.tournaments.playing.searches import COLUMNS, from_bytes
+from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.tools import content, done, plan, refused, shown
 from tests.tournaments.tools import play as play_plan
@@ -77,6 +80,15 @@ def test_they_change_no_game_and_are_kept_on_request_only(kept: Path, tmp_path: 
     assert content(plain) == content(kept)
     assert searches(plain) == []
     assert "searched by" not in done("show", plain).output
+    # nor does a log, which has a line for each decision
+    logged = tmp_path / "l.db"
+    with Store.create(logged, plan(SEARCH, "random")) as store:
+        run.run(store, 1, quiet=True, conduct=Conduct(tmp_path / "log"))
+        plies = store.db.execute("SELECT sum(plies) FROM game").fetchone()[0]
+    assert content(logged) == content(kept)
+    logs = [file.read_text() for file in (tmp_path / "log").iterdir()]
+    assert [len(re.findall(" [#] ", text)) for text in logs] == [8, 8]
+    assert len(re.findall(r" = \d+: \d drop into column", "".join(logs))) == plies
     done("resume", plain, "--blocks", 3, "--quiet")
     assert searches(plain) == []
 

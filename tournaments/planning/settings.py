@@ -155,6 +155,13 @@ class Run:
         "Store time, simulations, nodes, depth and expected share of every searched decision.",
         _BOTH,
     )
+    log: Path | None = tables.option(
+        None,
+        "Write a log of every bot into this folder: messages and standard error of bots in processes, "
+        "decisions of the others.",
+        _EVERY,
+        metavar="DIR",
+    )
     time_per_move: float | None = tables.option(
         None, "Seconds per decision.  [default: any]", _BOTH
     )

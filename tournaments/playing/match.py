@@ -15,6 +15,7 @@ import numpy as np
 
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.bots.outside.log import OWN, BotLog
 from aura_ai.contract.game import Game, State, View, fingerprint
 from aura_ai.contract.narration import Event, narrate
 from aura_ai.engine import rng
@@ -125,6 +126,7 @@ class MatchTable:
         control: TimeControl | None = None,
         start: Array | None = None,
         keep_searches: bool = False,
+        logs: Sequence[BotLog | None] = (),
     ) -> Played:
         """Play one game and report its end to the bots.
 
@@ -136,11 +138,12 @@ class MatchTable:
             start: ``int16[size]``, a state to begin from instead of a new game; ``seed`` then is
                 the seed of all chance to come.
             keep_searches: Whether what bots searched is kept.
+            logs: Where the decisions of each bot are noted; a bot that is left out notes its own.
         """
         self._n_started = 0
         self._begin(seed, start)
         notes = Notes(bots) if keep_searches else None
-        played = self._play(bots, bot_seeds, control, notes)
+        played = self._play(bots, bot_seeds, control, notes, logs or [None] * len(bots))
         if notes is not None:
             played = replace(played, searches=notes.to_bytes())
         for bot in bots[: self._n_started]:
@@ -164,6 +167,7 @@ class MatchTable:
         bot_seeds: Sequence[int],
         control: TimeControl | None,
         notes: Notes | None,
+        logs: Sequence[BotLog | None],
     ) -> Played:
         kernels = self.game.kernels
         state, legal, actions = self._state, self._legal, self._actions
@@ -207,6 +211,9 @@ class MatchTable:
             actions[ply] = action
             if notes is not None:
                 notes.note(ply, seat, action)
+            if (log := logs[seat]) is not None:
+                words = State(self.game, state).describe(action)
+                log.note(OWN, f"{ply}: {action} {words}, {perf_counter() - began:.6f} s")
             for listener, unheard in self._unheard.items():
                 unheard.append(narrate(State(self.game, state), ply, action, listener))
             ply += 1

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
+from aura_ai.bots.outside.log import ABOUT, BotLog
 from aura_ai.bots.warm import warm_bot
 from aura_ai.contract.game import View
 from aura_ai.engine.arrays import Array
@@ -21,7 +26,7 @@ from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
 from aura_ai.tournaments.planning.time_control import note_stops
 from aura_ai.tournaments.playing import remote
 from aura_ai.tournaments.playing.backlog import Backlog, Task
-from aura_ai.tournaments.playing.match import GameEntry, GameFailure, MatchTable
+from aura_ai.tournaments.playing.match import GameEntry, GameFailure, MatchTable, Played
 from aura_ai.workers import Cluster, LostError, Workers, each, stopping
 
 BotKey = tuple[int, int, str]
@@ -33,7 +38,20 @@ MOST_WAITS = 3
 COMPILING = 5
 """How many times its limits a Python bot may take for its first decision, which compiles its code."""
 
+_NAME = 80
+"""Most letters of a bot's name in that of its log."""
 _WAITING = (failures.HANG, failures.SLOW_START)
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How games are played, which changes none of them.
+
+    Attributes:
+        log: Folder for a log of every bot in every process of the match, None for none.
+    """
+
+    log: Path | None = None
 
 
 class _Absent(Bot):
@@ -55,10 +73,18 @@ class Player:
     Args:
         plan: A checked plan.
         ready: Bots that are made and warm in this process, by spelling.
+        conduct: How it plays them.
     """
 
-    def __init__(self, plan: Plan, ready: Mapping[str, Bot] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        ready: Mapping[str, Bot] = MappingProxyType({}),
+        conduct: Conduct = Conduct(),
+    ) -> None:
         self.plan = plan
+        self._conduct = conduct
+        self._logs: dict[BotKey, BotLog] = {}
         if plan.time is not None:
             note_stops()
         self.schedule = Schedule(plan)
@@ -68,8 +94,8 @@ class Player:
         self._no_warm_up: set[str] = set()
         self._waited: Counter[str] = Counter()
 
-    def __reduce__(self) -> tuple[type[Player], tuple[Plan]]:
-        return Player, (self.plan,)
+    def __reduce__(self) -> tuple[type[Player], tuple[object, ...]]:
+        return Player, (self.plan, {}, self._conduct)
 
     def __call__(self, task: Task) -> list[GameEntry]:
         """Play a task as a job, or as many of its games as there are before the work is stopped."""
@@ -110,11 +136,21 @@ class Player:
         seed = schedule.setup_seed(block)
         start = self._start(block)
         plan = self.plan
-        played = self.table(block.pool).play(
-            seed, bots, seeds, plan.time, start, plan.keep_searches
-        )
-        self._note(specs, keys, played.failure)
         number = schedule.game_id(block, rotation)
+        logs = [] if self._conduct.log is None else [self._log(key) for key in keys]
+        for seat, log in enumerate(logs):
+            log.where = f"game {number} seat {seat}"
+            log.note(ABOUT, f"begins: {' + '.join(specs)}, seed {seed}")
+        own = [
+            None if isinstance(bot, ExternalBot) else log
+            for bot, log in zip(bots, logs, strict=bool(logs))
+        ]
+        played = self.table(block.pool).play(
+            seed, bots, seeds, plan.time, start, plan.keep_searches, own
+        )
+        for seat, log in enumerate(logs):
+            log.note(ABOUT, _end_of(played, seat))
+        self._note(specs, keys, played.failure)
         return GameEntry(number, block, rotation, seed, specs, seeds, played)
 
     def _note(self, specs: Lineup, keys: list[BotKey], failure: GameFailure | None) -> None:
@@ -141,20 +177,34 @@ class Player:
 
     def _bot(self, key: BotKey, pool: int) -> Bot:
         if key not in self._bots:
-            self._bots[key] = self._make(key[2])
+            self._bots[key] = self._make(key)
             isolated = isinstance(self._bots[key], IsolatedBot)
             if (isolated or self.plan.time is not None) and key[2] not in self._no_warm_up:
                 self._warm_up(key, pool)
         return self._bots[key]
 
-    def _make(self, spec: str) -> Bot:
+    def _log(self, key: BotKey) -> BotLog:
+        """Return the log of a bot in this process."""
+        if key not in self._logs:
+            assert self._conduct.log is not None
+            spec = key[2]
+            name = re.sub(r"[^\w.=-]+", "-", specs.short(spec))[:_NAME].strip("-")
+            file = f"{self.plan.bots.index(spec)}-{name}-{os.getpid()}.log"
+            self._logs[key] = BotLog(self._conduct.log / file)
+        return self._logs[key]
+
+    def _make(self, key: BotKey) -> Bot:
+        spec = key[2]
         if self._waited[spec] >= MOST_WAITS:
             reason = f"hung in {MOST_WAITS} games in a row"
             return _Absent(failures.DISQUALIFIED, reason)
         try:
-            return specs.make(spec, self.plan.game, self.plan.apart(spec), self.plan.limits)
+            bot = specs.make(spec, self.plan.game, self.plan.apart(spec), self.plan.limits)
         except AuraError as error:
             return _Absent(failures.START, str(error))
+        if self._conduct.log is not None and isinstance(bot, ExternalBot):
+            bot.log = self._log(key)
+        return bot
 
     def _warm_up(self, key: BotKey, pool: int) -> None:
         """Ask a new bot once off the clock, so that compiling or loading its code does not count."""
@@ -166,7 +216,7 @@ class Player:
             # it must fail in its games, where that is recorded; waiting for it once is enough
             self._no_warm_up.add(key[2])
             _close(bot)
-            self._bots[key] = self._make(key[2])
+            self._bots[key] = self._make(key)
 
     def _patience(self, bot: Bot) -> AbstractContextManager[None]:
         """Limit the wait for a bot of another process; one of this process cannot be interrupted."""
@@ -184,6 +234,18 @@ class Player:
         for bot in self._bots.values():
             _close(bot)
         self._bots.clear()
+        for log in self._logs.values():
+            log.close()
+        self._logs.clear()
+
+
+def _end_of(played: Played, seat: int) -> str:
+    """Return how a game ended for a seat."""
+    if played.failure is None:
+        assert played.scores is not None
+        return f"ends: place {played.places[seat]}, {played.scores[seat]} points"
+    who = "of this seat" if played.failure.seat == seat else f"of seat {played.failure.seat}"
+    return f"ends by a failure {who}, {played.failure.kind}: {played.failure.detail}"
 
 
 def _close(bot: Bot) -> None:
@@ -198,6 +260,7 @@ def play(
     workers: Workers,
     stopped: Callable[[], bool],
     bots: Mapping[str, Bot] = MappingProxyType({}),
+    conduct: Conduct = Conduct(),
 ) -> Generator[list[GameEntry], None, None]:
     """Play tasks; yield games as they come, in no fixed order.
 
@@ -207,6 +270,7 @@ def play(
         workers: Who plays.
         stopped: Asked often; once true, running games are finished and nothing new begins.
         bots: Bots that are ready in this process, by spelling, for games that are played here.
+        conduct: How they are played.
 
     Raises:
         UseError: A block ended its worker twice; otherwise see :func:`aura_ai.workers.each`.
@@ -215,7 +279,7 @@ def play(
     if isinstance(workers, Cluster):
         ready = partial(remote.get_ready, plan.to_json(), remote.identity(plan))
     try:
-        for pairs in each(Player(plan, bots), tasks, workers, stopped, ready):
+        for pairs in each(Player(plan, bots, conduct), tasks, workers, stopped, ready):
             yield [entry for _, records in pairs for entry in records]
     except LostError as lost:
         raise UseError(_verdict(plan, lost)) from None
