@@ -24,6 +24,7 @@ from aura_ai.cli.tournament_output import (
     record,
     report,
 )
+from aura_ai.cli.tournament_review import review
 from aura_ai.errors import UseError
 from aura_ai.termination import Terminated
 from aura_ai.tournaments import growth
@@ -54,6 +55,7 @@ tournament.add_command(report)
 tournament.add_command(record)
 tournament.add_command(compare)
 tournament.add_command(backup)
+tournament.add_command(review)
 
 
 def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> None:

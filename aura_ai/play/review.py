@@ -222,6 +222,7 @@ def judge(
     stop: Callable[[], bool] | None = None,
     effort: Effort = USUAL,
     instead: int | None = None,
+    near: float = NEAR,
 ) -> Judgement:
     """Return how a search judges a decision of a game.
 
@@ -232,6 +233,7 @@ def judge(
         stop: Asked now and then; true ends the search with its result so far.
         effort: How much to search.
         instead: A legal move to judge instead of the one that was made.
+        near: Chances less than this from 0 or 1 are judged by points, where there are points.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
@@ -248,7 +250,7 @@ def judge(
     compared, points = lines, None
     cost, by_lot = (_lost(lines[best].chances[seat], lines[a].chances[seat]) for a in (move, lot))
     chances = lines[best if cost else move].chances
-    if min(chances[seat], 1.0 - lines[move].chances[seat]) < NEAR:
+    if min(chances[seat], 1.0 - lines[move].chances[seat]) < near:
         for_points = analyst.best_for_points(view, effort.points, stop)
         ahead = _ahead(analyst, view, (for_points, move, lot), effort, True, stop)
         whole = GAME_IN_POINTS * float(np.max(ahead[for_points].scores))

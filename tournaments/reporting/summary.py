@@ -40,7 +40,8 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
         UseError: The anchor does not take part.
     """
     plan, pools, store = gathered.plan, gathered.pools, gathered.sources[0].store
-    anchor = _anchor(plan.bots, anchor or plan.anchor)
+    written = anchor or plan.anchor
+    anchor = None if written is None else label_of(plan.bots, written, "anchor")
     failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
     first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
     games = sum(pool.n_games for pool in pools)
@@ -117,15 +118,18 @@ def _labels(bots: Sequence[str]) -> dict[str, str]:
     return dict(zip(bots, bot_labels(list(bots)), strict=True))
 
 
-def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
-    if anchor is None:
-        return None
+def label_of(bots: Sequence[str], written: str, option: str) -> str:
+    """Return the name in tables of a bot, which is written by that name or in full.
+
+    Raises:
+        UseError: It is none of the bots; begins with the option.
+    """
     labels = _labels(bots)
-    if anchor in labels.values():
-        return anchor
-    spec = specs.tidy(anchor)
+    if written in labels.values():
+        return written
+    spec = specs.tidy(written)
     if spec not in labels:
-        raise UseError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
+        raise UseError(f"{option} {written!r} is none of the bots: {', '.join(labels.values())}")
     return labels[spec]
 
 

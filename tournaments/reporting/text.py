@@ -105,7 +105,7 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
-    lines += _columns(search_table(pool["searches"]))
+    lines += columns(search_table(pool["searches"]))
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
@@ -140,7 +140,7 @@ def _amount(value: float) -> str:
     return (f"{value:,.0f}" if value >= 1000 else f"{value:.3g}") if value else "-"
 
 
-def _columns(rows: list[list[str]]) -> list[str]:
+def columns(rows: list[list[str]]) -> list[str]:
     """Return rows as lines with aligned columns, the first one to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
