@@ -68,6 +68,27 @@ class TimeLeft:
         return min(part, SAFE_PART * self.allowed)
 
 
+@dataclass(frozen=True)
+class Info:
+    """What a bot found out at a decision, to be stored and shown.
+
+    Attributes:
+        value: Chance to win with its choice, 0 to 1; None where it has no opinion.
+        depth: Decisions from the position to the deepest that it looked at, 0 for unknown.
+        nodes: Positions in its trees, 0 for unknown.
+        simulations: Simulations, 0 for none.
+        seconds: Time of the search, 0 for all that the match measured.
+        line: Its choice and what it expects to follow, as action codes.
+    """
+
+    value: float | None = None
+    depth: int = 0
+    nodes: int = 0
+    simulations: int = 0
+    seconds: float = 0.0
+    line: tuple[int, ...] = ()
+
+
 class Bot(ABC):
     """Plays one seat of one game after another.
 
@@ -77,11 +98,13 @@ class Bot(ABC):
             decision of anybody then costs up to 0.3 ms.
         runs_uncompiled: Whether a decision takes so little that the page need not wait until kernels
             are compiled and runs them as plain Python.
+        info: What it found out at its last decision; a new object each time it has something to say.
     """
 
     games: tuple[str, ...] = ()
     hears_events: bool = False
     runs_uncompiled: bool = False
+    info: Info | None = None
 
     def start(self, game: Game, seat: int, seed: int) -> None:  # noqa: B027 (optional hook)
         """Get ready for a new game; all randomness of the bot must come from ``seed``.

@@ -22,7 +22,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.bots.interface import Bot, Info, TimeLeft
 from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share, turn_clock
 from aura_ai.contract.game import Game, State, View
 from aura_ai.engine import rng
@@ -175,6 +175,7 @@ class SearchBot(Bot):
         each = seconds if self.turn is None else FAIR * turn
         self.budget = Budget(sims=sims) if sims else Budget(seconds=each)
         self.outcome: Outcome | None = None
+        self.info = None
         self.stop: Stop | None = None
         self.forgone: frozenset[int] = frozenset()
         self._seed = 0
@@ -207,6 +208,7 @@ class SearchBot(Bot):
             self.outcome = self._search_view(view, self.budget, self._until_settled(), legal)
         else:
             self.outcome = self._in_turn(self.turn, seconds, view, legal)
+        self.info = _info(self.outcome)
         return self.outcome.best()
 
     def is_settled(self, so_far: Outcome, seconds: float) -> bool:
@@ -302,6 +304,15 @@ class SearchBot(Bot):
         if self._clock is None or not budget.seconds:
             return budget
         return replace(budget, seconds=min(budget.seconds, self._clock.share()))
+
+
+def _info(outcome: Outcome) -> Info:
+    """Return what a search found out about its choice."""
+    best = outcome.best()
+    value = float(np.clip(outcome.chances[outcome.actions.index(best), outcome.seat], 0.0, 1.0))
+    size = (outcome.depth, outcome.nodes, outcome.simulations)
+    line = (best, *outcome.lines[best]) if best in outcome.lines else ()
+    return Info(None if np.isnan(value) else value, *size, outcome.seconds, line)
 
 
 def _derive(seed: int, number: int) -> int:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.bots.interface import Bot, Info, TimeLeft
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
@@ -86,6 +86,11 @@ class Without(Bot):
     def hears_events(self) -> bool:  # type: ignore[override]
         """As the bot."""
         return self.bot.hears_events
+
+    @property
+    def info(self) -> Info | None:  # type: ignore[override]
+        """As the bot."""
+        return self.bot.info
 
     def hear(self, event: Event) -> None:
         """Pass it on."""

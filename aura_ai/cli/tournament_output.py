@@ -57,6 +57,11 @@ def opened(files: Sequence[Path], replayed: bool = False) -> Iterator[list[Store
 @click.option("--png", type=DATABASE, help="Picture of the ratings.")
 @click.option("--svg", type=DATABASE, help="The same as SVG.")
 @click.option("--csv", "csv_file", type=DATABASE, help="One line for every seat of every game.")
+@click.option(
+    "--decisions",
+    type=DATABASE,
+    help="CSV: what bots found out at each decision (--keep-searches).",
+)
 @click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 def report(
@@ -65,6 +70,7 @@ def report(
     png: Path | None,
     svg: Path | None,
     csv_file: Path | None,
+    decisions: Path | None,
     json_file: Path | None,
     anchor: str | None,
 ) -> None:
@@ -76,9 +82,12 @@ def report(
     """
     from aura_ai.tournaments.reporting import export
 
-    targets = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
+    every = (html, png, svg, csv_file, decisions, json_file)
+    targets = [path for path in every if path is not None]
     if not targets:
-        raise UseError("say what to write: --html, --png, --svg, --csv or --json with a file")
+        raise UseError(
+            "say what to write: --html, --png, --svg, --csv, --decisions or --json with a file"
+        )
     # standard output is read by another program
     quiet = any(map(is_standard_output, targets))
 
@@ -99,6 +108,10 @@ def report(
             from aura_ai.tournaments.reporting import page
 
             write(html, lambda: page.page(data, results))
+        if decisions is not None:
+            if not any(store.plan.keep_searches for store in stores):
+                raise UseError("decisions: nothing of them is stored; play with --keep-searches")
+            write(decisions, lambda: export.decisions_csv(results))
     if png is not None or svg is not None:
         from aura_ai.tournaments.reporting import chart
 

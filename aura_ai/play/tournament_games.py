@@ -10,6 +10,7 @@ import numpy as np
 
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Record
+from aura_ai.tournaments.rating.searches import of_game
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.rows import StoredGame
 
@@ -56,6 +57,9 @@ def lines_of(store: Store) -> Iterator[str]:
     for number in store.numbers():
         stored = store.game(number)
         header, *decisions, end = map(json.loads, record_of(store, number).lines())
+        for ply, found in of_game(store, number).items():
+            known = {key: value for key, value in found.items() if value == value}
+            decisions[ply]["search"] = {k: v for k, v in known.items() if k not in ("ply", "seat")}
         where = {"number": number, "pool": stored.pool, "block": stored.block}
         yield json.dumps({**where, **header, "decisions": decisions, **end})
 

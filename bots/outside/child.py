@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -58,7 +59,11 @@ class Child:
             for event in message.get("since", ()):
                 self._bot.hear(protocol.event(event))
             view = View(self._game, self._seat, protocol.unpack(message["view"]))
-            return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
+            before = self._bot.info
+            action = failures.as_action(self._bot.choose(view, message["legal"]))
+            info = self._bot.info
+            more = {} if info is None or info is before else {"info": asdict(info)}
+            return {"action": action, **more}
         if kind == "end":
             with suppress(BaseException):
                 self._bot.end(message["places"], message["scores"])

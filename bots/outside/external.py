@@ -77,6 +77,7 @@ class ExternalBot(Bot):
 
     Attributes:
         log: Where its messages are noted; set before it starts, None for nowhere.
+        fault: The first thing wrong with an ``info``, which is left out then; empty for nothing.
     """
 
     renewable = False
@@ -87,6 +88,8 @@ class ExternalBot(Bot):
         self.limits = limits or ProcessLimits()
         self.hello = Hello()
         self.log: BotLog | None = None
+        self.info = None
+        self.fault = ""
         self._process: Process | None = None
         self._clock: TimeLeft | None = None
         self._fields: list[str] | None = None
@@ -169,8 +172,10 @@ class ExternalBot(Bot):
         with self._killing():
             while True:
                 answer = protocol.read_answer(self.process.ask(message, deadline))
-                if isinstance(answer, int):
-                    return answer
+                if isinstance(answer, protocol.Answer):
+                    self.info, fault = answer.info, answer.fault
+                    self.fault = self.fault or fault
+                    return answer.action
                 message = protocol.line(ahead.answer(answer))
 
     def _course(self, view: View) -> Course:

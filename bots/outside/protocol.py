@@ -9,15 +9,16 @@ import base64
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from aura_ai import __version__
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import TimeLeft
-from aura_ai.bots.outside.lookahead import ASK
+from aura_ai.bots.interface import Info, TimeLeft
+from aura_ai.bots.outside.lookahead import ASK, MOST
+from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
 from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
 from aura_ai.contract.news import Points
@@ -33,6 +34,15 @@ OTHER_VERSION = "speaks version"
 SEED_BITS = 53
 """Bits of a seed, exact in the numbers of every language; bots with ``raw`` get all 63 bits."""
 
+_COUNT = "a whole number from 0 on"
+_INFO: dict[str, tuple[type | tuple[type, ...], float, str]] = {
+    "value": ((int, float), 1.0, "a number from 0 to 1"),
+    "depth": (int, MOST_WHOLE, _COUNT),
+    "nodes": (int, MOST_WHOLE, _COUNT),
+    "simulations": (int, MOST_WHOLE, _COUNT),
+    "seconds": ((int, float), MOST_SECONDS, "a number of seconds"),
+}
+"""Numbers of an ``info``: type, the most, and words for it."""
 _WORD_BITS = 64
 _KINDS = (failures.CRASH, failures.MEMORY, failures.GARBAGE, failures.REFUSED)
 """Kinds that a bot may give to an error of its own."""
@@ -53,6 +63,20 @@ class Hello:
     games: tuple[str, ...] = ()
     raw: bool = False
     events: bool = True
+
+
+class Answer(NamedTuple):
+    """A decision of a bot, and what it says of it.
+
+    Attributes:
+        action: The action, which may still be illegal.
+        info: What it found out, None for nothing that can be read.
+        fault: What is wrong with its ``info``, empty for nothing.
+    """
+
+    action: int
+    info: Info | None = None
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -244,8 +268,8 @@ def wanted_fields(request: list[str] | Literal[True], game: Game) -> list[str]:
     return names
 
 
-def read_answer(answer: bytes) -> int | dict[str, Any]:
-    """Return the action of an answer to ``choose``, which may still be illegal, or a request.
+def read_answer(answer: bytes) -> Answer | dict[str, Any]:
+    """Return an answer to ``choose``, or a request.
 
     Raises:
         BotError: It is neither.
@@ -256,7 +280,26 @@ def read_answer(answer: bytes) -> int | dict[str, Any]:
     action = message.get("action")
     if not isinstance(action, int) or isinstance(action, bool):
         raise _garbage(answer, '{"action": NUMBER}')
-    return action
+    info = message.get("info")
+    return Answer(action) if info is None else Answer(action, *_read_info(info))
+
+
+def _read_info(written: Any) -> tuple[Info | None, str]:
+    """Return what a bot says of a decision, and what is wrong with it; no game ends by that."""
+    if not isinstance(written, dict):
+        return None, "info is not an object"
+    known = {key: value for key, value in written.items() if value is not None}
+    for key, (kind, most, words) in _INFO.items():
+        value = known.get(key, 0)
+        if isinstance(value, bool) or not isinstance(value, kind) or not 0 <= value <= most:
+            return None, f"info: {key} is {failures.one_line(value)}, not {words}"
+    line = known.get("line", [])
+    if not (
+        isinstance(line, list) and all(type(code) is int and abs(code) <= MOST for code in line)
+    ):
+        return None, f"info: line is {failures.one_line(line)}, not a list of action codes"
+    numbers = {key: known[key] for key in _INFO if key in known}
+    return Info(**numbers, line=tuple(line)), ""
 
 
 def _read(answer: bytes, kind: str) -> dict[str, Any]:

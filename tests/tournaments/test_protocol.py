@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from aura_ai.bots.interface import Bot, PolicyBot
@@ -15,10 +16,11 @@ from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
 from aura_ai.bots.outside.protocol import Course, Hello
 from aura_ai.bots.uniform import uniform
 from aura_ai.contract import registry
-from aura_ai.contract.game import View
+from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
 from aura_ai.play.session import Session
-from aura_ai.tournaments.playing.match import MatchTable
+from aura_ai.tournaments.playing.match import MatchTable, Played
+from aura_ai.tournaments.playing.searches import from_bytes
 
 PROGRAM = """\
 import json, sys
@@ -30,7 +32,9 @@ for line in sys.stdin:
     kind = message["type"]
     answer = {"hello": {"protocol": 2}, "start": {"ready": True}}.get(kind)
     if kind == "choose":
-        answer = {"action": message["legal"][-1]["action"]}
+        action = message["legal"][-1]["action"]
+        info = {"value": 0.5, "depth": 3, "nodes": 9, "line": [action, 7], "mood": "calm"}
+        answer = {"action": action, "info": info}
     if answer:
         print(json.dumps(answer), flush=True)
     if kind == "quit":
@@ -45,14 +49,31 @@ def command(tmp_path: Path) -> list[str]:
     return [sys.executable, "-I", "-S", str(program)]
 
 
+def _seats(game: Game, played: Played) -> list[int]:
+    """Return who made each decision."""
+    state, seats = game.new(3), []
+    for action in np.frombuffer(played.actions, "<i2").tolist():
+        seats.append(state.to_act)
+        state.apply(action)
+    return seats
+
+
 def heard(command: list[str], game: str, folder: Path) -> list[dict[str, Any]]:
     """Return the messages that a program got in one game."""
     log = folder / "heard"
     bot = ExternalBot([*command, str(log)])
     table = MatchTable(registry.load(game, 2))
-    played = table.play(3, [bot, PolicyBot(uniform)], [1, 2])
+    played = table.play(3, [bot, PolicyBot(uniform)], [1, 2], keep_searches=True)
     bot.close()
-    assert played.failure is None
+    assert (played.failure, bot.fault) == (None, "")
+    # what it says of its decisions is kept
+    rows = from_bytes(played.searches)
+    own = [ply for ply, seat in enumerate(_seats(table.game, played)) if seat == 0]
+    assert rows[:, 0].tolist() == own
+    assert (rows[:, 3:7] == [0.0, 9.0, 3.0, 0.5]).all()
+    actions = np.frombuffer(played.actions, "<i2")[own]
+    assert (rows[:, 7:9] == np.stack([actions, np.full(len(own), 7)], axis=1)).all()
+    assert (rows[:, 2] > 0.0).all()
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
@@ -70,6 +91,25 @@ def test_messages_are_what_the_documents_say() -> None:
         *("type", "game", "players", "options", "data", "data_file", "seats", "seat", "seed"),
         "clock",
     ]
+
+
+@pytest.mark.parametrize(
+    ("info", "fault"),
+    [
+        (5, "info is not an object"),
+        ({"value": 1.5}, "info: value is 1.5, not a number from 0 to 1"),
+        ({"value": float("nan")}, "info: value is nan, not"),
+        ({"depth": 1.0}, "info: depth is 1.0, not a whole number"),
+        ({"nodes": True}, "info: nodes is True, not a whole number"),
+        ({"line": [1, "a"]}, "info: line is [1, 'a'], not a list of action codes"),
+        ({"seconds": -1}, "info: seconds is -1, not"),
+    ],
+)
+def test_an_info_that_cannot_be_read_loses_no_game(info: object, fault: str) -> None:
+    answer = protocol.read_answer(protocol.line({"action": 3, "info": info}))
+    assert isinstance(answer, protocol.Answer)
+    assert (answer.action, answer.info) == (3, None)
+    assert answer.fault.startswith(fault)
 
 
 @pytest.mark.parametrize("game", ["connect_four", "rauha"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from aura_ai.tournaments import run
 from aura_ai.tournaments.playing.searches import COLUMNS, from_bytes
 from aura_ai.tournaments.playing.worker import Conduct
+from aura_ai.tournaments.rating.searches import of_game
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.tools import content, done, plan, refused, shown
 from tests.tournaments.tools import play as play_plan
@@ -101,7 +104,47 @@ def test_damage_is_noticed(kept: Path, tmp_path: Path) -> None:
     assert "the searches of game 2 have changed" in refused("show", copy)
 
 
-def test_a_process_of_its_own_says_nothing_but_its_actions(tmp_path: Path) -> None:
-    path = tmp_path / "t.db"
-    play(path, keep_searches=True, isolate=True, in_process=False, blocks=1)
-    assert searches(path) == []
+def test_a_process_of_its_own_says_the_same(kept: Path, tmp_path: Path) -> None:
+    path = play(tmp_path / "t.db", keep_searches=True, isolate=True, in_process=False, blocks=1)
+    for number in (1, 2):
+        with Store.read(kept) as one, Store.read(path) as other:
+            mine, theirs = (of_game(store, number) for store in (one, other))
+        assert [{**row, "seconds": 0} for row in mine.values()] == [
+            {**row, "seconds": 0} for row in theirs.values()
+        ]
+        assert mine
+
+
+def test_they_are_written_decision_by_decision(kept: Path, tmp_path: Path) -> None:
+    done("report", kept, "--decisions", tmp_path / "d.csv")
+    head, *lines = csv.reader((tmp_path / "d.csv").read_text().splitlines())
+    assert head == [
+        *("pool", "game", "ply", "seat", "bot"),
+        *("seconds", "simulations", "nodes", "depth", "share", "line"),
+    ]
+    with Store.read(kept) as store:
+        rows = {(n, ply): row for n in (1, 2, 3, 4) for ply, row in of_game(store, n).items()}
+    assert [(int(line[1]), int(line[2])) for line in lines] == list(rows)
+    assert {line[4] for line in lines} == {SEARCH}
+    assert [line[6:9] for line in lines] == [
+        ["20", str(int(row["nodes"])), str(int(row["depth"]))] for row in rows.values()
+    ]
+    done("record", kept, "--all", tmp_path / "all.jsonl", "--quiet")
+    games = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
+    searched = {
+        (game["number"], ply): decision["search"]
+        for game in games
+        for ply, decision in enumerate(game["decisions"])
+        if "search" in decision
+    }
+    assert searched.keys() == rows.keys()
+    assert all(searched[place]["share"] == row["share"] for place, row in rows.items())
+    plain = play(tmp_path / "p.db", blocks=1)
+    assert "play with --keep-searches" in refused("report", plain, "--decisions", "d.csv")
+
+
+def test_files_of_earlier_versions_have_no_lines() -> None:
+    rows = np.arange(14.0)
+    table = from_bytes(rows.tobytes())
+    assert (table[:, :7].ravel() == rows).all()
+    assert np.isnan(table[:, 7:]).all()

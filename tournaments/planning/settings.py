@@ -152,7 +152,7 @@ class Run:
     )
     keep_searches: bool = tables.option(
         False,
-        "Store time, simulations, nodes, depth and expected share of every searched decision.",
+        "Store what bots say of their decisions: time, simulations, nodes, depth, value, line.",
         _BOTH,
     )
     log: Path | None = tables.option(

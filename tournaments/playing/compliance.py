@@ -186,6 +186,9 @@ class Examination:
                 return _failed(label, played.failure)
             if text := bot.process.unasked(LISTEN_SECONDS):
                 return _failed(SILENT, BotError(failures.GARBAGE, f"wrote {text[:80]!r}"))
+            if bot.fault:
+                hint = "answer choose with an info as docs/protocol.md has it, or without one"
+                return Check(label, False, bot.fault, hint)
             self._first = self._first or played
         first, slowest = (f"{1000 * each:.1f} ms" for each in (watched.first, watched.slowest))
         counts = f"{self._n_games} games, {watched.decisions} decisions, the first in {first}, "

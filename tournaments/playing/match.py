@@ -210,7 +210,7 @@ class MatchTable:
                 return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
             actions[ply] = action
             if notes is not None:
-                notes.note(ply, seat, action)
+                notes.note(ply, seat, perf_counter() - began)
             if (log := logs[seat]) is not None:
                 words = State(self.game, state).describe(action)
                 log.note(OWN, f"{ply}: {action} {words}, {perf_counter() - began:.6f} s")

@@ -1,4 +1,4 @@
-"""Search statistics of decisions: time, simulations, nodes, depth, expected share."""
+"""Search statistics of decisions: time, simulations, nodes, depth, expected share, line."""
 
 from __future__ import annotations
 
@@ -8,49 +8,56 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.search_bot import SearchBot
-from aura_ai.bots.without import Without
 
-COLUMNS = ("ply", "seat", "seconds", "simulations", "nodes", "depth", "share")
+NUMBERS = ("ply", "seat", "seconds", "simulations", "nodes", "depth", "share")
 """Numbers of a searched decision: its place in the game, who made it, wall time, simulations, nodes of
 all trees and depth of the deepest (0 without a tree), and the chance to win that the search gave its
 choice."""
+MOST_OF_A_LINE = 8
+COLUMNS = (*NUMBERS, *(f"line {step}" for step in range(MOST_OF_A_LINE)))
+"""These, and the actions that the search expected, NaN beyond their end."""
 _STORED = np.dtype("<f8")
 
 
 class Notes:
-    """Gathers the searched decisions of one game.
+    """Gathers what bots say of the decisions of one game.
 
     Args:
-        bots: Who plays, by seat. Only search bots in this process say what they found.
+        bots: Who plays, by seat.
     """
 
     def __init__(self, bots: Sequence[Bot]) -> None:
-        inner = [bot.bot if isinstance(bot, Without) else bot for bot in bots]
-        self._bots = {seat: bot for seat, bot in enumerate(inner) if isinstance(bot, SearchBot)}
+        self._bots = bots
         # of the game before
-        self._known = {seat: bot.outcome for seat, bot in self._bots.items()}
-        self._rows: list[tuple[float, ...]] = []
+        self._known = [bot.info for bot in bots]
+        self._rows: list[list[float]] = []
 
-    def note(self, ply: int, seat: int, action: int) -> None:
-        """Note a decision, unless it was made without a search."""
-        bot = self._bots.get(seat)
-        if bot is None or bot.outcome is None or bot.outcome is self._known[seat]:
+    def note(self, ply: int, seat: int, seconds: float) -> None:
+        """Note a decision that took so long, unless its bot has nothing new to say."""
+        info = self._bots[seat].info
+        if info is None or info is self._known[seat]:
             return
-        outcome = self._known[seat] = bot.outcome
-        share = (
-            outcome.chances[outcome.actions.index(action), seat]
-            if action in outcome.actions
-            else np.nan
-        )
-        size = (outcome.simulations, outcome.nodes, outcome.depth)
-        self._rows.append((ply, seat, outcome.seconds, *size, float(share)))
+        self._known[seat] = info
+        share = np.nan if info.value is None else info.value
+        size = (info.simulations, info.nodes, info.depth)
+        line = info.line[:MOST_OF_A_LINE]
+        end = [np.nan] * (MOST_OF_A_LINE - len(line))
+        self._rows.append([ply, seat, info.seconds or seconds, *size, share, *line, *end])
 
     def to_bytes(self) -> bytes:
-        """Return all decisions as stored: rows of :data:`COLUMNS`, little-endian float64."""
-        return np.array(self._rows, _STORED).tobytes()
+        """Return all decisions as stored: rows of :data:`COLUMNS`, little-endian float64.
+
+        A row of NaN stands before them, as files of earlier versions have :data:`NUMBERS` alone.
+        """
+        if not self._rows:
+            return b""
+        return np.array([[np.nan] * len(COLUMNS), *self._rows], _STORED).tobytes()
 
 
 def from_bytes(data: bytes) -> npt.NDArray[np.float64]:
     """Return ``float64[decisions, columns]`` from the result of :meth:`Notes.to_bytes`."""
-    return np.frombuffer(data, _STORED).reshape(-1, len(COLUMNS))
+    table = np.frombuffer(data, _STORED)
+    if len(table) and np.isnan(table[0]):
+        return table.reshape(-1, len(COLUMNS))[1:]
+    numbers = table.reshape(-1, len(NUMBERS))
+    return np.hstack([numbers, np.full((len(numbers), MOST_OF_A_LINE), np.nan)])

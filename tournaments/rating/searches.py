@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.tournaments.playing.searches import COLUMNS, from_bytes
+from aura_ai.engine.arrays import Floats
+from aura_ai.tournaments.playing.searches import COLUMNS, NUMBERS, from_bytes
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.storing.database import Store
@@ -57,16 +58,22 @@ def summed_up(gathered: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
     return lines
 
 
-def of_game(store: Store, number: int) -> dict[int, dict[str, float]]:
-    """Return the numbers of each searched decision of a game by its ply, as far as they were stored."""
+def of_game(store: Store, number: int) -> dict[int, dict[str, Any]]:
+    """Return the numbers of each searched decision of a game by its ply, and its line if it has one."""
     if not store.plan.keep_searches:
         return {}
     with clear_errors(store.path):
         query = "SELECT data FROM search WHERE game = ?"
         rows = [row for (data,) in store.db.execute(query, (number,)) for row in from_bytes(data)]
-    return {int(row[0]): dict(zip(COLUMNS, row.tolist(), strict=True)) for row in rows}
+    return {int(row[0]): _named(row) for row in rows}
 
 
-def _spread(values: np.ndarray[Any, np.dtype[np.float64]], digits: int) -> dict[str, float]:
+def _named(row: Floats) -> dict[str, Any]:
+    numbers, line = row[: len(NUMBERS)], row[len(NUMBERS) :]
+    steps = [int(code) for code in line[~np.isnan(line)]]
+    return dict(zip(NUMBERS, numbers.tolist(), strict=True)) | ({"line": steps} if steps else {})
+
+
+def _spread(values: Floats, digits: int) -> dict[str, float]:
     median, most = np.quantile(values, [0.5, MOST])
     return {"median": round(float(median), digits), "most": round(float(most), digits)}

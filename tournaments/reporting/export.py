@@ -7,8 +7,10 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from aura_ai.tournaments.playing.searches import NUMBERS
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults
+from aura_ai.tournaments.rating.searches import of_game
 
 COLUMNS = (
     *("pool", "players", "set-up", "line-up", "game", "seat"),
@@ -31,6 +33,28 @@ def games_csv(gathered: Gathered) -> str:
             own = (*row[:_GAME], number, *row[_GAME + 1 :])
             rows.append((*own, store.path) if gathered.several else own)
     return table((*COLUMNS, "file") if gathered.several else COLUMNS, rows)
+
+
+def decisions_csv(gathered: Gathered) -> str:
+    """Return one line for every decision of which its bot said something (``--keep-searches``)."""
+    rows: list[tuple[object, ...]] = []
+    for pool in gathered.pools:
+        title = pool.title()
+        for game, shown in enumerate(pool.numbers.tolist()):
+            store, number = gathered.locate(shown)
+            for ply, found in of_game(store, number).items():
+                seat = int(found["seat"])
+                line = " ".join(map(str, found.get("line", ())))
+                cells = (_cell(found[key]) for key in NUMBERS[2:])
+                own = (title, number, ply, seat, pool.names[pool.bots[game, seat]], *cells, line)
+                rows.append((*own, store.path) if gathered.several else own)
+    head = ("pool", "game", "ply", "seat", "bot", *NUMBERS[2:], "line")
+    return table((*head, "file") if gathered.several else head, rows)
+
+
+def _cell(value: float) -> object:
+    """Return a number as it is written, whole ones without a fraction; nothing for NaN."""
+    return "" if value != value else int(value) if value == int(value) else f"{value:.6f}"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

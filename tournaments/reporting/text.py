@@ -127,7 +127,7 @@ def search_table(rows: list[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
-def search_line(row: dict[str, float]) -> str:
+def search_line(row: dict[str, Any]) -> str:
     """Return the numbers of a searched decision in one line, as far as its search knows them."""
     parts = [phrase.format(_amount(row[key])) for key, phrase in EFFORT.items() if row[key]]
     if not isnan(row["share"]):
