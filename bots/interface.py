@@ -70,7 +70,7 @@ class TimeLeft:
 
 @dataclass(frozen=True)
 class Info:
-    """What a bot found out at a decision, to be stored and shown.
+    """Findings of a bot at a decision, to be stored and shown.
 
     Attributes:
         value: Chance to win with its choice, 0 to 1; None where it has no opinion.

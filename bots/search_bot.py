@@ -307,7 +307,7 @@ class SearchBot(Bot):
 
 
 def _info(outcome: Outcome) -> Info:
-    """Return what a search found out about its choice."""
+    """Return the findings of a search about its choice."""
     best = outcome.best()
     value = float(np.clip(outcome.chances[outcome.actions.index(best), outcome.seat], 0.0, 1.0))
     size = (outcome.depth, outcome.nodes, outcome.simulations)

@@ -285,7 +285,7 @@ def read_answer(answer: bytes) -> Answer | dict[str, Any]:
 
 
 def _read_info(written: Any) -> tuple[Info | None, str]:
-    """Return what a bot says of a decision, and what is wrong with it; no game ends by that."""
+    """Return the findings of a bot, and the fault in them; no game ends by that."""
     if not isinstance(written, dict):
         return None, "info is not an object"
     known = {key: value for key, value in written.items() if value is not None}

@@ -7,10 +7,9 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aura_ai.tournaments.playing.searches import NUMBERS
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults
-from aura_ai.tournaments.rating.searches import of_game
+from aura_ai.tournaments.rating.searches import FINDINGS, of_game
 
 COLUMNS = (
     *("pool", "players", "set-up", "line-up", "game", "seat"),
@@ -45,10 +44,10 @@ def decisions_csv(gathered: Gathered) -> str:
             for ply, found in of_game(store, number).items():
                 seat = int(found["seat"])
                 line = " ".join(map(str, found.get("line", ())))
-                cells = (_cell(found[key]) for key in NUMBERS[2:])
+                cells = (_cell(found[key]) for key in FINDINGS)
                 own = (title, number, ply, seat, pool.names[pool.bots[game, seat]], *cells, line)
                 rows.append((*own, store.path) if gathered.several else own)
-    head = ("pool", "game", "ply", "seat", "bot", *NUMBERS[2:], "line")
+    head = ("pool", "game", "ply", "seat", "bot", *FINDINGS, "line")
     return table((*head, "file") if gathered.several else head, rows)
 
 
