@@ -15,11 +15,16 @@ _QUOTAS = (("cpu.max",), ("cpu.cfs_quota_us", "cpu.cfs_period_us"))
 
 def cores() -> int:
     """Return the number of cores by affinity and by the quota of a container, rounded up."""
-    try:
-        allowed = len(os.sched_getaffinity(0))
-    except AttributeError:  # pragma: no cover (Windows, macOS)
-        allowed = os.cpu_count() or 1
+    allowed = len(core_numbers()) or os.cpu_count() or 1
     return math.ceil(min(allowed, _quota()))
+
+
+def core_numbers() -> list[int]:
+    """Return the numbers of the cores by affinity, none where the system has no such thing."""
+    try:
+        return sorted(os.sched_getaffinity(0))
+    except AttributeError:  # pragma: no cover (Windows, macOS)
+        return []
 
 
 def _quota() -> float:

@@ -36,7 +36,9 @@ from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.playing.remote import connected
 from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.rating import sprt as sprt_test
-from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.reporting.pgn import pgn
+from aura_ai.tournaments.reporting.summary import summary, summary_of
 from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.sequential import plan_of_test
 from aura_ai.tournaments.storing.database import Store
@@ -73,7 +75,8 @@ def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> 
             f"{__version__}",
             err=True,
         )
-    conduct = Conduct(None if settings.log is None else make_folder(settings.log, "log"))
+    log = None if settings.log is None else make_folder(settings.log, "log")
+    conduct = Conduct(log, settings.affinity)
     stopped = f"stopped; go on with: aura-ai tournament resume {store.path}"
     try:
         if sprt_test.question_of(store) is None:
@@ -160,8 +163,14 @@ def resume(file: Path, quiet: bool, **options: Any) -> None:
 @tournament.command()
 @FILES
 @click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "pgn"]),
+    help="pgn: the games of two seats with their results, for Ordo and BayesElo.",
+)
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
+def show(files: tuple[Path, ...], as_json: bool, form: str | None, anchor: str | None) -> None:
     """Print the rating table of FILE, also while it is played.
 
     Several files count as one tournament.
@@ -169,8 +178,12 @@ def show(files: tuple[Path, ...], as_json: bool, anchor: str | None) -> None:
     Example: aura-ai tournament show t.db --json
     """
     with opened(files) as stores:
-        data = summary(*stores, anchor=anchor)
-    click.echo(json.dumps(data, indent=1) if as_json else text(data))
+        results = gather(stores)
+        if form == "pgn":
+            click.echo(pgn(results))
+            return
+        data = summary_of(results, anchor)
+    click.echo(json.dumps(data, indent=1) if as_json or form == "json" else text(data))
 
 
 @tournament.command()

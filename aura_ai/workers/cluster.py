@@ -7,7 +7,6 @@ held is known exactly.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import platform
@@ -17,14 +16,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from time import monotonic
 from types import TracebackType
 from typing import Any
 from uuid import uuid4
-
-import numba
-import numpy as np
 
 from aura_ai import __version__
 from aura_ai.engine.sources import package_digest
@@ -51,8 +48,9 @@ def program() -> dict[str, str]:
     return {
         "aura-ai": __version__,
         "Python": platform.python_version().rpartition(".")[0],
-        "numba": numba.__version__,
-        "numpy": np.__version__,
+        # asked like this, since their import takes longer than many a worker works
+        "numba": version("numba"),
+        "numpy": version("numpy"),
         "the sources of aura-ai": package_digest(*(f"aura_ai.{name}" for name in DECIDING)),
     }
 
@@ -93,6 +91,8 @@ class Cluster:
     """
 
     def __init__(self, address: str) -> None:
+        import asyncio  # slow, and workers of this machine need none of it
+
         try:
             import distributed
             from distributed.comm import get_address_host_port

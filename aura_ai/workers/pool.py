@@ -8,10 +8,11 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from time import perf_counter
 from typing import Any, TypeVar
 
+from aura_ai.cores import core_numbers
 from aura_ai.errors import UseError
 from aura_ai.workers import member
 from aura_ai.workers.cluster import Cluster
-from aura_ai.workers.processes import Processes
+from aura_ai.workers.processes import Processes, keep_to
 
 BATCH_SECONDS = 0.3
 """Work in one message: long enough that messages cost nothing, short enough to lose little."""
@@ -56,6 +57,7 @@ def each(
     workers: Workers,
     stopped: Callable[[], bool] = lambda: False,
     ready: Callable[[], str] | None = None,
+    affinity: bool = False,
 ) -> Generator[list[tuple[int, Value]], None, None]:
     """Call a function with each job; yield pairs (number of the job, what it returned) as they come.
 
@@ -70,27 +72,44 @@ def each(
         stopped: Asked often; once true, nothing new begins, and :func:`stopping` is true on workers.
         ready: Asked on every worker of a cluster first: what keeps it from this work, empty for
             nothing. None compares the programs.
+        affinity: Whether every process keeps to one core of this machine.
 
     Raises:
         LostError: A job ended its worker again.
         UseError: The function raised an error of its user; or processes cannot be started, or the
-            scheduler of the cluster has gone.
+            scheduler of the cluster has gone; or this system binds no process to a core.
         RuntimeError: A fault of this program on a worker, with its traceback.
     """
+    own = cores_to_keep(workers) if affinity else []
     if workers == 1:
         before, member.stop_asked = member.stop_asked, stopped
         try:
+            keep_to(own[:1])
             yield from _here(function, jobs, stopped)
         finally:
+            keep_to(own)
             member.stop_asked = before
             member.close(function)
         return
-    pool: Processes | Cluster = workers if isinstance(workers, Cluster) else Processes(workers)
+    pool: Processes | Cluster = workers if isinstance(workers, Cluster) else Processes(workers, own)
     pool.begin(function, ready)
     try:
         yield from _shared(pool, enumerate(jobs), stopped)
     finally:
         pool.end()
+
+
+def cores_to_keep(workers: Workers) -> list[int]:
+    """Return the cores among which processes are shared out.
+
+    Raises:
+        UseError: They are those of other machines, or this system binds no process to a core.
+    """
+    if isinstance(workers, Cluster):
+        raise UseError("affinity: it is for the processes of this machine; leave out --cluster")
+    if not (numbers := core_numbers()):  # pragma: no cover
+        raise UseError("affinity: this system binds no process to a core; leave it out")
+    return numbers
 
 
 def _here(

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
@@ -31,11 +31,13 @@ GUARD = 'if __name__ == "__main__":'
 class _Worker:
     """A process of a pool."""
 
-    def __init__(self, context: SpawnContext, function: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, context: SpawnContext, function: Callable[[Any], Any], cores: Sequence[int]
+    ) -> None:
         self.pipe, theirs = context.Pipe()
         self.greeted = False
         self.process = context.Process(
-            target=serve, args=(theirs, function), daemon=True, name="aura-ai worker"
+            target=serve, args=(theirs, function, cores), daemon=True, name="aura-ai worker"
         )
         try:
             with _no_interrupt():
@@ -76,10 +78,16 @@ class _Worker:
 
 
 class Processes:
-    """A pool of processes, each started when there is a job for it."""
+    """A pool of processes, each started when there is a job for it.
 
-    def __init__(self, count: int) -> None:
+    Args:
+        count: How many.
+        cores: Cores among which they are shared out, each process to one; none: they run anywhere.
+    """
+
+    def __init__(self, count: int, cores: Sequence[int] = ()) -> None:
         self._count = count
+        self._cores = cores
         self._context = spawn_context()
         self._workers: dict[int, _Worker] = {}
 
@@ -99,7 +107,8 @@ class Processes:
     def give(self, worker: int, batch: list[tuple[int, Any]]) -> None:
         """Send jobs to a worker."""
         if worker not in self._workers:
-            self._workers[worker] = _Worker(self._context, self._function)
+            cores = [self._cores[worker % len(self._cores)]] if self._cores else []
+            self._workers[worker] = _Worker(self._context, self._function, cores)
         self._send(worker, batch)
 
     def _send(self, worker: int, message: list[tuple[int, Any]] | None) -> None:
@@ -178,8 +187,16 @@ def _check_script() -> None:
         )
 
 
-def serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
+def keep_to(cores: Sequence[int]) -> None:
+    """Let this process and what it starts run on some cores alone; none changes nothing."""
+    if cores:
+        with suppress(OSError):  # a core that was taken away meanwhile
+            os.sched_setaffinity(0, cores)
+
+
+def serve(pipe: Connection, function: Callable[[Any], Any], cores: Sequence[int] = ()) -> None:
     """Be a worker process: do what comes through the pipe."""
+    keep_to(cores)
     # Ctrl-C reaches the whole process group; only the parent decides what it means
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

@@ -167,6 +167,29 @@ def test_the_other_kinds(mixed: Path, tmp_path: Path) -> None:
     assert (tmp_path / "r.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
+def test_games_of_two_seats_are_written_for_programs_that_rate_chess(
+    mixed: Path, pair: Path
+) -> None:
+    text = done("show", pair, "--format", "pgn").output
+    tag = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]$', re.MULTILINE)
+    games = [dict(tag.findall(game)) for game in re.split(r"(?=\[Event )", text)[1:]]
+    assert len(games) == text.count(" decisions} ") == 8
+    with Store.read(pair) as store:
+        query = "SELECT place FROM seat WHERE seat = 0 ORDER BY game"
+        places = [place for (place,) in store.db.execute(query)]
+    # Connect Four between these two never ends in a tie
+    assert [game["Result"] for game in games] == [{1: "1-0", 2: "0-1"}[n] for n in places]
+    assert {(game["White"], game["Black"]) for game in games} == {
+        ("random", "bots_for_tests.py:First"),
+        ("bots_for_tests.py:First", "random"),
+    }
+    assert [game["Round"] for game in games] == [str(1 + n // 2) for n in range(8)]
+    assert all(re.search(r"\{\d+ decisions\} " + g["Result"] + "\n", text) for g in games)
+    assert "pgn: it is for games of two seats, not of 3 players" in refused(
+        "show", mixed, "--format", "pgn"
+    )
+
+
 def test_what_cannot_be_written_is_named_and_the_old_report_stays(
     pair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.backlog import Backlog
 from aura_ai.tournaments.playing.match import GameEntry
-from aura_ai.tournaments.playing.worker import Player
+from aura_ai.tournaments.playing.worker import Conduct, Player
 from aura_ai.tournaments.rating.sprt import (
     MIN_SETUPS,
     Question,
@@ -167,7 +167,7 @@ def test_two_workers_store_what_one_does(decided: Path, tmp_path: Path) -> None:
     with Store.read(decided) as store:
         test = store.plan, store.settings()
     with Store.create(path, *test) as store:
-        assert run.run_test(store, 2, True)[1].accepted == 1
+        assert run.run_test(store, 2, True, Conduct(affinity=True))[1].accepted == 1
     assert played(path) == played(decided)
 
 

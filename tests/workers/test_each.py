@@ -42,6 +42,17 @@ def test_jobs_are_drawn_as_they_are_needed_and_answered_in_order_if_wanted(worke
         assert list(itertools.islice(in_order(answers), 20)) == [n * n for n in range(20)]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are bound to cores on Linux")
+@pytest.mark.parametrize("workers", [1, 3])
+def test_every_process_keeps_to_a_core_where_that_is_wanted(workers: int) -> None:
+    mine = tuple(sorted(os.sched_getaffinity(0)))
+    kept = set(in_order(each(jobs.cores_of_this, range(8), workers, affinity=True)))
+    assert kept <= {(core,) for core in mine}
+    assert len(kept) <= workers
+    # this process goes on as before
+    assert jobs.cores_of_this(0) == mine
+
+
 def test_a_function_sees_that_it_shall_stop(mark: Path) -> None:
     answers = list(each(jobs.wait_for_stop, range(100), 2, stopped=mark.exists))
     assert 1 <= len(answers) <= 2

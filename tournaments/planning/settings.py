@@ -162,6 +162,9 @@ class Run:
         _EVERY,
         metavar="DIR",
     )
+    affinity: bool = tables.option(
+        False, "Each worker process keeps to a core of its own, its bots too.", _EVERY
+    )
     time_per_move: float | None = tables.option(
         None, "Seconds per decision.  [default: any]", _BOTH
     )

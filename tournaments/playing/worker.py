@@ -49,9 +49,11 @@ class Conduct:
 
     Attributes:
         log: Folder for a log of every bot in every process of the match, None for none.
+        affinity: Whether every worker process keeps to one core.
     """
 
     log: Path | None = None
+    affinity: bool = False
 
 
 class _Absent(Bot):
@@ -279,7 +281,9 @@ def play(
     if isinstance(workers, Cluster):
         ready = partial(remote.get_ready, plan.to_json(), remote.identity(plan))
     try:
-        for pairs in each(Player(plan, bots, conduct), tasks, workers, stopped, ready):
+        for pairs in each(
+            Player(plan, bots, conduct), tasks, workers, stopped, ready, conduct.affinity
+        ):
             yield [entry for _, records in pairs for entry in records]
     except LostError as lost:
         raise UseError(_verdict(plan, lost)) from None
