@@ -24,6 +24,7 @@ from aura_ai.cli.tournament_output import (
     record,
     report,
 )
+from aura_ai.cli.tournament_output import merge as merge_files
 from aura_ai.cli.tournament_review import review
 from aura_ai.errors import UseError
 from aura_ai.termination import Terminated
@@ -58,6 +59,7 @@ tournament.add_command(record)
 tournament.add_command(compare)
 tournament.add_command(backup)
 tournament.add_command(review)
+tournament.add_command(merge_files, "merge")
 
 
 def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> None:

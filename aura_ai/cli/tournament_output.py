@@ -22,6 +22,7 @@ from aura_ai.tournaments.reporting.summary import summary_of
 from aura_ai.tournaments.storing.backup import TOURNAMENT
 from aura_ai.tournaments.storing.backup import backup as copied
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.merge import merge as merged_into
 
 T = TypeVar("T")
 
@@ -232,6 +233,27 @@ def make_folder(folder: Path, option: str, hint: str = "") -> Path:
         reason = "that is a file" if folder.exists() else error.strerror
         raise UseError(f"{option}: cannot make the folder {folder}: {reason}{hint}") from None
     return folder
+
+
+@click.command()
+@FILES
+@click.option("--db", required=True, type=DATABASE, metavar="FILE", help="The new file.")
+def merge(files: tuple[Path, ...], db: Path) -> None:
+    """Put the games of several files of one tournament into a new one, which resume takes.
+
+    They have the same plan: the same seed, bots, pools, options; the number of blocks may differ.
+    (show and report take files of different tournaments together.)
+
+    Example: aura-ai tournament merge here.db there.db --db whole.db
+    """
+    with opened(files) as stores:
+        merged = merged_into(stores, db)
+    line = f"wrote {db}: {merged.games:,} game{'s' * (merged.games != 1)}"
+    if merged.common:
+        line += f"; {merged.common:,} were in several files"
+    if merged.different:
+        line += f", {merged.different:,} of them played differently: the first file counts"
+    click.echo(line)
 
 
 @click.command()

@@ -11,14 +11,18 @@ import pytest
 
 from aura_ai.games.rauha.components import SHIPPED
 from aura_ai.tournaments.planning.time_control import TimeControl
+from aura_ai.tournaments.rating.sprt import Question, settings_of
 from aura_ai.tournaments.storing.database import Store
+from tests.tournaments.checksums import renew
 from tests.tournaments.tools import (
     CRASH,
     DICE,
     LAST,
     MINE,
     call,
+    content,
     done,
+    drop,
     plan,
     rated,
     refused,
@@ -106,6 +110,51 @@ def test_a_bot_of_another_folder_is_the_same_if_its_file_is(tmp_path: Path) -> N
     names = {row["bot"] for row in shown(*files[:2])["pools"][0]["ratings"]}
     assert names == {"random", "mine.py:Mine"}
     assert "mine.py:Mine is another bot in each" in refused("show", *files)
+
+
+def test_parts_of_one_tournament_are_merged_and_gone_on_with(pair: Path, tmp_path: Path) -> None:
+    parts = [tmp_path / "a.db", tmp_path / "b.db"]
+    for path, lost in zip(parts, ("{} IN (1, 2, 5)", "{} > 4"), strict=True):
+        shutil.copy(pair, path)
+        drop(path, lost)
+    whole = tmp_path / "whole.db"
+    text = done("merge", *parts, "--db", whole).output
+    assert text == f"wrote {whole}: 7 games; 2 were in several files\n"
+    assert "choose another --db" in refused("merge", *parts, "--db", whole)
+    # one that ends elsewhere says so, and the first one counts
+    with Store.write(parts[1]) as store, store.db:
+        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 3")
+        renew(store.db)
+    again = done("merge", *parts, "--db", tmp_path / "again.db").output
+    assert "1 of them played differently: the first file counts" in again
+    assert content(whole) == content(tmp_path / "again.db")
+    # with more blocks, and where bots play elsewhere
+    done("resume", parts[1], "--blocks", 5, "--in-process", "--quiet")
+    done("merge", *parts, "--db", tmp_path / "more.db")
+    with Store.read(tmp_path / "more.db") as store:
+        assert (store.plan.blocks, store.n_games(), len(store.growth())) == (5, 10, 1)
+    done("resume", whole, "--quiet")
+    assert content(whole) == content(pair)
+
+
+MERGED: dict[str, tuple[dict[str, Any], str]] = {
+    "other seed": ({"seed": 2}, "different tournaments (with other seed)"),
+    "other bots": ({"bots": ("random", LAST)}, "different tournaments (with other bots)"),
+    "other settings": ({"keep_searches": True}, "(with other keep_searches)"),
+    "other game": ({"game": "rauha", "players": [2]}, "(with other game, pools)"),
+    "a test": ({"settings": settings_of(Question("random", DICE, 0, 5))}, "another question"),
+}
+
+
+@pytest.mark.parametrize("name", MERGED)
+def test_what_are_no_parts_of_one_tournament_is_not_merged(name: str, tmp_path: Path) -> None:
+    more, said = MERGED[name]
+    given = {"bots": ("random", DICE), **more}
+    settings = given.pop("settings", {})
+    one = planned(tmp_path / "1.db", "random", DICE)
+    Store.create(tmp_path / "2.db", plan(*given.pop("bots"), blocks=1, **given), settings).close()
+    assert said in refused("merge", one, tmp_path / "2.db", "--db", tmp_path / "3.db")
+    assert not (tmp_path / "3.db").exists()
 
 
 def planned(path: Path, *bots: str, **more: Any) -> Path:

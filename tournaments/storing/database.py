@@ -87,7 +87,7 @@ class Store:
                 store = Store(path, open_file(path, "rw"), lock)
                 try:
                     store._refuse_other(plan, settings or {}, grows)
-                    store._continued()
+                    store.check_rules()
                     store.grow(replace(plan, rounds=store.plan.rounds))
                 except UseError:
                     store.db.close()
@@ -128,28 +128,25 @@ class Store:
         if self.settings() != settings or (mine != plan and not (more and grows)):
             grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
             raise UseError(
-                f"{self.path} holds another tournament ({_difference(mine, plan)}); "
+                f"{self.path} holds another tournament ({difference(mine, plan)}); "
                 f"choose another --db, or resume that one{grow}"
             )
 
-    def _continued(self) -> Store:
-        """Return this store if the games that are there and those to come belong together.
+    def check_rules(self) -> None:
+        """Refuse games that were played by other rules than those to come.
 
         Raises:
-            UseError: They were played by other rules.
+            UseError: They were, or the rules are not there.
         """
         if line := self.missing_game():
-            self.db.close()
             raise UseError(line)
         now = registry.info(self.plan.game).version
         if self.rules != now:
-            self.db.close()
             raise UseError(
                 f"{self.path} was played by version {self.rules} of the rules of {self.plan.game}; "
                 f"this program has version {now}, in which the same seeds give other games: start "
                 "again with another --db"
             )
-        return self
 
     @staticmethod
     def write(path: Path) -> Store:
@@ -163,7 +160,13 @@ class Store:
             raise UseError(f"there is no tournament database {path}")
         lock = WriterLock(path)
         try:
-            return Store(path, open_file(path, "rw"), lock)._continued()
+            store = Store(path, open_file(path, "rw"), lock)
+            try:
+                store.check_rules()
+            except UseError:
+                store.db.close()
+                raise
+            return store
         except BaseException:
             lock.release()
             raise
@@ -396,7 +399,7 @@ class Store:
         self.close(whole=kind is None or issubclass(kind, SystemExit))
 
 
-def _difference(there: Plan, here: Plan) -> str:
+def difference(there: Plan, here: Plan) -> str:
     """Return which settings two plans differ in."""
     names = [f.name for f in fields(Plan) if getattr(there, f.name) != getattr(here, f.name)]
     return f"with other {', '.join(names)}" if names else "a test with another question"
