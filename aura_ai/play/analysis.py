@@ -215,10 +215,10 @@ class Analyst:
         bot = self._ready(points)
         return prospects.prospects(bot, view, actions, sims, self.seed, determinizations, stop)
 
-    def best_for_points(self, view: View, sims: int, stop: Callable[[], bool] | None = None) -> int:
-        """Return the move of the seat to act that a search prefers with the lead in points in mind."""
+    def for_points(self, view: View, sims: int, stop: Callable[[], bool] | None = None) -> Outcome:
+        """Return a search for the seat to act with the lead in points in mind."""
         state = State(self.game, view.array)
-        return self._ready(True).run(state, Budget(sims=sims), self.seed, stop).best()
+        return self._ready(True).run(state, Budget(sims=sims), self.seed, stop)
 
     def _ready(self, points: bool) -> SearchBot:
         """Return the bot, or its like with the lead in points in mind where that can be made."""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+
+import numpy as np
 
 from aura_ai.bots.registry import entries
 from aura_ai.contract import registry
 from aura_ai.contract.game import View
 from aura_ai.errors import RulesError
+from aura_ai.play.analysis import Analyst, Limits
+from aura_ai.play.review import LEAST_POINTS, NEAR, USUAL
 from aura_ai.play.seat_players import SeatPlayer
 from aura_ai.screens.guide import Guide, guide_of
 from aura_ai.screens.rulebook import page_text
 
-PROPOSERS = ("expert", "greedy", "skilled", "random")
-"""Who proposes moves in a first game, the first that a game has: rules of thumb explain themselves."""
+THUMB = ("expert", "greedy", "skilled", "random")
+"""Who proposes moves where no search can, the first that a game has."""
 USUAL_PLAYERS = 2
 PROPOSAL_SEED = 1
 """The same position gets the same proposal."""
@@ -46,16 +50,28 @@ def has_rules(game: str) -> bool:
 
 
 @functools.cache
-def proposer(game: str) -> str:
-    """Return the bot that proposes moves in a first game."""
+def rule_of_thumb(game: str) -> str:
+    """Return the bot that proposes moves in a game without a search."""
     bots = entries(game)
-    return next(name for name in PROPOSERS if name in bots)
+    return next(name for name in THUMB if name in bots)
 
 
-def propose(view: View, legal: Sequence[int], bot: str) -> tuple[int, int]:
-    """Return the move that a bot proposes to a seat, and how often it would make it running.
+def look_ahead(analyst: Analyst, view: View) -> int:
+    """Return the move that a review would call the best, by the searches that it makes itself.
 
-    Only moves that a guide calls repeated are proposed more than once.
+    Their budgets are fixed, so the same position gets the same proposal.
+    """
+    limits = Limits(sims=USUAL.best, scores=False)
+    best = analyst.analyze(view, limits=limits).moves[0]
+    if best.value is not None and min(best.value[view.seat], 1.0 - best.value[view.seat]) < NEAR:
+        for_points = analyst.for_points(view, USUAL.points)
+        if np.nanmax(for_points.scores) >= LEAST_POINTS:
+            return for_points.best()
+    return best.action
+
+
+def by_bot(view: View, bot: str) -> tuple[int, int, str]:
+    """Return what :func:`propose` does, by a bot.
 
     Raises:
         UseError: Unknown bot.
@@ -64,23 +80,26 @@ def propose(view: View, legal: Sequence[int], bot: str) -> tuple[int, int]:
     player = SeatPlayer(view.game, view.seat, bot, PROPOSAL_SEED)
     try:
         player.make()
-        action = player.choose(view, list(legal))
-        return action, _times(player, view, action)
+        return propose(view, lambda seen, legal: player.choose(seen, legal))
     finally:
         player.close()
 
 
-def _times(player: SeatPlayer, view: View, action: int) -> int:
-    """Return how often running a bot would make a move."""
-    guide, times = guide_of(view.game), 1
+def propose(view: View, choose: Callable[[View, list[int]], int]) -> tuple[int, int, str]:
+    """Return a move for the seat to act, how often it is made running, and the move after it.
+
+    Only moves that a guide calls repeated are proposed more than once, and only of these the move that
+    follows is known, in words; it is empty where another seat decides.
+    """
+    state, guide = view.sample(PROPOSAL_SEED), guide_of(view.game)
+    action, times = choose(view, state.legal()), 1
     if guide is None or action not in guide.repeated:
-        return times
-    state = view.sample(PROPOSAL_SEED)
-    while times < MOST_TIMES:
+        return action, times, ""
+    while True:
         state.apply(action)
-        if state.to_act != view.seat or action not in (legal := state.legal()):
-            break
-        if player.choose(state.view(view.seat), legal) != action:
-            break
+        if state.to_act != view.seat:
+            return action, times, ""
+        after = choose(state.view(view.seat), state.legal())
+        if after != action or times == MOST_TIMES:
+            return action, times, state.describe(after)
         times += 1
-    return times

@@ -251,7 +251,7 @@ def judge(
     cost, by_lot = (_lost(lines[best].chances[seat], lines[a].chances[seat]) for a in (move, lot))
     chances = lines[best if cost else move].chances
     if min(chances[seat], 1.0 - lines[move].chances[seat]) < near:
-        for_points = analyst.best_for_points(view, effort.points, stop)
+        for_points = analyst.for_points(view, effort.points, stop).best()
         ahead = _ahead(analyst, view, (for_points, move, lot), effort, True, stop)
         whole = GAME_IN_POINTS * float(np.max(ahead[for_points].scores))
         if whole >= GAME_IN_POINTS * LEAST_POINTS:

@@ -25,6 +25,7 @@ class Proposal:
         action: The move, None while it is being found.
         problem: Why there is none, normally empty.
         times: How often it is made running, as one step.
+        then: The move after that in words, where it is known.
     """
 
     ply: int
@@ -32,6 +33,7 @@ class Proposal:
     action: int | None = None
     problem: str = ""
     times: int = 1
+    then: str = ""
 
 
 @dataclass(frozen=True)

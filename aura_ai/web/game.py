@@ -63,6 +63,7 @@ class Game:
         self.thinking: Thinking | None = None
         self.advice: Advice | None = None
         self.proposal: Proposal | None = None
+        self._shown: Proposal | None = None
         self.review: Review | None = None
         self.tasks = Tasks()
         self.at_screen: dict[str, int] = {}
@@ -152,9 +153,16 @@ class Game:
             raise HttpError(409, "the game is over" if session.over else "it is not your decision")
         session.choose(action)
         self._drop_advice()
+        self._note_proposed(ply, action)
         if self._confirms(seat, action):
             self.stored.pending = seat
         self.respond()
+
+    def _note_proposed(self, ply: int, action: int) -> None:
+        """Note that a decision is the one that was proposed, for the review."""
+        shown = self._shown
+        if shown and shown.action == action and shown.ply <= ply < shown.ply + shown.times:
+            self.set(proposed=[*self.stored.settings.get("proposed", []), ply])
 
     def end_turn(self, access: Access, ply: int) -> None:
         """Confirm that a turn is over.
@@ -245,6 +253,8 @@ class Game:
         self.problem = ""
         self.stuck = None
         self._kept = min(self._kept, self.playing().ply)
+        if proposed := self.stored.settings.get("proposed"):
+            self.set(proposed=[ply for ply in proposed if ply < self._kept])
         self._drop_advice()
         self.tasks.drop(BOT)
         self.thinking = None
@@ -381,6 +391,8 @@ class Game:
         )
 
     def _drop_advice(self) -> None:
+        if self.proposal is not None and self.proposal.action is not None:
+            self._shown = self.proposal
         self.advice = self.proposal = None
         self.tasks.drop(ADVICE, PROPOSAL)
 

@@ -34,8 +34,8 @@ Thought = tuple[float, int | None]
 """When a thread took a decision up (``time.monotonic``), and the decision, None while a bot thinks."""
 Searched = tuple[Analysis, Mapping[int, str]]
 """Analysis so far, and reasons for moves, by action, once it is over."""
-Proposed = tuple[int, int]
-"""A move, and how often running it is made."""
+Proposed = tuple[int, int, str]
+"""A move, how often running it is made, and the move after it."""
 HINT = Limits(seconds=1.5)
 LATE = 0.05
 """Seconds that a bot may wait for a thread before pages are informed that it has begun."""
@@ -217,7 +217,10 @@ class SearchedAdvice(Job[Searched]):
 
 
 class MoveProposal(Job[Proposed]):
-    """A bot proposes a move to somebody who is guided, or whose hint waits for its search."""
+    """A move is proposed to somebody who is guided, or whose hint waits for its search.
+
+    The search of hints and reviews proposes; until it is compiled, a bot that is quick does.
+    """
 
     kind = PROPOSAL
 
@@ -229,25 +232,30 @@ class MoveProposal(Job[Proposed]):
         )
         if game.proposal is not None or not (guided or hint_waits):
             return None
-        bot: str | None = learn.proposer(name)
-        assert bot is not None
+        bot = new_game.adviser(name) or learn.rule_of_thumb(name)
         if not guided or self.tools.compilation.must_wait(bot):
-            bot = preparation.quick_bot(name)
-        if bot is None:
-            return None
+            quick = preparation.quick_bot(name)
+            if quick is None:
+                return None
+            bot = quick
         game.proposal = Proposal(session.ply, bot)
         return Task(session, self.tools.workers.bots(name, bot), bot)
 
     def work(self, task: Task, report: Callable[[Proposed], None]) -> Proposed:
-        """Let the bot choose in the place of the person, and say how often running."""
-        session = task.session
-        with preparation.kernels_of(session.game.info.name, task.bot):
-            return learn.propose(session.view(session.to_act), session.legal(), task.bot)
+        """Choose in the place of the person."""
+        session, name = task.session, task.session.game.info.name
+        view = session.view(session.to_act)
+        if task.bot == new_game.adviser(name):
+            with self.tools.advisers.borrow(session) as analyst:
+                return learn.propose(view, lambda seen, _: learn.look_ahead(analyst, seen))
+        with preparation.kernels_of(name, task.bot):
+            return learn.by_bot(view, task.bot)
 
     def take(self, game: Game, task: Task, result: Proposed) -> bool:
         """Show it."""
         assert game.proposal is not None
-        game.proposal = replace(game.proposal, action=result[0], times=result[1])
+        action, times, then = result
+        game.proposal = replace(game.proposal, action=action, times=times, then=then)
         return True
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:

@@ -210,6 +210,7 @@ def game_part(
         "review_luck": lucky.sentences(names) if lucky else [],
         "by_cost": sorted(judgements, key=review.worst_first),
         "judged": judged,
+        "was_proposed": judged is not None and seen.ply in game.settings.get("proposed", ()),
         "whose": whose(judged, names),
         "mistake_after": next(
             (j for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None

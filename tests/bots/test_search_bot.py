@@ -133,7 +133,7 @@ def test_hints_and_review_take_it(file_bot: str) -> None:
     won, lost = analyst.prospects(state.view(0), [0, 2], 8)
     assert won.chances.tolist() == [1.0, 0.0]
     assert lost.line
-    assert analyst.best_for_points(state.view(0), 70) == 0
+    assert analyst.for_points(state.view(0), 70).best() == 0
     analyst.close()
 
 

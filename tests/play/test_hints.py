@@ -12,7 +12,9 @@ from aura_ai.contract.registry import load
 from aura_ai.errors import AuraError
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.play.hints import HINTED, hinted, reasons
-from aura_ai.play.learn import propose
+from aura_ai.play.learn import by_bot, look_ahead
+from aura_ai.play.review import judge
+from aura_ai.play.session import Session
 
 
 def test_moves_stand_in_the_order_of_the_numbers_that_are_shown() -> None:
@@ -55,9 +57,20 @@ def test_a_bot_proposes_the_same_move_again_and_changes_nothing() -> None:
     state = load("aura", 2).new(3)
     view, legal = state.view(state.to_act), state.legal()
     before = view.array.copy()
-    action, times = propose(view, legal, "greedy")
+    action, times, _ = by_bot(view, "greedy")
     assert action in legal
-    assert propose(view, legal, "greedy") == (action, times)
+    assert by_bot(view, "greedy") == (action, times, "")
     assert np.array_equal(view.array, before)
     with pytest.raises(AuraError, match="unknown bot"):
-        propose(view, legal, "nobody")
+        by_bot(view, "nobody")
+
+
+def test_a_review_finds_no_fault_with_what_is_proposed() -> None:
+    """Proposer and review search alike, for the win and for points where the win is settled."""
+    session = Session(load("connect_four", 2), ["person", "person"], 5)
+    analyst = Analyst(session.game)
+    while not session.over:
+        session.choose(look_ahead(analyst, session.view(session.to_act)))
+    judged = [judge(session, ply, analyst) for ply in range(session.ply)]
+    analyst.close()
+    assert not [each for each in judged if each.mistake]

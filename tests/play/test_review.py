@@ -133,7 +133,7 @@ def test_points_are_told_by_a_search_to_the_end() -> None:
     view = state.view(state.to_act)
     analyst = Analyst(game)
     prospect = analyst.prospects(view, state.legal()[:1], 16, points=True)[0]
-    assert analyst.best_for_points(view, 16) in state.legal()
+    assert analyst.for_points(view, 16).best() in state.legal()
     analyst.close()
     assert (prospect.scores > 5.0).all()
 

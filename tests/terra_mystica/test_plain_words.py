@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen import plain
@@ -44,14 +42,12 @@ def test_a_step_down_is_told_too() -> None:
     assert plain.plain(array, "-WATER") == "1 step down the cult of water"
 
 
-def test_power_is_burnt_in_one_step_as_often_as_a_bot_would(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_power_is_burnt_in_one_step_as_often_as_a_search_would() -> None:
     """The proposal of a first game (aura_ai.play.learn)."""
     state = games.load("terra_mystica", players=2, factions="nomads,witches").new(11)
     while at.ACTION_BURN not in state.legal():
         state.apply(next(a for a in state.legal() if a != at.ACTION_PASS))
     view = state.view(state.to_act)
     burns = iter([at.ACTION_BURN, at.ACTION_BURN, at.ACTION_BURN, at.ACTION_PASS])
-    monkeypatch.setattr(learn.SeatPlayer, "choose", lambda *_: next(burns))
-    assert learn.propose(view, state.legal(), "random") == (at.ACTION_BURN, 3)
+    proposed = learn.propose(view, lambda *_: next(burns))
+    assert proposed == (at.ACTION_BURN, 3, state.describe(at.ACTION_PASS))

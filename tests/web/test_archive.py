@@ -303,6 +303,17 @@ def test_what_a_puzzle_cost_is_said_in_one_unit(
         assert not re.search(r"\b36\s?%", html.unescape(text))
 
 
+def test_what_was_proposed_is_no_puzzle_and_its_review_says_so(
+    client: TestClient, store: Store, solved: Visitor
+) -> None:
+    ply = store.judgements(solved.game)[0]["ply"]
+    assert "data-was-proposed" not in solved.page(at=ply)
+    solved.actor().ask(lambda game: game.set(proposed=[ply])).result()
+    assert "This was proposed to you." in solved.page(at=ply)
+    assert "this was proposed to you" in solved.page()
+    assert "data-puzzle" not in client.get("/puzzles").text
+
+
 def test_from_one_puzzle_to_the_next(client: TestClient, store: Store, solved: Visitor) -> None:
     judged = store.judgements(solved.game)[0]
     second = dict(judged) | {"ply": judged["ply"] + 1}

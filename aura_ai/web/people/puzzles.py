@@ -38,6 +38,7 @@ FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
   JOIN judgements j ON j.game = g.id
 WHERE p.person = ? AND g.kind = 'game' AND json_extract(j.judgement, '$.verdict') = ?
   AND json_extract(j.judgement, '$.seat') IN (SELECT value FROM json_each(t.seats))
+  AND NOT EXISTS (SELECT 1 FROM json_each(g.settings, '$.proposed') WHERE value = j.ply)
 ORDER BY g.touched DESC, j.ply LIMIT ?
 """
 
@@ -197,6 +198,7 @@ def _page(
     board = pages.board(view, names, moves if move is None else [], compared)
     info = view.game.info
     values |= {"title": info.title, "goods": info.name, "moves": moves, "move": move}
+    values["was_proposed"] = False
     return pages.render("puzzle.html", **values, **board)
 
 
