@@ -55,7 +55,8 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
     """Return the action that value and prior policy together favour (PUCT).
 
     An action without a visit counts with the mean value of those that have one, less a reduction.
-    Returns -1 when no action can be chosen for lack of room for nodes.
+    Returns -1 when no action can be chosen for lack of room for nodes. With ``w.prior`` read, the
+    largest prior that is left without a node is written to ``w.rest``.
 
     Args:
         w: The tree.
@@ -64,52 +65,60 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, remainder: float) -
         remainder: Prior of an action without a node, -1 to read that from ``w.prior``.
     """
     nodes, sums, child, params = w.nodes, w.sums, w.child, w.params
-    best = -1
-    highest = NEVER
-    parent_visits = float(nodes[node, VISITS])
     even = params[MIXING] / n
     keep = 1.0 - params[MIXING]
+    best = -1
+    highest = NEVER
+    untried = -1
+    likeliest = runner_up = 0.0
+    ties = 0
     tried = 0.0
     worth_tried = 0.0
     for i in range(n):
-        c = int(child[i])
-        if c > 0:
-            tried += nodes[c, VISITS]
-            worth_tried += sums[c, SUM]
-    first_play = worth_tried / tried - params[FPU] if tried > 0.0 else 0.0
-    untried = math.sqrt(parent_visits + 1.0)
-    likeliest = -1.0
-    ties = 0
-    for i in range(n):
-        c = int(child[i])
-        if c < 0:
+        if child[i] < 0:
             continue
-        if c == 0:
-            if not room:
+        if child[i] == 0:
+            prior = w.prior[i] if remainder < 0.0 else remainder
+            if prior > likeliest + SAME or untried < 0:
+                runner_up = likeliest
+                likeliest = prior
+                untried = i
+                ties = 1
                 continue
-            prior = remainder if remainder >= 0.0 else w.prior[i]
-            if prior < likeliest - SAME:
-                continue
-            if prior > likeliest + SAME:
-                ties = 0
-            w.tied[ties] = i
-            ties += 1
-            if prior <= likeliest:
-                continue  # its bound cannot be higher
-            likeliest = prior
-            bound = first_play + params[EXPLORATION] * (keep * prior + even) * untried
-        else:
-            share = keep * w.priors[c] + even
-            visits = np.float64(nodes[c, VISITS])
-            available = np.float64(nodes[c, AVAILABLE])
-            bound = sums[c, SUM] / visits
-            bound += params[EXPLORATION] * share * math.sqrt(available) / (1.0 + visits)
+            runner_up = max(runner_up, min(prior, likeliest))
+            if prior >= likeliest - SAME:
+                likeliest = max(likeliest, prior)
+                ties += 1
+            continue
+        c = np.uint32(child[i])
+        visits = np.float64(nodes[c, VISITS])
+        worth = sums[c, SUM]
+        tried += visits
+        worth_tried += worth
+        share = keep * w.priors[c] + even
+        bound = worth / visits
+        bound += (
+            params[EXPLORATION] * share * math.sqrt(float(nodes[c, AVAILABLE])) / (1.0 + visits)
+        )
         if bound > highest:
             highest = bound
             best = i
-    if ties > 1 and remainder < 0.0 and child[best] == 0:
-        return int(w.tied[rng.draw(w.state, ties)])
-    return best
+    if untried < 0 or not room:
+        return best
+    bound = worth_tried / tried - params[FPU] if tried > 0.0 else 0.0
+    bound += params[EXPLORATION] * (keep * likeliest + even) * math.sqrt(nodes[node, VISITS] + 1.0)
+    if remainder < 0.0:
+        w.rest[node] = runner_up if bound > highest else likeliest
+    if bound <= highest:
+        return best
+    if ties > 1 and remainder < 0.0:
+        skip = rng.draw(w.state, ties)
+        for i in range(n):
+            if child[i] == 0 and w.prior[i] >= likeliest - SAME:
+                if skip == 0:
+                    return i
+                skip -= 1
+    return untried
 
 
 PARTS: tuple[Any, ...] = (best_by_ucb, best_guided)

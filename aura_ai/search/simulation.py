@@ -140,15 +140,6 @@ def spare(w: Workspace, n: int, least: int) -> int:
     return count if count > 0 else n
 
 
-def largest_left(w: Workspace, n: int, skip: int) -> float:
-    """Return the largest share of the prior among actions without a node, ``skip`` excepted."""
-    largest = 0.0
-    for i in range(n):
-        if w.child[i] == 0 and i != skip:
-            largest = max(largest, w.prior[i])
-    return largest
-
-
 def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
     """Return the index of the legal action to try at a node, -1 without room for any."""
     room = w.control[N_NODES] < w.nodes.shape[0]
@@ -171,9 +162,6 @@ def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
         if asks and remainder >= 0.0 and i >= 0 and w.child[i] == 0:
             game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
             i = best_guided(w, n, node, room, -1.0)
-            remainder = -1.0
-        if asks and remainder < 0.0:
-            w.rest[node] = largest_left(w, n, i)
         return i
     if missing > 0 and room:
         return pick_missing(w, n, missing)
@@ -217,7 +205,6 @@ def add_totals(w: Workspace, action: int, ended: bool) -> None:
 PARTS: tuple[Any, ...] = (
     sample_determinization,
     spare,
-    largest_left,
     select,
     descend,
     add_totals,

@@ -94,7 +94,6 @@ class Workspace(NamedTuple):
             only where ``control[BARRING]`` is 1.
         child: ``int32[max_legal]``, the child of each of them; 0 for none, -1 for one proven lost.
         prior: ``float64[max_legal]``, the share of each of them.
-        tied: ``int32[max_legal]``, those of the largest share without a child, by index.
         place: ``int64[seats]``.
         score: ``int64[seats]``.
         value: ``float64[seats]``, what each seat got out of the simulation in hand.
@@ -118,7 +117,6 @@ class Workspace(NamedTuple):
     barred: Bytes
     child: Ints
     prior: Floats
-    tied: Ints
     place: Longs
     score: Longs
     value: Floats
@@ -203,7 +201,6 @@ def workspace(
         barred=np.zeros(n_actions, np.int8),
         child=np.zeros(max_legal, np.int32),
         prior=np.zeros(max_legal, np.float64),
-        tied=np.zeros(max_legal, np.int32),
         place=np.zeros(seats, np.int64),
         score=np.zeros(seats, np.int64),
         value=np.zeros(seats, np.float64),
