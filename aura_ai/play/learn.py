@@ -71,7 +71,7 @@ def look_ahead(analyst: Analyst, view: View) -> int:
 
 
 def by_bot(view: View, bot: str) -> tuple[int, int, str]:
-    """Return what :func:`propose` does, by a bot.
+    """Return the proposal of a bot, in the form of :func:`propose`.
 
     Raises:
         UseError: Unknown bot.

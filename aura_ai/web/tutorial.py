@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from aura_ai.contract.game import View
 from aura_ai.contract.screen import NOBODY, screen_of
 from aura_ai.screens.guide import Fact, Facts, Guide, guide_of
 from aura_ai.screens.outcome import changed, outcome
@@ -49,7 +50,7 @@ def table_values(
         "question": _question(game.game, question) if question is not None else None,
         "facts": [_said(names, table, plain) for table in guide.facts(seen.view)],
         "guiding": guiding,
-        "proposal": _proposal(game, seen, moves, guide) if guiding and deciding else None,
+        "proposal": _proposal(game, seen, moves, guide, plain) if guiding and deciding else None,
         "numbers": numbers,
         "numbered": numbered,
         "listed": _ordered(guide, [m for m in moves if m not in numbered]),
@@ -90,7 +91,11 @@ def _question(game: str, question: Any) -> Values:
 
 
 def _proposal(
-    game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str]], guide: Guide
+    game: Snapshot,
+    seen: ViewModel,
+    moves: Sequence[tuple[int, str]],
+    guide: Guide,
+    plain: Callable[[str], str],
 ) -> Values:
     """Return the proposed move with its reason, or that it is being found."""
     proposal = game.proposal
@@ -102,12 +107,17 @@ def _proposal(
         return {"action": None, "problem": proposal.problem}
     has = guide.goods(seen.view.array, seen.seat)
     after = outcome(seen.view, action, proposal.times) if has else seen.view.array
+    # of a move that is made several times, the reason is that of the last time
+    last = View(seen.view.game, seen.seat, outcome(seen.view, action, proposal.times - 1))
+    reason = guide.reason(last, action)
+    if proposal.then:
+        reason = "; ".join(filter(None, (reason, f"next: {plain(proposal.then)}")))
     return {
         "action": action,
         "problem": "",
         "text": words[action],
         "times": proposal.times,
-        "reason": guide.reason(seen.view, action),
+        "reason": reason,
         "goods": [
             (name, has.get(name, ""), n) for name, n in guide.goods(after, seen.seat).items()
         ],

@@ -10,7 +10,7 @@ import numpy as np
 
 from aura_ai.contract import heading
 from aura_ai.contract.game import Game, RulesError, View
-from aura_ai.contract.news import PointForWinner
+from aura_ai.contract.news import PointForWinner, counted
 from aura_ai.contract.screen import Screen, seen_by_nobody
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
@@ -88,7 +88,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
 
 
 def reason(view: View, action: int) -> str:
-    """Return the reason why a column may be good: a line that it makes or stops."""
+    """Return the reason why a column may be good, a line that it makes or stops; empty for none."""
     rows, seat = cells(view.array), int(view.array[TO_ACT])
     row = max(y for y in range(at.N_ROWS) if rows[y][action] == GRID.marks[0])
     own, other = (GRID.longest(rows, row, action, GRID.marks[s + 1]) for s in (seat, 1 - seat))
@@ -98,9 +98,20 @@ def reason(view: View, action: int) -> str:
         return "else the opponent makes four in a row there"
     if own > 1:
         return f"it makes a line of {own}"
-    if action == at.N_COLUMNS // 2:
-        return "most lines go through the middle column"
-    return "it keeps lines of your own open and closes some of the opponent's"
+    lines = _open_lines(rows, row, action, GRID.marks[2 - seat])
+    return f"{counted(lines, 'line')} of four through it can still be yours" if lines else ""
+
+
+def _open_lines(rows: Sequence[str], row: int, column: int, rival: str) -> int:
+    """Return the lines of four through a cell that hold no stone of the rival (C-3.1)."""
+    lines = 0
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for back in range(at.LINE):
+            steps = range(-back, at.LINE - back)
+            cells = [(column + step * dx, row + step * dy) for step in steps]
+            inside = all(0 <= x < at.N_COLUMNS and 0 <= y < at.N_ROWS for x, y in cells)
+            lines += inside and all(rows[y][x] != rival for x, y in cells)
+    return lines
 
 
 def picture(array: Array, _: object) -> str:

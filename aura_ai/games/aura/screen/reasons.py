@@ -14,6 +14,7 @@ from aura_ai.games.aura.screen.crops import ACTIONS, crop_words, pays
 from aura_ai.games.aura.screen.plain import FILE
 from aura_ai.games.aura.screen.words import lowering_vp
 from aura_ai.screens.guide import read_words
+from aura_ai.screens.outcome import outcome
 
 _WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
 _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
@@ -42,25 +43,21 @@ def reason(view: View, action: int) -> str:
     s, seat, node = view.array, int(view.array[TO_ACT]), _NODES[int(view.array[at.node])]
     kind, indices = at.layout.actions.decode(action)
     if kind in ("PASS", "DONE"):
-        return _WORDS[kind]
+        return ""
     if kind == "LOWER":
         return _lowering(s, indices[0] + 1)
     if node in ("TURN", "SECOND"):
-        return _playing(s, seat, node, indices[0])
-    if node == "PAY":
-        hand = _hand(s, seat)
-        return _WORDS["PAY"].format(
-            hand=_cards({k: n - (k == indices[0]) for k, n in hand.items()})
-        )
-    if node == "HAND_LIMIT":
-        return _WORDS[node].format(limit=int(s[at.hand_limit]))
+        return _playing(s, seat, node, kind, indices[0])
+    if node in ("PAY", "HAND_LIMIT"):
+        left = {k: n - (k == indices[0]) for k, n in _hand(s, seat).items()}
+        return _WORDS[node].format(hand=_cards(left), limit=int(s[at.hand_limit]))
     if node == "VOTE":
         return _voting(s, seat, (int(s[at.action]) + (kind == "VOTE_NEXT")) % at.N_TYPES)
     if node in ("RAIN_FIRST", "RAIN_SECOND"):
         return _raining(s, seat, *indices)
     if node not in ("SETUP_CLOUD", "FROST_TILE", "SUN_CLOUD", "WIND_MOVE"):
         return ""
-    return _cloud(s, seat, node, *indices)
+    return _cloud(view, seat, node, action, *indices)
 
 
 def others(view: View, action: int) -> str:
@@ -96,22 +93,23 @@ def _lowering(s: Array, value: int) -> str:
     return gain + (more if harvest else "")
 
 
-def _playing(s: Array, seat: int, node: str, kind: int) -> str:
-    hand = _hand(s, seat)
-    n_cards = sum(hand.values())
+def _playing(s: Array, seat: int, node: str, kind: str, weather: int) -> str:
+    """Return the action, the cards left by A-5.2, and whether they are more than may be kept."""
+    n_cards, limit = sum(_hand(s, seat).values()), int(s[at.hand_limit])
     if node == "SECOND":
-        return _WORDS[node].format(cards=counted(n_cards, "card"), limit=int(s[at.hand_limit]))
-    name = at.WEATHER_NAMES[kind]
-    remainder = counted(n_cards - (1 if hand[kind] else 2), "card")
-    return _WORDS["PLAY"].format(weather=name, action=ACTIONS[kind], left=remainder)
+        cards = counted(n_cards, "card")
+        return _WORDS[node].format(cards=cards, limit=limit) if n_cards > limit else ""
+    left = counted(n_cards - (1 if kind == "PLAY" else 2), "card")
+    return _WORDS["PLAY"].format(
+        weather=at.WEATHER_NAMES[weather], action=ACTIONS[weather], left=left
+    )
 
 
 def _voting(s: Array, seat: int, weather: int) -> str:
+    """Return the votes on a weather once there is one more of a seat."""
     votes = _by_seat(s, at.votes, weather)
-    counts = {"VOTE_YOURS": votes[seat], "VOTE_OTHERS": sum(votes) - votes[seat]}
-    there = listed([_WORDS[key].format(n=n) for key, n in counts.items() if n])
     return _WORDS["VOTE"].format(
-        weather=at.WEATHER_NAMES[weather], there=there or _WORDS["VOTE_NONE"]
+        weather=at.WEATHER_NAMES[weather], mine=votes[seat] + 1, all=sum(votes) + 1
     )
 
 
@@ -129,15 +127,16 @@ def _raining(s: Array, seat: int, tile: int, owner: int) -> str:
     return _WORDS[key].format(mine=mine, theirs=theirs, there=min(sum(drops), need), need=need)
 
 
-def _cloud(s: Array, seat: int, node: str, tile: int, direction: int = -1) -> str:
+def _cloud(view: View, seat: int, node: str, action: int, tile: int, direction: int = -1) -> str:
     """Return the field below a cloud, where it is made, filled or moved to, in words."""
+    s = view.array
     below = neighbours(s, tile)[direction] if direction >= 0 else tile
     crop = int(s[at.crop + below]) if below >= 0 else -1
     if crop < 0:
         return ""
     mine = _by_seat(s, at.cloud_drops, tile)[seat]
     if node == "SUN_CLOUD":
-        mine += int(s[at.sun_action_drops])
+        mine = _by_seat(outcome(view, action), at.cloud_drops, tile)[seat]
     need = int(s[at.need + crop])
     return _WORDS["WIND_OTHERS" if node == "WIND_MOVE" and not mine else node].format(
         needs=crop_words(s, crop),

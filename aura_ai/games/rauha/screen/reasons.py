@@ -13,6 +13,7 @@ from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.rauha.screen import names
 from aura_ai.games.rauha.screen.plain import FILE
 from aura_ai.screens.guide import read_words
+from aura_ai.screens.outcome import changed, outcome
 
 _WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
 _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
@@ -44,25 +45,18 @@ def reason(view: View, action: int) -> str:
             satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
             return _picking(s, seat, int(s[at.satellites + at.PACK_SIZE * satellite + place]), mine)
         case "SELL", ():
-            return _WORDS["SELL"].format(crystals=mine, more=int(s[at.discard_crystals]))
+            sold = goods(outcome(view, action), seat)["crystals"]
+            return _WORDS["SELL"].format(crystals=counted(sold, "crystal"))
         case "SOW", (field,):
             effect = _effect(s, int(s[int(board.block(seat)) + at.board + field]))
             scorings = at.N_STEPS // at.PACK_SIZE - (int(s[at.step]) - 1) // at.PACK_SIZE
             left = counted(scorings, "phase")
-            return _WORDS["SOW"].format(effect=effect or "nothing yet", left=left)
+            return _WORDS["SOW"].format(effect=effect, left=left) if effect else ""
         case "PUT", (field,):
             return _placing(s, seat, field)
-        case "END", ():
-            return _WORDS["END"]
-        case "USE_FIELD" | "SPREAD", (field, *_):
-            source = field
-        case "USE_BEING", (being,):
-            source = at.N_FIELDS + being
-        case _:
-            return ""
-    return _WORDS["USE"].format(
-        effect=names.effect_words(int(board.source_effect(s, seat, source)))
-    )
+        case "USE_FIELD" | "SPREAD" | "USE_BEING", _:
+            return changed(goods(s, seat), goods(outcome(view, action), seat))
+    return ""
 
 
 def others(_: View, action: int) -> str:
@@ -112,8 +106,12 @@ def _placing(s: Array, seat: int, field: int) -> str:
         return ""
     effect, lost = _effect(s, card), _effect(s, old)
     visited = int(flow.step_info(s)) >> field & 1
-    return _WORDS["PUT"].format(
-        effect=_WORDS["PUT_EFFECT"].format(effect=effect) if effect else _WORDS["PUT_SIGNS"],
-        totem=_WORDS["PUT_TOTEM"] if visited else "",
-        covers=_WORDS["PUT_COVERS"].format(covered=lost) if lost else "",
+    return (
+        _WORDS["PUT"]
+        .format(
+            effect=_WORDS["PUT_EFFECT"].format(effect=effect) if effect else "",
+            totem=_WORDS["PUT_TOTEM"] if effect and visited else "",
+            covers=_WORDS["PUT_COVERS"].format(covered=lost) if lost else "",
+        )
+        .removeprefix("; ")
     )

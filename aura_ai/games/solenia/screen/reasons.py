@@ -13,6 +13,7 @@ from aura_ai.games.solenia.rules import board
 from aura_ai.games.solenia.screen import names
 from aura_ai.games.solenia.screen.plain import FILE
 from aura_ai.screens.guide import read_words
+from aura_ai.screens.outcome import outcome
 
 _WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
 _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
@@ -28,22 +29,36 @@ def goods(s: Array, seat: int) -> dict[str, int]:
 
 def figures(view: View) -> dict[str, object]:
     """Return numbers for the screens of a first game."""
-    room = int(view.array[int(board.block(max(view.seat, 0))) + at.capacity])
+    room = _capacity(view.array, max(view.seat, 0))
     return {"rounds": at.N_ROUNDS, "room": room, "cards": at.HAND_SIZE}
 
 
 def reason(view: View, action: int) -> str:
-    """Return the reason why a move may be good, with the numbers that it brings."""
-    s, seat, node = view.array, int(view.array[TO_ACT]), int(view.array[at.node])
-    block = int(board.block(seat))
-    if node != at.NODE_MAIN:
-        return _WORDS.get(_NODES[node], "").format(room=int(s[block + at.capacity]))
+    """Return the reason why a move may be good, with the numbers that it brings; empty for none."""
+    s, seat = view.array, int(view.array[TO_ACT])
     verb, indices = at.layout.actions.decode(action)
-    if verb != "PLAY":
-        return _WORDS["DISCARD"]
-    slot, cell = indices
+    if verb == "PLAY":
+        return _playing(s, seat, *indices)
+    if verb == "TAKE_ORDER":
+        side = int(board.space_kind(s, int(s[at.cell]))) - at.DAY_CITY
+        tile = int(s[at.display + at.MAX_DISPLAY * side + indices[0]])
+        goods_paid = sum(names.vector(int(s[at.tile_cost + tile])))
+        return _WORDS["ORDER"].format(
+            stars=names.stars(int(s[at.stars + tile])), goods=counted(goods_paid, "good")
+        )
+    if verb == "RESOURCE":
+        key = _NODES[int(s[at.node])]
+        kind = names.KINDS[indices[0]]
+        room, then = _capacity(s, seat), goods(outcome(view, action), seat)[kind]
+        text = _WORDS.get(key, "").format(room=room, then=then or "no", kind=kind)
+        return "; ".join(filter(None, (text, _wanted(s, indices[0]))))
+    return ""
+
+
+def _playing(s: Array, seat: int, slot: int, cell: int) -> str:
+    """Return the gain of a card on a space, and what its row pays."""
+    block = int(board.block(seat))
     value, space = names.value_of(s, int(s[block + at.hand + slot])), int(board.space_kind(s, cell))
-    first = _WORDS["FIRST"] if cell < at.N_COLUMNS else ""
     if space >= at.N_KINDS:
         return _WORDS["CITY"]
     if not value:
@@ -51,15 +66,31 @@ def reason(view: View, action: int) -> str:
         leaving += cell < at.N_COLUMNS
         paid = _WORDS["LEAVING"].format(cards=counted(leaving, "card"))
         return _WORDS["FLY"] + (paid if leaving else "")
-    orders = [int(tile) for tile in s[at.display : at.display + 2 * at.MAX_DISPLAY] if tile >= 0]
     kind, have = names.KINDS[space], int(s[block + at.resources + space])
-    wanted = sum(names.vector(int(s[at.tile_cost + tile]))[space] > 0 for tile in orders)
-    ask = "asks" if wanted == 1 else "ask"
-    asked = _WORDS["WANTED"].format(orders=counted(wanted, "order"), ask=ask, kind=kind)
+    first = _WORDS["FIRST"] if cell < at.N_COLUMNS else ""
     gathered = _WORDS["GATHER"].format(value=value, kind=kind, have=have or "none")
-    return gathered + (asked if wanted else "") + first
+    return "; ".join(filter(None, (gathered, _wanted(s, space), first)))
 
 
-def others(_: View, action: int) -> str:
+def _wanted(s: Array, kind: int) -> str:
+    """Return how many orders on the table ask for a good; empty for none."""
+    orders = [int(tile) for tile in s[at.display : at.display + 2 * at.MAX_DISPLAY] if tile >= 0]
+    wanted = sum(names.vector(int(s[at.tile_cost + tile]))[kind] > 0 for tile in orders)
+    ask = "asks" if wanted == 1 else "ask"
+    text = _WORDS["WANTED"].format(orders=counted(wanted, "order"), ask=ask, kind=names.KINDS[kind])
+    return text if wanted else ""
+
+
+def _capacity(s: Array, seat: int) -> int:
+    return int(s[int(board.block(seat)) + at.capacity])
+
+
+def others(view: View, action: int) -> str:
     """Return the reason why another seat may have done something."""
-    return _OTHERS.get(at.layout.actions.decode(action).kind, "")
+    verb, indices = at.layout.actions.decode(action)
+    if verb != "PLAY":
+        return _OTHERS.get(verb, "")
+    space = int(board.space_kind(view.array, indices[1]))
+    if space >= at.N_KINDS:
+        return _OTHERS["CITY"]
+    return _OTHERS["ISLAND"].format(kind=names.KINDS[space])

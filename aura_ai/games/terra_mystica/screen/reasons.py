@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.rules.spades import steps_home
 from aura_ai.games.terra_mystica.screen import names, tiles
 from aura_ai.games.terra_mystica.screen.costs import stronghold
-from aura_ai.games.terra_mystica.screen.plain import GOODS, spelled
+from aura_ai.games.terra_mystica.screen.plain import GOODS
 from aura_ai.screens.guide import read_words
 from aura_ai.screens.outcome import outcome
 
@@ -23,6 +24,10 @@ FILE = Path(__file__).with_name("guide.toml")
 _WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
 _OTHERS: Mapping[str, str] = read_words(FILE)["others"]
 _READY = "ready"
+_GOODS = ("workers", "coins", "priests")
+_NAMED = re.compile(r"\{(\w+)\}")
+_PARTS: Mapping[str, Sequence[str]] = read_words(FILE)["reason_parts"]
+"""Parts of the reason of a kind of move, by their keys; each is said where all its numbers apply."""
 _EXCHANGES = ("PW_C", "PW_W", "PW_P", "P_W", "P_C", "W_C", "W_P", "VP_C", "C_VP", "BUY_SPADE")
 
 
@@ -57,16 +62,37 @@ def figures(view: View) -> dict[str, object]:
 
 
 def reason(view: View, action: int) -> str:
-    """Return the reason why a move may be good, with the numbers that it changes."""
+    """Return the reason why a move may be good, with the numbers that it changes.
+
+    Every part of it holds in the position after the move; a part that does not apply is left out.
+    """
     s, seat = view.array, int(view.array[TO_ACT])
     kind, indices = at.layout.actions.decode(action)
     if names.faction_of(s, seat) < 0:
-        return _WORDS.get(kind, "")
+        return ""
     if int(s[at.node]) == at.NODE_PLACE:
         return _placing(s, seat, indices[0])
     after = outcome(view, action)
-    words = _WORDS.get(_key(s, after, seat, kind), "")
-    return words.format_map(_numbers(view, after, indices)) if words else ""
+    numbers = _numbers(view, after, indices) | {"income": _income(s, after, seat)}
+    match kind:
+        case "TRANSFORM_HOME":
+            numbers["dwelling_later"] = _dwelling_later(view, action, indices[0])
+        case "TAKE_BONUS":
+            numbers |= _card(s, after, seat)
+        case "LEECH_DECLINE":
+            taken = outcome(view, at.ACTION_LEECH_ACCEPT)
+            price = int(s[names.seat_block(seat) + at.vp] - taken[names.seat_block(seat) + at.vp])
+            numbers["kept"] = counted(price, "point") if price else ""
+        case "SEND_PRIEST" | "CULT_STEP":
+            numbers |= _climbing(s, after, seat, indices[0])
+    parts = [_WORDS[key] for key in _PARTS.get("EXCHANGE" if kind in _EXCHANGES else kind, ())]
+    said = [part.format_map(numbers) for part in parts if _holds(part, numbers)]
+    return "; ".join(said)
+
+
+def _holds(part: str, numbers: Mapping[str, object]) -> bool:
+    """Return whether every number that a part names applies."""
+    return all(numbers.get(name) for name in _NAMED.findall(part))
 
 
 def others(view: View, action: int) -> str:
@@ -75,59 +101,68 @@ def others(view: View, action: int) -> str:
     return _OTHERS.get("PLACE" if placing else at.layout.actions.decode(action).kind, "")
 
 
-def _key(s: Array, after: Array, seat: int, kind: str) -> str:
-    """Return the key of the words that explain a kind of move here."""
-    if kind in _EXCHANGES:
-        return "EXCHANGE"
-    special = {
-        "LEECH_ACCEPT": (
-            "LEECH_FREE",
-            _amounts_of(s, seat)["points"] == _amounts_of(after, seat)["points"],
-        ),
-        "PASS": ("PASS_LAST", int(s[at.round]) == at.N_ROUNDS),
-        "BURN": ("BURN_ALL", _goal(s, seat) is None),
-        "TRANSFORM_HOME": ("TRANSFORM_SHORT", not _can_pay(after, seat)),
-    }
-    other, applies = special.get(kind, (kind, False))
-    return other if applies else kind
-
-
 def _numbers(view: View, after: Array, indices: Sequence[int]) -> dict[str, object]:
-    """Return the numbers that reasons name."""
+    """Return the numbers that reasons name; those that do not apply are empty."""
     s, seat = view.array, int(view.array[TO_ACT])
     had, has = _amounts_of(s, seat), _amounts_of(after, seat)
-    goal = _goal(s, seat)
-    names_of = {_READY: "power"}
-    bought, given = (
-        listed([names_of.get(name, name) for name in had if sign * (has[name] - had[name]) > 0])
-        for sign in (1, -1)
-    )
-    cult = indices[0] if indices and indices[0] < at.N_CULTS else 0
-    place = names.seat_block(seat) + at.cult + cult
-    gained = has["points"] - had["points"]
+    gained, spent = has["points"] - had["points"], had[_READY] - has[_READY]
+    bought = [counted(has[g], g[:-1]) for g in _GOODS if has[g] > had[g]]
+    free = not any(has[good] < had[good] for good in had)
+    used = names.seat_block(seat) + at.used
+    passed = any(s[names.seat_block(other) + at.passed] for other in names.seats(s))
+    last = int(s[at.round]) == at.N_ROUNDS
+    power = _power(after, seat) - _power(s, seat)
     return {
-        "have": listed(
-            [counted(had[f"{good}s"], good) for good in ("worker", "coin") if had[f"{good}s"]]
-        )
+        "have": listed([counted(had[g], g[:-1]) for g in _GOODS[:2] if had[g]])
         or "no workers or coins",
-        "dwelling": _dwelling(s, seat),
         "stronghold": stronghold(view, names.faction_of(s, seat)).rstrip("."),
-        "income": _income(s, after, seat),
-        "short": _short(s, after, seat),
-        "points": f"; {counted(gained, 'point')} now" if gained > 0 else "",
-        "gained": counted(gained, "point"),
-        "bought": bought or "a spade",
-        "given": given or "power",
-        "card": _card_points(s, after, seat),
-        "spent": had[_READY] - has[_READY],
+        "gained": counted(gained, "point") if gained > 0 else "",
+        "lost": "nothing" if gained >= 0 else counted(-gained, "point"),
+        "bought": listed(bought),
+        "spent": spent if spent > 0 and not any(has[g] < had[g] for g in _GOODS) else "",
         "ready": had[_READY],
         "then": has[_READY],
-        "price": tiles.act_price(s, goal, seat) if goal is not None else 0,
-        "what": spelled(tiles.act_words(s, goal)) if goal is not None else "",
-        "cult": at.CULT_NAMES[cult],
-        "low": int(s[place]),
-        "high": int(after[place]),
+        "once": "once" if free and after[used] != s[used] else "",
+        "first": "" if passed or last else "first",
+        "power": power if power > 0 else "",
     }
+
+
+def _power(s: Array, seat: int) -> int:
+    """Return the steps that all power of a seat has made from bowl I on (T-6.2)."""
+    bowls = names.seat_block(seat) + at.bowl
+    return int(s[bowls + 1]) + 2 * int(s[bowls + 2])
+
+
+def _climbing(s: Array, after: Array, seat: int, cult: int) -> dict[str, object]:
+    """Return the steps on a cult, and whether the tile of this round pays for it (T-5.6)."""
+    place = names.seat_block(seat) + at.cult + cult
+    low, high = int(s[place]), int(after[place])
+    numbered = int(s[at.round])
+    paid = (
+        0 < numbered < at.N_ROUNDS and s[at.tile_cult + s[at.scoring_tile + numbered - 1]] == cult
+    )
+    return {
+        "cult": at.CULT_NAMES[cult] if high > low else "",
+        "low": str(low),
+        "high": str(high),
+        "round_tile": "tile" if paid and high > low else "",
+    }
+
+
+def _dwelling_later(view: View, action: int, land: int) -> str:
+    """Return when a dwelling can be built on land that is transformed, and its cost (T-8.1, T-6.7)."""
+    s, seat = view.array, int(view.array[TO_ACT])
+    state = view.sample(0)
+    state.apply(action)
+    key = ""
+    if state.to_act == seat:
+        decoded = map(at.layout.actions.decode, state.legal())
+        key = "DWELLING_NOW" if ("BUILD", (land,)) in decoded else ""
+    built = names.seat_block(seat) + at.built
+    if not key and s[built] < s[at.limit] and int(s[at.round]) < at.N_ROUNDS:
+        key = "DWELLING_LATER"
+    return _WORDS[key].format(dwelling=_dwelling(s, seat)) if key else ""
 
 
 def _placing(s: Array, seat: int, hex_: int) -> str:
@@ -150,7 +185,9 @@ def _placing(s: Array, seat: int, hex_: int) -> str:
     cost = "costs" if cheap == 1 else "cost"
     land = _WORDS["PLACE"].format(cheap=cheap, around=len(around), cost=cost)
     beside = _WORDS["BESIDE"].format(rivals=counted(rivals, "building"))
-    return "; ".join(text for text, count in ((land, cheap), (beside, rivals)) if count)
+    return "; ".join(
+        text for text, says in ((land, 2 * cheap > len(around)), (beside, rivals)) if says
+    )
 
 
 def _dwelling(s: Array, seat: int) -> str:
@@ -160,24 +197,6 @@ def _dwelling(s: Array, seat: int) -> str:
     return f"{counted(workers, 'worker')} and {counted(coins, 'coin')}"
 
 
-def _can_pay(s: Array, seat: int) -> bool:
-    """Return whether a seat can pay for a dwelling."""
-    faction, has = names.faction_of(s, seat), _amounts_of(s, seat)
-    workers, coins = (int(number(s, faction, first)) for first in (F_COST_W, F_COST_C))
-    return has["workers"] >= workers and has["coins"] >= coins
-
-
-def _goal(s: Array, seat: int) -> int | None:
-    """Return the cheapest power action that a seat has too little power for; None for none."""
-    ready = _amounts_of(s, seat)[_READY]
-    prices = {
-        act: tiles.act_price(s, act, seat)
-        for act in range(at.N_POWER_ACTIONS)
-        if not s[at.act_used + act] and tiles.act_price(s, act, seat) > ready
-    }
-    return min(prices, key=lambda act: prices[act]) if prices else None
-
-
 def _amounts(numbers: Sequence[int]) -> str:
     """Return goods of an income in words, those of which there are some."""
     words = (GOODS[good] for good in ("C", "W", "P", "PW"))
@@ -185,46 +204,45 @@ def _amounts(numbers: Sequence[int]) -> str:
 
 
 def _income(s: Array, after: Array, seat: int) -> str:
-    """Return the change in the income of a round."""
+    """Return the change in the income of a round; empty where there is none, or no income to come."""
+    if int(s[at.round]) == at.N_ROUNDS:
+        return ""
     now = tiles.income(after, seat)
     more = [n - m for n, m in zip(now, tiles.income(s, seat), strict=True)]
     gain, loss = _amounts(more), _amounts([-n for n in more])
     if not gain:
-        return _WORDS["NO_INCOME"]
+        return ""
     text = _WORDS["INCOME"].format(gain=gain, now=_amounts(now))
     return text + (_WORDS["LESS"].format(loss=loss) if loss else "")
 
 
-def _short(s: Array, after: Array, seat: int) -> str:
-    """Return the good of an income that a seat has least of, counted in dwellings."""
+def _card(s: Array, after: Array, seat: int) -> dict[str, object]:
+    """Return the numbers of a bonus card that is taken: its own income, points and coins (T-8.12)."""
+    p = names.seat_block(seat)
+    card = int(after[p + at.bonus])
+    packed = int(s[at.card_income + card])
+    more = [int(reader(packed)) for _, reader in tiles.INCOME]
+    row = at.card_vp + at.N_KINDS * card
+    built = s[p + at.built : p + at.built + at.N_KINDS].astype(int)
+    points = int((s[row : row + at.N_KINDS] * built).sum())
+    points += int(s[at.card_ship_vp + card]) * int(s[p + at.ship])
+    coins = int(s[at.card_coins + card])
+    return {
+        "card_income": _amounts(more),
+        "card_points": counted(points, "point") if points else "",
+        "card_coins": counted(coins, "coin") if coins else "",
+    } | _short(s, seat, more)
+
+
+def _short(s: Array, seat: int, more: Sequence[int]) -> dict[str, object]:
+    """Return the good of an income of which a seat has least, counted in dwellings; none is empty."""
     faction, has = names.faction_of(s, seat), _amounts_of(s, seat)
-    more = [n - m for n, m in zip(tiles.income(after, seat), tiles.income(s, seat), strict=True)]
     enough = {
         name: has[name] // max(1, int(number(s, faction, first)))
         for name, first in (("coins", F_COST_C), ("workers", F_COST_W))
     }
     good, other = sorted(enough, key=lambda name: enough[name])
     if enough[good] == enough[other] or more[0 if good == "coins" else 1] <= 0:
-        return ""
-    return _WORDS["SHORT"].format(
-        good=good,
-        n=has[good],
-        other=other,
-        dwellings=counted(enough[other], "dwelling"),
-    )
-
-
-def _card_points(s: Array, after: Array, seat: int) -> str:
-    """Return the points of passing with a bonus card as things are now, and the coins that lie on it."""
-    p = names.seat_block(seat)
-    card = int(after[p + at.bonus])
-    if card == at.NONE:
-        return ""
-    row = at.card_vp + at.N_KINDS * card
-    built = s[p + at.built : p + at.built + at.N_KINDS].astype(int)
-    points = int((s[row : row + at.N_KINDS] * built).sum())
-    points += int(s[at.card_ship_vp + card]) * int(s[p + at.ship])
-    coins = int(s[at.card_coins + card])
-    parts = [_WORDS["CARD_POINTS"].format(points=counted(points, "point"))] if points else []
-    parts += [_WORDS["CARD_COINS"].format(coins=counted(coins, "coin"))] if coins else []
-    return "".join(f"; {part}" for part in parts)
+        return {}
+    dwellings = counted(enough[other], "dwelling")
+    return {"good": good, "n": str(has[good]), "other": other, "dwellings": dwellings}

@@ -9,7 +9,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods
 from aura_ai.games.terra_mystica.screen.names import faction_of, seat_block
 
-_INCOME = (
+INCOME = (
     ("C", goods.income_c),
     ("W", goods.income_w),
     ("P", goods.income_p),
@@ -61,12 +61,12 @@ def income(s: Array, seat: int) -> Income:
     incomes += [int(s[at.favor_income + i]) for i in range(at.N_FAVORS) if favors >> i & 1]
     if s[p + at.bonus] != at.NONE:
         incomes.append(int(s[at.card_income + int(s[p + at.bonus])]))
-    return Income(*(sum(int(reader(packed)) for packed in incomes) for _, reader in _INCOME))
+    return Income(*(sum(int(reader(packed)) for packed in incomes) for _, reader in INCOME))
 
 
 def income_words(packed: int) -> str:
     """Return a packed income: ``1 W 3 PW``; empty for none."""
-    amounts = [(reader(packed), good) for good, reader in _INCOME]
+    amounts = [(reader(packed), good) for good, reader in INCOME]
     return " ".join(f"{n} {good}" for n, good in amounts if n)
 
 
