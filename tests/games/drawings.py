@@ -76,10 +76,15 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
     assert root.tag == "div"
     assert root.get("role") == "img"
     assert root.get("aria-label")
+    defined = next(each for each in root if each.get("class") == "defs")
+    names = {str(each.get("id")) for each in defined[0]}
+    inside = set(defined.iter())
     for panel in root.iter("svg"):
+        if panel is defined:
+            continue
         left, top, width, height = map(float, str(panel.get("viewBox")).split())
         assert left == top == 0
-        assert width in (svg.NARROW, svg.WIDE) or len(root) == 1
+        assert width in (svg.NARROW, svg.WIDE) or len(root) == 2
         assert height > 2 * svg.PAD
     sized = [group for group in root.iter("g") if "font-size" in group.attrib]
     inherited = {text: group.attrib["font-size"] for group in sized for text in group.iter("text")}
@@ -90,7 +95,9 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
         assert float(size) >= svg.LEAST, "a text that nobody can read"
     for each in root.iter():
         assert each.tag in TAGS, each.tag
-        assert set(each.keys()) <= ATTRIBUTES, set(each.keys()) - ATTRIBUTES
+        allowed = DEFINED if each in inside else ATTRIBUTES
+        assert set(each.keys()) <= allowed, set(each.keys()) - allowed
+        assert set(re.findall(r"url\(#(.*?)\)", str(each.get("fill")))) <= names
         for value in each.attrib.values():
             assert "nan" not in value.split()
             if "var(--" in value:
@@ -126,7 +133,7 @@ TAGS = {
         "polyline",
         "polygon",
     ),
-    "path",
+    *("path", "defs", "linearGradient", "radialGradient", "stop", "pattern"),
 }
 ATTRIBUTES = {
     *("viewBox", "width", "height", "class", "role", "aria-label", "data-actions", "transform"),
@@ -134,7 +141,13 @@ ATTRIBUTES = {
     *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "d", "points"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("font-size", "font-weight", "text-anchor", "pointer-events"),
+    *("fill-opacity", "stroke-opacity", "color", "aria-hidden"),
 }
+DEFINED = {
+    *("id", "offset", "stop-color", "stop-opacity", "patternUnits", "patternTransform"),
+    *ATTRIBUTES,
+}
+"""Attributes of gradients and textures besides."""
 """Neither handlers nor styles nor addresses: the drawing must do nothing on its own."""
 
 

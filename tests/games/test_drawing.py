@@ -92,7 +92,7 @@ def test_a_long_list_of_moves_is_cut_in_the_words_alone() -> None:
 def test_a_drawing_has_a_board_for_each_size_of_window_and_panels() -> None:
     first, wide, other = (svg.panel("", room, 50) for room in (svg.ROOM, svg.WIDE_ROOM, svg.ROOM))
     drawing = ET.fromstring(svg.sheet([first, other, other], "three", wide))
-    assert [each.get("class") for each in drawing] == ["stage", "beside"]
+    assert [each.get("class") for each in drawing] == ["stage", "beside", "defs"]
     assert [each.get("class") for each in drawing[0][0]] == ["main wide", "main small"]
     assert len(drawing[1]) == 2
     assert drawing.get("aria-label") == "three"
@@ -104,7 +104,7 @@ def test_the_sticky_part_of_a_drawing_is_below_the_board_at_each_size() -> None:
     assert [each.get("class") for each in drawing[0]] == ["field", "own"]
     assert [each.get("class") for each in drawing[0][1]] == ["small", "wide", "wide"]
     rows = ET.fromstring(svg.rows([first], "one", own=[strip]))
-    assert [each.get("class") for each in rows] == ["own", "beside"]
+    assert [each.get("class") for each in rows] == ["own", "beside", "defs"]
     assert ET.fromstring(svg.rows([first], "one"))[0].get("class") == "beside"
 
 
@@ -195,24 +195,33 @@ def test_strokes_of_signs_in_a_text_are_seen_by_day_and_by_night() -> None:
     assert min(_contrast(f"#{ink[0]}", ground) for ground in grounds) >= 3
 
 
-def test_a_sign_of_a_file_comes_at_its_place_and_size(tmp_path: Path) -> None:
-    """Every kind of number in it: places, sizes, what is relative, and what stays."""
-    (tmp_path / "all.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 2 2">'
-        '<rect x="-1" y="0" width="0.5" height="1" rx="0.1" fill="currentColor" stroke-width="2"/>'
-        '<polygon points="0,-1 1,0.5" fill="var(--sky)"/>'
-        '<path d="M0 1A0.5 0.5 0 1 1 1 0H-1V0.5q0.5 -0.5 1 0h1v-1z"/>'
-        '<text x="0" y="0.5" font-size="1">&lt;</text></svg>',
-        encoding="utf-8",
-    )
+def test_a_sign_of_a_file_is_moved_and_scaled(tmp_path: Path) -> None:
+    """Its shapes stay as a designer drew them."""
+    shape = '<rect x="-1" y="0" width="0.5" height="1" fill="currentColor"/>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 2 2">'
+    (tmp_path / "all.svg").write_text(f"{head}\n  {shape}\n</svg>", encoding="utf-8")
     signs = svg.symbols(tmp_path)
     assert list(signs) == ["all"]
     assert signs["all"].within((100, 50, 20, 10), "red") == (
-        '<rect x="80" y="50" width="10" height="10" rx="2" fill="red" stroke-width="2"/>'
-        '<polygon points="100,40 120,55" fill="var(--sky)"/>'
-        '<path d="M100 60A10 5 0 1 1 120 50H80V55q10 -5 20 0h20v-10z"/>'
-        '<text x="100" y="55" font-size="20">&lt;</text>'
+        f'<g class="symbol" color="red" transform="translate(100 50) scale(20 10)">{shape}</g>'
     )
+    assert "scale(7)" in signs["all"](0, 0, 7)
+
+
+def test_a_part_with_moves_has_a_dot_at_the_lower_end_of_its_frame() -> None:
+    """Whatever its shape; a part without a move, or with a dot of its own, gets none."""
+    lit = svg.Lit([(1, "go")], lambda _: ["a"])
+
+    def dots(key: str, *shapes: str) -> list[tuple[str | None, str | None]]:
+        part = ET.fromstring(svg.tag("g", lit.part(key, *shapes)))
+        return [(e.get("cx"), e.get("cy")) for e in part.iter() if e.get("class") == "dot"]
+
+    hexagon = svg.polygon(svg.corners(50, 50, 10, 6), "none", frame=True)
+    assert dots("a", svg.rect(0, 0, 40, 30)) == [("20", "29")]
+    assert dots("a", svg.circle(5, 5, 5, frame=True)) == [("5", "9")]
+    assert dots("a", hexagon) == [("50", "56")]
+    assert dots("a", svg.rect(0, 0, 40, 30), svg.spot(3, 4)) == [("3", "4")]
+    assert dots("b", svg.rect(0, 0, 40, 30)) == []
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: f"{path.parts[-4]} {path.stem}")
@@ -223,6 +232,8 @@ def test_a_picture_shows_alone_as_in_a_drawing(path: Path) -> None:
     assert sheet is not None
     assert (path.parent / sheet[1]).resolve() == Path(look.__file__).with_name("look.css")
     known = set(re.findall(r"--[\w-]+(?=:)", look.STYLE))
+    # a gradient is there in a drawing alone
+    assert not re.findall(r"url\(#[\w-]+\)(?! #)", text) or path.parent.name == "lessons"
     assert set(re.findall(r"var\((.*?)\)", text)) <= known
     root = ET.fromstring(text)
     if path.parent.name == "symbols":

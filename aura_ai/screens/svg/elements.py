@@ -6,6 +6,7 @@ import functools
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from xml.sax.saxutils import escape
 
 from aura_ai.screens.svg.look import SHAPES
@@ -22,9 +23,6 @@ _SEAT = re.compile(r"\b[Ss]eat \d")
 """Words that a page replaces by a person's name, which may be longer."""
 _HELD = "\0"
 """In place of a space at which no line ends."""
-
-FRAME = 'class="frame"'
-"""Attribute of the border of a part."""
 
 
 class Markup(str):
@@ -63,6 +61,13 @@ def _attribute(key: str) -> str:
 def _safe(value: str) -> str:
     """Return an attribute's value escaped; colours and lengths come again and again."""
     return escape(value, {'"': "&quot;"})
+
+
+def inside(path: Path) -> Markup:
+    """Return what a file of a drawing holds, without the element around it."""
+    _, _, body = path.read_text(encoding="utf-8").partition("<svg ")
+    body = body[body.index(">") + 1 : body.rindex("</svg>")]
+    return Markup("".join(line.strip() for line in body.splitlines()))
 
 
 def join(children: Iterable[str]) -> Markup:
@@ -107,18 +112,31 @@ def label(x: float, y: float, words: object, size: float = 16, **more: object) -
     return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
 
 
+def run_span(parts: Iterable[str | Sign], size: float = 14, gap: float = 0.25) -> float:
+    """Return an estimate of the width of words and signs one after the other."""
+    return size * sum(gap + (0.6 * len(p) if isinstance(p, str) else 1) for p in parts)
+
+
 def run(
-    parts: Iterable[str | Sign], x: float, y: float, size: float = 14, gap: float = 0.25
+    parts: Sequence[str | Sign],
+    x: float,
+    y: float,
+    size: float = 14,
+    gap: float = 0.25,
+    middle: bool = False,
 ) -> Markup:
     """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
+
+    With ``middle`` they stand around ``x``.
 
     The width of words is estimated, as nobody measures them here; ``gap`` is a share of ``size``.
     """
     pieces = []
     size = max(size, LEAST)
+    x -= (run_span(parts, size, gap) - gap * size) / 2 if middle else 0
     for part in parts:
         if isinstance(part, str):
-            pieces.append(label(x, y, part, size))
+            pieces.append(label(x, y, part, size, bold=middle))
             x += (0.6 * len(part) + gap) * size
         else:
             pieces.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
@@ -225,20 +243,16 @@ def polygon(
     """Return a closed shape."""
     return _leaf(
         "polygon",
-        points=_outline(tuple(points)),
+        points=outline(tuple(points)),
         fill=fill,
         stroke=stroke,
         class_="frame" if frame else None,
     )
 
 
-def polygons(shapes: Iterable[Sequence[Point]], fill: str) -> Markup:
-    """Return closed shapes of one colour without a border."""
-    return tag("path", d="".join(f"M{_outline(tuple(points))}Z" for points in shapes), fill=fill)
-
-
 @functools.lru_cache(4096)
-def _outline(points: tuple[Point, ...]) -> str:
+def outline(points: tuple[Point, ...]) -> str:
+    """Return points as those of a shape."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
@@ -293,6 +307,35 @@ def piece(
     size = max(LEAST, (1.25 if len(str(words)) < 2 else 1.0) * radius)
     low = y + 0.36 * size + (0.2 * radius if kind == "triangle" else 0)
     return join([shape, text(x, low, words, size, bold=True, look="on")])
+
+
+_SPOT = re.compile(r'<(rect|circle|polygon|line|path) ([^>]*class="frame"[^>]*)>')
+_VALUE = re.compile(r'([\w-]+)="([^"]*)"')
+
+
+@functools.lru_cache(8192)
+def dot(children: str) -> Markup:
+    """Return the dot of a part that can be chosen, at the lower end of its frame."""
+    frame = _SPOT.search(children)
+    if frame is None or frame[1] == "path" or 'class="dot"' in children:
+        return Markup()
+    kind, has = frame[1], dict(_VALUE.findall(frame[2]))
+    if kind == "rect":
+        left, top, wide, high = (float(has[key]) for key in ("x", "y", "width", "height"))
+        x, y = left + wide / 2, top + high - 1
+    elif kind == "circle":
+        x, y = float(has["cx"]), float(has["cy"]) + float(has["r"]) - 1
+    else:
+        ends = has.get("points") or "{x1},{y1} {x2},{y2}".format(**has)
+        across, down = zip(*(map(float, end.split(",")) for end in ends.split()), strict=True)
+        share = 0.8 if kind == "polygon" else 0.5
+        x, y = sum(across) / len(across), min(down) + share * (max(down) - min(down))
+    return spot(x, y)
+
+
+def spot(x: float, y: float, radius: float = 5) -> Markup:
+    """Return a dot, which shows that something may be chosen."""
+    return _leaf("circle", cx=x, cy=y, r=radius, class_="dot")
 
 
 def moved(x: float, y: float, *children: str, scale: float = 1) -> Markup:

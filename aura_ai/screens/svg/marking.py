@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aura_ai.screens.svg.elements import FRAME, Markup, join, tag
+from aura_ai.screens.svg.elements import Markup, dot, join, tag
 from aura_ai.screens.svg.look import SHAPES
 
 Move = tuple[int, str]
@@ -110,13 +110,12 @@ class Lit:
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
-            # parts without a border of their own to be coloured: numbers, pieces
-            looks += [] if any(FRAME in child for child in children) else ["bare"]
         return Part(
             tag(
                 "g",
                 *title,
                 *children,
+                dot("".join(children)) if moves else "",
                 class_=" ".join(looks) or None,
                 data_actions=" ".join(str(action) for action, _ in moves) or None,
                 data_subject=" ".join(map(str, about)) or None,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from aura_ai.screens.svg.elements import (
     LEAST,
     Markup,
     heading,
+    inside,
     join,
     lines,
     moved,
@@ -46,7 +48,14 @@ class Panel:
     body: Markup
 
 
-def panel(title: str, width: float, height: float, *children: str, look: str = "") -> Panel:
+def panel(
+    title: str,
+    width: float,
+    height: float,
+    *children: str,
+    look: str = "",
+    ground: str = "var(--panel)",
+) -> Panel:
     """Return a box with a heading; children start below it, at (0, 0) inside the margin.
 
     Args:
@@ -54,7 +63,8 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
         width: Room for the children, in units of the drawing.
         height: Likewise.
         children: Elements.
-        look: Colour of the border, where it means something (whose box it is).
+        look: Colour of the upper edge, where it means something (whose box it is).
+        ground: Fill of the box.
     """
     # a line that would be too small to read is wrapped
     small = span(title, LEAST) > width
@@ -72,12 +82,12 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
                 1,
                 outer.width - 2,
                 outer.height - 2,
-                "var(--panel)",
-                9,
-                look or "var(--line)",
+                ground,
+                12,
+                None,
                 frame=False,
-                thick=3 if look else 1,
             ),
+            *([rect(14, 0, outer.width - 28, 5, look, 2, None, frame=False)] if look else []),
             *head,
             moved(PAD, top, *children),
         ]
@@ -96,6 +106,7 @@ def sheet(
     own: Sequence[Panel] = (),
     own_wide: Sequence[Panel] | None = None,
     paints: Mapping[int, str] | None = None,
+    defs: Markup | None = None,
 ) -> str:
     """Return the whole drawing, which the stylesheet lays out by the width of the window.
 
@@ -107,6 +118,7 @@ def sheet(
             sight, below the board.
         own_wide: The same for a large screen, where it differs.
         paints: Colours of seats (:data:`PAINTS`) that have one by the game; the page takes them over.
+        defs: Gradients and textures of the game besides those of all (:data:`DEFS`).
     """
     main, *others = panels
     parts = [_alone(main, "main" if wide is None else "main small")]
@@ -119,7 +131,17 @@ def sheet(
     look = "drawing both" if others else "drawing"
     look += " broad" if wide is not None and wide.width > BROAD * wide.height else ""
     look += "".join(f" paint-{seat}-{name}" for seat, name in (paints or {}).items())
-    return tag("div", *parts, class_=look, role="img", aria_label=words)
+    return tag("div", *parts, _definitions(defs), class_=look, role="img", aria_label=words)
+
+
+DEFS = inside(Path(__file__).with_name("defs.svg"))
+"""Gradients and textures of all games."""
+
+
+def _definitions(own: Markup | None) -> Markup:
+    """Return gradients and textures, which every panel may name."""
+    body = tag("defs", DEFS, own or "")
+    return tag("svg", body, class_="defs", width=0, height=0, aria_hidden="true")
 
 
 def rows(
@@ -127,6 +149,7 @@ def rows(
     words: str,
     own: Sequence[Panel] = (),
     own_wide: Sequence[Panel] | None = None,
+    defs: Markup | None = None,
 ) -> str:
     """Return a drawing whose panels are all of one size: as many columns as the window has room for.
 
@@ -134,7 +157,8 @@ def rows(
     """
     inside = tag("div", *(_alone(each) for each in panels), class_="beside")
     first = _in_sight(own, own_wide)
-    return tag("div", *first, inside, class_="drawing rows", role="img", aria_label=words)
+    look = "drawing rows"
+    return tag("div", *first, inside, _definitions(defs), class_=look, role="img", aria_label=words)
 
 
 def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup]:

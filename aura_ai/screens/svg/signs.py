@@ -19,6 +19,8 @@ _SIZE = 20
 _COLOURS = {"ink": "#85827b", "line": "#85827b"}
 """A stroke that is seen on light and on dark ground, for pictures that take no colours from a page."""
 _UNQUOTED = " =:/'"
+_THICK = tag("style", "*{vector-effect:non-scaling-stroke}")
+"""Lines stay as thick as in a drawing, whose stylesheet a picture of its own does not have."""
 _VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 
 
@@ -57,7 +59,9 @@ def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
         half = _SIZE / 2
         drawn = sign.draw(half, half, 0.8 * half)
         picture = tag(
-            "svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {_SIZE} {_SIZE}"
+            *("svg", _THICK, drawn),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {_SIZE} {_SIZE}",
         )
         plain = _VARIABLE.sub(lambda name: values.get(name[1], "none"), picture)
         url = "data:image/svg+xml," + quote(plain, safe=_UNQUOTED)

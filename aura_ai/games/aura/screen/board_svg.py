@@ -145,7 +145,8 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
         words = crops.CLOUD_WORDS[kind].format(
             int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at])
         )
-        parts.append(lit.part(("cloud", tile), shape, words=words))
+        spot = [svg.spot(0.5 * size, 0.92 * size)] if ("cloud", tile) in lit else []
+        parts.append(lit.part(("cloud", tile), shape, *spot, words=words))
         inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
         parts += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
     return svg.join(parts)

@@ -20,10 +20,6 @@ from aura_ai.games.terra_mystica.screen import (
 )
 from aura_ai.screens import svg
 
-LINE = 15
-WORDS = 12.5
-"""Height of a line and of the words of a cell."""
-
 _GAINS = {
     "PW_C": "C",
     "PW_W": "W",
@@ -56,8 +52,8 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
         player_board_svg.cults(s, lit, half),
         _acts(s, view.seat, lit, half),
         _cards(s, lit, half),
-        _favors(s, lit, half),
-        _towns(s, lit, half),
+        _left(s, "favor", lit, half),
+        _left(s, "town", lit, half),
         _terrains(s, lit, half),
         *boards[1:],
     ]
@@ -70,7 +66,15 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     panels = [map_svg.land_map(s, lit, half), _rounds(s, half), *supply]
     homes = {seat: names.home_of(s, seat) for seat in names.seats(s)}
     paints = {seat: names.COLOURS[home] for seat, home in homes.items() if home >= 0}
-    return svg.sheet(panels, words, wide, own=small, own_wide=large or None, paints=paints)
+    return svg.sheet(
+        panels,
+        words,
+        wide,
+        own=small,
+        own_wide=large or None,
+        paints=paints,
+        defs=symbols_svg.DEFS,
+    )
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -133,48 +137,28 @@ def _rounds(s: Array, room: float) -> svg.Panel:
     """Return the seat to decide and its decision, and the scoring tiles of the rounds."""
     lines = [words for sentence in _heading(s) for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(lines)]
-    top, a_row = 8 + 21 * len(lines), 2
+    top, a_row, high = 8 + 21 * len(lines), at.N_ROUNDS // 2, 58.0
     wide = room / a_row
-    points = [_points(s, int(s[at.scoring_tile + r]), wide - 38) for r in range(at.N_ROUNDS)]
-    high = 22 + LINE * max(map(len, points))
     for r in range(at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r])
         if tile < 0:
             continue
         now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
-        cult = int(s[at.tile_cult + tile])
-        source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "priests"
-        good = at.GOODS[int(s[at.tile_good + tile])]
-        bonus = (
-            f"{int(s[at.tile_per + tile])} {source}: {int(s[at.tile_amount + tile])} {good.upper()}"
-        )
-        bonus = plain.spelled(bonus) if good.upper() in plain.GOODS else bonus.lower()
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
-        thick = 3 if now else 1
-        body = [
-            svg.rect(2, 0, wide - 4, high, fill, 8, symbols_svg.INK, False, thick),
-            svg.label(10, 22, f"{r + 1}", 18, bold=True),
-            *(
-                svg.label(30, 16 + LINE * n, each, WORDS, bold=True)
-                for n, each in enumerate(points[r])
-            ),
-        ]
-        if r + 1 < at.N_ROUNDS:
-            body.append(svg.label(30, high - 7, bonus, WORDS))
-        parts.append(svg.moved(wide * (r % a_row), top + (high + 5) * (r // a_row), *body))
-    height = top + (high + 5) * (at.N_ROUNDS // a_row)
+        points = plain.scoring_words(s, tile)
+        bonus = tiles.bonus_words(s, tile) if r + 1 < at.N_ROUNDS else ""
+        note = symbols_svg.icons(bonus)[0]
+        body = symbols_svg.tile(tiles.scoring_words(s, tile), wide - 4, high - 4, fill, note)
+        words = f"round {r + 1}: {points}" + (f", then {plain.spelled(bonus)}" if bonus else "")
+        number = svg.text(11, 16, r + 1, 13, bold=True)
+        part = svg.tag("g", svg.tag("title", words), *body, number)
+        parts.append(svg.moved(wide * (r % a_row), top + high * (r // a_row), part))
+    height = top + high * 2
     if s[at.final_tile] != at.NONE:
         name = at.FINAL_TILES[int(s[at.final_tile])].replace("_", " ")
         parts.append(svg.label(0, height + 14, f"At the end: {name}", 15))
         height += 20
     return svg.panel("Rounds", room, height, *parts)
-
-
-def _points(s: Array, tile: int, room: float) -> list[str]:
-    """Return the pay of a scoring tile, in lines; an open tile is ``-1`` and pays nothing yet."""
-    if tile < 0:
-        return [""]
-    return svg.lines(plain.scoring_words(s, tile), room, WORDS, bold=True)
 
 
 def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
@@ -183,84 +167,87 @@ def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.
     offered = [indices[0] for kind, indices in decoded if kind == "FACTION"]
     if not offered:
         return []
-    return [
-        _grid(
-            "Factions",
-            [(("faction", f), names.faction_name(f), "", "") for f in offered],
-            lit,
-            room,
+    wide, high, parts = room / 2, 36, []
+    for i, faction in enumerate(offered):
+        body = [
+            svg.rect(2, 0, wide - 4, high - 6, "var(--paper)", 8),
+            svg.label(12, 20, names.faction_name(faction), 14, bold=True),
+        ]
+        parts.append(
+            svg.moved(wide * (i % 2), high * (i // 2), lit.part(("faction", faction), *body))
         )
-    ]
+    return [svg.panel("Factions", room, high * -(-len(offered) // 2), *parts)]
 
 
 # --- the supply --------------------------------------------------------------------------------------
-_Cell = tuple[tuple[object, ...], str, str, str]
-"""Key, a note such as how many are left, words, and a class for a thing that is used up."""
+_Note = list[str | svg.Sign]
 
 
 def _grid(
-    title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float, thing: str = ""
+    title: str,
+    things: Sequence[tuple[tuple[object, ...], str, _Note, str]],
+    lit: svg.Lit,
+    room: float,
+    look: tuple[int, str],
 ) -> svg.Panel:
-    """Return cells with the sign of a kind of thing, their gains and a note below; two in a row."""
-    a_row, parts = 2, []
-    wide = room / a_row
-    left = 27 if thing else 9
-    texts = [svg.lines(words, wide - left - 15, WORDS, bold=True) for _, _, words, _ in cells]
-    high = 26 + LINE * max(map(len, texts))
-    for i, (key, note, words, look) in enumerate(cells):
-        fill = "var(--shade)" if look else "var(--paper)"
-        body = [
-            svg.rect(2, 0, wide - 4, high - 4, fill, 7),
-            *(
-                svg.label(left, 16 + LINE * n, each, WORDS, bold=True, look=look or None)
-                for n, each in enumerate(texts[i])
-            ),
-            svg.label(left, 16 + LINE * (len(texts[i]) if words else 0), note, 12, look="soft"),
-        ]
-        if thing:
-            body.append(symbols_svg.TILES[thing](15, 13, 7))
-        caption = f"{thing}: {words}, {note}" if thing else note
-        part = lit.part(key, *body, words=caption.removesuffix(", "))
-        parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
-    return svg.panel(title, room, high * -(-len(cells) // a_row), *parts)
+    """Return tiles of a kind of thing with their gains as signs and a note below.
+
+    Args:
+        title: Heading of the panel.
+        things: Key, words, note and its words for each; a note that ends in ``used`` crosses it out.
+        lit: The moves.
+        room: Width.
+        look: Tiles in a row, and the name of the thing.
+    """
+    a_row, thing = look
+    wide, high, parts = room / a_row, 60.0, []
+    for i, (key, words, note, said) in enumerate(things):
+        fill = symbols_svg.FILLS.get(thing) or symbols_svg.favor_fill(words)
+        body = symbols_svg.tile(words, wide - 4, high - 4, fill, note, said.endswith("used"))
+        caption = f"{thing}: {plain.spelled(words)}, {said}".removesuffix(", ")
+        parts.append(
+            svg.moved(wide * (i % a_row), high * (i // a_row), lit.part(key, *body, words=caption))
+        )
+    return svg.panel(title, room, high * -(-len(things) // a_row), *parts)
 
 
 def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
-    cells: list[_Cell] = []
+    power = symbols_svg.SYMBOLS["power"]
+    things = []
     for act in range(at.N_POWER_ACTIONS):
-        used = bool(s[at.act_used + act])
-        price = f"{tiles.act_price(s, act, viewer)} power" + (", used" if used else "")
-        words = plain.spelled(tiles.act_words(s, act))
-        cells.append((("act", act), price, words, "soft" if used else ""))
-    return _grid("Power actions", cells, lit, room, "power action")
+        price = tiles.act_price(s, act, viewer)
+        said = f"{price} power" + (", used" if s[at.act_used + act] else "")
+        things.append((("act", act), tiles.act_words(s, act), [str(price), power], said))
+    return _grid("Power actions", things, lit, room, (at.N_POWER_ACTIONS, "power action"))
 
 
 def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    cells: list[_Cell] = []
+    things = []
     for card in range(at.N_BONUS_CARDS):
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
-            note = f"{counted(coins, 'coin')} on it" if coins else ""
-            cells.append((("card", card), note, plain.spelled(tiles.card_words(s, card)), ""))
-    return _grid("Bonus cards", cells, lit, room, "bonus card")
+            note: _Note = [f"+{coins}", symbols_svg.SYMBOLS["coin"]] if coins else []
+            said = f"{counted(coins, 'coin')} on it" if coins else ""
+            things.append((("card", card), tiles.card_words(s, card), note, said))
+    return _grid("Bonus cards", things, lit, room, (4, "bonus card"))
 
 
-def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    cells: list[_Cell] = []
-    for favor in range(at.N_FAVORS):
-        if number := int(s[at.favors_left + favor]):
-            words = plain.spelled(tiles.favor_words(s, favor))
-            cells.append((("favor", favor), f"{number} left", words, ""))
-    return _grid("Favor tiles", cells, lit, room, "favor tile")
+def _left(s: Array, kind: str, lit: svg.Lit, room: float) -> svg.Panel:
+    """Return the favor or town tiles that are left."""
+    left, count, tell = _SUPPLY[kind]
+    things = []
+    for tile in range(count):
+        if number := int(s[left + tile]):
+            note: _Note = [f"x{number}"] if number > 1 else []
+            things.append(((kind, tile), tell(s, tile), note, f"{number} left"))
+    return _grid(f"{kind.capitalize()} tiles", things, lit, room, (4, f"{kind} tile"))
 
 
-def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    cells: list[_Cell] = []
-    for town in range(at.N_TOWNS):
-        if number := int(s[at.towns_left + town]):
-            words = plain.spelled(tiles.town_words(s, town))
-            cells.append((("town", town), f"{number} left", words, ""))
-    return _grid("Town tiles", cells, lit, room, "town tile")
+_SUPPLY = {
+    "favor": (at.favors_left, at.N_FAVORS, tiles.favor_words),
+    "town": (at.towns_left, at.N_TOWNS, tiles.town_words),
+}
+"""Tiles that may be left: field of their numbers, how many kinds, what they give."""
 
 
 def _terrains(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
@@ -270,13 +257,10 @@ def _terrains(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for terrain in range(at.N_TERRAINS):
         x = step * (terrain + 0.5)
         homes = [seat for seat in names.seats(s) if s[names.seat_block(seat) + at.home] == terrain]
-        look = symbols_svg.land_look(terrain)
         body = [
-            svg.polygon(
-                svg.corners(x, 20, 19, 6), symbols_svg.LAND[terrain], symbols_svg.INK, True
-            ),
-            svg.text(x, 26, names.LETTERS[terrain], 16, bold=True, look=look),
+            svg.polygon(svg.corners(x, 20, 19, 6), symbols_svg.LAND[terrain], None, True),
+            symbols_svg.ground(terrain, x, 20, 9),
             *(svg.piece(seat, x, 50, 7) for seat in homes),
         ]
-        parts.append(lit.part(("terrain", terrain), *body, words=names.COLOURS[terrain]))
+        parts.append(lit.part(("terrain", terrain), *body, words=names.land_name(terrain)))
     return svg.panel("Cycle of terrains", room, 58, *parts)

@@ -12,7 +12,7 @@ from aura_ai.games.terra_mystica.screen.plain import BUILDINGS
 from aura_ai.screens import svg
 
 SMALL = 30
-"""Radius of a hex below which names are left out, but where a move can be made."""
+"""Radius of a hex below which a name takes the place of the picture, where a move can be made."""
 
 
 def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
@@ -28,19 +28,21 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
     spots = [centre(cell) for cell in shape.cells]
     water = [svg.corners(*centre(cell), radius - 0.5, 6) for cell in shape.river_cells]
-    parts = [svg.polygons(water, "var(--tint-blue)")]
+    shores = "".join(f"M{svg.outline(tuple(edge))}Z" for edge in water)
+    parts = [svg.tag("path", d=shores, class_="shore")]
     parts += [_river(s, river, edge, lit) for river, edge in enumerate(water)]
     lands = [
         _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.N_HEXES)
     ]
     # set once for all of them: they are most of the page
-    look = {"stroke": symbols_svg.INK, "font_size": svg.LEAST, "text_anchor": "middle"}
+    look = {"font_size": svg.LEAST, "text_anchor": "middle", "class_": "lands"}
     parts.append(svg.tag("g", *lands, **look))
     for site in range(int(s[at.sites])):
         one, other = shape.sites[site]
         parts.append(_bridge(s, site, spots[one], spots[other], lit))
     parts += [_building(s, hex_, spots[hex_], radius) for hex_ in range(at.N_HEXES)]
-    return svg.panel("", room, radius * (1.5 * at.N_ROWS + 0.5), *parts)
+    high = radius * (1.5 * at.N_ROWS + 0.5)
+    return svg.panel("", room, high, *parts, ground="url(#water)")
 
 
 def _river(s: Array, river: int, edge: list[svg.Point], lit: svg.Lit) -> svg.Markup:
@@ -59,7 +61,7 @@ def _land(
     s: Array, hex_: int, name: str, spot: svg.Point, radius: float, lit: svg.Lit
 ) -> svg.Markup:
     terrain, kind = int(s[at.terrain + hex_]), int(s[at.building + hex_])
-    words = f"{name}, {names.COLOURS[terrain]}"
+    words = f"{name}, {names.land_name(terrain)}"
     if kind:
         owner = names.seat_name(s, int(s[at.owner + hex_]))
         words += f": {BUILDINGS[at.BUILDING_NAMES[kind - 1]]} of {owner}"
@@ -75,20 +77,13 @@ def _ground(
     """Return a hex without the pieces on it; most look as in the drawing before."""
     x, y = spot
     look = symbols_svg.land_look(terrain)
-    hexagon = svg.corners(x, y, radius - 1.5, 6)
-    body = [svg.polygon(hexagon, symbols_svg.LAND[terrain], None, True)]
-    if lit:  # the border is visible on every colour of land
-        body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
-    letter = names.LETTERS[terrain]
-    if radius > SMALL:
-        body.append(_word(x, y - 0.45 * radius, name, look))
-        if empty:
-            body.append(symbols_svg.ground(terrain, x, y + 0.2 * radius, 0.38 * radius))
-    elif empty and lit:  # moves call the hex by its name
-        body.append(_word(x, y - 1, name, look))
-        body.append(_word(x, y + 11, letter, f"{look} key"))
-    elif empty:
-        body.append(_word(x, y + 4, letter, f"{look} key"))
+    body = [svg.polygon(svg.corners(x, y, radius - 1, 6), symbols_svg.LAND[terrain], None, True)]
+    large = radius > SMALL
+    if large or (lit and empty):  # moves call the hex by its name
+        body.append(_word(x, y - (0.45 if large else 0) * radius, name, look))
+    if empty and (large or not lit):
+        low, share = (0.2, 0.38) if large else (0, 0.5)
+        body.append(symbols_svg.ground(terrain, x, y + low * radius, share * radius))
     return tuple(body)
 
 
@@ -108,7 +103,8 @@ def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup
     letter = names.LETTERS[home if home >= 0 else int(s[at.terrain + hex_])]
     look, colour = symbols_svg.land_look(home), svg.seat_colour(seat)
     low = y + (0.08 * radius if radius > SMALL else 0)
-    parts = [symbols_svg.building(kind, x, low, size * radius, colour, letter, look)]
+    shadow = svg.tag("ellipse", cx=x, cy=low + 0.85 * size * radius, rx=size * radius, ry=3)
+    parts = [shadow, symbols_svg.building(kind, x, low, size * radius, colour, letter, look)]
     if s[at.in_town + hex_]:
         parts.append(svg.star(x + 0.52 * radius, y - 0.3 * radius, 0.2 * radius, "var(--bright)"))
     # a click goes through to the hex

@@ -16,6 +16,11 @@ LETTERS = "YUKBGSRiv"
 """Sign of each terrain on the map."""
 
 
+def land_name(terrain: int) -> str:
+    """Return a terrain as people speak of it: ``plains (brown)``."""
+    return f"{at.TERRAIN_NAMES[terrain]} ({COLOURS[terrain]})"
+
+
 @functools.cache
 def shipped() -> Components:
     """Return the data file of the package, for names that only people and ledgers need."""

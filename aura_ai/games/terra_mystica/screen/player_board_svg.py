@@ -12,14 +12,15 @@ from aura_ai.games.terra_mystica.screen import names, symbols_svg, tiles
 from aura_ai.games.terra_mystica.screen.plain import BUILDINGS, GOODS, spelled
 from aura_ai.screens import svg
 
-CHIP, LINE = 24, 16
-"""Height of a chip with one line, and of each further line."""
+CHIP = 30
+"""Height of a chip."""
 _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
     ("C", "coins", at.coins, symbols_svg.SYMBOLS["coin"]),
     ("W", "workers", at.workers, symbols_svg.SYMBOLS["worker"]),
     ("P", "priests", at.priests, symbols_svg.SYMBOLS["priest"]),
     ("keys", "town keys", at.keys, symbols_svg.SYMBOLS["key"]),
 )
+_LETTERS = ("C", "W", "P", "PW")
 BOWLS = ("I", "II", "III")
 OWN_SPECIALS = {
     at.AUREN: at.SPECIAL_ACTA,
@@ -55,18 +56,14 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         *_power(s, seat, lit, room),
         *_buildings(s, seat, room),
     ]
-    top = 146
+    top = 208
     if int(s[at.round]) < at.N_ROUNDS:
-        top = 170
+        top = 232
         got = tiles.income(s, seat)
         # words alone: every board is drawn several times, and signs are long
-        income = [
-            counted(n, *GOODS[good])
-            for n, good in zip(got, ("C", "W", "P", "PW"), strict=True)
-            if n
-        ]
+        income = [counted(n, *GOODS[good]) for n, good in zip(got, _LETTERS, strict=True) if n]
         words = f"next income: {', '.join(income)}"
-        parts.append(svg.label(0, 159, words, 14, look="soft"))
+        parts.append(svg.label(0, 221, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
     parts.append(svg.moved(0, top, chips))
     return svg.panel(title, room, top + high, *parts, look=look)
@@ -104,7 +101,8 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
     for bowl, name in enumerate(BOWLS):
         n = int(s[p + at.bowl + bowl])
         body = [
-            svg.rect(0, 0, 54, 26, "var(--tint-purple)", 13, symbols_svg.INK),
+            svg.rect(0, 0, 54, 26, "var(--paper)", 13, None, frame=False),
+            svg.rect(0, 0, 54, 26, "url(#bowl)", 13),
             svg.label(10, 18, name, 12, look="soft"),
             svg.text(38, 19, n, 16, bold=True),
         ]
@@ -113,19 +111,11 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
     if int(s[at.round]) < at.N_ROUNDS:
         got = tiles.income(s, seat)
         parts.append(svg.label(left + 182, low + 11, "next income", 12, look="soft"))
-        parts.append(svg.run(_income(got), left + 182, low + 27, 13))
+        signs = symbols_svg.icons(
+            " ".join(f"{n} {good}" for n, good in zip(got, _LETTERS, strict=True) if n)
+        )
+        parts.append(svg.run(signs[0], left + 182, low + 27, 13))
     return svg.panel("", room, low + (30 if wide else 28), *parts, look=svg.seat_colour(seat))
-
-
-def _income(got: tiles.Income) -> list[str | svg.Sign]:
-    """Return an income as numbers with the signs of the goods."""
-    signs = (
-        symbols_svg.SYMBOLS["coin"],
-        symbols_svg.SYMBOLS["worker"],
-        symbols_svg.SYMBOLS["priest"],
-    )
-    parts = [part for n, sign in zip(got, signs, strict=False) if n for part in (f"+{n}", sign)]
-    return [*parts, *([f"+{got.pw} power"] if got.pw else [])]
 
 
 def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
@@ -136,7 +126,8 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
         n = int(s[p + at.bowl + bowl])
         x = 30 + 62 * bowl
         body = [
-            svg.circle(x, 70, 27, "var(--tint-purple)", symbols_svg.INK, frame=True),
+            svg.circle(x, 70, 27, "var(--paper)", None),
+            svg.circle(x, 70, 27, "url(#bowl)", "var(--line)", frame=True),
             svg.text(x, 66, name, 12, look="soft"),
             svg.text(x, 86, n, 18, bold=True),
         ]
@@ -158,36 +149,50 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
 
 
 def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
-    """Yield the number of buildings of each kind on the map, of how many."""
-    p, step = names.seat_block(seat), room / at.N_KINDS
-    for i, name in enumerate(at.BUILDING_NAMES):
-        built, most = int(s[p + at.built + i]), int(s[at.limit + i])
-        tip = svg.tag("title", f"{counted(built, BUILDINGS[name])} on the map, of {most}")
-        shape = symbols_svg.building(i + 1, step * i + 15, 123, 12, svg.seat_colour(seat))
-        words = svg.label(step * i + 32, 129, f"{built}/{most}", 14)
-        yield svg.tag("g", tip, shape, words)
+    """Yield the places of the buildings: those not built yet, and the income that others uncover."""
+    p, faction = names.seat_block(seat), names.faction_of(s, seat)
+    most = [int(s[at.limit + kind]) for kind in range(at.N_KINDS)]
+    step = room / max(most[0] + 1, sum(most[1:]))
+    colour = svg.seat_colour(seat)
+    for kind, name in enumerate(at.BUILDING_NAMES):
+        built = int(s[p + at.built + kind])
+        x, y = (0.0, 153.0) if kind == 0 else (step * sum(most[1:kind]), 103.0)
+        tip = svg.tag("title", f"{counted(built, BUILDINGS[name])} on the map, of {most[kind]}")
+        parts = []
+        # the first place of dwellings has none: its income is there from the start
+        for n in range(0 if kind == 0 else 1, most[kind] + 1):
+            free = n <= built
+            left = x + step * (n - (kind > 0))
+            fill = "var(--paper)" if free else "var(--shade)"
+            parts.append(svg.rect(left + 1, y, step - 3, 46, fill, 7, None, frame=False))
+            gains = symbols_svg.icons(tiles.uncovered(s, faction, kind, n))[0]
+            pairs = [gains[i : i + 2] for i in range(0, len(gains), 2)]
+            middle, low = left + step / 2 - 1, y + (27 + 7 * len(pairs) if free else 43)
+            if not free:
+                place = middle, y + 17 - 4 * (len(pairs) - 1), 11 - 2 * (len(pairs) - 1)
+                parts.append(symbols_svg.building(kind + 1, *place, colour))
+            for i, (number, sign) in enumerate(reversed(pairs)):
+                amount: list[str | svg.Sign] = [sign] if number == "1" else [number, sign]
+                size = 14 if free else svg.LEAST
+                parts.append(svg.run(amount, middle, low - 13 * i, size, 0.1, middle=True))
+        yield svg.tag("g", tip, *parts)
 
 
 def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, float]:
     """Return card, tiles and special actions as chips, row by row, and their height."""
-    x = y = high = 0.0
+    x = y = 0.0
     parts = []
     for key, thing, words, used in _owned(s, seat):
         text = spelled(words) + (", used" if used else "")
-        rows = svg.lines(text, room - 32, 13) if svg.span(text, 13) + 32 > room else [text]
-        wide = min(room, max(svg.span(row, 13) for row in rows) + 32)
+        gains = [sign for row in symbols_svg.icons(words) for sign in [*row, "  "]][:-1]
+        wide = min(room, svg.run_span(gains, 14) + 18)
         if x and x + wide > room:
-            x, y, high = 0.0, y + high + 5, 0.0
-        high = max(high, CHIP + LINE * (len(rows) - 1))
-        fill, look = ("var(--shade)", "soft") if used else ("var(--paper)", None)
-        body = [
-            svg.rect(0, 0, wide, CHIP + LINE * (len(rows) - 1), fill, 8),
-            symbols_svg.TILES[thing](13, CHIP / 2, 8),
-            *(svg.label(25, 17 + LINE * n, row, 13, look=look) for n, row in enumerate(rows)),
-        ]
+            x, y = 0.0, y + CHIP + 5
+        fill = symbols_svg.FILLS.get(thing) or symbols_svg.favor_fill(words)
+        body = symbols_svg.tile(words, wide, CHIP, fill, spent=used, rows=[gains])
         parts.append(svg.moved(x, y, lit.part(key, *body, words=f"{thing}: {text}")))
         x += wide + 5
-    return svg.join(parts), y + high
+    return svg.join(parts), y + (CHIP if parts else 0)
 
 
 def card_key(s: Array, seat: int) -> tuple[object, ...]:
@@ -230,46 +235,44 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the cult tracks with the pieces of the seats, and the slots of priests."""
-    name_room, slot = 56.0, 24.0
-    step = (room - name_room - 4 * slot - 6) / (at.TOP + 1)
-    high, parts = 46, []
+    scale, rung, head, slots = 48.0, 17.0, 30.0, 4
+    wide = (room - scale) / at.N_CULTS
+    low = head + rung * (at.TOP + 1)
     playing = [seat for seat in names.seats(s) if names.faction_of(s, seat) >= 0]
-    for place in range(at.TOP + 1):
-        power = int(s[at.cult_power + place])
-        x = name_room + step * (place + 0.5)
-        parts.append(svg.text(x, 10, place, 12, look="soft"))
-        if power:
-            parts.append(svg.text(x, 22, f"+{power}", 11, look="soft"))
+    places = range(at.TOP + 1)
+    middle = [head + rung * (at.TOP - place + 0.5) for place in places]
+    parts = []
+    for place in places:
+        parts.append(svg.text(9, middle[place] + 4, place, 12, look="soft"))
+        if power := int(s[at.cult_power + place]):
+            sign = [f"+{power}", symbols_svg.SYMBOLS["power"]]
+            parts.append(svg.run(sign, 17, middle[place] + 4, 11, 0.05))
+    rungs = "".join(f"M3 {y - rung / 2:.0f}H{wide - 7:.0f}" for y in middle[:-1])
     for cult, name in enumerate(at.CULT_NAMES):
+        at_places = [int(s[names.seat_block(seat) + at.cult + cult]) for seat in playing]
         body = [
-            svg.rect(0, 0, room, high - 4, symbols_svg.CULT_TINTS[cult], 8),
-            svg.label(7, 27, name, 14, bold=True),
+            svg.rect(0, 0, wide - 4, low + 28, "var(--paper)", 10, None, frame=False),
+            svg.rect(0, 0, wide - 4, low + 28, symbols_svg.CULT_TINTS[cult], 10),
+            symbols_svg.SYMBOLS[name](18, 15, 10),
+            svg.label(32, 20, name, 13, bold=True),
+            svg.tag("path", d=rungs, stroke="var(--line)"),
         ]
-        edges = [name_room + step * place for place in range(at.TOP + 1)]
-        lines = "".join(f"M{x:.0f} 4V{high - 8}" for x in edges)
-        body.append(svg.tag("path", d=lines, stroke="var(--line)"))
-        for place, x in enumerate(edges):
-            there = [
-                seat for seat in playing if s[names.seat_block(seat) + at.cult + cult] == place
-            ]
+        if at.TOP not in at_places:
+            body.append(symbols_svg.SYMBOLS["key"](wide / 2 - 2, middle[at.TOP], 7))
+        for place in places:
+            there = [seat for seat, here in zip(playing, at_places, strict=True) if here == place]
             for i, seat in enumerate(there):
-                if len(there) == 1:
-                    body.append(svg.piece(seat, x + step / 2, 21, 0.32 * step))
-                else:
-                    spot = x + step * (0.28 + 0.44 * (i % 2)), 9 + 12 * (i // 2)
-                    body.append(svg.piece(seat, *spot, 5.6))
-        for i in range(4):
-            holder = int(s[at.slot + 4 * cult + i])
-            x = room - 4 * slot + slot * i + 8
-            body.append(svg.circle(x, 21, 10, "var(--paper)", "var(--line)"))
+                x = wide / 2 - 2 + 15 * (i - (len(there) - 1) / 2)
+                body.append(svg.piece(seat, x, middle[place], 6.5))
+        for i in range(slots):
+            holder, x = int(s[at.slot + slots * cult + i]), 13 + (wide - 28) * i / (slots - 1)
+            body.append(svg.circle(x, low + 15, 9, "var(--paper)", "var(--line)"))
             if holder >= 0:
-                body.append(svg.piece(holder, x, 21, 7))
+                body.append(svg.piece(holder, x, low + 15, 6.5))
             else:
-                body.append(svg.text(x, 26, int(s[at.slot_steps + i]), 13))
-        words = ", ".join(
-            f"{names.seat_name(s, seat)} {int(s[names.seat_block(seat) + at.cult + cult])}"
-            for seat in playing
-        )
+                body.append(svg.text(x, low + 19, int(s[at.slot_steps + i]), 12))
+        levels = zip(playing, at_places, strict=True)
+        words = ", ".join(f"{names.seat_name(s, seat)} {here}" for seat, here in levels)
         part = lit.part(("cult", cult), *body, words=f"{name}: {words}")
-        parts.append(svg.moved(0, 27 + high * cult, part))
-    return svg.panel("Cults, and slots for priests", room, 25 + high * at.N_CULTS, *parts)
+        parts.append(svg.moved(scale + wide * cult, 0, part))
+    return svg.panel("Cults, and slots for priests", room, low + 30, *parts)

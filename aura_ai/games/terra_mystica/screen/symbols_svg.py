@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from aura_ai.games.terra_mystica import layout as at
@@ -9,11 +10,12 @@ from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
 
 INK = "var(--ink)"
-LAND = tuple(svg.PAINTS.values())
-"""Colour of each terrain, the same by day and night; its letter is on it too."""
+LAND = tuple(f"url(#land-{colour})" for colour in svg.PAINTS)
+"""Ground of each terrain, the same by day and night; its sign is on it too."""
 DARK_LAND = 2
 """Bright colour of pieces on the swamp, which is black."""
-CULT_TINTS = ("var(--tint-red)", "var(--tint-sky)", "var(--tint-brown)", "var(--tint-grey)")
+CULT_TINTS = tuple(f"url(#cult-{cult})" for cult in at.CULT_NAMES)
+DEFS = svg.inside(Path(__file__).with_name("defs.svg"))
 
 
 def land_look(terrain: int) -> str:
@@ -41,26 +43,100 @@ def building(
 ) -> svg.Markup:
     """Return a building: house, double house, round temple, castle, or octagon of a sanctuary.
 
-    It has the colour of the land that it usually is built on, so a light line and a dark one around
-    that set it off.
+    It has the colour of the land that it usually is built on, so a light line around sets it off.
     """
-    shape = BUILDINGS[kind - at.DWELLING](x, y, radius, fill)
-    shape = svg.tag("g", shape, shape, class_="house")
+    shape = svg.tag("g", BUILDINGS[kind - at.DWELLING](x, y, radius, fill), class_="house")
     if words == "":
         return shape
     size = 1.05 * radius
-    return svg.join([shape, svg.text(x, y + 0.5 * radius, words, size, bold=True, look=look)])
+    return svg.join([shape, svg.text(x, y + 0.55 * radius, words, size, bold=True, look=look)])
 
 
-TILES = {
-    "bonus card": SYMBOLS["bonus-card"],
-    "favor tile": SYMBOLS["favor-tile"],
-    "town tile": SYMBOLS["town-tile"],
-    "own action": SYMBOLS["action"],
-    "power action": SYMBOLS["action"],
-    "terrain": SYMBOLS["terrain"],
+_ICONS: dict[str, tuple[str, ...]] = {
+    "C": ("coin",),
+    "W": ("worker",),
+    "P": ("priest",),
+    "PW": ("power",),
+    "VP": ("points",),
+    **{
+        letters: (name,)
+        for letters, name in (
+            *(("D", "dwelling"), ("TP", "trading-house"), ("TE", "temple")),
+            *(("SH", "stronghold"), ("SA", "sanctuary")),
+        )
+    },
+    **{name: (name,) for name in (*at.CULT_NAMES, "spade", "bridge", "ship", "carpet", "key")},
+    "action": ("action",),
+    "town": ("town-tile",),
+    "passing": ("pass",),
+    "cult": ("cult",),
+    "every": at.CULT_NAMES,
+    **dict.fromkeys(("a", "on", "needs", "power", "step", "steps"), ()),
 }
-"""Signs of the things that a seat owns or that lie in the supply, by their names."""
+"""Signs in place of the words of tiles, cards and actions."""
+_WORD = re.compile(r"[+\d]+|[A-Za-z]+|[/>]")
+
+
+def icons(words: str) -> list[list[str | svg.Sign]]:
+    """Return the words of a tile, card or action as rows of numbers and signs."""
+    rows: list[list[str | svg.Sign]] = []
+    for part in re.sub(r" \(.*\)| cult$", "", words).split(", "):
+        row: list[str | svg.Sign] = []
+        for word in _WORD.findall(part):
+            names = _ICONS.get(word, _ICONS.get(word.removesuffix("s")))
+            row += [word] if names is None else [_grey(SYMBOLS[name]) for name in names]
+        rows.append(row)
+    return rows
+
+
+def _grey(sign: svg.Symbol) -> svg.Sign:
+    """Return a sign for words, where a building is nobody's."""
+    return lambda x, y, radius: sign(x, y, radius, "#cfc6b4")
+
+
+def tile(
+    words: str,
+    wide: float,
+    high: float,
+    fill: str,
+    note: list[str | svg.Sign] | None = None,
+    spent: bool = False,
+    rows: list[list[str | svg.Sign]] | None = None,
+) -> list[svg.Markup]:
+    """Return a tile with signs in its middle, and a note in small letters below them."""
+    rows = rows or icons(words)
+    step = min(22.0, (high - (15 if note else 4)) / len(rows))
+    size = min(16.0, step - 3)
+    widest = max(svg.run_span(row, size) for row in rows)
+    size *= min(1.0, (wide - 8) / widest)
+    low = (high - (13 if note else 0) - step * len(rows)) / 2 + 0.5 * step + 0.36 * size
+    body = [
+        svg.rect(1, 1, wide - 2, high - 2, "var(--paper)", 7, None, frame=False),
+        svg.rect(1, 1, wide - 2, high - 2, fill, 7, "var(--line)"),
+        *(svg.run(row, wide / 2, low + step * i, size, middle=True) for i, row in enumerate(rows)),
+    ]
+    if note:
+        body.append(svg.run(note, wide / 2, high - 6, svg.LEAST, middle=True))
+    if spent:
+        cross = f"M{wide * 0.3:.0f} {high * 0.2:.0f}L{wide * 0.7:.0f} {high * 0.7:.0f}"
+        cross += f"M{wide * 0.7:.0f} {high * 0.2:.0f}L{wide * 0.3:.0f} {high * 0.7:.0f}"
+        body.append(svg.tag("path", d=cross, class_="spent"))
+    return body
+
+
+FILLS = {
+    "bonus card": "var(--tint-yellow)",
+    "town tile": "var(--tint-green)",
+    "own action": "var(--tint-orange)",
+    "power action": "var(--tint-orange)",
+    "terrain": "var(--tint-grey)",
+}
+"""Ground of the things that a seat owns or that lie in the supply; favor tiles have their cult's."""
+
+
+def favor_fill(words: str) -> str:
+    """Return the ground of a favor tile, whose words begin with its steps on a cult."""
+    return CULT_TINTS[at.CULT_NAMES.index(words.split(",")[0].split()[1])]
 
 
 SIGNS = (

@@ -70,6 +70,28 @@ def income_words(packed: int) -> str:
     return " ".join(f"{n} {good}" for n, good in amounts if n)
 
 
+def uncovered(s: Array, faction: int, kind: int, number: int) -> str:
+    """Return the income that a building of a kind adds; of none, what there is without any (T-5.3)."""
+    now = goods.building_income(s, faction, kind, number)
+    before = goods.building_income(s, faction, kind, number - 1) if number else 0
+    amounts = [(reader(now) - reader(before), good) for good, reader in _INCOME]
+    return " ".join(f"{n} {good}" for n, good in amounts if n)
+
+
+def scoring_words(s: Array, tile: int) -> str:
+    """Return the pay of a scoring tile: ``3 VP/TP``."""
+    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", " ")
+    return f"{int(s[at.tile_vp + tile])} VP/{kinds}"
+
+
+def bonus_words(s: Array, tile: int) -> str:
+    """Return the cult bonus of a scoring tile at the end of its round: ``4 fire > 1 P``."""
+    cult, good = int(s[at.tile_cult + tile]), at.GOODS[int(s[at.tile_good + tile])]
+    source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "P"
+    good = good.upper() if good.upper() in {name for name, _ in _INCOME} else good.lower()
+    return f"{int(s[at.tile_per + tile])} {source} > {int(s[at.tile_amount + tile])} {good}"
+
+
 def act_price(s: Array, act: int, seat: int) -> int:
     """Return the power that a power action costs a seat (T-11.7)."""
     yetis = seat >= 0 and faction_of(s, seat) == at.YETIS
