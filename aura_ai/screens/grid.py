@@ -14,7 +14,7 @@ from aura_ai.errors import RulesError
 from aura_ai.screens import svg
 
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_BLUE = "var(--tint-blue)"
+_BLUE = "url(#rack)"
 
 
 @dataclass(frozen=True)
@@ -94,16 +94,20 @@ class Grid:
         columns = []
         for x in range(self.columns):
             parts = [
-                svg.rect(size * x + 1, head, size - 2, size * self.rows, _BLUE, 8),
+                svg.rect(size * x, head, size, size * self.rows, _BLUE, 0, None),
                 svg.text(size * x + size / 2, head - 8, x + 1, 17, bold=True),
             ]
             for y, row in enumerate(board):
                 place = size * x + size / 2, head + size * (y + 0.5), size * 0.38
-                parts.append(svg.circle(*place, "var(--paper)", "var(--line)"))
+                parts.append(svg.circle(*place, "var(--paper)", None))
+                parts.append(svg.circle(*place, "url(#hole)", "#0d3a66"))
                 if row[x] != self.marks[0]:
                     stone = _disc(self.marks.index(row[x]) - 1, *place)
                     look = "falls won" if (y, x) in won else "falls"
                     parts.append(lit.part(("cell", y, x), stone, look=look))
+            free = sum(row[x] == self.marks[0] for row in board)
+            if x in lit and free:  # the dot is where the stone comes to lie
+                parts.append(svg.spot(size * (x + 0.5), head + size * (free - 0.5), 0.13 * size))
             columns.append(lit.part(x, *parts))
         width = size * self.columns
         turn = [] if to_act < 0 else [_disc(to_act, width - 14, -14, 11)]
@@ -121,11 +125,11 @@ class Grid:
         for (y, row), x in itertools.product(enumerate(rows), range(len(rows[0]))):
             place = size * (x + 0.5), size * (y + 1.3), 0.36 * size
             seat = self.marks.index(row[x]) - 1
-            parts.append(svg.rect(size * x, size * (y + 0.8), size, size, _BLUE, 0))
+            parts.append(svg.rect(size * x, size * (y + 0.8), size, size, "#3f80c9", 0, None))
             parts.append(
                 _disc(seat, *place, fill=svg.PAINTS[self.colours[seat]])
                 if seat >= 0
-                else svg.circle(*place, "var(--paper)", "var(--line)")
+                else svg.circle(*place, "var(--paper)", "#0d3a66")
             )
         if arrow >= 0:
             head = svg.corners(size * (arrow + 0.5), 0.4 * size, 11, 3, 90)
@@ -135,7 +139,8 @@ class Grid:
 
 def _disc(seat: int, x: float, y: float, radius: float, fill: str = "") -> svg.Markup:
     """Return a stone; a ring on those of all seats but the first shows whose it is without colours."""
-    parts = [svg.circle(x, y, radius, fill or svg.seat_colour(seat))]
+    parts = [svg.circle(x, y, radius, fill or svg.seat_colour(seat), "#3a2a1a")]
     if seat > 0:
         parts.append(svg.circle(x, y, 0.6 * radius))
+    parts.append(svg.circle(x, y, radius, "url(#ball) none", None))
     return svg.tag("g", *parts, class_="disc")

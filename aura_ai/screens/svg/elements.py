@@ -112,9 +112,12 @@ def label(x: float, y: float, words: object, size: float = 16, **more: object) -
     return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
 
 
-def run_span(parts: Iterable[str | Sign], size: float = 14, gap: float = 0.25) -> float:
+def run_span(
+    parts: Iterable[str | Sign], size: float = 14, gap: float = 0.25, bold: bool = True
+) -> float:
     """Return an estimate of the width of words and signs one after the other."""
-    return size * sum(gap + (0.6 * len(p) if isinstance(p, str) else 1) for p in parts)
+    letter = 0.7 if bold else 0.6
+    return size * sum(gap + (letter * len(p) if isinstance(p, str) else 1) for p in parts)
 
 
 def run(
@@ -127,7 +130,7 @@ def run(
 ) -> Markup:
     """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
 
-    With ``middle`` they stand around ``x``.
+    With ``middle`` they are bold, and stand around ``x``.
 
     The width of words is estimated, as nobody measures them here; ``gap`` is a share of ``size``.
     """
@@ -137,10 +140,9 @@ def run(
     for part in parts:
         if isinstance(part, str):
             pieces.append(label(x, y, part, size, bold=middle))
-            x += (0.6 * len(part) + gap) * size
         else:
             pieces.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
-            x += (1 + gap) * size
+        x += run_span([part], size, gap, middle)
     return join(pieces)
 
 

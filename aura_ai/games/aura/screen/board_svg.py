@@ -11,7 +11,7 @@ from aura_ai.contract.screen import NOBODY
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.screen import crops
+from aura_ai.games.aura.screen import crops, symbols_svg
 from aura_ai.games.aura.screen.board_text import heading
 from aura_ai.games.aura.screen.coordinates import (
     coordinates,
@@ -30,8 +30,8 @@ from aura_ai.games.aura.screen.symbols_svg import (
 from aura_ai.screens import svg
 
 BIGGEST_TILE = 168
-DROPS_TOP = 0.4
-"""Height of the highest drops on a field, as a share of its size."""
+METALS = ("gold", "silver", "bronze", "bronze")
+"""Gradients of the medals of a field, by rank."""
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
@@ -52,7 +52,8 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     table, track = _seats(s, view.seat, lit, room), _track(s, lit, room)
     words = ". ".join(heading(s))
     own = list(_cards(s, view.seat, lit, room))
-    return svg.sheet([fields, *side, table, track], words, wide, own=own)
+    panels = [fields, *side, table, track]
+    return svg.sheet(panels, words, wide, own=own, defs=symbols_svg.DEFS)
 
 
 # --- where an action is clicked ----------------------------------------------------------------------
@@ -102,54 +103,76 @@ def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     origins = [(margin + size * col, size * row) for row, col in place]
     parts = [svg.moved(x, y, _tile(s, lit, t, size)) for t, (x, y) in enumerate(origins)]
     parts += [svg.moved(x, y, *_arrows(lit, t, size)) for t, (x, y) in enumerate(origins)]
-    return svg.panel("Fields", room, size * rows, *parts)
+    return svg.panel("", room, size * rows, *parts)
 
 
 def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
-    crop = int(s[at.crop + tile])
-    small = size < 0.8 * BIGGEST_TILE
-    font = 13 if small else 16
+    """Return a field as land: its pay as medals, its crops as far as they have grown, what is above."""
+    crop, kind = int(s[at.crop + tile]), int(s[at.cloud + tile])
+    font = 13 if size < 0.8 * BIGGEST_TILE else 16
     on_tile = s[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
     tint = CROP_TINTS.get(crop, "var(--shade)")
     need = int(s[at.need + crop]) if crop >= 0 else 0
     token = int(s[at.growth + tile])
-    facts = f"{int(on_tile.sum())} of {need} drops" if need else ""
-    if token != at.BARE:
-        facts = at.GROWTH_NAMES[token].upper()
-    pay, low = crops.pays_briefly(s, crop, token), 3 * font + (10 if small else 13)
-    if low > DROPS_TOP * size or svg.span(pay, font - 2) > size - 14:
-        pay = ""
     fertile = bool(int(s[at.fertilized]) >> tile & 1)
     name = field_title(s, tile)
     body = [
-        svg.rect(3, 3, size - 6, size - 6, tint, 10, "var(--ink)"),
-        svg.label(11, 8 + font, name, font, bold=True),
-        svg.label(11, 11 + 2 * font, facts, font - 2, bold=token != at.BARE),
-        svg.label(11, low, pay, font - 2) if pay else svg.Markup(),
-        _growth(token, size - 20, 12 + 0.5 * font),
+        svg.rect(1.5, 1.5, size - 3, size - 3, tint, 10, None),
+        svg.rect(1.5, 0.34 * size, size - 3, 0.66 * size - 1.5, "url(#furrows)", 10, None, False),
+        svg.rect(1.5, 1.5, size - 3, size - 3, "url(#haze)", 10, None, False),
+        svg.label(9, 7 + font, name, font, bold=True),
+        *_medals(s, crop, token, font),
+        _growth(token, size - 17, 12 + 0.5 * font),
     ]
-    if crop >= 0:  # a cloud lies over it
-        body.append(CROPS[crop](0.49 * size, 0.79 * size, 0.13 * size))
+    if crop >= 0:
+        ripe = need if token in (at.SPROUTED, at.GROWN) else int(on_tile.sum())
+        body += _plants(crop, max(need, 1), ripe, size, kind != at.NO_CLOUD)
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
-    words = name + (f": {crops.crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
+    words = name + (f": {crops.crop_words(s, crop)}" if crop >= 0 else "")
+    words += f", {int(on_tile.sum())} of {need} drops" if need else ""
+    words += "" if token == at.BARE else f", {at.GROWTH_NAMES[token]}"
     words += (
         f"; fertilizer: {int(s[at.fertilizer_vp])} points more for all there" if fertile else ""
     )
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
     # below the words, above the cloud
-    parts += _drops(lit, "on tile", tile, on_tile, size, (0.51 if small else 0.49) * size)
-    kind = int(s[at.cloud + tile])
+    parts += _drops(lit, "on tile", tile, on_tile, size, 0.47 * size)
     if kind != at.NO_CLOUD:
-        shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
+        shape = cloud(kind, 0.07 * size, 0.56 * size, 0.86 * size, 0.32 * size)
         words = crops.CLOUD_WORDS[kind].format(
             int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at])
         )
-        spot = [svg.spot(0.5 * size, 0.92 * size)] if ("cloud", tile) in lit else []
+        spot = [svg.spot(0.5 * size, 0.88 * size)] if ("cloud", tile) in lit else []
         parts.append(lit.part(("cloud", tile), shape, *spot, words=words))
         inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
-        parts += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
+        parts += _drops(lit, "in cloud", tile, inside, size, 0.76 * size)
     return svg.join(parts)
+
+
+def _medals(s: Array, crop: int, token: int, font: int) -> Iterator[svg.Markup]:
+    """Yield the pay of a field: gold for the most drops, silver for the second, and so on."""
+    radius, y = 0.62 * font, 11 + 1.75 * font
+    points = crops.medals(s, crop, token)
+    for rank, n in enumerate(points):
+        x = 9 + radius + 2.15 * radius * rank
+        metal = "bronze" if crop == at.CORN else METALS[rank]
+        yield svg.circle(x, y, radius, f"url(#{metal})", "#6b4a1f")
+        yield svg.text(x, y + 4, n, font - 2, bold=True, look="on")
+    sign = {at.WHEAT: CROPS[at.WHEAT], at.RICE: symbols_svg.SYMBOLS["drop"]}.get(crop)
+    if sign is not None and points:
+        yield sign(9 + 2.15 * radius * len(points) + radius, y, 0.8 * radius)
+
+
+def _plants(crop: int, n: int, ripe: int, size: float, covered: bool) -> Iterator[svg.Markup]:
+    """Yield a plant for each drop that a field needs, small until its drop is there."""
+    y, radius = (0.92, 0.06) if covered else (0.76, 0.13)
+    radius = min(radius, 0.36 / n)
+    for i in range(n):
+        x = 0.5 + (i - (n - 1) / 2) * min(0.3, 0.84 / n)
+        share = 1.0 if i < ripe or crop == at.LAKE else 0.5
+        low = y + radius * (1 - share)
+        yield CROPS[crop](x * size, low * size, share * radius * size)
 
 
 def _growth(token: int, x: float, y: float) -> svg.Markup:
@@ -177,9 +200,11 @@ def _drops(
     parts: list[svg.Markup] = []
     for i, owner in enumerate(owners):
         key = where, tile, owner
-        radius = min(0.42 * step, 14 if size >= 0.8 * BIGGEST_TILE else 9)
-        token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
-        part = lit.part(key, token)
+        radius = min(0.36 * step, 12 if size >= 0.8 * BIGGEST_TILE else 8.5)
+        spot = first + step * i, y
+        halo = symbols_svg.SYMBOLS["drop"](*spot, 1.55 * radius)
+        token = svg.piece(owner, *spot, radius, int(counts[owner]), frame=key in lit)
+        part = lit.part(key, halo, token)
         # elements that cannot be clicked let the click through to the field below
         parts.append(part if key in lit else svg.Part(svg.tag("g", part, pointer_events="none")))
     return parts
@@ -205,17 +230,19 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for die in range(at.N_DICE):
         face = int(s[at.dice + die])
         x = 54 * die
-        sign = "H" if face == at.HARVEST else str(face)
-        fill = "var(--tint-orange)" if face == at.HARVEST else "var(--bright)"
-        look = None if face == at.HARVEST else "on"
         words = "a die showing harvest" if face == at.HARVEST else f"a die showing {face}"
         words += ": fields are harvested when all dice show harvest, and in the last round"
-        square = svg.rect(x + 2, 2, 44, 44, fill, 9, "var(--ink)")
-        label = svg.text(x + 24, 33, sign, 25, bold=True, look=look)
-        parts.append(lit.part(("die", face), square, label, words=words))
+        body = [
+            svg.rect(x + 2, 2, 44, 44, "#f4ecd8", 11),
+            svg.rect(x + 2, 2, 44, 44, "url(#sheen)", 11, None, False),
+            symbols_svg.SYMBOLS["harvest"](x + 24, 24, 15)
+            if face == at.HARVEST
+            else svg.text(x + 24, 33, face, 25, bold=True, look="on"),
+        ]
+        parts.append(lit.part(("die", face), *body, words=words))
     deck = int(s[at.deck : at.deck + at.N_TYPES].sum())
     seat = int(s[TO_ACT])
-    facts = [f"deck: {deck} cards", "H: harvest"]
+    facts = [f"deck: {deck} cards", "sickle: harvest"]
     if s[at.solo]:
         facts.insert(0, f"South Wind: {int(s[at.south_wind]).bit_count()} cards")
     else:
@@ -239,8 +266,8 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         votes = s[at.votes + at.MAX_SEATS * kind :][:seats]
         selected = int(s[at.node]) in _IN_WEATHER and int(s[at.selected]) >> kind & 1
         body = [
-            svg.rect(2, 2, wide - 4, 132, WEATHER_TINTS[kind], 9, "var(--ink)"),
-            WEATHER_SIGNS[kind](wide / 2, 26, 16),
+            svg.rect(2, 2, wide - 4, 132, WEATHER_TINTS[kind], 9, None),
+            WEATHER_SIGNS[kind](wide / 2, 26, 17),
             svg.text(wide / 2, 62, f"{name} {int(votes.sum())}", 15, bold=True),
         ]
         for i, seat in enumerate(seat for seat in range(seats) if votes[seat]):
@@ -280,20 +307,19 @@ def _card(kind: int, count: int) -> svg.Markup:
         words = svg.text(2 + CARD / 2, CARD_HEIGHT - 18, f"no {name}", 12, look="soft")
         return svg.join([place, words])
     under = min(count, 3) - 1
-    shift = 3 * under
     parts = [
         svg.rect(
-            *(2 + 3 * i, 2 + 2 * i, CARD, CARD_HEIGHT - 10, WEATHER_TINTS[kind], 7, "var(--ink)"),
+            *(2 + 3 * i, 2 + 2 * i, CARD, CARD_HEIGHT - 10, WEATHER_TINTS[kind], 8),
             frame=i == under,
         )
         for i in range(under + 1)
     ]
+    shift = 3 * under
     return svg.join(
         [
             *parts,
-            WEATHER_SIGNS[kind](18 + shift, 24 + shift, 12),
-            svg.text(47 + shift, 30 + shift, f"x{count}", 18, bold=True),
-            svg.text(33 + shift, 58 + shift, name, 14, bold=True),
+            WEATHER_SIGNS[kind](33 + shift, 25 + shift, 16),
+            svg.text(33 + shift, 59 + shift, f"{count} {name}", 14, bold=True),
         ]
     )
 

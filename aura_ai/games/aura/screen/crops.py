@@ -55,21 +55,15 @@ def pays(s: Array, crop: int) -> str:
     return text
 
 
-def pays_briefly(s: Array, crop: int, growth: int) -> str:
-    """Return the present payment of a crop, in the few words that a field has room for (A-17)."""
+def medals(s: Array, crop: int, growth: int) -> list[int]:
+    """Return the points of a crop by rank; of corn by the number of seats there (A-17)."""
     if crop == at.WHEAT:
-        return (
-            f"1st {int(s[at.wheat_leader_points])} + wheat, others {int(s[at.wheat_other_points])}"
-        )
+        return [int(s[at.wheat_leader_points]), int(s[at.wheat_other_points])]
     if crop == at.RICE:
-        return f"grown: {int(s[at.rice_grown])} a drop"
-    if crop not in _ROWS:
-        return ""
-    first, *then = _row(s, int(ROW_OF[crop, growth]))
-    others = ", ".join(map(str, then))
-    return (
-        f"1st {first}, {'2nd' if len(then) == 1 else 'then'} {others}" if then else f"1st {first}"
-    )
+        return [int(s[at.rice_grown])]
+    if crop == at.CORN:
+        return _row(s, at.ROW_CORN)
+    return _row(s, int(ROW_OF[crop, growth])) if crop in _ROWS else []
 
 
 def crop_words(s: Array, crop: int) -> str:

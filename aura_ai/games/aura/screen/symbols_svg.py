@@ -30,6 +30,7 @@ WEATHER_TINTS = (
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
 WEATHER_SIGNS = tuple(SYMBOLS[name] for name in at.WEATHER_NAMES)
+DEFS = svg.inside(Path(__file__).with_name("defs.svg"))
 CROPS = tuple(SYMBOLS[name] for name in at.CROP_NAMES)
 
 

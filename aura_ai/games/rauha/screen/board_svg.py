@@ -27,11 +27,13 @@ from aura_ai.games.rauha.screen.names import (
 from aura_ai.games.rauha.screen.plain import plain
 from aura_ai.screens import svg
 
-CELL_HEIGHT = 88
+CELL_WIDTH, CELL_HEIGHT = 92, 88
+RIM = 27
+"""Width of the way on which the totem walks round a board."""
 FACTS = 34
 """Height of the goods above the places of a board."""
-SIGN = 10
-MINI = 9
+CARD_HEIGHT = 120
+MINI = 7
 """Side of a place in the small board on a card, which shows where the card may be put."""
 
 
@@ -46,10 +48,10 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
     side = [_course(s, half), *_cards(s, view.seat, lit, half), _beings(s, lit, half)]
     own = list(_own_cards(s, view.seat, lit, half))
+    # goods are in the first line of the board of the viewer, which a large screen shows whole
+    wide: list[svg.Panel] | None = None if own else []
     if view.seat != NOBODY and not own:
         own = [svg.panel("", half, FACTS - 6, *_facts(s, view.seat, lit, half))]
-    # goods are in the first line of the board of the viewer, which a large screen shows whole
-    wide = list(_own_cards(s, view.seat, lit, svg.WIDE_ROOM))
     words = ". ".join(_heading(s))
     return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
 
@@ -76,17 +78,39 @@ def _places(viewer: int, action: int) -> Iterator[tuple[object, ...]]:
 # --- boards ------------------------------------------------------------------------------------------
 def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     now = active(s)
-    wide = room / at.SIDE
+    left, top = (room - at.SIDE * CELL_WIDTH) / 2, FACTS + RIM
     parts: list[svg.Markup] = _facts(s, seat, lit, room)
     for field in range(at.N_FIELDS):
         row, column = divmod(field, at.SIDE)
-        cell = _field(s, seat, field, wide, field in now, lit)
-        parts.append(svg.moved(wide * column, FACTS + CELL_HEIGHT * row, cell))
+        cell = _field(s, seat, field, field in now, lit)
+        parts.append(svg.moved(left + CELL_WIDTH * column, top + CELL_HEIGHT * row, cell))
+    parts.append(svg.moved(left, top, *_way(s, seat)))
     name = seat_name(seat) + (" (you)" if seat == viewer else "")
     if seat == s[TO_ACT]:
         name += " to move"
-    height = FACTS + at.SIDE * CELL_HEIGHT
+    height = FACTS + at.SIDE * CELL_HEIGHT + 2 * RIM - 6
     return svg.panel(name, room, height, *parts, look=svg.seat_colour(seat))
+
+
+def _way(s: Array, seat: int) -> Iterator[svg.Markup]:
+    """Yield the steps round a board, clockwise from the top left, and the totem on its own (R-3.4)."""
+    across, down = at.SIDE * CELL_WIDTH, at.SIDE * CELL_HEIGHT
+    a_side, rim = at.N_STEPS // 4, RIM / 2
+    for step in range(at.N_STEPS):
+        side, i = divmod(step, a_side)
+        i = i if side < 2 else at.SIDE - 1 - i
+        x, y = CELL_WIDTH * (i + 0.5), CELL_HEIGHT * (i + 0.5)
+        x, y = ((x, -rim), (across + rim, y), (x, down + rim), (-rim, y))[side]
+        scoring = bool(int(s[at.step_info + step]) & at.STEP_SCORING)
+        if scoring:
+            x = across + rim if side < 2 else -rim
+            y = -rim if side in (0, 3) else down + rim
+        if step + 1 == int(s[at.step]):
+            yield symbols_svg.SYMBOLS["totem"](x, y, 12, svg.seat_colour(seat))
+        elif scoring:
+            yield symbols_svg.ENERGY(x, y, 6)
+        else:
+            yield svg.circle(x, y, 3, "var(--line)", None)
 
 
 def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -109,41 +133,44 @@ def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
     return parts
 
 
-def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.Lit) -> svg.Markup:
+def _field(s: Array, seat: int, field: int, totem: bool, lit: svg.Lit) -> svg.Markup:
     block = int(board.block(seat))
     biome = int(s[block + at.board + field])
     words = field_called(place(field))
     words += f": {biome_words(s, biome)}" if biome >= 0 else ""
     spore = bool(int(s[block + at.spores]) >> field & 1)
-    body = [_face(s, biome, wide, CELL_HEIGHT)]
+    body = [_face(s, biome, CELL_WIDTH, CELL_HEIGHT)]
     if spore:
-        body.append(symbols_svg.SPORE(wide - 20, CELL_HEIGHT / 2 + 4, 10))
+        body.append(symbols_svg.SPORE(CELL_WIDTH - 15, 15, 9))
         words += ", spore"
     if totem:
         # it moves on with every step, so it is not a change of the field
-        body.append(svg.Part(svg.rect(7, 12, 5, CELL_HEIGHT - 24, symbols_svg.INK, 2, None, False)))
+        line = svg.rect(0, 0, CELL_WIDTH, CELL_HEIGHT, svg.seat_colour(seat), 0, None, False)
+        body.insert(0, svg.Part(line))
         words += ", in the line of the totem"
     return lit.part(("field", seat, field), *body, words=words)
 
 
 def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
-    """Return the signs of a biome, on a card of a size."""
+    """Return a biome on a card of a size: its types, below them its animals and water, its effect."""
     if biome < 0:
-        return svg.rect(3, 3, wide - 6, high - 6, "var(--shade)", 8, symbols_svg.INK)
+        return svg.rect(2, 2, wide - 4, high - 4, "var(--shade)", 9)
     face = look(s, biome)
-    tint = symbols_svg.TINTS[face.types[0]]
-    signs: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in face.animals]
-    signs += [symbols_svg.WATER] * face.water
-    # the signs on the left and on the right must not meet
-    crowded = 27 * len(face.types) + 23 * len(signs) > wide - 30
-    left, right, radius = (23, 18, 8) if crowded else (27, 23, SIGN)
-    kinds = enumerate(symbols_svg.SYMBOLS[name] for name in face.types)
+    small: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in face.animals]
+    small += [symbols_svg.WATER] * face.water
     body = [
-        svg.rect(3, 3, wide - 6, high - 6, tint, 8, symbols_svg.INK),
-        *(kind(left * (i + 1) + 2, 24, 10 if crowded else 12) for i, kind in kinds),
-        *(sign(wide - right * (i + 1), 23, radius) for i, sign in enumerate(signs)),
+        svg.rect(2, 2, wide - 4, high - 4, symbols_svg.TINTS[face.types[0]], 9),
+        svg.rect(2, 2, wide - 4, high - 4, "url(#sheen)", 9, None, False),
     ]
-    body.append(svg.run(symbols_svg.effect(face.effect), 17, high - 15, 15))
+    for signs, y, radius in (
+        ([symbols_svg.SYMBOLS[name] for name in face.types], 24, 14),
+        (small, 50, 8),
+    ):
+        first = wide / 2 - 1.2 * radius * (len(signs) - 1)
+        body += [sign(first + 2.4 * radius * i, y, radius) for i, sign in enumerate(signs)]
+    if effect := symbols_svg.effect(face.effect):
+        body.append(svg.rect(7, 64, wide - 14, 19, "var(--paper)", 6, None, False))
+        body.append(svg.run(effect, wide / 2, 78, 13, 0.05, middle=True))
     return svg.join(body)
 
 
@@ -176,13 +203,13 @@ def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg
     """Yield the cards that the viewer chooses from, or the one that it has kept."""
     own_card = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
     if own_card >= 0:
-        wide = float(svg.ROOM) / 2
+        wide = room / at.PACK_SIZE
         card = lit.part(("kept",), _card(s, own_card, wide), words=_words(s, own_card))
         words = [svg.label(wide + 10, 20, "Kept card", 15, bold=True)]
         lines = svg.lines(_words(s, own_card), room - wide - 12, 13)
         words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(lines)]
-        below = svg.moved(0, CELL_HEIGHT + 14, *_purse(s, viewer, room))
-        yield svg.panel("", room, CELL_HEIGHT + 22, card, *words, below)
+        below = svg.moved(0, CARD_HEIGHT - 10, *_purse(s, viewer, room))
+        yield svg.panel("", room, CARD_HEIGHT, card, *words, below)
     own = _own_satellite(s, viewer)
     if own >= 0:
         pack, purse = _pack(s, _pack_of(s, own), own, True, lit, room), _purse(s, viewer, room)
@@ -224,54 +251,54 @@ def _pack_of(s: Array, satellite: int) -> list[int]:
 def _pack(
     s: Array, pack: list[int], satellite: int, own: bool, lit: svg.Lit, room: float
 ) -> svg.Panel:
-    a_row = at.PACK_SIZE if room > svg.ROOM else 2
-    wide, high, parts = room / a_row, CELL_HEIGHT + 22, []
+    wide, parts = room / at.PACK_SIZE, []
     slots = [(slot, card) for slot, card in enumerate(pack) if card != at.NONE]
     for i, (slot, card) in enumerate(slots):
         key = ("pick", slot) if own else ("pack", satellite, slot)
         part = lit.part(key, _card(s, card, wide), words=_words(s, card))
-        parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
+        parts.append(svg.moved(wide * i, 0, part))
     title = "Choose a card" if own else f"Pack {_beside(satellite)}"
-    return svg.panel(title, room, high * -(-len(slots) // a_row), *parts)
+    return svg.panel(title, room, CARD_HEIGHT, *parts)
 
 
 def _card(s: Array, card: int, wide: float) -> svg.Markup:
-    """Return a card: the biome, and below it the price or the places where it may lie."""
+    """Return a card: the biome, and below it the price and the places where it may lie."""
     price, fields = int(board.price_of(s, card)), int(board.fields_for(s, card))
-    high = CELL_HEIGHT + 20
-    parts = [_face(s, card, wide, high)]
+    parts = [_face(s, card, wide, CARD_HEIGHT)]
     if price:
-        parts.append(svg.run(["costs", str(price), symbols_svg.CRYSTAL], 46, 55, 15))
+        parts.append(svg.run([f"-{price}", symbols_svg.CRYSTAL], wide / 2, 108, 16, middle=True))
     elif fields != at.ALL_FIELDS:
         for field in range(at.N_FIELDS):
             row, column = divmod(field, at.SIDE)
             fill = symbols_svg.INK if fields >> field & 1 else "var(--paper)"
-            x, y = wide - 44 + MINI * column, high - 44 + MINI * row
+            x, y = wide / 2 - 1.5 * MINI + MINI * column, 91 + MINI * row
             parts.append(svg.rect(x, y, MINI, MINI, fill, 0, "var(--line)", False))
     return svg.join(parts)
 
 
 def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    a_row = 2
-    wide, high, parts = room / a_row, 62, []
+    """Return the beings as portraits, with their owners; those used this turn are in the shade."""
+    a_row, high, parts = 4, 96, []
+    wide = room / a_row
     names = (*TYPES, *at.ANIMAL_NAMES)
     for being in range(at.N_BEINGS):
         symbol = int(s[at.being_symbol + being])
         name = names[symbol & ((1 << at.BEING_WATER) - 1)]
-        sign = symbols_svg.SYMBOLS[name]
         effect = int(board.source_effect(s, 0, at.N_FIELDS + being))
         owner = owner_of(s, being)
         used = int(s[at.beings_used]) >> being & 1
+        fill = "var(--shade)" if used else "var(--paper)"
         body = [
-            svg.rect(3, 3, wide - 6, high - 6, "var(--paper)", 8, symbols_svg.INK),
-            sign(24, 31, 13),
-            svg.label(43, 26, being_name(being), 15, bold=True, look="soft" if used else None),
-            svg.run(symbols_svg.effect(effect), 42, 48, 12.5),
+            svg.rect(2, 2, wide - 4, high - 4, fill, 9),
+            svg.circle(wide / 2, 27, 21, "var(--tint-yellow)", "var(--line)"),
+            symbols_svg.SYMBOLS[name](wide / 2, 27, 13),
+            svg.text(wide / 2, 63, being_name(being), 14, bold=True, look="soft" if used else None),
+            svg.run(symbols_svg.effect(effect), wide / 2, 82, 12, 0.03, middle=True),
         ]
         extra = symbol >> at.BEING_WATER
-        body += [symbols_svg.WATER(wide - 46 - 16 * i, 20, 8) for i in range(extra)]
+        body += [symbols_svg.WATER(14, 14 + 16 * i, 7) for i in range(extra)]
         if owner >= 0:
-            body.append(svg.piece(owner, wide - 23, 24, 11))
+            body.append(svg.piece(owner, wide - 15, 15, 9))
         whose = f"of {seat_name(owner)}" if owner >= 0 else "in the display"
         words = f"{being_name(being)}, {whose}; invited by {name}: {effect_words(effect)}"
         part = lit.part(("being", being), *body, words=words)
@@ -285,21 +312,12 @@ def _heading(s: Array) -> list[str]:
 
 
 def _course(s: Array, room: float) -> svg.Panel:
-    """Return the steps of the totems, S for a scoring phase, and the seat to decide."""
-    wide, parts = room / at.N_STEPS, []
-    for step in range(at.N_STEPS):
-        info = int(s[at.step_info + step])
-        here = int(s[at.step]) == step + 1
-        fill = "var(--yellow)" if here else "var(--paper)"
-        parts.append(svg.rect(wide * step + 1, 0, wide - 2, 28, fill, 5, symbols_svg.INK, False))
-        sign = "S" if info & at.STEP_SCORING else str(step + 1)
-        look = "on" if here else None
-        parts.append(svg.text(wide * (step + 0.5), 19, sign, 13, bold=here, look=look))
+    """Return the round and step, and the seat to decide."""
     lines = [
         words
         for each in _heading(s)
         for sentence in each.split("   ")
         for words in svg.lines(sentence[0].upper() + sentence[1:], room, 15)
     ]
-    parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(lines)]
-    return svg.panel("Course", room, 38 + 20 * len(lines), *parts)
+    parts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
+    return svg.panel("Course", room, 20 * len(lines), *parts)

@@ -24,7 +24,7 @@ CRYSTAL, ENERGY = SYMBOLS["crystal"], SYMBOLS["energy"]
 SPORE, WATER = SYMBOLS["spore"], SYMBOLS["water"]
 ANIMALS = {name: SYMBOLS[name] for name in at.ANIMAL_NAMES}
 
-_COUNTED: tuple[svg.Sign | str, ...] = (*ANIMALS.values(), WATER, SPORE, "best animal")
+_COUNTED: tuple[svg.Sign | str, ...] = (*ANIMALS.values(), WATER, SPORE, "best")
 """Words for the counts of ``POINTS_PER``, by number."""
 
 
@@ -37,8 +37,7 @@ def effect(packed: int) -> list[str | svg.Sign]:
         return [f"+{amount}", ENERGY]
     if verb == at.POINTS_PER:
         counted = _COUNTED[second]
-        per = [f"per {counted}"] if isinstance(counted, str) else ["per", counted]
-        return [f"+{amount}", ENERGY, *per]
+        return [f"+{amount}", ENERGY, "/", counted]
     if verb == at.PAY_POINTS:
         return [str(second), CRYSTAL, ">", str(amount), ENERGY]
     if verb == at.PAY_SPORE:

@@ -18,11 +18,8 @@ from aura_ai.games.solenia.screen.events import scores
 from aura_ai.games.solenia.screen.plain import plain
 from aura_ai.screens import svg
 
-MARGIN = 62
-"""Width of the heading before a row."""
-HEAD = 20
+HEAD = 18
 NOTCH_HEIGHT = 46
-ORDER_HEIGHT = 66
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
@@ -31,13 +28,13 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     room = float(svg.ROOM)
     own = [_hand(s, view.seat, lit, room)] if view.seat != NOBODY else []
-    side = [_course(s, room), _orders(s, lit, room)]
-    side += _offer(s, lit, room)
+    side = [_course(s, room), *_offer(s, lit, room)]
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_seat(s, seat, view.seat, lit, room) for seat in order]
     words = ". ".join(plain(s, line) for line in heading(s))
     wide = _board(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([_board(s, lit, room), *side, *boards], words, wide, own=own)
+    panels = [_board(s, lit, room), *side, *boards]
+    return svg.sheet(panels, words, wide, own=own, defs=symbols_svg.DEFS)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -63,81 +60,147 @@ def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
 
 # --- the board ---------------------------------------------------------------------------------------
 def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    """Return the five strips, the last one on top: the airship flies up."""
-    wide = (room - MARGIN) / at.N_COLUMNS
-    high = min(96.0, 0.5 * wide + 48)
-    parts = [
-        svg.text(MARGIN + wide * (i + 0.5), 13, name, 14, look="soft")
+    """Return the five strips, the last one on top as the airship flies up, and the orders.
+
+    Orders are a row above the strips where there is little room, beside them where there is more.
+    """
+    large, size = room > svg.NARROW, int(s[at.display_size])
+    margin, high = (44.0, 86.0) if large else (26.0, 65.0)
+    order = (74.0, 56.0) if large else (room / size, 37.0)
+    right = room - (2 * order[0] + 14 if large else 0)
+    top = HEAD + (0 if large else 2 * order[1] + 4)
+    wide, parts = (right - margin) / at.N_COLUMNS, []
+    for side in range(at.N_SIDES):
+        for position in range(size):
+            part = _order(s, side, position, order, lit)
+            x, y = (right + 14 + order[0] * side, HEAD + 16 + order[1] * position)
+            if not large:
+                x, y = order[0] * position, order[1] * side - 6
+            parts.append(svg.moved(x, y, part))
+    parts += [
+        svg.text(margin + wide * (i + 0.5), top - 5, name, 13, look="soft")
         for i, name in enumerate(names.COLUMNS)
     ]
+    if large:
+        for side, name in enumerate(names.SIDE_WORDS):
+            left = int(count_bits(int(cards.stack_of(s, side))))
+            parts.append(svg.text(right + 51 + order[0] * side, HEAD, f"{left} by {name}", 12))
     for row in range(at.N_STRIPS):
-        y = HEAD + high * (at.N_STRIPS - 1 - row)
-        printed = 2 * int(s[at.strips + row]) + int(s[at.sides + row])
-        phase, back = int(s[at.phase + printed]), int(s[at.phase + (printed ^ 1)])
-        tip = svg.tag(
-            "title", f"strip {row + 1}: {names.PHASES[phase]}, turns to {names.PHASES[back]}"
-        )
-        parts.append(
-            svg.tag(
-                "g",
-                tip,
-                svg.label(0, y + 0.36 * high, f"{row + 1} {names.PHASES[phase]}", 14, bold=True),
-                svg.label(0, y + 0.36 * high + 19, "back:", 12, look="soft"),
-                svg.label(0, y + 0.36 * high + 34, names.PHASES[back], 12, look="soft"),
-            )
-        )
-        for column in range(at.N_COLUMNS):
-            cell = _cell(s, at.N_COLUMNS * row + column, phase, lit, wide, high)
-            parts.append(svg.moved(MARGIN + wide * column, y, cell))
-    title = "Board: strip 1 leaves, turns and comes back on top"
-    return svg.panel(title if room > svg.NARROW else "Board", room, HEAD + 5 * high, *parts)
+        strip = _strip(s, row, lit, (margin, right, wide, high))
+        parts.append(svg.moved(0, top + high * (at.N_STRIPS - 1 - row), *strip))
+    return svg.panel("", room, top + high * at.N_STRIPS, *parts)
 
 
-def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: float) -> svg.Markup:
+def _strip(
+    s: Array, row: int, lit: svg.Lit, box: tuple[float, float, float, float]
+) -> list[svg.Markup]:
+    """Return a strip between its ends, with spaces of a width and height; the first one leaves."""
+    margin, right, wide, high = box
+    printed = 2 * int(s[at.strips + row]) + int(s[at.sides + row])
+    phase, back = int(s[at.phase + printed]), int(s[at.phase + (printed ^ 1)])
+    words = f"strip {row + 1}: {names.PHASES[phase]}, turns to {names.PHASES[back]}"
+    words += ", leaves next" if row == 0 else ""
+    grounds = [symbols_svg.SKIES[phase]]
+    grounds += ["url(#stars)"] if names.PHASES[phase] == "night" else []
+    grounds += ["url(#leaves)"] if row == 0 else []
+    across = right - margin
+    parts = [
+        svg.tag("title", words),
+        svg.text(0.4 * margin, 18, row + 1, 15, bold=True),
+        symbols_svg.PHASES[phase](0.4 * margin, 33, 8),
+        symbols_svg.PHASES[back](0.4 * margin, 52, 5),
+        *(svg.rect(margin, 1, across, high - 2, ground, 10, None, False) for ground in grounds),
+    ]
+    cells = [
+        svg.moved(margin + wide * i, 0, _cell(s, at.N_COLUMNS * row + i, lit, wide, high))
+        for i in range(at.N_COLUMNS)
+    ]
+    return [svg.tag("g", *parts), *cells]
+
+
+def _cell(s: Array, cell: int, lit: svg.Lit, wide: float, high: float) -> svg.Markup:
+    """Return a space: the good or city of its island, seen through the hole of a card on it."""
     kind = int(board.space_kind(s, cell))
-    tint = symbols_svg.PHASE_TINTS[phase]
-    body = [svg.rect(2, 2, wide - 4, high - 4, tint, 8, symbols_svg.INK)]
-    small = wide < 80
-    place = (20, 23, 12) if small else (28, 29, 17)
+    x, y, hole = 0.5 * wide, 0.43 * high, 0.3 * high
+    body = [svg.rect(3, 4, wide - 6, high - 8, "#ffffff1f", 9, None)]
+    body.append(svg.circle(x, y, hole, "url(#island)", None))
     if kind < at.N_KINDS:
-        body.append(symbols_svg.GOODS[kind](*place))
+        body.append(symbols_svg.GOODS[kind](x, y, 0.58 * hole))
     else:
-        body.append(symbols_svg.SYMBOLS["city-night" if kind > at.DAY_CITY else "city-day"](*place))
+        sign = symbols_svg.SYMBOLS["city-night" if kind > at.DAY_CITY else "city-day"]
+        body.append(sign(x, y, 0.7 * hole))
     words = plain(s, names.space_words(s, cell))
     owner = int(s[at.owner + cell])
-    here = cell == int(s[at.cell])
-    if owner >= 0 or here:
+    if owner >= 0 or cell == int(s[at.cell]):
         seat = owner if owner >= 0 else int(s[at.turn_player])
         placed = int(s[at.cards + cell]) if owner >= 0 else int(s[at.card])
-        dashes = None if owner >= 0 else "4 3"
-        body.append(
-            svg.tag(
-                "rect",
-                x=5,
-                y=high - 42,
-                width=wide - 10,
-                height=36,
-                rx=6,
-                fill="var(--paper)",
-                stroke=svg.seat_colour(seat),
-                stroke_width=3,
-                stroke_dasharray=dashes,
-            )
-        )
-        value, *later = symbols_svg.card(s, placed)
-        if small:
-            body.append(svg.piece(seat, 13, high - 24, 5))
-            body.append(svg.run(later, 19, high - 19, svg.LEAST, gap=0.05))
-        else:
-            body.append(svg.piece(seat, 17, high - 24, 8))
-            body.append(svg.run([value, *later], 29, high - 19))
+        body += _card(s, placed, seat, (wide, high), owner < 0)
         words += f": {plain(s, names.card_words(s, placed))} of {names.seat_name(seat)}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
-        ship = (wide - 18, 15, 9) if small else (wide - 24, 40, 13)
-        body.append(symbols_svg.SYMBOLS["airship"](*ship))
+        body.append(symbols_svg.SYMBOLS["airship"](0.79 * wide, 0.16 * high, 0.2 * wide))
         words += ", airship"
     return lit.part(("cell", cell), *body, words=words)
+
+
+def _card(
+    s: Array, kind: int, seat: int, size: tuple[float, float], comes: bool = False
+) -> list[svg.Markup]:
+    """Return a card with its hole: value and owner above, the later gain below."""
+    wide, high = size
+    left, top, right, low, bend = 5.0, 5.0, wide - 5, high - 5, 7
+    x, y, hole = 0.5 * wide, 0.43 * high, 0.29 * high
+    edge = f"M{left + bend} {top}H{right - bend:.1f}q7 0 7 7V{low - bend:.1f}q0 7 -7 7"
+    edge += f"H{left + bend}q-7 0 -7 -7V{top + bend}q0 -7 7 -7Z"
+    ring = f"M{x - hole:.1f} {y:.1f}a{hole:.1f} {hole:.1f} 0 1 0 {2 * hole:.1f} 0"
+    ring += f"a{hole:.1f} {hole:.1f} 0 1 0 {-2 * hole:.1f} 0Z"
+    # the second way round leaves the hole free
+    body = [
+        svg.tag(
+            "path",
+            d=edge + ring,
+            fill=svg.seat_colour(seat),
+            class_="card coming" if comes else "card",
+        ),
+        svg.tag("path", d=edge + ring, fill="url(#sheen)"),
+        svg.rect(left + 3, low - 19, right - left - 6, 17, "var(--paper)", 5, None, False),
+    ]
+    if kind < 0:
+        return [*body, svg.text(left + 9, top + 16, "?", 15, bold=True, look="on")]
+    gain = symbols_svg.effect(s, kind)
+    return [
+        *body,
+        svg.text(left + 9, top + 16, names.value_of(s, kind), 16, bold=True, look="on"),
+        svg.piece(seat, right - 9, top + 9, 4.5, fill="var(--bright)"),
+        svg.run(gain, x, low - 6, 13, 0.08, middle=True),
+    ]
+
+
+def _order(
+    s: Array, side: int, position: int, size: tuple[float, float], lit: svg.Lit
+) -> svg.Markup:
+    """Return an order on display, nothing where none lies: its stars above its goods."""
+    tile, (wide, high) = int(s[at.display + at.MAX_DISPLAY * side + position]), size
+    if tile < 0:
+        return svg.Markup()
+    goods = symbols_svg.goods(names.vector(int(s[at.tile_cost + tile])))
+    font = 14 if high > 40 else 12
+    top = (high - 4 - font) / 2
+    body = [
+        svg.rect(2, 2, wide - 4, high - 4, symbols_svg.SKIES[side], 8, None),
+        svg.rect(5, high - 8 - font, wide - 10, font + 3, "var(--paper)", 4, None, False),
+        symbols_svg.GOLD(wide / 2 + 9, top, font / 2 + 1),
+        svg.text(
+            wide / 2 - 6,
+            top + 5,
+            int(s[at.stars + tile]),
+            font + 1,
+            bold=True,
+            look="bright" if side else "on",
+        ),
+        svg.run(goods, wide / 2, high - 9, font, 0.05, middle=True),
+    ]
+    return lit.part(("order", side, position), *body, words=_called(s, tile))
 
 
 # --- next to the board -------------------------------------------------------------------------------
@@ -147,42 +210,7 @@ def _course(s: Array, room: float) -> svg.Panel:
     return svg.panel("Course", room, 20 * len(lines), *texts)
 
 
-def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    size = int(s[at.display_size])
-    wide, parts = room / size, []
-    for side in range(at.N_SIDES):
-        top = (ORDER_HEIGHT + 26) * side
-        n_orders = int(count_bits(int(cards.stack_of(s, side))))
-        parts.append(svg.label(0, top + 14, f"{names.SIDE_WORDS[side]}: {n_orders} to come", 14))
-        for position in range(size):
-            tile = int(s[at.display + at.MAX_DISPLAY * side + position])
-            if tile < 0:
-                continue
-            body = [
-                svg.rect(
-                    2,
-                    0,
-                    wide - 4,
-                    ORDER_HEIGHT - 4,
-                    symbols_svg.PHASE_TINTS[side],
-                    8,
-                    symbols_svg.INK,
-                ),
-                symbols_svg.GOLD(18, 16, 9),
-                svg.label(31, 22, int(s[at.stars + tile]), 16, bold=True),
-                svg.run(
-                    symbols_svg.goods(names.vector(int(s[at.tile_cost + tile]))),
-                    9,
-                    49,
-                    16 if wide > 100 else 12,
-                ),
-            ]
-            part = lit.part(("order", side, position), *body, words=_order(s, tile))
-            parts.append(svg.moved(wide * position, top + 22, part))
-    return svg.panel("Orders", room, 2 * (ORDER_HEIGHT + 26) - 4, *parts)
-
-
-def _order(s: Array, tile: int) -> str:
+def _called(s: Array, tile: int) -> str:
     """Return an order as people speak of it."""
     return plain(s, f"order {names.tile_words(s, tile)}").capitalize()
 
@@ -194,16 +222,14 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         kind = int(s[start + slot])
         if kind == at.NONE:
             continue
-        value, *later = symbols_svg.card(s, kind)
         body = [
-            svg.rect(2, 2, wide - 4, 74, "var(--paper)", 8, symbols_svg.INK),
-            svg.text(wide / 2, 32, str(value).rstrip(":"), 25, bold=True),
-            svg.run(later, 0.1 * wide, 62, 17),
+            svg.rect(3, 3, wide - 6, 74, "#ffffff02", 8, None),
+            *_card(s, kind, viewer, (wide, 80)),
         ]
         part = lit.part(("hand", slot), *body, words=plain(s, names.card_words(s, kind)))
         parts.append(svg.moved(wide * slot, 0, part))
     n_cards = int(count_bits(int(cards.deck_of(s, viewer))))
-    return svg.panel(f"Hand, {n_cards} to draw", room, 78, *parts)
+    return svg.panel(f"Hand, {n_cards} to draw", room, 80, *parts)
 
 
 def _purse(s: Array, viewer: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -308,14 +334,13 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
     wide, parts = room / most, []
     for notch in range(most):
         tile = int(s[start + notch])
-        tint = symbols_svg.PHASE_TINTS[side]
-        fill, line = ("var(--paper)", symbols_svg.INK) if tile >= 0 else (tint, "var(--line)")
-        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7, line)]
+        fill = "var(--paper)" if tile >= 0 else symbols_svg.PHASE_TINTS[side]
+        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7)]
         words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
             worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.GOLD]
             body.append(svg.run(worth, wide / 2 - 15, 29, 15))
-            words += _order(s, tile)
+            words += _called(s, tile)
         else:
             body.append(svg.label(7, 15, notch + 1, 11, look="soft"))
             bonus = symbols_svg.bonus(s, at.N_NOTCHES * side + notch)

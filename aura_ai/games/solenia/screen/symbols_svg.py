@@ -6,7 +6,8 @@ from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.screen.names import value_of, vector
+from aura_ai.games.solenia.screen.names import PHASES as PHASE_NAMES
+from aura_ai.games.solenia.screen.names import vector
 from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
 
@@ -25,6 +26,10 @@ SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 GOODS = tuple(SYMBOLS[name] for name in at.RESOURCE_NAMES)
 """By kind."""
 GOLD = SYMBOLS["gold"]
+PHASES = tuple(SYMBOLS[name] for name in PHASE_NAMES)
+SKIES = tuple(f"url(#{name})" for name in PHASE_NAMES)
+"""Signs and grounds by phase, the same by day and night of the reader."""
+DEFS = svg.inside(Path(__file__).with_name("defs.svg"))
 
 
 def goods(numbers: list[int]) -> list[str | svg.Sign]:
@@ -46,11 +51,6 @@ def effect(s: Array, kind: int) -> list[str | svg.Sign]:
     if category == at.ISLAND:
         return [str(amount), SYMBOLS["here"]]
     return [*([str(amount)] if amount > 1 else []), GOLD, "/", GOODS[info >> at.KIND_SHIFT]]
-
-
-def card(s: Array, kind: int) -> list[str | svg.Sign]:
-    """Return a card in one line: its value, then its later gain."""
-    return ["?"] if kind < 0 else [f"{value_of(s, kind)}:", *effect(s, kind)]
 
 
 def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
