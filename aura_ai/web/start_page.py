@@ -14,7 +14,7 @@ from markupsafe import Markup
 from aura_ai.contract.options import Option
 from aura_ai.play import learn, new_game
 from aura_ai.web.forms import LIST, LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
-from aura_ai.web.pages import render
+from aura_ai.web.pages import STATIC, render
 
 LONGEST_LABEL = 60
 """Characters of a bot's entry in a list, its brackets apart."""
@@ -37,6 +37,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "options": [_control(option, common.get(option.name, "")) for option in options],
             "notice": info.notice,
             "line": guide.line if guide is not None else "",
+            "scene": scene if (scene := f"cover-{name}.svg") in STATIC else "",
             "cover": guide.lessons()[0].picture if guide is not None else "",
             "rules": learn.has_rules(name),
         }

@@ -52,6 +52,10 @@ function startPage(form) {
   const list = document.getElementById("yours");
   const known = remembered();
   if (known.length) {
+    const last = document.getElementById("go-on");
+    last.hidden = false;
+    last.querySelector("a").href = known[0].href;
+    last.querySelector("span").textContent = `with ${known[0].title}, ${new Date(known[0].when).toLocaleString()}`;
     list.hidden = false;
     list.querySelector("ul").replaceChildren(...known.map((one) => {
       const item = document.createElement("li");
