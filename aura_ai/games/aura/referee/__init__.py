@@ -7,14 +7,14 @@ interface; RULES and NOT_PLAYABLE name the rules that a run can and cannot exerc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Loop
 
 from .config import Config
 from .coverage import NOT_PLAYABLE, RULES
-from .flow import CHOICES, CHOOSERS, new_game
+from .flow import NODES, new_game
 from .harvest import final_places
 from .position import place, to_fields
 from .table import Table
@@ -28,7 +28,8 @@ class Referee(Loop[Table]):
     Nodes are those of F-1, actions those of F-2, fields those of F-3; scores are VP.
     """
 
-    choices, choosers = CHOICES, CHOOSERS
+    choices: ClassVar = {node: choices for node, (choices, _) in NODES.items()}
+    choosers: ClassVar = {node: chooser for node, (_, chooser) in NODES.items()}
     _begin, _place = staticmethod(new_game), staticmethod(place)
 
     @staticmethod

@@ -1,6 +1,6 @@
 """The four card actions (A-10) and lake effects (A-23.5, A-23.6).
 
-`begin_action` and `choose_action` return True when the action is over, before its cloud check.
+`begin_action` and what carries out a choice return True when the action is over, before its cloud check.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _first_node(table: Table) -> str:
         table.note("A-10.12" if table.action == codes.RAIN else "A-10.14")
         return ""
     table.note("A-10.10" if table.action == codes.RAIN else "A-10.13")
-    return codes.RAIN_FIRST if table.action == codes.RAIN else codes.WIND_MOVE
+    return "RAIN_FIRST" if table.action == codes.RAIN else "WIND_MOVE"
 
 
 # ------------------------------------------------------------------------------ frost
@@ -47,12 +47,12 @@ def _first_frost_node(table: Table) -> str:
         return ""
     if table.player.supply:
         table.note("A-10.1", "Q-29")
-        return codes.FROST_TILE
+        return "FROST_TILE"
     table.note("A-10.3")
     if not table.tiles_of(table.seat):
         return ""
     table.drops_owed = 1
-    return codes.TILE_DROP
+    return "TILE_DROP"
 
 
 def tile_drop_choices(table: Table) -> list[int]:
@@ -72,14 +72,15 @@ def take_tile_drop(table: Table, t: int) -> None:
         table.took_from_below = True
 
 
-def _frost_drop(table: Table, action: int) -> bool:
+def frost_drop(table: Table, action: int) -> bool:
+    """Take the drop for a new cloud off a tile, or decline (Q-95)."""
     if action == codes.DONE:
         table.note("Q-28")
         table.drops_owed = 0
         return True
     take_tile_drop(table, action - codes.TILE)
     table.note("Q-30")
-    table.node = codes.FROST_TILE
+    table.node = "FROST_TILE"
     return False
 
 
@@ -88,7 +89,8 @@ def frost_tile_choices(table: Table) -> list[int]:
     return [codes.TILE + t for t in table.free_tiles()]
 
 
-def _place_cloud(table: Table, action: int) -> bool:
+def place_cloud(table: Table, action: int) -> bool:
+    """Place the new cloud of a frost action (A-10.1)."""
     t = action - codes.TILE
     land.new_cloud(table, t, table.seat)
     if land.is_lake(table.tiles[t]):
@@ -108,10 +110,10 @@ def _first_sun_node(table: Table) -> str:
         return ""
     if supply >= needed:
         table.note("A-10.8")
-        return codes.SUN_CLOUD
+        return "SUN_CLOUD"
     table.note("A-10.6")
     if supply + table.drops_on_tiles(table.seat) >= needed:
-        return codes.SUN_CLOUD
+        return "SUN_CLOUD"
     table.note("A-10.7")
     if supply:
         table.note("Q-31")
@@ -125,7 +127,8 @@ def sun_cloud_choices(table: Table) -> list[int]:
     return [codes.DONE, *choices] if short else choices
 
 
-def _choose_sun_cloud(table: Table, action: int) -> bool:
+def choose_sun_cloud(table: Table, action: int) -> bool:
+    """Choose the cloud of a sun action, or decline (A-10.4)."""
     if action == codes.DONE:
         table.note("A-10.6")
         return True
@@ -134,7 +137,7 @@ def _choose_sun_cloud(table: Table, action: int) -> bool:
     if missing > 0:
         table.note("Q-32")
         table.drops_owed = missing
-        table.node = codes.TILE_DROP
+        table.node = "TILE_DROP"
         return False
     return _fill_chosen(table)
 
@@ -156,7 +159,8 @@ def note_filled(table: Table) -> None:
         table.note("Q-34", "Q-47")
 
 
-def _sun_drop(table: Table, action: int) -> bool:
+def sun_drop(table: Table, action: int) -> bool:
+    """Take a drop that a sun action lacks off a tile (A-10.6)."""
     take_tile_drop(table, action - codes.TILE)
     if table.drops_owed:
         table.note("Q-33")
@@ -186,8 +190,9 @@ def _rain_choices(table: Table, above: int) -> list[int]:
     return choices
 
 
-def _rain_drop(table: Table, action: int) -> bool:
-    first = table.node == codes.RAIN_FIRST
+def rain_drop(table: Table, action: int) -> bool:
+    """Let a drop fall, or stop (A-10.9)."""
+    first = table.node == "RAIN_FIRST"
     if action == codes.DONE:
         return True
     t, owner = divmod(action - codes.DROP, codes.ROW)
@@ -206,7 +211,7 @@ def _rain_drop(table: Table, action: int) -> bool:
     if clouds and clouds[0] < t:
         table.note("Q-38")
     table.tile = t
-    table.node = codes.RAIN_SECOND
+    table.node = "RAIN_SECOND"
     return False
 
 
@@ -223,7 +228,8 @@ def wind_choices(table: Table) -> list[int]:
     ]
 
 
-def _wind_move(table: Table, action: int) -> bool:
+def wind_move(table: Table, action: int) -> bool:
+    """Move a cloud (A-10.13)."""
     source, direction = divmod(action - codes.MOVE, codes.ROW)
     target = table.tiles[source].neighbours[direction]
     merged = land.move_cloud(table, source, target)
@@ -240,7 +246,7 @@ def _wind_move(table: Table, action: int) -> bool:
         table.note("A-23.6", "Q-115")
         table.tile = target
         table.walked = {target}
-        table.node = codes.LAKE_STEP
+        table.node = "LAKE_STEP"
         return False
     return True
 
@@ -256,7 +262,8 @@ def lake_choices(table: Table) -> list[int]:
     return choices
 
 
-def _lake_step(table: Table, action: int) -> bool:
+def lake_step(table: Table, action: int) -> bool:
+    """Go on with a walk off the lake, or stop (A-23.6)."""
     if action == codes.DONE:
         table.walked = set()
         return True
@@ -269,26 +276,6 @@ def _lake_step(table: Table, action: int) -> bool:
     table.tile = target
     table.walked.add(target)
     return False
-
-
-# ------------------------------------------------------------------------------ dispatch
-
-
-def choose_action(table: Table, action: int) -> bool:
-    """Carry out one choice inside a card action. Return True when the action is over."""
-    node = table.node
-    if node == codes.FROST_TILE:
-        return _place_cloud(table, action)
-    if node == codes.TILE_DROP:
-        return (_frost_drop if table.action == codes.FROST else _sun_drop)(table, action)
-    if node == codes.SUN_CLOUD:
-        return _choose_sun_cloud(table, action)
-    if node in (codes.RAIN_FIRST, codes.RAIN_SECOND):
-        return _rain_drop(table, action)
-    if node == codes.WIND_MOVE:
-        return _wind_move(table, action)
-    assert node == codes.LAKE_STEP
-    return _lake_step(table, action)
 
 
 def note_tokens_untouched(table: Table) -> None:

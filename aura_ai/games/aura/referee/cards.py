@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .codes import CARD, DONE, DRAFT_PICK, HAND_LIMIT, PAY, PLAY, PLAY_SUB, WEATHERS
-from .table import Table
+from .codes import CARD, DONE, PLAY, PLAY_SUB, WEATHERS
+from .table import Table, take_one
 
 # ------------------------------------------------------------------------------ dealing
 
@@ -18,13 +18,7 @@ def draw_card(table: Table, seat: int, number: int) -> int:
         table.note("A-18.4", "Q-103")
     total = sum(table.deck)
     assert total > 0, "deck and discard pile are both empty (Q-04)"
-    k = table.chance.draw_for(table.round, seat, number, total)
-    for kind in WEATHERS:
-        if k < table.deck[kind]:
-            table.deck[kind] -= 1
-            return kind
-        k -= table.deck[kind]
-    raise AssertionError("the draw was larger than the deck")
+    return take_one(table.deck, table.chance.draw_for(table.round, seat, number, total))
 
 
 def deal(table: Table) -> None:
@@ -53,7 +47,7 @@ def deal(table: Table) -> None:
 
 
 def in_order_types(cards: list[int], lowest: int, needed: int) -> list[int]:
-    """Return the types that may come next when `wanted` cards are taken in rising order (Q-99)."""
+    """Return the types that may come next when `needed` cards are taken in rising order (Q-99)."""
     return [
         kind for kind in WEATHERS if kind >= lowest and cards[kind] and sum(cards[kind:]) >= needed
     ]
@@ -67,7 +61,7 @@ def begin_draft(table: Table) -> None:
 
 
 def _begin_picks(table: Table, seat: int) -> None:
-    table.node = DRAFT_PICK
+    table.node = "DRAFT_PICK"
     table.seat = seat
     table.picks_left = table.config.keeps[table.draft_step]
     table.lowest = 0
@@ -159,7 +153,7 @@ def begin_payment(table: Table, action: int) -> bool:
         table.note("Q-08")
         if table.player.hand[table.action] >= units:
             table.note("A-5.4")
-    table.node = PAY
+    table.node = "PAY"
     table.units_owed = units
     table.half_paid = 0
     table.lowest = 0
@@ -223,7 +217,7 @@ def _limit_from(table: Table, place: int) -> bool:
             table.note("A-8.1")
             if place:
                 table.note("Q-16")
-            table.node = HAND_LIMIT
+            table.node = "HAND_LIMIT"
             table.seat = seat
             table.lowest = 0
             return False

@@ -1,4 +1,4 @@
-"""Codes of nodes (F-1), actions (F-2) and the data file."""
+"""Codes of actions (F-2) and the data file; nodes go by their names of F-1."""
 
 from __future__ import annotations
 
@@ -8,27 +8,6 @@ NORTH, EAST, SOUTH, WEST = range(4)
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
 NO_TOKEN, SPROUTED, GROWN, SPOILED = range(4)
 NO_CLOUD, NORMAL, THUNDER = range(3)
-
-FERTILIZER = "FERTILIZER"
-DRAFT_PICK = "DRAFT_PICK"
-SETUP_CLOUD = "SETUP_CLOUD"
-TURN = "TURN"
-SECOND = "SECOND"
-PAY = "PAY"
-FROST_TILE = "FROST_TILE"
-SUN_CLOUD = "SUN_CLOUD"
-TILE_DROP = "TILE_DROP"
-WIND_MOVE = "WIND_MOVE"
-RAIN_FIRST = "RAIN_FIRST"
-RAIN_SECOND = "RAIN_SECOND"
-VOTE = "VOTE"
-RELOCATE = "RELOCATE"
-HAND_LIMIT = "HAND_LIMIT"
-SELECT_WEATHER = "SELECT_WEATHER"
-SUN_WEATHER = "SUN_WEATHER"
-WINDW_DROP = "WINDW_DROP"
-WINDW_DIR = "WINDW_DIR"
-LAKE_STEP = "LAKE_STEP"
 
 # F-2: action ids. A name with an argument is the id of its argument 0.
 PASS = 0

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import actions, weather
-from . import cards as cards
-from . import codes as codes
-from . import harvest as harvest
-from . import setup as setup
-from . import solo as solo
-from . import voting as voting
+from . import actions, cards, codes, harvest, setup, solo, voting, weather
 from .land import check_clouds
 from .table import Table
 
@@ -90,7 +84,7 @@ def _begin_turn(table: Table, seat: int) -> None:
     table.seat = seat
     table.step = 1
     table.action = -1
-    table.node = codes.TURN
+    table.node = "TURN"
     table.note("A-4.2")
 
 
@@ -139,7 +133,7 @@ def _after_vote(table: Table) -> None:
         _end_turn(table)
         return
     table.step = 2
-    table.node = codes.SECOND
+    table.node = "SECOND"
     if table.substituted and cards.payments(table):
         table.note("Q-09")
 
@@ -261,56 +255,38 @@ def choose_relocation(table: Table, action: int) -> None:
 def choose_tile_drop(table: Table, action: int) -> None:
     """A drop from a tile, inside a card action or inside sun weather."""
     if table.weather >= 0:
-        _IN_WEATHER(table, action)
+        _IN_SUN(table, action)
     else:
-        _IN_ACTION(table, action)
+        step = actions.frost_drop if table.action == codes.FROST else actions.sun_drop
+        _then(step, _after_action)(table, action)
 
 
-_IN_ACTION: Chooser = _then(actions.choose_action, _after_action)
-_IN_WEATHER: Chooser = _then(weather.choose_in_weather, _after_weather)
+_IN_SUN: Chooser = _then(weather.choose_in_sun, _after_weather)
+_IN_WIND: Chooser = _then(weather.choose_in_wind, _after_weather)
 
-CHOICES: dict[str, Callable[[Table], list[int]]] = {
-    codes.FERTILIZER: setup.fertilizer_choices,
-    codes.DRAFT_PICK: cards.draft_choices,
-    codes.SETUP_CLOUD: setup.setup_cloud_choices,
-    codes.TURN: turn_choices,
-    codes.SECOND: cards.second_choices,
-    codes.PAY: cards.pay_choices,
-    codes.FROST_TILE: actions.frost_tile_choices,
-    codes.SUN_CLOUD: actions.sun_cloud_choices,
-    codes.TILE_DROP: actions.tile_drop_choices,
-    codes.WIND_MOVE: actions.wind_choices,
-    codes.RAIN_FIRST: actions.rain_first_choices,
-    codes.RAIN_SECOND: actions.rain_second_choices,
-    codes.LAKE_STEP: actions.lake_choices,
-    codes.VOTE: voting.vote_choices,
-    codes.RELOCATE: voting.relocate_choices,
-    codes.HAND_LIMIT: cards.hand_limit_choices,
-    codes.SELECT_WEATHER: weather.select_choices,
-    codes.SUN_WEATHER: weather.sun_weather_choices,
-    codes.WINDW_DROP: weather.wind_drop_choices,
-    codes.WINDW_DIR: weather.wind_direction_choices,
+NODES: dict[str, tuple[Callable[[Table], list[int]], Chooser]] = {
+    "FERTILIZER": (setup.fertilizer_choices, _then(setup.put_fertilizer, _after_fertilizer)),
+    "DRAFT_PICK": (cards.draft_choices, _then(cards.pick_draft_card, _after_deal)),
+    "SETUP_CLOUD": (
+        setup.setup_cloud_choices,
+        _then(setup.place_setup_cloud, _begin_action_phase),
+    ),
+    "TURN": (turn_choices, choose_turn),
+    "SECOND": (cards.second_choices, choose_second),
+    "PAY": (cards.pay_choices, _then(cards.pay_card, _after_payment)),
+    "FROST_TILE": (actions.frost_tile_choices, _then(actions.place_cloud, _after_action)),
+    "SUN_CLOUD": (actions.sun_cloud_choices, _then(actions.choose_sun_cloud, _after_action)),
+    "TILE_DROP": (actions.tile_drop_choices, choose_tile_drop),
+    "WIND_MOVE": (actions.wind_choices, _then(actions.wind_move, _after_action)),
+    "RAIN_FIRST": (actions.rain_first_choices, _then(actions.rain_drop, _after_action)),
+    "RAIN_SECOND": (actions.rain_second_choices, _then(actions.rain_drop, _after_action)),
+    "LAKE_STEP": (actions.lake_choices, _then(actions.lake_step, _after_action)),
+    "VOTE": (voting.vote_choices, _then(voting.cast_vote, _after_vote)),
+    "RELOCATE": (voting.relocate_choices, choose_relocation),
+    "HAND_LIMIT": (cards.hand_limit_choices, _then(cards.discard_card, _begin_weather)),
+    "SELECT_WEATHER": (weather.select_choices, _then(weather.select_weather, _after_weather)),
+    "SUN_WEATHER": (weather.sun_weather_choices, _IN_SUN),
+    "WINDW_DROP": (weather.wind_drop_choices, _IN_WIND),
+    "WINDW_DIR": (weather.wind_direction_choices, _IN_WIND),
 }
-
-CHOOSERS: dict[str, Chooser] = {
-    codes.FERTILIZER: _then(setup.put_fertilizer, _after_fertilizer),
-    codes.DRAFT_PICK: _then(cards.pick_draft_card, _after_deal),
-    codes.SETUP_CLOUD: _then(setup.place_setup_cloud, _begin_action_phase),
-    codes.TURN: choose_turn,
-    codes.SECOND: choose_second,
-    codes.PAY: _then(cards.pay_card, _after_payment),
-    codes.FROST_TILE: _IN_ACTION,
-    codes.SUN_CLOUD: _IN_ACTION,
-    codes.TILE_DROP: choose_tile_drop,
-    codes.WIND_MOVE: _IN_ACTION,
-    codes.RAIN_FIRST: _IN_ACTION,
-    codes.RAIN_SECOND: _IN_ACTION,
-    codes.LAKE_STEP: _IN_ACTION,
-    codes.VOTE: _then(voting.cast_vote, _after_vote),
-    codes.RELOCATE: choose_relocation,
-    codes.HAND_LIMIT: _then(cards.discard_card, _begin_weather),
-    codes.SELECT_WEATHER: _then(weather.select_weather, _after_weather),
-    codes.SUN_WEATHER: _IN_WEATHER,
-    codes.WINDW_DROP: _IN_WEATHER,
-    codes.WINDW_DIR: _IN_WEATHER,
-}
+"""Legal actions at each node, and what carries one out."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .codes import FERTILIZER, SETUP_CLOUD, TILE
+from .codes import TILE
 from .land import is_lake, new_cloud
-from .table import Table
+from .table import Table, take_one
 
 # ------------------------------------------------------------------------------ fertilizer
 
@@ -14,7 +14,7 @@ def begin_fertilizer(table: Table) -> bool:
     if not table.config.fertilizer_tokens:
         return True
     table.note("Q-114")
-    table.node = FERTILIZER
+    table.node = "FERTILIZER"
     table.seat = table.first_player
     return False
 
@@ -56,15 +56,7 @@ def lay_tiles(table: Table) -> None:
         codes = list(config.fixed_tiles)
     else:
         pool = list(config.pool)
-        codes = []
-        for _ in table.tiles:
-            k = table.chance.draw(sum(pool))
-            code = 0
-            while k >= pool[code]:
-                k -= pool[code]
-                code += 1
-            pool[code] -= 1
-            codes.append(code)
+        codes = [take_one(pool, table.chance.draw(sum(pool))) for _ in table.tiles]
     for tile, code in zip(table.tiles, codes, strict=True):
         tile.crop = config.crops[code]
         if tile.fertilizer and is_lake(tile):
@@ -79,7 +71,7 @@ def lay_tiles(table: Table) -> None:
 def begin_clouds(table: Table) -> None:
     """Go to the first starting cloud (A-2.10)."""
     table.note("Q-93")
-    table.node = SETUP_CLOUD
+    table.node = "SETUP_CLOUD"
     if table.config.options["setup_clouds"] == "last_ccw":
         table.seat = (table.first_player - 1) % table.config.seats
     else:

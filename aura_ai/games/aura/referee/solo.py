@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import land
 from .config import Record
-from .table import Cloud, Table
+from .table import Cloud, Table, take_one
 from .voting import lower_die
 
 RESHUFFLE = "reshuffle"
@@ -23,15 +23,9 @@ def lay_solo_tiles(table: Table) -> None:
     """Draw the tiles and lay them by rising rank (A-21.2, A-21.3)."""
     config = table.config
     pool = list(config.pool)
-    drawn = []
-    for _ in range(config.n_tiles):
-        k = table.chance.draw(sum(pool))
-        code = 0
-        while k >= pool[code]:
-            k -= pool[code]
-            code += 1
-        pool[code] -= 1
-        drawn.append(config.crops[code])
+    drawn = [
+        config.crops[take_one(pool, table.chance.draw(sum(pool)))] for _ in range(config.n_tiles)
+    ]
     drawn.sort(key=lambda crop: min(crop["solo_ranks"]))
     positions = list(range(config.n_tiles))
     table.note("A-21.2", "A-21.3", "Q-107", "B-10")

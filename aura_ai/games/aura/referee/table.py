@@ -11,6 +11,16 @@ from .codes import NO_TOKEN, WEATHERS
 from .config import Config, Record
 
 
+def take_one(counts: list[int], k: int) -> int:
+    """Take the k-th of some things, which are counted by kind, and return its kind."""
+    for kind, count in enumerate(counts):
+        if k < count:
+            counts[kind] -= 1
+            return kind
+        k -= count
+    raise AssertionError("the draw was larger than the pool")
+
+
 @dataclass(slots=True)
 class Cloud:
     """A cloud: thunder or normal (A-0.6), and its drops by owner."""
@@ -100,10 +110,6 @@ class Table(Base[Player]):
             return [self.config.human]
         n = self.config.seats
         return [(self.first_player + i) % n for i in range(n)]
-
-    def reverse_order(self) -> list[int]:
-        """Return the last player first, then counter-clockwise (A-0.2)."""
-        return self.turn_order()[::-1]
 
     def clouds_of(self, seat: int) -> list[int]:
         """Return the tiles whose cloud holds a drop of `seat` (A-0.5)."""

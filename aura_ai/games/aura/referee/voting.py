@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .codes import LOWER, RELOCATE, VOTE, VOTE_NEXT, VOTE_OWN, WEATHER, WEATHERS, next_weather
+from .codes import LOWER, VOTE_NEXT, VOTE_OWN, WEATHER, WEATHERS, next_weather
 from .table import Table
 
 
 def begin_vote(table: Table) -> None:
     """A-6.1: every action is followed by one vote."""
-    table.node = VOTE
+    table.node = "VOTE"
     table.note("A-6.1", "Q-19")
 
 
@@ -81,7 +81,7 @@ def cast_vote(table: Table, action: int) -> bool:
             table.note("Q-22")
         return True
     table.vote_target = target
-    table.node = RELOCATE
+    table.node = "RELOCATE"
     return False
 
 

@@ -62,7 +62,7 @@ def _open_choice(table: Table) -> list[int]:
 def _go_on_selecting(table: Table) -> bool:
     tied = _open_choice(table)
     if tied:
-        table.node = codes.SELECT_WEATHER
+        table.node = "SELECT_WEATHER"
         table.seat = table.first_player
         table.note("A-11.2")
         if len(tied) == 2:
@@ -218,7 +218,7 @@ def _next_in_sun(table: Table) -> bool:
     while table.order < len(order):
         table.seat = order[table.order]
         if sun_weather_choices(table):
-            table.node = codes.SUN_WEATHER
+            table.node = "SUN_WEATHER"
             _note_sun_case(table)
             return False
         table.order += 1
@@ -268,7 +268,7 @@ def _note_sun_case(table: Table) -> None:
 
 def choose_in_sun(table: Table, action: int) -> bool:
     """One choice in sun weather: the cloud, or a tile that gives a missing drop."""
-    if table.node == codes.SUN_WEATHER:
+    if table.node == "SUN_WEATHER":
         table.took_from_below = False
         if action == codes.DONE:
             return _sun_player_done(table)
@@ -276,7 +276,7 @@ def choose_in_sun(table: Table, action: int) -> bool:
         missing = _needed(table) - table.player.supply
         if missing > 0:
             table.drops_owed = missing
-            table.node = codes.TILE_DROP
+            table.node = "TILE_DROP"
             return False
     else:
         table.note("A-12.3")
@@ -321,11 +321,11 @@ def _after_player(table: Table, complete: bool) -> bool:
 
 def _next_in_wind(table: Table) -> bool:
     """Go to the next player in reverse order (A-12.5). True when wind weather is complete."""
-    order = table.reverse_order()
+    order = table.turn_order()[::-1]
     if table.order < len(order):
         if any(any(tile.drops) for tile in table.tiles):
             table.seat = order[table.order]
-            table.node = codes.WINDW_DROP
+            table.node = "WINDW_DROP"
             table.note("A-12.5")
             if table.votes[codes.WIND][table.seat] == 0:
                 table.note("A-11.5")
@@ -355,9 +355,9 @@ def wind_direction_choices(table: Table) -> list[int]:
 
 def choose_in_wind(table: Table, action: int) -> bool:
     """One choice in wind weather: the drop, then its direction."""
-    if table.node == codes.WINDW_DROP:
+    if table.node == "WINDW_DROP":
         table.tile, table.owner = divmod(action - codes.DROP, codes.ROW)
-        table.node = codes.WINDW_DIR
+        table.node = "WINDW_DIR"
         return False
     source, owner = table.tile, table.owner
     target = table.tiles[source].neighbours[action - codes.DIR]
@@ -374,8 +374,3 @@ def choose_in_wind(table: Table, action: int) -> bool:
     table.order += 1
     check_clouds(table)
     return _after_player(table, _next_in_wind(table))
-
-
-def choose_in_weather(table: Table, action: int) -> bool:
-    """Carry out one choice during the effect of a weather."""
-    return (choose_in_sun if table.weather == codes.SUN else choose_in_wind)(table, action)

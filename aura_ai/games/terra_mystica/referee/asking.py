@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 
 from . import gains
-from .box import TE, TP
 from .table import Player, Table
 
 
@@ -21,6 +20,7 @@ class Question:
 
 Course = Generator[Question, int, None]
 """A part of the game that asks questions on its way."""
+Choice = Generator[Question, int, int]
 Answer = Generator[Question, int, tuple[str, int]]
 
 
@@ -152,6 +152,19 @@ def ask_plainly(table: Table, p: Player, node: str, options: list[int]) -> Answe
     return table.box.spell(action)
 
 
+def choose(table: Table, p: Player, node: str, name: str, indices: Iterable[int]) -> Choice:
+    """Ask plainly for one of some actions of a kind; returns its index."""
+    options = [table.box.code(name, index) for index in indices]
+    _, index = yield from ask_plainly(table, p, node, options)
+    return index
+
+
+def choose_hex(table: Table, p: Player, node: str, name: str, hexes: Iterable[int]) -> Choice:
+    """Ask plainly for an action on one of some hexes; returns the hex."""
+    index = yield from choose(table, p, node, name, [table.map.land_number[h] for h in hexes])
+    return table.map.land[index]
+
+
 def priests_to_settle(table: Table, p: Player, plainly: bool = False) -> Course:
     """Riverwalkers settle each priest: unlock a terrain or take it (T-13.10)."""
     code = table.box.code
@@ -161,7 +174,7 @@ def priests_to_settle(table: Table, p: Player, plainly: bool = False) -> Course:
             choices = [code("PICK_TERRAIN", t) for t in gains.unlockable(table, p)]
             return [*choices, code("TAKE_PRIEST")]
 
-        if not gains.locked(table, p):
+        if not gains.locked(p):
             p.priests_due -= 1
             if p.priests < table.priest_limit(p):
                 p.priests += 1
@@ -230,6 +243,3 @@ def settle(table: Table, p: Player) -> Course:
             gains.step(table, p, track, p.steps_due.pop(0))
         else:
             return
-
-
-__all__ = ["TE", "TP", "Course", "Question", "ask", "ask_plainly", "priests_to_settle", "settle"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,6 +151,10 @@ class Box:
         offset, size = self._codes[name]
         assert 0 <= index < size, (name, index)
         return int(offset) + index
+
+    def codes(self, name: str, hexes: Iterable[int]) -> list[int]:
+        """The numbers of an action on land hexes (section 22)."""
+        return [self.code(name, self.map.land_number[h]) for h in hexes]
 
     def spell(self, action: int) -> tuple[str, int]:
         """The name and index of an action number."""

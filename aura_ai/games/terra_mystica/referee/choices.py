@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import digging, gains
+from . import digging
 from .box import ICE, SA, SH, TE, TP, UPGRADES, VOLCANO, D
 from .table import Player, Table
 
@@ -139,22 +139,18 @@ def main_actions(table: Table, p: Player) -> list[int]:
     code = table.box.code
     data = table.data(p)
     actions = [code("PASS")]
-    actions += [code("BUILD", digging.land(table, h)) for h in building_sites(table, p)]
+    actions += table.box.codes("BUILD", building_sites(table, p))
     for kind, name in ((TP, "UPGRADE"), (TE, "UPGRADE"), (SA, "UPGRADE"), (SH, "UPGRADE_SH")):
-        actions += [code(name, digging.land(table, h)) for h in upgrades(table, p, kind)]
-    actions += [
-        code("TRANSFORM_HOME", digging.land(table, h)) for h in digging.targets_home(table, p)
-    ]
-    actions += [
-        code("TRANSFORM_OTHER", digging.land(table, h)) for h in digging.targets_other(table, p)
-    ]
+        actions += table.box.codes(name, upgrades(table, p, kind))
+    actions += table.box.codes("TRANSFORM_HOME", digging.targets_home(table, p))
+    actions += table.box.codes("TRANSFORM_OTHER", digging.targets_other(table, p))
     actions += [code("POWER_ACTION", act) for act in power_actions(table, p)]
     actions += [code(name) for name in specials(table, p)]
     if table.id(p) == "shapeshifters" and table.stands(p, SH) and shift_targets(table, p):
         rules = shift_rules(table, p)
         if p.bowls[2] >= rules["shift_cost_power"]:
             actions.append(code("SHIFT_BY_POWER"))
-        if gains.tokens(p) >= rules["shift_cost_tokens"]:
+        if sum(p.bowls) >= rules["shift_cost_tokens"]:
             actions.append(code("SHIFT_BY_TOKENS"))
     ship, dig = data["ship"], data["dig"]
     if p.ship < ship["max"] and can_pay(p, 0, ship["adv_c"], ship["adv_p"]):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import gains
-from .asking import Course, ask, ask_plainly, settle
-from .box import CIRCLE, ICE, SH, VOLCANO, D, circle_distance
+from .asking import Course, ask, ask_plainly, choose
+from .box import CIRCLE, ICE, VOLCANO, circle_distance
 from .table import Player, Table
 
 
@@ -129,7 +129,7 @@ def volcano_payable(table: Table, p: Player, h: int) -> bool:
     if kind == "none" or jump_price(table, p, h) is None:
         return False
     cost = volcano_cost(table, p, h)
-    return gains.tokens(p) >= cost if kind == "power_tokens" else max(p.cult) >= cost
+    return sum(p.bowls) >= cost if kind == "power_tokens" else max(p.cult) >= cost
 
 
 def pay_for(table: Table, p: Player, h: int, spades: int) -> None:
@@ -186,9 +186,8 @@ def transform_home(table: Table, p: Player, h: int) -> Course:
         gains.lose_tokens(table, p, cost)
         table.note("T-11.12", "A-69")
     else:
-        code = table.box.code
-        tracks = [code("LOSE_CULT", t) for t in range(4) if p.cult[t] >= cost]
-        _, track = yield from ask_plainly(table, p, "LOSE", tracks)
+        tracks = [t for t in range(4) if p.cult[t] >= cost]
+        track = yield from choose(table, p, "LOSE", "LOSE_CULT", tracks)
         if p.cult[track] == gains.TOP:
             table.top[track] = -1
             p.keys += 1
@@ -199,9 +198,7 @@ def transform_home(table: Table, p: Player, h: int) -> Course:
 
 def transform_other(table: Table, p: Player, h: int) -> Course:
     """Turn a hex into a terrain of choice (T-22.3)."""
-    code = table.box.code
-    choices = [code("PICK_TERRAIN", t) for t in other_terrains(table, p, h)]
-    _, target = yield from ask_plainly(table, p, "COLOUR", choices)
+    target = yield from choose(table, p, "COLOUR", "PICK_TERRAIN", other_terrains(table, p, h))
     table.note("T-22.3")
     if target == own_circle_place(p):
         table.note("A-87")
@@ -211,14 +208,13 @@ def transform_other(table: Table, p: Player, h: int) -> Course:
 
 def use_spades(table: Table, p: Player) -> Course:
     """Use or discard the free spades of an action or of a cult bonus (T-9.9, T-9.12)."""
-    code = table.box.code
     in_turn = p.spade_kind != "cult"
 
     def options() -> list[int]:
         return [
-            *(code("TRANSFORM_HOME", land(table, h)) for h in targets_home(table, p)),
-            *(code("TRANSFORM_OTHER", land(table, h)) for h in targets_other(table, p)),
-            code("DISCARD_SPADES"),
+            *table.box.codes("TRANSFORM_HOME", targets_home(table, p)),
+            *table.box.codes("TRANSFORM_OTHER", targets_other(table, p)),
+            table.box.code("DISCARD_SPADES"),
         ]
 
     while p.free:
@@ -238,11 +234,3 @@ def use_spades(table: Table, p: Player) -> Course:
         course = transform_home if name == "TRANSFORM_HOME" else transform_other
         yield from course(table, p, h)
     p.spade_kind = ""
-
-
-def land(table: Table, h: int) -> int:
-    """The number of a land hex among the land hexes (section 22)."""
-    return table.map.land_number[h]
-
-
-__all__ = ["SH", "D", "settle", "transform_home", "transform_other", "use_spades"]

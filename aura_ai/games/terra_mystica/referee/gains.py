@@ -38,11 +38,6 @@ def lose_tokens(table: Table, p: Player, amount: int) -> None:
     assert amount == 0
 
 
-def tokens(p: Player) -> int:
-    """All tokens of a player."""
-    return sum(p.bowls)
-
-
 def lose_vp(table: Table, p: Player, amount: int) -> None:
     """Pay victory points; there are never less than none (T-6.8)."""
     assert p.vp >= amount
@@ -53,7 +48,7 @@ def lose_vp(table: Table, p: Player, amount: int) -> None:
 def priests(table: Table, p: Player, amount: int) -> None:
     """Gain priests: up to the limit, or one choice each for Riverwalkers (T-6.6, T-13.10)."""
     for _ in range(amount):
-        if table.id(p) == "riverwalkers" and locked(table, p):
+        if table.id(p) == "riverwalkers" and locked(p):
             p.priests_due += 1
         elif p.priests < table.priest_limit(p):
             p.priests += 1
@@ -69,7 +64,7 @@ def give(table: Table, p: Player, gain: dict[str, int]) -> None:
     priests(table, p, gain.get("p", 0))
 
 
-def locked(table: Table, p: Player) -> list[int]:
+def locked(p: Player) -> list[int]:
     """Terrains on which a priest of the Riverwalkers still lies (T-13.8)."""
     return [t for t in range(7) if t not in p.unlocked]
 
@@ -83,7 +78,7 @@ def unlock_cost(table: Table, p: Player, terrain: int) -> int:
 
 def unlockable(table: Table, p: Player) -> list[int]:
     """Terrains that can be unlocked and paid now."""
-    return [t for t in locked(table, p) if unlock_cost(table, p, t) <= p.coins]
+    return [t for t in locked(p) if unlock_cost(table, p, t) <= p.coins]
 
 
 def can_gain_priest(table: Table, p: Player) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import gains
-from .asking import Course, ask_plainly, priests_to_settle
+from .asking import Course, choose, priests_to_settle
 from .box import CULTS, KINDS
 from .digging import use_spades
 from .ending import score
@@ -105,10 +105,7 @@ def cult_bonus(table: Table) -> Course:
         yield from use_spades(table, p)
         while p.steps_due:
             amount = p.steps_due.pop(0)
-            code = table.box.code
-            _, track = yield from ask_plainly(
-                table, p, "STEP", [code("CULT_STEP", t) for t in range(4)]
-            )
+            track = yield from choose(table, p, "STEP", "CULT_STEP", range(4))
             gains.step(table, p, track, amount)
         p.blocked.clear()
     for seat in table.order:

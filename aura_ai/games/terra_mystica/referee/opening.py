@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from . import gains
-from .asking import Course, ask_plainly, settle
+from .asking import Course, ask_plainly, choose, choose_hex
 from .box import ICE, TERRAINS, VOLCANO, D
-from .digging import land
 from .table import Player, Table
 from .turns import take_card
 
@@ -51,12 +50,6 @@ def taken_terrains(table: Table) -> set[int]:
             if 0 <= terrain < len(TERRAINS):
                 terrains.add(terrain)
     return terrains
-
-
-def open_factions(table: Table) -> list[int]:
-    """Factions not in conflict with those already picked (T-4.4)."""
-    picked = [p.faction for p in table.players if p.faction >= 0]
-    return fitting(table, picked, taken_terrains(table))
 
 
 def fitting(table: Table, picked: list[int], terrains: set[int]) -> list[int]:
@@ -107,8 +100,7 @@ def name_terrain(table: Table, p: Player, forbidden: set[int]) -> Course:
     if group == "base":
         return
     free = [t for t in range(len(TERRAINS)) if t not in taken_terrains(table) | forbidden]
-    choices = [table.box.code("PICK_TERRAIN", t) for t in free]
-    _, terrain = yield from ask_plainly(table, p, "TERRAIN", choices)
+    terrain = yield from choose(table, p, "TERRAIN", "PICK_TERRAIN", free)
     if group == "variable":
         p.home = terrain
         if table.id(p) == "riverwalkers":
@@ -121,8 +113,8 @@ def name_terrain(table: Table, p: Player, forbidden: set[int]) -> Course:
     table.note("T-4.5")
     for _ in range(int(table.data(p).get("start_favors", 0))):
         p.favors_due += 1
-        choices = [table.box.code("TAKE_FAVOR", i) for i in gains.favor_choices(table, p)]
-        _, tile = yield from ask_plainly(table, p, "SETUP_FAVOR", choices)
+        choices = gains.favor_choices(table, p)
+        tile = yield from choose(table, p, "SETUP_FAVOR", "TAKE_FAVOR", choices)
         p.favors_due = 0
         gains.take_favor(table, p, tile)
         p.blocked.clear()
@@ -151,8 +143,9 @@ def given_factions(table: Table, factions: list[int]) -> Course:
 def draft(table: Table) -> Course:
     """Everybody picks a faction in turn order (T-4.4)."""
     for p in table.players:
-        choices = [table.box.code("FACTION", i) for i in open_factions(table)]
-        _, faction = yield from ask_plainly(table, p, "FACTION", choices)
+        picked = [q.faction for q in table.players if q.faction >= 0]
+        open_ones = fitting(table, picked, taken_terrains(table))
+        faction = yield from choose(table, p, "FACTION", "FACTION", open_ones)
         give_faction(table, p, faction)
         table.note("T-4.4", "T-1.5")
         if table.box.group(faction) != "volcano":
@@ -183,6 +176,12 @@ def drawn_tokens(table: Table) -> list[int]:
     return [pairs[board][table.chance.draw(2)] for board in drawn]
 
 
+def still_bidding(table: Table, first: int) -> list[int]:
+    """Seats without a faction, clockwise from one on (T-15.3)."""
+    seats = [(first + i) % table.box.players for i in range(table.box.players)]
+    return [seat for seat in seats if table.players[seat].faction < 0]
+
+
 def auction(table: Table) -> Course:
     """Bid for the choice of faction and position (T-15)."""
     code = table.box.code
@@ -193,11 +192,7 @@ def auction(table: Table) -> Course:
     table.note("T-15.1", "T-15.2", "T-1.5")
     most = int(table.box.data["auction"]["max_bid"])
     while factions:
-        bidders = [
-            (first + i) % table.box.players
-            for i in range(table.box.players)
-            if table.players[(first + i) % table.box.players].faction < 0
-        ]
+        bidders = still_bidding(table, first)
         best, winner = -1, bidders[0]
         at = 0
         while len(bidders) > 1 and best < most:
@@ -218,27 +213,17 @@ def auction(table: Table) -> Course:
         p.bid = max(best, 0)
         if len(factions) == 1:
             table.note("T-15.5")
-        choices = [code("FACTION", f) for f in factions]
-        _, faction = yield from ask_plainly(table, p, "FACTION", choices)
+        faction = yield from choose(table, p, "FACTION", "FACTION", factions)
         factions.remove(faction)
         give_faction(table, p, faction)
         free = [i for i in range(table.box.players) if i not in positions.values()]
-        _, place = yield from ask_plainly(
-            table, p, "POSITION", [code("TURN_POSITION", i) for i in free]
-        )
+        place = yield from choose(table, p, "POSITION", "TURN_POSITION", free)
         positions[p.seat] = place
         table.note("T-15.4", "A-82")
         if table.box.group(faction) != "volcano":
             yield from name_terrain(table, p, homes)
             table.note("T-15.7")
-        first = next(
-            (
-                s
-                for i in range(1, table.box.players + 1)
-                if table.players[s := (winner + i) % table.box.players].faction < 0
-            ),
-            winner,
-        )
+        first = next(iter(still_bidding(table, winner)), winner)
     table.order = sorted(positions, key=lambda seat: positions[seat])
     table.note("T-15.5", "T-15.6", "A-102")
     yield from volcanoes_last(table, list(range(table.box.players)), homes)
@@ -256,9 +241,7 @@ def first_dwelling(table: Table, p: Player) -> Course:
         and table.terrain[h] == terrain
         and (table.id(p) != "riverwalkers" or table.map.touches_river(h))
     ]
-    choices = [table.box.code("BUILD", land(table, h)) for h in places]
-    _, index = yield from ask_plainly(table, p, "PLACE", choices)
-    h = table.map.land[index]
+    h = yield from choose_hex(table, p, "PLACE", "BUILD", places)
     table.place(p, h, D)
     if own in ("ice", "volcano"):
         table.terrain[h] = p.home
@@ -292,8 +275,7 @@ def first_cards(table: Table) -> Course:
     """Everybody takes a bonus card, the last first (T-4.8)."""
     for seat in reversed(table.order):
         p = table.players[seat]
-        choices = [table.box.code("TAKE_BONUS", card) for card in sorted(table.cards)]
-        _, card = yield from ask_plainly(table, p, "CARD", choices)
+        card = yield from choose(table, p, "CARD", "TAKE_BONUS", sorted(table.cards))
         take_card(table, p, card)
         table.note("T-4.8")
 
@@ -316,6 +298,3 @@ def opening(table: Table) -> Course:
         )
     yield from dwellings(table)
     yield from first_cards(table)
-
-
-__all__ = ["opening", "settle"]

@@ -8,7 +8,7 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Base
 
-from .box import KINDS, RIVER, SA, SH, TE, TP, Box, D
+from .box import RIVER, SA, SH, TP, Box
 
 
 @dataclass
@@ -61,10 +61,6 @@ class Player:
     bridges_due: int = 0
     worker_priests: int = 0
     last_conversion: int = -1
-
-    def has(self, *kinds: str) -> bool:
-        """Whether something of this kind was used this round."""
-        return any(kind in self.used for kind in kinds)
 
 
 @dataclass
@@ -320,6 +316,3 @@ class Table(Base[Player]):
         """Seats in the order in which they answer offers, the builder left out (T-10.6)."""
         at = self.order.index(builder)
         return self.order[at + 1 :] + self.order[:at]
-
-
-__all__ = ["KINDS", "SA", "SH", "TE", "TP", "D", "Event", "Player", "Table"]

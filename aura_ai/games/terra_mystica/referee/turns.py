@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import choices as choosing
 from . import digging, gains
-from .asking import Course, ask, ask_plainly, priests_to_settle, settle
+from .asking import Course, ask, ask_plainly, choose, choose_hex, settle
 from .box import ICE, SA, SH, TE, TP, D
 from .table import Event, Player, Table
 
@@ -72,7 +72,6 @@ def bridge(table: Table, p: Player, site: int) -> None:
 # --- main actions --------------------------------------------------------------------------------
 def main_action(table: Table, p: Player) -> Course:
     """One main action up to its optional parts. Passing is a main action too."""
-    code = table.box.code
     p.turned.clear()
     p.turned_home.clear()
     p.non_home = False
@@ -123,28 +122,26 @@ def main_action(table: Table, p: Player) -> Course:
     else:
         send_priest(table, p, index // 3, index % 3)
     yield from settle(table, p)
-    yield from optional_parts(table, p, code)
+    yield from optional_parts(table, p)
 
 
 HEX_ACTIONS = ("BUILD", "UPGRADE", "UPGRADE_SH", "TRANSFORM_HOME", "TRANSFORM_OTHER")
 
 
-def optional_parts(table: Table, p: Player, code: object) -> Course:
+def optional_parts(table: Table, p: Player) -> Course:
     """Free spades, a dwelling on a hex turned home, bridges of Riverwalkers; the end (T-22.4)."""
     if p.free:
         yield from digging.use_spades(table, p)
     encode = table.box.code
-    leave = "SKIP" if p is not None and table.actions_left > 1 else "END_TURN"
+    leave = "SKIP" if table.actions_left > 1 else "END_TURN"
     while True:
 
         def options() -> list[int]:
             actions: list[int] = []
             if open_build(table, p):
-                actions += [
-                    encode("BUILD", digging.land(table, h))
-                    for h in sorted(p.turned_home)
-                    if choosing.can_pay(p, *table.building_cost(p, D, h))
-                ]
+                hexes = sorted(p.turned_home)
+                hexes = [h for h in hexes if choosing.can_pay(p, *table.building_cost(p, D, h))]
+                actions += table.box.codes("BUILD", hexes)
             if p.bridges_due:
                 actions += [encode("BRIDGE", site) for site in choosing.bridge_sites(table, p)]
             if leave == "END_TURN" or is_open(table, p):
@@ -209,14 +206,12 @@ def power_action(table: Table, p: Player, act: int) -> Course:
 
 def place_bridge(table: Table, p: Player) -> Course:
     """Choose a site (T-8.8)."""
-    sites = [table.box.code("BRIDGE", site) for site in choosing.bridge_sites(table, p)]
-    _, site = yield from ask_plainly(table, p, "BRIDGE", sites)
+    site = yield from choose(table, p, "BRIDGE", "BRIDGE", choosing.bridge_sites(table, p))
     bridge(table, p, site)
 
 
 def special(table: Table, p: Player, name: str) -> Course:
     """Take a special action (T-8.5)."""
-    code = table.box.code
     if name != "ACTE":
         p.used.add(name)
     table.note("T-8.5", "T-8.11")
@@ -238,24 +233,19 @@ def special(table: Table, p: Player, name: str) -> Course:
         table.note("T-12.7")
         yield from place_bridge(table, p)
     elif name == "ACTN":
-        targets = [
-            code("TRANSFORM_HOME", digging.land(table, h)) for h in choosing.sand_targets(table, p)
-        ]
-        _, index = yield from ask_plainly(table, p, "STORM", targets)
-        h = table.map.land[index]
+        targets = choosing.sand_targets(table, p)
+        h = yield from choose_hex(table, p, "STORM", "TRANSFORM_HOME", targets)
         table.terrain[h] = choosing.DESERT
         p.turned.add(h)
         p.turned_home.add(h)
         table.note("T-12.12", "A-37", "A-91")
     elif name == "ACTS":
-        dwellings = [code("UPGRADE", digging.land(table, h)) for h in table.own(p, D)]
-        _, index = yield from ask_plainly(table, p, "TRADE", dwellings)
-        put(table, p, table.map.land[index], TP, free=True)
+        h = yield from choose_hex(table, p, "TRADE", "UPGRADE", table.own(p, D))
+        put(table, p, h, TP, free=True)
         table.note("T-12.13", "A-40")
     else:
-        places = [code("BUILD", digging.land(table, h)) for h in choosing.ride_targets(table, p)]
-        _, index = yield from ask_plainly(table, p, "RIDE", places)
-        put(table, p, table.map.land[index], D, free=True)
+        h = yield from choose_hex(table, p, "RIDE", "BUILD", choosing.ride_targets(table, p))
+        put(table, p, h, D, free=True)
         table.note("T-12.14", "A-39")
 
 
@@ -267,9 +257,8 @@ def shift(table: Table, p: Player, name: str) -> Course:
     else:
         gains.lose_tokens(table, p, rules["shift_cost_tokens"])
     p.vp += rules["shift_vp"]
-    choices = [table.box.code("PICK_TERRAIN", t) for t in choosing.shift_targets(table, p)]
-    _, terrain = yield from ask_plainly(table, p, "SHIFT", choices)
-    p.home = terrain
+    targets = choosing.shift_targets(table, p)
+    p.home = yield from choose(table, p, "SHIFT", "PICK_TERRAIN", targets)
     table.note("T-13.4", "T-13.5", "T-13.6", "T-13.7", "A-74", "A-75")
     if table.round == table.box.rounds:
         table.note("A-76")
@@ -311,8 +300,7 @@ def pass_round(table: Table, p: Player) -> Course:
         table.note("T-14.3")
     table.note("T-5.5", "T-8.12")
     if table.round < table.box.rounds:
-        choices = [table.box.code("TAKE_BONUS", card) for card in sorted(table.cards)]
-        _, card = yield from ask_plainly(table, p, "CARD", choices)
+        card = yield from choose(table, p, "CARD", "TAKE_BONUS", sorted(table.cards))
         take_card(table, p, card)
         table.note("A-51", "A-52")
     else:
@@ -385,9 +373,7 @@ def reaction(table: Table, event: Event) -> Course:
         if event.declined:
             table.note("A-12")
         if name == "cultists":
-            _, track = yield from ask_plainly(
-                table, p, "REACT_STEP", [code("CULT_STEP", t) for t in range(4)]
-            )
+            track = yield from choose(table, p, "REACT_STEP", "CULT_STEP", range(4))
             gains.step(table, p, track, 1)
             p.blocked.clear()
             table.note("T-12.4", "A-14")
@@ -408,6 +394,3 @@ def reaction(table: Table, event: Event) -> Course:
         if name == "shapeshifters" or table.box.errata:
             gains.power(table, p, 1)
             table.note("T-12.4" if name == "cultists" else "T-13.3", "A-13")
-
-
-__all__ = ["priests_to_settle", "take_card", "turn"]
