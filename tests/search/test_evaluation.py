@@ -8,54 +8,20 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.bots.models import Offers, PolicyValueModel, named
 from aura_ai.contract.registry import part
-from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.defaults import even_prior
 from aura_ai.search.hooks import PRIOR, VALUE
-from tests.search.leaves import sevenths
+from tests.search.made_up import LEARNT, WORTH, evaluate, play, weights
 
 GAME = load("connect_four")
-COLUMNS, WORTH = 7, 7
-"""Weights: a share for each column, and what the game is worth to seat 0."""
-
-
-@jit
-def evaluate(s, legal, n, ask, weights, scratch, prior, value):
-    if ask & PRIOR:
-        scratch[0] = 0.0
-        for i in range(n):
-            prior[i] = weights[legal[i]]
-            scratch[0] += prior[i]
-        for i in range(n):
-            prior[i] /= scratch[0]
-    if ask & VALUE:
-        value[0] = weights[WORTH]
-        value[1] = 1.0 - weights[WORTH]
-
-
-@jit
-def play(s, legal, n, weights, scratch):
-    best = int(legal[0])
-    for i in range(n):
-        if weights[legal[i]] > weights[best]:
-            best = int(legal[i])
-    return best
-
-
-def weights(**shares):
-    values = np.full(COLUMNS + 1, 0.01)
-    values[WORTH] = shares.pop("worth", 0.5)
-    for column, share in shares.items():
-        values[int(column[1:])] = share
-    return values
 
 
 def search(learnt, **settings):
-    hooks = Hooks(evaluate=evaluate, play=play)
-    return Search(GAME, replace(TEXTBOOK, puct=True, **settings), hooks, learnt, n_scratch=1)
+    return Search(GAME, replace(TEXTBOOK, puct=True, **settings), LEARNT, learnt, n_scratch=1)
 
 
 def test_the_prior_of_the_weights_guides_the_search():
@@ -92,25 +58,15 @@ def test_a_value_that_goes_wrong_later_is_refused_too():
         once_good.run(view, Budget(sims=50), 1)
 
 
-@jit
-def wrong_shares(s, legal, n, out):
-    """Write a negative share in the first position and shares of a hundred in later ones."""
-    for i in range(n):
-        out[i] = 100.0 / n if s[PLY] else 0.0
-    if not s[PLY]:
-        out[0], out[1] = 2.0, -1.0
-
-
 @pytest.mark.parametrize(
-    ("moves", "words"), [((), "no share is below 0"), ((3,), "adds up to 100")]
+    ("shares", "words"),
+    [({"c0": 2.0, "c1": -1.0}, "no share is below 0"), ({"total": 0.0007}, "adds up to 100")],
 )
-def test_a_prior_that_is_no_shares_is_refused(moves, words):
+def test_a_prior_that_is_no_shares_is_refused(shares, words):
     state = GAME.new(1)
-    for move in moves:
-        state.apply(move)
-    wrong = Search(GAME, replace(TEXTBOOK, puct=True), Hooks(prior=wrong_shares))
+    state.apply(3)
     with pytest.raises(UseError, match=words):
-        wrong.run(state.view(state.to_act).array, Budget(sims=50), 1)
+        search(weights(**shares)).run(state.view(1).array, Budget(sims=50), 1)
 
 
 def test_playouts_follow_the_weights():
@@ -127,6 +83,10 @@ def test_playouts_follow_the_weights():
 
 @pytest.mark.full
 def test_an_evaluation_in_parts_is_the_same_as_its_parts():
+    @jit
+    def sevenths(s, weights, scratch, out):
+        out[0], out[1] = 3.0 / 7.0, 4.0 / 7.0
+
     @jit
     def both(s, legal, n, ask, weights, scratch, prior, value):
         if ask & PRIOR:

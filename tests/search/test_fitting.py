@@ -17,8 +17,9 @@ from aura_ai.games import load
 from aura_ai.learning import samples, train_value
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy
-from aura_ai.search import network
+from aura_ai.search import Hooks, network
 from aura_ai.search.network import Layer, Network
+from tests.search.made_up import N_INPUTS, every_fourth, inputs
 
 
 def small(*units):
@@ -185,13 +186,12 @@ def test_small_steps_come_as_far_as_the_whole_in_many_passes():
 
 
 def test_a_judge_says_what_positions_of_games_are_worth():
-    game = load("aura", 2)
-    net = OFFERS.values["fitted"]
-    hooks = models.named("aura", playout="expert", phase="round", value="fitted").hooks()
-    judge = train_value.judge_of("strongest:sims=16", game)
+    game = load("connect_four")
+    hooks = Hooks(phase=every_fourth, inputs=inputs)
+    judge = train_value.judge_of("textbook:sims=500", game)
 
     def gathered(by):
-        return samples.gather(game, hooks, net.n_inputs, 2, 0.0, 0.0, 1, judge=by)
+        return samples.gather(game, hooks, N_INPUTS, 2, 0.0, 0.0, 1, judge=by)
 
     ends, judged = gathered(None), gathered(judge)
     assert np.array_equal(judged.inputs, ends.inputs), "the games are the same"

@@ -9,15 +9,15 @@ from aura_ai.engine.header import FIRST_FREE
 from tests.bots.table_play import dealt_anew
 from tests.solenia.tables import TABLES
 
+RAUHA = [
+    ("rauha", n, {"side": "AB"[n % 2], "mode": ("auto", "strict")[n // 2 % 2]})
+    for n in (2, 3, 4, 5)
+]
 SETUPS = [
     ("aura", 2, {}),
     ("aura", 3, {"draft": True}),
     ("aura", 4, {"rounds": 6, "modules": ("fertilizer", "opuntia", "lake")}),
     ("aura", 1, {"modules": ("opuntia",)}),
-    *(
-        ("rauha", n, {"side": "AB"[n % 2], "mode": ("auto", "strict")[n // 2 % 2]})
-        for n in (2, 3, 4, 5)
-    ),
     *(("solenia", players, {"mode": mode}) for players, mode in TABLES),
 ]
 
@@ -32,7 +32,10 @@ def decisions(game, seed, every):
         state.apply(int(chance.choice(state.legal())))
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS)
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [*RAUHA, *(pytest.param(*setup, marks=pytest.mark.full) for setup in SETUPS)],
+)
 def test_strongest_decides_by_its_view_alone(name, players, options):
     game = registry.load_with(name, players, options)
     bot, differed = specs.make("strongest:sims=24", name), 0

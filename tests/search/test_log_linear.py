@@ -12,159 +12,103 @@ from aura_ai.bots import models, specs
 from aura_ai.bots.models import Offers, offers
 from aura_ai.cli import cli
 from aura_ai.contract.registry import part
-from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
 from aura_ai.learning import policy as policy_fit
-from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.binding import bound_parts
-from aura_ai.search.log_linear import LogLinearWeights, Moves, Shape
+from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights, Moves
+from aura_ai.search.network import Network
 from tests.bots.table_play import dealt_anew
+from tests.search.made_up import COLUMNS, FITTED, N_INPUTS, SHAPE, action_features
 
 GAME = load("connect_four")
-COLUMNS = 7
-SHAPE = Shape(per_action=2, features=1 + COLUMNS, contexts=2, slope=0.5)
 GAMES = ("aura", "rauha", "solenia", "terra_mystica")
-
-
-STEEP = LogLinearWeights(2, np.full(2, 2.0), np.zeros(1 + COLUMNS, np.float32), np.zeros(1))
-
-
-@jit
-def action_features(s, legal, n, out):
-    """Score by the number of the column; its feature is the column; the context is the seat."""
-    marks = out.view(np.int64)
-    for i in range(n):
-        out[i] = legal[i]
-        marks[n + 2 * i] = 1 + legal[i]
-        marks[n + 2 * i + 1] = 0
-    return int(s[0] >= 0 and s[2] == 1)
-
-
-def decisions(shares, games=20):
-    """Return made-up decisions at the start of the game, with visits in these proportions."""
-    view = GAME.new(1).view(0).array
-    n = games
-    return recording.Decisions(
-        views=np.tile(view, (n, 1)),
-        seats=np.zeros(n, np.int16),
-        starts=np.arange(n + 1, dtype=np.int64) * COLUMNS,
-        actions=np.tile(np.arange(COLUMNS, dtype=np.int16), n),
-        visits=np.tile(np.asarray(1000 * np.asarray(shares), np.int32), n),
-        values=np.zeros((n, 2), np.float32),
-        chances=np.zeros((n, 2), np.float32),
-        shares=np.zeros((n, 2), np.float32),
-        scores=np.zeros((n, 2), np.float32),
-        games=np.arange(n),
-    )
-
-
 SHARES = np.array([0.3, 0.02, 0.02, 0.3, 0.02, 0.04, 0.3])
 
 
+def cases_of(shares, n=20):
+    """Return made-up decisions at the start of the game, with these shares of the visits."""
+    choice = (GAME.new(1).view(0).array, np.arange(COLUMNS, dtype=np.int16), shares)
+    return policy_fit.cases(GAME, action_features, SHAPE.per_action, [choice] * n)
+
+
+def learnt(slope=0.0, moves=NO_MOVES, **biases):
+    """Return weights with the biases of some columns: ``c0=0.5``."""
+    bias = np.zeros(1 + COLUMNS, np.float32)
+    for column, amount in biases.items():
+        bias[1 + int(column[1:])] = amount
+    network = Network(np.zeros(N_INPUTS), (), np.zeros(0)).flat()
+    return LogLinearWeights(2, np.full(2, slope), bias, network, moves)
+
+
+def looked(weights, sims, state=None, **settings):
+    """Return the outcome of a search by these weights."""
+    state = state or GAME.new(1)
+    search = Search(GAME, replace(TEXTBOOK, puct=True, **settings), FITTED, weights)
+    return search.run(state.view(state.to_act).array, Budget(sims=sims), 1)
+
+
 def test_the_fit_finds_the_visits_and_leaves_trait_0_alone():
-    cases = policy_fit.cases(
-        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
-    )
+    cases = cases_of(SHARES)
     assert cases.scores[:COLUMNS].tolist() == list(range(COLUMNS))
     assert (cases.features[:COLUMNS, 0] == 1 + np.arange(COLUMNS)).all()
     fitted = policy_fit.fit(cases, SHAPE, decay=1e-6, iterations=300)
     shares = np.exp(policy_fit.log_shares(cases, fitted.slope, fitted.bias))[:COLUMNS]
     assert shares == pytest.approx(SHARES, abs=0.005)
     assert fitted.bias[0] == 0.0
-
-
-def test_agreement_tells_how_far_a_prior_is_from_the_visits():
-    cases = policy_fit.cases(
-        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
-    )
     every = np.full(len(cases), True)
-    before = policy_fit.agreement(cases, SHAPE.unfitted(), every)
-    after = policy_fit.agreement(cases, policy_fit.fit(cases, SHAPE, 1e-6, 300), every)
+    before, after = (
+        policy_fit.agreement(cases, each, every) for each in (SHAPE.unfitted(), fitted)
+    )
     assert before.decisions == after.decisions == 20
     assert before.loss > 0.5
     assert after.loss == pytest.approx(0.0, abs=1e-3)
     assert after.share == pytest.approx(0.3, abs=0.005)
-
-
-def test_decay_keeps_biases_small():
-    cases = policy_fit.cases(
-        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
-    )
-    free, decayed = (policy_fit.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
-    assert np.abs(decayed).max() < 0.7 * np.abs(free).max()
+    decayed = policy_fit.fit(cases, SHAPE, 10.0, 300).bias
+    assert np.abs(decayed).max() < 0.7 * np.abs(fitted.bias).max()
 
 
 def test_some_decisions_are_held_out():
-    cases = policy_fit.cases(
-        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
-    )
-    training, unseen = cases.split()
+    training, unseen = cases_of(SHARES).split()
     assert (len(training), len(unseen)) == (18, 2)
     assert unseen.starts.tolist() == [0, COLUMNS, 2 * COLUMNS]
     assert len(unseen.scores) == len(unseen.features) == len(unseen.shares) == 2 * COLUMNS
 
 
 def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
-    view = GAME.new(1).view(0).array
-    settings = replace(TEXTBOOK, puct=True, uniform_mixing=0.0)
     for column in (1, 5):
-        bias = np.zeros(1 + COLUMNS, np.float32)
-        bias[1 + column] = 8.0
-        learnt = LogLinearWeights(2, np.zeros(2), bias, np.zeros(1))
-        search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
-        outcome = search.run(view, Budget(sims=100), 1)
-        assert outcome.best() == column
+        assert looked(learnt(**{f"c{column}": 8.0}), 100, uniform_mixing=0.0).best() == column
     # the slope makes the highest score the likeliest
-    steep = LogLinearWeights(2, np.full(2, 4.0), np.zeros(1 + COLUMNS, np.float32), np.zeros(1))
-    outcome = Search(GAME, settings, Hooks(action_features=action_features), steep).run(
-        view, Budget(sims=100), 1
-    )
-    assert outcome.best() == COLUMNS - 1
+    assert looked(learnt(slope=4.0), 100).best() == COLUMNS - 1
 
 
 @pytest.mark.parametrize("ply", [0, 6, 15])
 def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(ply):
-    bias = np.zeros(1 + COLUMNS, np.float32)
-    bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 3.0, -2.0]
-    learnt = LogLinearWeights(2, np.full(2, 0.3), bias, np.zeros(1))
+    weights = learnt(0.3, c1=1.0, c2=-1.0, c3=2.0, c4=0.5, c5=3.0, c6=-2.0)
     state = GAME.new(1)
     chance = np.random.default_rng(ply)
     for _ in range(ply):
         state.apply(int(chance.choice(state.legal())))
-    view = state.view(state.to_act).array
-    outcomes = []
-    for lazy in (False, True):
-        settings = replace(TEXTBOOK, puct=True, cached_prior=lazy)
-        search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
-        outcomes.append(search.run(view, Budget(sims=700), 1))
-    assert np.array_equal(outcomes[0].visits, outcomes[1].visits)
-    assert np.array_equal(outcomes[0].values, outcomes[1].values, equal_nan=True)
+    one, lazy = (looked(weights, 700, state, cached_prior=lazy) for lazy in (False, True))
+    assert np.array_equal(one.visits, lazy.visits)
+    assert np.array_equal(one.values, lazy.values, equal_nan=True)
 
 
+@pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="only interpreted kernels can count")
 def test_a_lazy_search_asks_for_the_prior_less_often():
-    calls = [0]
-    game = load("connect_four")
+    calls = []
 
     def counting(s, legal, n, out):
-        calls[0] += 1
+        calls[-1] += 1
         return action_features(s, legal, n, out)
 
-    counts = []
     for lazy in (False, True):
-        calls[0] = 0
-        search = Search(
-            game,
-            replace(TEXTBOOK, puct=True, cached_prior=lazy),
-            Hooks(action_features=counting),
-            STEEP,
-        )
-        if not numba.config.DISABLE_JIT:
-            pytest.skip("only interpreted kernels can count")
-        search.run(game.new(1).view(0).array, Budget(sims=200), 1)
-        counts.append(calls[0])
-    assert counts[1] < 0.8 * counts[0]
+        calls.append(0)
+        settings = replace(TEXTBOOK, puct=True, cached_prior=lazy)
+        search = Search(GAME, settings, Hooks(action_features=counting), learnt(slope=2.0))
+        search.run(GAME.new(1).view(0).array, Budget(sims=200), 1)
+    assert calls[1] < 0.8 * calls[0]
 
 
 def test_hooks_with_traits_have_a_name_of_their_own():
@@ -178,41 +122,26 @@ def test_hooks_with_traits_have_a_name_of_their_own():
 
 @pytest.mark.parametrize("temperature", [1.0, 0.5])
 def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
-    bias = np.zeros(1 + COLUMNS, np.float32)
-    bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 1.5, -2.0]
-    learnt = STEEP._replace(moves=Moves(2, temperature, np.full(2, 0.1), bias))
-    hooks = Hooks(action_features=action_features, moves=action_features)
-    play = bound_parts("connect_four", GAME.kernels, hooks)["play_log_linear"]
+    fitted = learnt(c1=1.0, c2=-1.0, c3=2.0, c4=0.5, c5=1.5, c6=-2.0)
+    weights = fitted._replace(moves=Moves(2, temperature, np.full(2, 0.1), fitted.bias))
+    play = bound_parts("connect_four", GAME.kernels, FITTED)["play_log_linear"]
     state = GAME.new(7)
     legal = np.arange(COLUMNS, dtype=np.int16)
-    scratch = np.zeros(learnt.n_scratch(GAME.max_legal))
+    scratch = np.zeros(weights.n_scratch(GAME.max_legal))
     draws = 4000
-    drawn = [play(state.array, legal, COLUMNS, learnt, scratch) for _ in range(draws)]
-    logits = (0.1 * np.arange(COLUMNS) + bias[1:]) / temperature
+    drawn = [play(state.array, legal, COLUMNS, weights, scratch) for _ in range(draws)]
+    logits = (0.1 * np.arange(COLUMNS) + fitted.bias[1:]) / temperature
     shares = np.exp(logits) / np.exp(logits).sum()
     frequencies = np.bincount(drawn, minlength=COLUMNS) / draws
     # four standard errors
     assert np.abs(frequencies - shares).max() < 4 * np.sqrt(0.25 / draws)
 
 
-@pytest.mark.full
 def test_a_search_plays_on_by_the_fitted_playout():
-    view = GAME.new(1).view(0).array
-    lengths = []
-    for column in (0, None):
-        bias = np.zeros(1 + COLUMNS, np.float32)
-        if column is not None:
-            # the seat that begins stays in one column and is never stopped there
-            bias[1 + column] = 30.0
-        learnt = STEEP._replace(moves=Moves(2, 1.0, np.zeros(2), bias))
-        search = Search(
-            GAME,
-            replace(TEXTBOOK, puct=True),
-            Hooks(action_features=action_features, moves=action_features),
-            learnt,
-        )
-        lengths.append(search.run(view, Budget(sims=200), 1).steps)
-    assert lengths[0] != lengths[1]
+    # the seat that begins stays in one column and is never stopped there
+    staying, even = (Moves(2, 1.0, np.zeros(2), learnt(c0=bias).bias) for bias in (30.0, 0.0))
+    one, two = (looked(learnt(slope=2.0, moves=moves), 200).steps for moves in (staying, even))
+    assert one != two
 
 
 def test_a_fitted_playout_needs_a_fitted_prior():
@@ -261,21 +190,8 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
         legal = np.array(state.legal(), np.int16)
         view = state.view(state.to_act).array
         plain(view, legal, len(legal), shares)
-        record = recording.Decisions(
-            views=view[None],
-            seats=np.zeros(1, np.int16),
-            starts=np.array([0, len(legal)]),
-            actions=legal,
-            visits=np.ones(len(legal), np.int32),
-            values=np.zeros((1, 2), np.float32),
-            chances=np.zeros((1, 2), np.float32),
-            shares=np.zeros((1, 2), np.float32),
-            scores=np.zeros((1, 2), np.float32),
-            games=np.zeros(1, np.int64),
-        )
-        cases = policy_fit.cases(
-            game, fitted.action_features, fitted.shape.per_action, policy_fit.of_searches(record)
-        )
+        choice = (view, legal, np.full(len(legal), 1.0 / len(legal), np.float32))
+        cases = policy_fit.cases(game, fitted.action_features, fitted.shape.per_action, [choice])
         first = fitted.shape.unfitted()
         got = np.exp(policy_fit.log_shares(cases, first.slope, first.bias))
         assert got == pytest.approx(shares[: len(legal)], abs=5e-3)
@@ -302,10 +218,7 @@ def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tm
 
 
 def test_each_table_is_fitted_from_what_all_have_in_common():
-    first, second = (
-        policy_fit.cases(GAME, action_features, SHAPE.per_action, policy_fit.of_searches(each))
-        for each in (decisions(SHARES, games=40), decisions(SHARES[::-1], games=2))
-    )
+    first, second = cases_of(SHARES, 40), cases_of(SHARES[::-1], 2)
     both = policy_fit.join([first, second])
     assert len(both) == 42
     common = policy_fit.fit(both, SHAPE, 1.0, 300)
@@ -328,28 +241,9 @@ def run(line):
     return CliRunner().invoke(cli, line.split())
 
 
-def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monkeypatch):
-    path = tmp_path / "playouts.npz"
-    playout = models.PolicyModel(action_features, SHAPE, path, ("FIRST", "SECOND"))
-    bots = part("connect_four", "bots")
-    monkeypatch.setattr(bots, "OFFERS", replace(bots.OFFERS, playouts={"fitted": playout}))
-    line = f"--bot textbook:sims=60 --games 6 --work {tmp_path / 'games'} --json"
-    assert run(f"train connect_four --prior {line} --out {fittable}").exit_code == 0
-    times = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
-    result = run(f"train connect_four --playouts {line} --out {path}")
-    assert result.exit_code == 0, result.output
-    again = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
-    assert again == times, "the same games are not played again"
-    assert json.loads(result.stdout.splitlines()[-1])["file"] == str(path)
-    models.stored.cache_clear()
-    assert playout.moves(GAME).bias.any()
-    bot = specs.make("ismcts:sims=30,puct=true,prior=fitted,playout=fitted", "connect_four")
-    state = GAME.new(1)
-    bot.start(GAME, 0, 1)
-    assert bot.choose(state.view(0), state.legal()) in state.legal()
-
-
-def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
+def test_train_fits_a_prior_then_playouts_and_goes_on_where_it_stopped(
+    tmp_path, fittable, monkeypatch
+):
     work = tmp_path / "games"
     out = f"--out {fittable} --json"
     line = f"train connect_four --prior --bot textbook:sims=60 --work {work} {out} --games "
@@ -369,13 +263,19 @@ def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     assert every["before"]["decisions"] == every["after"]["decisions"] == report["held_out"]
     # plain searches like the middle column, the rule of this test the last one
     assert every["after"]["loss"] < every["before"]["loss"]
-    models.stored.cache_clear()
-    bot = specs.make("ismcts:sims=30,puct=true,prior=fitted", "connect_four")
-    state = GAME.new(1)
-    bot.start(GAME, 0, 1)
-    assert bot.choose(state.view(0), state.legal()) in state.legal()
     text = run(line.replace("--json ", "") + "12").output
     assert "same best" in text
+    # playouts are fitted to the same games
+    path = tmp_path / "playouts.npz"
+    bots = part("connect_four", "bots")
+    playout = replace(bots.OFFERS.priors["fitted"], path=path)
+    monkeypatch.setattr(bots, "OFFERS", replace(bots.OFFERS, playouts={"fitted": playout}))
+    result = run(line.replace("--prior", "--playouts").replace(str(fittable), str(path)) + "12")
+    assert result.exit_code == 0, result.output
+    assert {file.name: file.stat().st_mtime_ns for file in work.rglob("*.npz")} == again
+    assert json.loads(result.stdout.splitlines()[-1])["file"] == str(path)
+    models.stored.cache_clear()
+    assert playout.moves(GAME).bias.any()
 
 
 def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):

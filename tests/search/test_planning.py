@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import specs
+from aura_ai.bots import models
+from aura_ai.bots.mcts import TreeSearch
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
-from aura_ai.games import load
 from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.outcome import NOTHING
@@ -24,9 +24,10 @@ from aura_ai.search.planning import (
 )
 from aura_ai.search.workspace import workspace
 from tests.toy.lock import CODE, DIGITS, WHEELS, Lock, apply, wheel_of
-from tests.toy.table import SCORE
+from tests.toy.table import SCORE, screen
 
 SIMS = 30 * BATCH
+SETTINGS = replace(TEXTBOOK, margin_weight=1.0)
 
 
 def test_a_step_raises_the_likelihood_of_the_best_sequence():
@@ -53,8 +54,7 @@ def lock():
 
 
 def planner(game):
-    settings = replace(TEXTBOOK, margin_weight=1.0)
-    return PlanSearch(game, settings, Hooks(phase=wheel_of), None, 0)
+    return PlanSearch(game, SETTINGS, Hooks(phase=wheel_of), None, 0)
 
 
 def play(search, view, sims, forget=False):
@@ -193,9 +193,12 @@ def test_a_prior_gets_the_seat_that_plans(lock):
     assert search.trees[0].state[OBSERVER] == view[TO_ACT]
 
 
-def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
-    game = load("terra_mystica", 4)
-    bot = specs.make("strongest:sims=16", "terra_mystica")
+def test_a_bot_plays_and_compares_by_plans(monkeypatch):
+    monkeypatch.setattr(models, "offers", lambda game: models.Offers())
+    game = Lock()
+    game.screen = screen(lambda array, action: f"digit {action}")
+    value = TreeSearch(SETTINGS, steering=models.Steering(phase=wheel_of), plans=True)
+    bot = replace(value, budget=Budget(sims=16)).bot()
     bot.start(game, 0, 1)
     state = game.new(1)
     view, legal = state.view(state.to_act), state.legal()

@@ -12,13 +12,11 @@ from click.testing import CliRunner
 from aura_ai.bots import models
 from aura_ai.cli import cli
 from aura_ai.contract.registry import part
-from aura_ai.engine.header import PLY, TO_ACT
-from aura_ai.engine.jit import jit
 from aura_ai.errors import AuraError, UseError
 from aura_ai.learning import recipe, recording, selfplay
 from aura_ai.learning.perform import tables_of
 from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED
-from aura_ai.search.log_linear import Shape
+from tests.search.made_up import N_INPUTS, SHAPE, action_features, every_fourth, inputs
 
 ROOT = Path(__file__).parents[2]
 SEARCHED_GAMES = sorted(path.parent.name for path in ROOT.glob("bots/*/values.npz"))
@@ -87,8 +85,6 @@ def test_every_searched_game_has_a_recipe_and_others_say_so():
         recipe.shipped("connect_four")
 
 
-COLUMNS = 7
-SHAPE = Shape(per_action=1, features=1 + COLUMNS, contexts=1, slope=0.5)
 SMALL = """
 [[step]]
 name = "games"
@@ -106,6 +102,13 @@ players = 2
 iterations = 5
 
 [[step]]
+name = "playouts"
+playouts = true
+searched = "a.npz"
+players = 2
+iterations = 5
+
+[[step]]
 name = "value"
 players = 2
 games = 60000
@@ -118,7 +121,8 @@ name = "games-again"
 record = "b.npz"
 players = 2
 games = 4000
-bot = "ismcts:sims=20,puct=true,prior=fitted,value=fitted,phase=fourth,weights={made}"
+bot = "ismcts:sims=20,puct=true,prior=fitted,playout=fitted,value=fitted,phase=fourth,\
+weights={made}"
 
 [[step]]
 name = "value-searched"
@@ -129,39 +133,17 @@ phase = "fourth"
 SCALE = "0.001"
 
 
-@jit
-def action_features(s, legal, n, out):
-    """Tell the column."""
-    marks = out.view(np.int64)
-    for i in range(n):
-        out[i] = legal[i]
-        marks[n + i] = 1 + legal[i]
-    return 0
-
-
-@jit
-def inputs(s, out):
-    """Tell each seat whether it is to act, and the ply."""
-    for seat in range(2):
-        out[2 * seat] = 1.0 if s[TO_ACT] == seat else 0.0
-        out[2 * seat + 1] = 0.1 * s[PLY]
-
-
-@jit
-def every_fourth(s):
-    """Count phases of four decisions."""
-    return int(s[PLY]) // 4
-
-
 @pytest.fixture
 def fittable(tmp_path, monkeypatch) -> Path:
     """Connect Four with a prior and a network to fit, in an empty folder; returns its small recipe."""
     bots = part("connect_four", "bots")
-    prior = models.PolicyModel(action_features, SHAPE, tmp_path / "none" / "priors.npz", ("ALL",))
-    value = models.ValueModel(inputs, 2, tmp_path / "none" / "values.npz")
+    none, nodes = tmp_path / "none", ("FIRST", "SECOND")
+    prior = models.PolicyModel(action_features, SHAPE, none / "priors.npz", nodes)
+    value = models.ValueModel(inputs, N_INPUTS, none / "values.npz")
     registry = replace(
         models.Offers(),
         priors={"fitted": prior},
+        playouts={"fitted": replace(prior, path=none / "playouts.npz")},
         values={"fitted": value},
         phases={"fourth": every_fourth},
     )
@@ -186,7 +168,7 @@ def weights(folder):
 
 
 def assert_same(one, other):
-    assert one.keys() == other.keys() == {"priors.npz", "values.npz"}
+    assert one.keys() == other.keys() == {"priors.npz", "playouts.npz", "values.npz"}
     for name, arrays in one.items():
         assert arrays.keys() == other[name].keys()
         for key, array in arrays.items():
@@ -199,9 +181,11 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
     assert whole.exit_code == 0, whole.output + str(whole.exception)
     reports = [json.loads(report) for report in whole.stdout.splitlines()]
     assert [report.get("games") for report in reports[:2]] == [6, 6], "a thousandth of the games"
-    assert reports[-1]["steps"] == 5
-    assert reports[-1]["files"] == ["whole/priors.npz", "whole/values.npz"]
-    assert steps_of(whole) == ["games", "prior", "value", "games-again", "value-searched"]
+    names = ["games", "prior", "playouts", "value", "games-again", "value-searched"]
+    assert steps_of(whole) == names
+    assert reports[-1]["steps"] == len(names)
+    files = ["playouts.npz", "priors.npz", "values.npz"]
+    assert reports[-1]["files"] == [f"whole/{name}" for name in files]
     played = Counter()
     play = selfplay.play
 
@@ -215,17 +199,12 @@ def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
     for stop in (3, 9, 0):
         result = run(*line)
         assert result.exit_code == int(stop != 0), result.output
-    assert steps_of(result)[:3] == [
-        "games: done before",
-        "prior: done before",
-        "value: done before",
-    ]
-    assert steps_of(result)[3:] == ["games-again", "value-searched"]
+    assert steps_of(result) == [*(f"{name}: done before" for name in names[:4]), *names[4:]]
     assert sum(played.values()) == 6 + 4 + 2, "only the games that were broken off are played again"
     assert_same(weights("whole"), weights("connect_four-weights"))
     assert not list(Path("connect_four-recipe").rglob("games/*")), "they are in the records"
     again = run(*line)
-    assert [name.split(": ")[1] for name in steps_of(again)] == ["done before"] * 5
+    assert steps_of(again) == [f"{name}: done before" for name in names]
 
 
 def test_a_step_with_changed_options_is_repeated_with_all_that_follow(fittable):
@@ -235,13 +214,12 @@ def test_a_step_with_changed_options_is_repeated_with_all_that_follow(fittable):
     result = run(*line)
     assert result.exit_code == 0, result.output
     assert steps_of(result) == [
-        "games: done before",
-        "prior: done before",
+        *(f"{name}: done before" for name in ("games", "prior", "playouts")),
         "value",
         "games-again",
         "value-searched",
     ]
-    fittable.write_text(SMALL.replace("iterations = 5", 'iterations = 5\nforget = "priors"'))
+    fittable.write_text(SMALL.replace("iterations = 5", 'iterations = 5\nforget = "priors"', 1))
     assert steps_of(run(*line))[:2] == ["games: done before", "prior"]
 
 

@@ -18,10 +18,10 @@ from aura_ai.contract.game import RulesError
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four import rules
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, SearchParams, report, searcher
+from aura_ai.search import TEXTBOOK, Budget, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances, wins_by_points
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
-from tests.search.leaves import sevenths
+from tests.search.made_up import LEARNT, weights
 
 GAME = load("connect_four")
 METHODS = {
@@ -194,18 +194,18 @@ def test_a_full_pool_stops_growth_only(settings, room):
     assert outcome.best() in state.legal()
 
 
-@pytest.mark.full
 def test_a_short_horizon_is_valued():
     settings, view = replace(TEXTBOOK, rollout_horizon=3), GAME.new(0).view(0).array
-    capped = Search(GAME, settings, Hooks(value=sevenths)).run(view, Budget(sims=30), 1)
-    assert capped.steps == 3 * 30
-    assert np.isnan(capped.scores).all()  # no simulation saw the end
-    assert np.allclose(capped.values, [3 / 7, 4 / 7])
+    capped = Search(GAME, settings, LEARNT, weights(worth=3 / 7), n_scratch=1)
+    outcome = capped.run(view, Budget(sims=30), 1)
+    assert outcome.steps == 3 * 30
+    assert np.isnan(outcome.scores).all()  # no simulation saw the end
+    assert np.allclose(outcome.values, [3 / 7, 4 / 7])
 
 
 def test_without_settings_a_search_fits_its_hooks():
     assert Search(GAME).settings == replace(SearchParams(), rollout_horizon=-1)
-    assert Search(GAME, hooks=Hooks(value=sevenths)).settings == SearchParams()
+    assert Search(GAME, hooks=LEARNT).settings == SearchParams()
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -11,32 +11,16 @@ from aura_ai.bots import models
 from aura_ai.bots.models import Offers
 from aura_ai.cli import cli
 from aura_ai.contract.registry import part
-from aura_ai.engine.header import PLY, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.learning import recording, value
 from aura_ai.search import TEXTBOOK, Budget, Search
 from aura_ai.search.network import Network, unpack
+from tests.search.made_up import N_INPUTS, PHASE, every_fourth, inputs
 
 GAME = load("connect_four")
 KEY = models.key(GAME.players)
-N_INPUTS = 2
-PHASE = 4
-
-
-@jit
-def inputs(s, out):
-    """Tell each seat whether it is to act, and the ply."""
-    for seat in range(2):
-        out[2 * seat] = 1.0 if s[TO_ACT] == seat else 0.0
-        out[2 * seat + 1] = 0.1 * s[PLY] if s[TO_ACT] == seat else 0.0
-
-
-@jit
-def every_fourth(s):
-    """Count phases of four decisions."""
-    return int(s[PLY]) // 4
 
 
 def run(line):

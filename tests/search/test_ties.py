@@ -23,15 +23,15 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.ties import lot, lots
 from aura_ai.games import load
 from aura_ai.play.analysis import Analyst
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome, Search
-from aura_ai.search.plan_search import PlanSearch
-from tests.search.leaves import sevenths
+from aura_ai.search import TEXTBOOK, Budget, Outcome, Search
+from tests.search.made_up import COLUMNS, LEARNT, weights
+from tests.search.test_planning import planner
 from tests.toy import PACKAGES
+from tests.toy.lock import DIGITS, Lock
 from tests.toy.market.game import ACTION_CARD, ACTION_REST, DAY, Market
 
 SEEDS = 400
 FOUR = load("connect_four")
-COLUMNS = 7
 LIMITS = {1: 10.83, 2: 13.82, 3: 16.27, 6: 22.46}
 """Values of chi-square, by degrees of freedom, above which lies a thousandth."""
 TABLE = WeightTable()
@@ -140,7 +140,8 @@ def test_an_analysis_and_its_lines_have_no_favourite() -> None:
 @pytest.mark.parametrize(("puct", "exploration"), [(False, 0.7), (False, 0.0), (True, 0.7)])
 def test_more_visits_go_to_any_of_equal_children(puct: bool, exploration: float) -> None:
     settings = replace(TEXTBOOK, rollout_horizon=0, puct=puct, exploration=exploration)
-    search, view = Search(FOUR, settings, Hooks(value=sevenths)), FOUR.new(0).view(0).array
+    search = Search(FOUR, settings, LEARNT, weights(worth=3 / 7), n_scratch=1)
+    view = FOUR.new(0).view(0).array
     visits = np.zeros(COLUMNS)
     for seed in range(SEEDS):
         visits += search.run(view, Budget(sims=COLUMNS + 1), seed).visits > 1
@@ -148,12 +149,13 @@ def test_more_visits_go_to_any_of_equal_children(puct: bool, exploration: float)
 
 
 def test_a_plan_begins_with_any_of_equal_actions() -> None:
-    search, view = PlanSearch(FOUR, TEXTBOOK, Hooks(), None, 0), FOUR.new(0).view(0).array
+    game = Lock()
+    search, view = planner(game), game.new(0).view(0).array
     moves = []
     for seed in range(SEEDS):
         search.forget()
         moves.append(search.run(view, Budget(sims=1), seed).best())
-    alike(np.bincount(moves, minlength=COLUMNS).tolist())
+    alike(np.bincount(moves, minlength=DIGITS).tolist())
 
 
 def test_a_search_of_ones_own_has_no_favourite() -> None:
