@@ -105,6 +105,7 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
     assert "open_spiel = aura_ai.adapters.open_spiel_bot:ENTRY" in guests
 
 
+@pytest.mark.full
 def test_everything_imports_from_the_wheel_alone(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path)
     code = (

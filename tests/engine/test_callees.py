@@ -3,9 +3,6 @@
 import functools
 import itertools
 import operator
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numba
@@ -15,6 +12,7 @@ from numba.core.registry import cpu_target
 
 from aura_ai.engine import jit as jit_module
 from aura_ai.engine.numba_private import inference
+from tests.engine import forks
 
 pytestmark = pytest.mark.skipif(jit_module.mode() != "fast", reason="plain kernels are numba's own")
 
@@ -63,14 +61,9 @@ def two(x):
 
 def run(folder: Path, root: str, *numbers: int) -> tuple[str | int, ...]:
     """Return the answers of a kernel in a new process, and the hits of its callee and of itself."""
-    environment = {**os.environ, jit_module.CACHE_VARIABLE: str(folder / "cache")}
-    result = subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(folder), root, *map(str, numbers)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    places = {jit_module.CACHE_VARIABLE: folder / "cache"}
+    result = forks.run(SCRIPT, folder, root, *numbers, **places)
+    assert result.returncode == 0, result.stderr
     *answers, inner_hits, root_hits = result.stdout.splitlines()
     return *answers, int(inner_hits), int(root_hits)
 
@@ -186,11 +179,5 @@ print(sizes[0] > 0, 0 in sizes, max(sizes) <= INLINE_BUDGET, count_instructions(
         range(10),
         lambda x: (x * 7 + 3) // 5,
     )(4)
-    result = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)],
-        env={**os.environ, jit_module.CACHE_VARIABLE: str(tmp_path / "cache")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    result = forks.run(code, tmp_path, **{jit_module.CACHE_VARIABLE: tmp_path / "cache"})
     assert result.stdout.split() == [str(expected + 1), *["True"] * 4]

