@@ -65,7 +65,7 @@ FAULTS = (
         "a card that nobody can do without",
         "market",
         "first = 30",
-        lambda row: row.subject == "card-bread" and row.flag.startswith("a must"),
+        lambda row: row.subject == "card-bread" and row.flag.startswith("taken by nearly all"),
     ),
     Fault(
         "a card too strong for one of many",

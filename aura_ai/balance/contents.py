@@ -41,6 +41,8 @@ class Entry:
         first: The decision (as in the traces) at which it was offered first.
         chosen: Whether the seat ever chose it.
         over: Choices in its place, by words of the group.
+        plies: All decisions that offered it together with something else.
+        taken: Whether each of these chose it.
     """
 
     game: Longs
@@ -48,6 +50,8 @@ class Entry:
     first: Longs
     chosen: Flags
     over: Counter[str] = field(default_factory=Counter)
+    plies: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
+    taken: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
 
 
 @dataclass(frozen=True)
@@ -176,14 +180,14 @@ def _entry(
     group: Group, plies: Longs, number: int, choices: Array, whose: Longs, seats: int
 ) -> Entry:
     """Return the entry of a number that was on offer, with something else, at some decisions."""
+    where, mine = plies, choices[plies] == number
     whose, first, case = np.unique(whose[plies], return_index=True, return_inverse=True)
-    mine = choices[plies] == number
     order = np.argsort(first)
     chosen = np.bincount(case, mine, len(first)) > 0
     others = choices[plies[~mine]].tolist()
     over = Counter(OTHER if e == NOTHING else group.entries[e] for e in others)
     game, seat = np.divmod(whose[order], seats)
-    return Entry(game, seat, plies[first[order]], chosen[order], over)
+    return Entry(game, seat, plies[first[order]], chosen[order], over, where, mine)
 
 
 def standing_out(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,8 +17,6 @@ from aura_ai.balance.significance import Estimate, jackknife, linear_model, rati
 from aura_ai.engine.arrays import Longs
 
 TAIL = 0.95
-RARE = 0.01
-"""Share of the times that something is on offer below which it is dead."""
 LEAST_CASES = 20
 """Least games with and games without for the two to be compared."""
 LEAST_OFFERS, LEAST_TAKEN = 50, 20
@@ -42,6 +41,7 @@ def rows(pool: Games) -> list[Row]:
     return [
         *branching(lineup),
         *judged(lineup),
+        *one_way(lineup, content),
         *never_chosen(lineup, content),
         *with_and_without(lineup),
         *interaction(lineup),
@@ -107,9 +107,24 @@ def judged(lineup: Lineup) -> list[Row]:
     return lines
 
 
+def one_way(lineup: Lineup, content: ContentColumns) -> list[Row]:
+    """Return for each group how often its most frequent choice is taken where there is another."""
+    lines = []
+    for group, entries in zip(content.groups, content.entries, strict=True):
+        taken = [int(entry.taken.sum()) for entry in entries]
+        most = int(np.argmax(taken))
+        if taken[most]:
+            entry, key = entries[most], group.keys[most]
+            of = lineup.traces.game[entry.plies]
+            n = len(np.unique(of))
+            lines.append(METRICS["one way to play"].mean(lineup, entry.taken, key, of=of, n=n))
+    return lines
+
+
 def never_chosen(lineup: Lineup, content: ContentColumns) -> list[Row]:
     """Return how often each piece of content was chosen by seats that it was offered to."""
     lines = []
+    rare, nearly = METRICS["chosen when offered"].at
     for group, entries in zip(content.groups, content.entries, strict=True):
         shares = {
             key: float(np.mean(entry.chosen))
@@ -121,15 +136,17 @@ def never_chosen(lineup: Lineup, content: ContentColumns) -> list[Row]:
                 continue
             chosen = entry.chosen
             clusters = lineup.clusters[entry.game]
-            least = RARE if len(chosen) >= LEAST_OFFERS else None
+            least = rare if len(chosen) >= LEAST_OFFERS else None
             dead = "" if least is None else f"dead: under {least:.0%}"
             value = share(chosen, clusters)
             most, must, p = None, "", None
+            fault = (nearly, math.inf)
             if key in shares:
                 others = [frequency for other, frequency in shares.items() if other != key]
                 most = most_taken(others)
                 if most is not None:
                     must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
+                    fault = (fault[0], (1 + most) / 2)
                     if value.value > most and value.known:
                         p = value.p_above(standing_out(others))
             lines.append(
@@ -139,7 +156,7 @@ def never_chosen(lineup: Lineup, content: ContentColumns) -> list[Row]:
                     f"something else, the share in which it ever did{_in_favour(entry)}.",
                     fair=(least, most) if dead or must else None,
                     threshold="; ".join(filter(None, (dead, must))),
-                    sides=(dead, must), p=p,
+                    sides=(dead, must), p=p, fault=fault,
                 )
             )  # fmt: skip
     return lines
@@ -172,7 +189,7 @@ def with_and_without(lineup: Lineup) -> list[Row]:
     seats, traces = lineup.seats, lineup.traces
     if seats < 2:
         return []
-    lines = []
+    lines = [*dealt(lineup)]
     for group, entries in zip(traces.content.groups, traces.content.entries, strict=True):
         for key, entry in zip(group.keys, entries, strict=True):
             chosen = entry.chosen.astype(np.float64)
@@ -188,6 +205,31 @@ def with_and_without(lineup: Lineup) -> list[Row]:
             lines.append(
                 METRICS["win with less win without"].row(lineup, value, key, won * 1.0, games, n=n)
             )
+    return lines
+
+
+def dealt(lineup: Lineup) -> list[Row]:
+    """Return the win of seats that some content was on offer to at once less that of the others.
+
+    A linear model of the win: the seat, and whether its first decision offered the content.
+    """
+    traces, seats = lineup.traces, lineup.seats
+    plies = len(traces.content.taken)
+    whose = traces.game[:plies] * seats + traces.seats[:plies]
+    cases, first = np.unique(whose, return_index=True)
+    games, who = np.divmod(cases, seats)
+    wins, clusters = lineup.wins[games, who], lineup.clusters[games]
+    lines = []
+    for group, entries in zip(traces.content.groups, traces.content.entries, strict=True):
+        for key, entry in zip(group.keys, entries, strict=True):
+            mine = np.isin(first, entry.first)
+            if min(mine.sum(), (~mine).sum()) < LEAST_CASES:
+                continue
+            design = np.column_stack([mine.astype(np.float64), np.eye(seats)[who]])
+            fitted, names, influence = linear_model(design, wins, clusters)
+            value = Estimate(float(fitted[0]), names, influence[:, 0], limits=(-1.0, 1.0))
+            n = len(np.unique(games[mine]))
+            lines.append(METRICS["win when dealt"].row(lineup, value, key, mine * wins, games, n=n))
     return lines
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy
 
 from aura_ai.balance.games import Games, Lineup, setup_effect
 from aura_ai.balance.matches import LADDER
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import MIN_CLUSTERS, Estimate, jackknife, linear_model, root
+from aura_ai.balance.significance import Estimate, jackknife, linear_model, root
 from aura_ai.engine.arrays import Longs
-from aura_ai.rounding import NOISE, beyond_rounding
 
 MIN_ROLE = 10
-"""A role that was played on fewer set-ups has no row."""
+"""A role that was played on fewer set-ups has neither interval nor test."""
 LEAST_SPAN = 0.05
 """Below this span the slope of the square root is taken from here."""
 WORST = 5
@@ -41,7 +39,6 @@ def by_seat(lineup: Lineup) -> list[Row]:
         return float(1 - (shares.max() - shares.min()))
 
     seats = range(lineup.seats)
-    p = f" (p {homogeneity(lineup):.2g} before correction)."
     return [
         *(
             METRICS["win share by seat"].mean(lineup, wins[:, seat], f"seat {seat}")
@@ -49,38 +46,15 @@ def by_seat(lineup: Lineup) -> list[Row]:
         ),
         *(METRICS["points by seat"].mean(lineup, lead[:, seat], f"seat {seat}") for seat in seats),
         METRICS["winner's margin"].mean(lineup, margin, by=-margin),
-        METRICS["balance of seats"].row(
-            lineup, jackknife(balance, lineup.clusters, (0.0, 1.0)), note=p
-        ),
+        METRICS["balance of seats"].row(lineup, jackknife(balance, lineup.clusters, (0.0, 1.0))),
     ]
 
 
-def homogeneity(lineup: Lineup) -> float:
-    """Return the p value of all seats winning alike (Hotelling's T² over set-ups)."""
-    names, place = np.unique(lineup.clusters, return_inverse=True)
-    seats, n = lineup.wins.shape[1], len(names)
-    if n < max(MIN_CLUSTERS, seats + 1):
-        return 1.0
-    counts = np.bincount(place, minlength=n)
-    shares = np.stack(
-        [np.bincount(place, lineup.wins[:, s], n) / counts for s in range(seats - 1)], axis=1
-    )
-    away = shares.mean(axis=0) - 1 / seats
-    around = beyond_rounding(shares - shares.mean(axis=0), 1.0)
-    spread = around.T @ around / (n - 1) / n
-    inverse = np.linalg.pinv(spread, NOISE)
-    if beyond_rounding(away - spread @ inverse @ away, 1.0).any():
-        return 0.0  # away in a direction in which nothing varies
-    squared = float(away @ inverse @ away)
-    free = seats - 1
-    return float(scipy.special.fdtrc(free, n - free, squared * (n - free) / (free * (n - 1))))
-
-
 def by_role(lineup: Lineup) -> list[Row]:
-    """Return the wins of roles, controlled for seat, bot and the opponent's role.
+    """Return wins and points of roles, then wins controlled for seat, bot and the opponent's role.
 
-    A linear model of all pairs of seats: won by the first (ties half) = 1/2 + differences of what
-    seat, bot and role are worth.
+    The latter are those of a linear model of all pairs of seats: won by the first (ties half) = 1/2 +
+    differences of what seat, bot and role are worth.
     """
     pool = lineup.pool.results
     if pool.roles is None or not pool.role_names or pool.alone:
@@ -108,18 +82,19 @@ def by_role(lineup: Lineup) -> list[Row]:
     fitted, names, influence = linear_model(design, won[here], clusters)
     counts = np.array([(roles == role).sum() for role in range(widths[2])])
     weights = counts / counts.sum()
-    rows, start = [], seats + widths[1]
+    rows, start = _mirrored(lineup), seats + widths[1]
     setups = pool.setups[games]
     met = [len(np.unique(setups[(roles == role).any(axis=1)])) for role in range(widths[2])]
-    for role in np.flatnonzero(np.array(met) >= MIN_ROLE):
+    for role in np.flatnonzero(met):
         # against the roles as they occur
         contrast = np.zeros(len(fitted))
         contrast[start:] = -weights
         contrast[start + role] += 1
+        known = slice(None if met[role] >= MIN_ROLE else 0)
         value = Estimate(
             0.5 + float(contrast @ fitted),
-            names,
-            influence @ contrast,
+            names[known],
+            (influence @ contrast)[known],
             limits=(0.0, 1.0),
             samples=met[role],
         )
@@ -133,6 +108,22 @@ def by_role(lineup: Lineup) -> list[Row]:
             )
         )  # fmt: skip
     return rows
+
+
+def _mirrored(lineup: Lineup) -> list[Row]:
+    """Return the wins and points of each role in the mirror, as they came."""
+    pool = lineup.pool.results
+    assert pool.roles is not None
+    roles = pool.roles[np.searchsorted(pool.numbers, lineup.numbers)]
+    lead = lineup.scores - lineup.scores.mean(axis=1, keepdims=True)
+    lines = []
+    for metric, values in (("win share by role", lineup.wins), ("points by role", lead)):
+        for role, name in enumerate(pool.role_names):
+            games, seats = np.nonzero(roles == role)
+            mine, n = values[games, seats], len(np.unique(games))
+            if n:
+                lines.append(METRICS[metric].mean(lineup, mine, name, of=games, n=n))
+    return lines
 
 
 def span(pool: Games) -> list[Row]:

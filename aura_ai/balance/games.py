@@ -124,6 +124,11 @@ class Games:
         return self.results.n_games
 
     @property
+    def n_each(self) -> int:
+        """Number of games of the mirror, or of all without one: what ``--games`` counts."""
+        return self.n_games if self.mirror is None else len(self.mirror)
+
+    @property
     def n_failed(self) -> int:
         """Number of games that were not played to their end."""
         return sum(lineup.failed for lineup in self.lineups)

@@ -89,7 +89,7 @@ def games_needed(lineups: list[Lineup]) -> list[Row]:
     lines = []
     leads = METRICS["the better leads after 50 games"]
     reach, after = float(scipy.special.ndtri(CONFIDENCE)), leads.at[0]
-    for lineup in lineups:
+    for number, lineup in enumerate(lineups):
         even = 1 / lineup.wins.shape[1]
         ahead = lineup.challenged(lineup.wins) - even
         names, place = np.unique(lineup.clusters, return_inverse=True)
@@ -107,5 +107,11 @@ def games_needed(lineups: list[Lineup]) -> list[Row]:
         signal = lead(np.arange(len(blocks)))
         games = f"{(reach / signal) ** 2 * size:,.0f} games" if signal > 0 else "no number of games"
         value = jackknife(certainty, names, (0.0, 1.0))
-        lines.append(leads.row(lineup, value, lineup.match.subject, -ahead, note=f" {games}."))
+        lines.append(
+            leads.row(
+                lineup, value, lineup.match.subject, -ahead, note=f" {games}.",
+                # later there may be no skill left to win by, which is not luck
+                is_tested=number == 0,
+            )
+        )  # fmt: skip
     return lines

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.balance.games import Lineup
+from aura_ai.balance.matches import MIRROR
 from aura_ai.balance.row import SHARE, Fair, Row
 from aura_ai.balance.significance import Estimate, mean
 from aura_ai.engine.arrays import Longs
@@ -34,6 +35,8 @@ class Metric:
         limits: Ends of a mean that is not a share of cases.
         by_chances: Chances of the win are behind it, so a row names their source.
         at: Numbers that decide what is counted.
+        fault: Values at which a fault of the stated size begins, below and above; empty for none.
+        part: Part of the line-ups that answer it.
     """
 
     group: str
@@ -47,6 +50,8 @@ class Metric:
     limits: Sequence[float] | None = None
     by_chances: bool = False
     at: Sequence[float] = ()
+    fault: Sequence[float] = ()
+    part: str = MIRROR
 
     def row(
         self, games: Lineup, estimate: Estimate, subject: str = "",
@@ -68,12 +73,15 @@ class Metric:
         """
         even = 1 / games.seats
         fair: Fair | None = None
+        fault: tuple[float, float] | None = None
         if is_tested and (self.least is not None or self.most is not None):
             scale = even if self.of_even else 1.0
             fair = (
                 None if self.least is None else self.least * scale,
                 None if self.most is None else self.most * scale,
             )
+            if self.fault:
+                fault = self.fault[0] * scale, self.fault[1] * scale
         record = None
         if by is not None and (by.dtype != np.bool_ or by.any()):
             case = np.argmax(np.where(np.isnan(by), -math.inf, by))
@@ -84,7 +92,7 @@ class Metric:
         row = Row(
             self.group, self.name, subject, estimate, len(games) if n is None else n, level,
             self.how.format(even=f"{even:.0%}", at=self.at) + note,
-            self.unit, fair, self._threshold(fair), record,
+            self.unit, fair, self._threshold(fair), record, fault=fault,
         )  # fmt: skip
         return replace(row, **more)
 
@@ -122,15 +130,34 @@ class Metric:
         return words.format(least=least, most=most)
 
 
-def _declared() -> dict[str, Metric]:
-    """Return all metrics by name, in the order of the report."""
-    groups = tomllib.loads(Path(__file__).with_name("metrics.toml").read_text("utf-8"))
-    return {
-        name: Metric(group, name, **fields)
-        for group, metrics in groups.items()
-        for name, fields in metrics.items()
-    }
+@dataclass(frozen=True)
+class Question:
+    """A designer's question; "yes" says that something is wrong.
+
+    Attributes:
+        words: The question.
+        metrics: Metrics whose rows answer it.
+        size: The fault to be seen, in words.
+        side: :data:`HIGH` or :data:`LOW` where only such values answer it, empty for both.
+        seats: Least number of seats of a game that may have the fault.
+        games: Least number of games for a no, where a piece comes up in few of them.
+    """
+
+    words: str
+    metrics: Sequence[str]
+    size: str
+    side: str = ""
+    seats: int = 1
+    games: int = 0
 
 
-METRICS = _declared()
-"""Metrics of a report; ``metrics.toml`` holds their sentences and thresholds."""
+HIGH, LOW = "high", "low"
+_GROUPS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("metrics.toml").read_text("utf-8"))
+QUESTIONS = tuple(Question(**fields) for fields in _GROUPS.pop("question"))
+"""Questions of a report, in its order."""
+METRICS = {
+    name: Metric(group, name, **fields)
+    for group, metrics in _GROUPS.items()
+    for name, fields in metrics.items()
+}
+"""Metrics of a report by name, in its order; ``metrics.toml`` holds sentences and thresholds."""

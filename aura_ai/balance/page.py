@@ -9,9 +9,10 @@ from typing import Any
 from markupsafe import Markup
 
 from aura_ai.balance import pictures
-from aura_ai.balance.export import about_changes, line, moved, near_text, reason, shown, trial
+from aura_ai.balance.conclusion import findings
+from aura_ai.balance.export import about_changes, moved, reason
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, Row, closest
+from aura_ai.balance.row import CHANGE, Row, line, shown
 from aura_ai.balance.sweep import Swept, cell, curves, notes
 from aura_ai.tournaments.reporting.page import STYLE, packed, template
 
@@ -38,9 +39,7 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
         report: The rows.
         record: Returns the record of the game of a number, which the page then holds, or None.
     """
-    layout = template(
-        _TEMPLATE, shown=shown, line=line, metrics=_metrics, near=near_text, reason=reason
-    )
+    layout = template(_TEMPLATE, shown=shown, line=line, metrics=_metrics, reason=reason)
     info = report.pools[0].games.game.info
     return layout.render(
         title=info.title,
@@ -48,7 +47,8 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
         style=STYLE,
         titles=TITLES,
         tested=report.tested,
-        pools=[_pool(pool, record, report.tested) for pool in report.pools],
+        changed=report.changed,
+        pools=[_pool(report, pool, record) for pool in report.pools],
     )
 
 
@@ -73,7 +73,7 @@ def sweep_page(result: Swept) -> str:
     )
 
 
-def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) -> dict[str, Any]:
+def _pool(report: Report, pool: PoolReport, record: Callable[[int], str | None]) -> dict[str, Any]:
     """Return a pool's data for the template."""
     games = pool.games
     first = moved(pool)
@@ -95,12 +95,11 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None], tested: int) ->
         ],
         "groups": groups,
         "notes": pool.notes,
-        "verdicts": pool.verdicts,
+        "answers": pool.answers,
+        "findings": findings(pool, report.changed),
         "moved": first,
         "changes": about_changes(pool),
         "flags": [row for row in pool.rows if row.flag and row.key not in head],
-        "trial": trial(pool),
-        "closest": closest(pool.rows, tested),
         "records": {number: text for number, text in records.items() if text},
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},
         "fingerprint": games.game.data_fingerprint,

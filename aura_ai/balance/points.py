@@ -49,7 +49,7 @@ def gains(game: Game, states: Array, actions: Sequence[int], score: Longs) -> It
     total = np.zeros(game.seats)
     scores = screen_of(game).scores
     if scores is not None:
-        for seat, amount in enumerate(scores(_view(game, states[0]))):
+        for seat, amount in enumerate(scores(public_view(game, states[0]))):
             total[seat] += amount
             if amount:
                 yield 0, seat, START, amount
@@ -88,7 +88,8 @@ def columns_of_points(
     return PointColumns(list(sources), points, begin, courses)
 
 
-def _view(game: Game, array: Array) -> Array:
+def public_view(game: Game, array: Array) -> Array:
+    """Return the view of one seat of a state, for facts that all seats know."""
     view = np.empty_like(array)
     game.kernels.observe(array, OBSERVER, view)
     return view
@@ -96,8 +97,8 @@ def _view(game: Game, array: Array) -> Array:
 
 def _news(game: Game, array: Array, action: int) -> Iterator[object]:
     """Yield the news of every stage of a decision."""
-    before = _view(game, array)
+    before = public_view(game, array)
     for _, stage in stages(game, array, action):
-        after = _view(game, stage)
+        after = public_view(game, stage)
         yield from screen_of(game).news(before, after)
         before = after

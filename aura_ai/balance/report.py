@@ -10,8 +10,8 @@ from aura_ai.balance import course, decisions, fairness, luck, searches, skill, 
 from aura_ai.balance.games import Games
 from aura_ai.balance.learned import notes
 from aura_ai.balance.matches import RESTRICTED, UNLEARNED
+from aura_ai.balance.questions import Answer, answers
 from aura_ai.balance.row import Estimates, Row, flagged, n_tested
-from aura_ai.balance.verdict import Verdict, verdicts
 from aura_ai.balance.versions import changes, flagged_once
 
 Metrics = Callable[[Games], list[Row]]
@@ -34,13 +34,13 @@ class PoolReport:
     Attributes:
         games: The games behind them.
         rows: The rows, flags set.
-        verdicts: The answer to each question of a designer.
+        answers: The answer to each question of a designer.
         notes: Remarks to read before the rows.
     """
 
     games: Games
     rows: list[Row]
-    verdicts: list[Verdict]
+    answers: list[Answer]
     notes: list[str]
 
 
@@ -52,11 +52,13 @@ class Report:
         game: Name of the game.
         pools: One for each number of players and set of options.
         tested: Number of rows that were tested together.
+        changed: What differs from the version before, in words; empty without one.
     """
 
     game: str
     pools: list[PoolReport]
     tested: int
+    changed: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain data."""
@@ -67,7 +69,7 @@ class Report:
                     "players": pool.games.game.players,
                     "options": pool.games.game.changed_options(),
                     "games": pool.games.n_games,
-                    "verdicts": [verdict.to_json() for verdict in pool.verdicts],
+                    "questions": [answer.to_json() for answer in pool.answers],
                     "notes": pool.notes,
                     "rows": [row.to_json() for row in pool.rows],
                 }
@@ -80,6 +82,8 @@ class Report:
 def report(
     after: list[Games],
     before: Sequence[Estimates] = (),
+    looks: int = 1,
+    changed: Sequence[str] = (),
     done: Callable[[], object] = lambda: None,
 ) -> Report:
     """Return the report of some games, compared to those of the version before.
@@ -87,6 +91,8 @@ def report(
     Args:
         after: Games of every pool.
         before: Rows of the same pools in the version before, nothing without one.
+        looks: See :func:`aura_ai.balance.row.flagged`.
+        changed: What differs between the versions, in words.
         done: Called after every group of every pool and version.
     """
     by_pool: list[list[Row]] = []
@@ -95,7 +101,7 @@ def report(
         if before:
             rows += changes(before[index], rows)
         by_pool.append(rows)
-    together = flagged([row for rows in by_pool for row in rows])
+    together = flagged([row for rows in by_pool for row in rows], looks)
     tested = n_tested(together)
     pools = []
     for index, (games, rows) in enumerate(zip(after, by_pool, strict=True)):
@@ -109,8 +115,9 @@ def report(
             for bot in lineup.match.bots
         ]
         remarks = [*notes(games.game, bots), *_unasked(games)]
-        pools.append(PoolReport(games, mine, verdicts(mine, tested), remarks))
-    return Report(after[0].game.info.name, pools, tested)
+        said = answers(mine, games.n_each, games.game.seats, tested, looks)
+        pools.append(PoolReport(games, mine, said, remarks))
+    return Report(after[0].game.info.name, pools, tested, tuple(changed))
 
 
 def _unasked(games: Games) -> list[str]:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import scipy
-
 from aura_ai.balance.significance import SIGNIFICANT, Estimate, holm
 
 CHANGE = "change"
@@ -60,6 +58,9 @@ class Row:
         difference: Against the version before.
         sides: Flags of a value below and above the fair ones, None for ``threshold``.
         cause: Why a change that would be flagged else is not, empty for none.
+        fault: Values at which a fault of the stated size begins, below and above; None where this row
+            excludes none.
+        corrected: ``p``, corrected for all rows of the report.
     """
 
     group: str
@@ -78,6 +79,8 @@ class Row:
     difference: Change | None = None
     sides: tuple[str, str] | None = None
     cause: str = ""
+    fault: tuple[float, float] | None = None
+    corrected: float = 1.0
 
     @property
     def value(self) -> float:
@@ -114,8 +117,13 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def flagged(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with their flags, corrected for the number of rows that were tested (Holm)."""
+def flagged(rows: Sequence[Row], looks: int = 1) -> list[Row]:
+    """Return the rows with their flags, corrected for the number of rows that were tested (Holm).
+
+    Args:
+        rows: All rows of a report.
+        looks: How many times the games may be looked at before there are no more (Bonferroni).
+    """
     result = [
         row
         if row.p is not None or row.fair is None or not row.estimate.known
@@ -125,7 +133,9 @@ def flagged(rows: Sequence[Row]) -> list[Row]:
     tested = [i for i, row in enumerate(result) if row.p is not None]
     corrected = holm([result[i].p or 0.0 for i in tested])
     for i, p in zip(tested, corrected, strict=True):
-        result[i] = replace(result[i], flag=_words(result[i]) if p < SIGNIFICANT else "")
+        p = min(1.0, p * looks)
+        flag = _words(result[i]) if p < SIGNIFICANT else ""
+        result[i] = replace(result[i], flag=flag, corrected=p)
     return result
 
 
@@ -137,43 +147,28 @@ def _words(row: Row) -> str:
     return row.sides[most is not None and row.value > most]
 
 
-@dataclass(frozen=True)
-class Near:
-    """A row outside its threshold that draws no flag.
-
-    Attributes:
-        row: The row.
-        words: Text of the flag.
-        times: How many times as many games would draw it if the value stays what it is.
-    """
-
-    row: Row
-    words: str
-    times: float
-
-
-def closest(rows: Sequence[Row], n_tests: int, most: int = 3) -> list[Near]:
-    """Return the rows that are closest to a flag, the closest first; none that lie within.
-
-    A value that stays what it is gets farther from its threshold in standard errors with the root of
-    the games. The least of ``n_tests`` p values must be below 5 % of a test.
-
-    Args:
-        rows: Rows without a flag, p values set.
-        n_tests: Number of rows that are tested together.
-        most: How many are returned at most.
-    """
-    outside = [
-        row for row in rows if row.p is not None and row.p < 0.5 and not row.flag and not row.cause
-    ]
-    needed = -float(scipy.special.ndtri(SIGNIFICANT / max(n_tests, 1)))
-    nearest = []
-    for row in sorted(outside, key=lambda row: row.p or 0.0)[:most]:
-        reached = -float(scipy.special.ndtri(row.p))
-        nearest.append(Near(row, _words(row), (needed / reached) ** 2))
-    return nearest
-
-
 def n_tested(rows: Sequence[Row]) -> int:
     """Return how many rows were tested."""
     return sum(row.p is not None for row in rows)
+
+
+def line(row: Row) -> str:
+    """Return a row in one line."""
+    name = f"{row.metric}, {row.subject}" if row.subject else row.metric
+    words = f"{name}: {shown(row.value, row.unit)}"
+    if row.low is not None and row.high is not None:
+        words += f" ({shown(row.low, row.unit)} to {shown(row.high, row.unit)})"
+    if row.group == CHANGE and row.difference is not None:
+        moved = row.difference
+        words += f", changed by {shown(moved.value, row.unit, True)}"
+        if moved.low is not None and moved.high is not None:
+            words += f" ({shown(moved.low, row.unit, True)} to {shown(moved.high, row.unit, True)})"
+    return f"{words}, {row.games:,} games"
+
+
+def shown(value: float | None, unit: str, signed: bool = False) -> str:
+    """Return a value as people read it."""
+    if value is None or math.isnan(value):
+        return "-"
+    sign = "+" if signed else ""
+    return f"{value:{sign}.1%}" if unit == SHARE else f"{value:{sign}.2f}"

@@ -97,6 +97,9 @@ class Estimate:
         else:
             return 1.0
         error = self.error
+        if self.is_share and self.value == 0 < bound:
+            # exact (binomial), as few cases of which none holds count for what they are
+            return float((1 - bound) ** self._cases())
         if self.is_share and 0 < bound < 1:
             error = max(error, math.sqrt(bound * (1 - bound) / self._cases()))
         if error == 0:

@@ -9,25 +9,19 @@ import numpy as np
 
 from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.learned import PLAINLY
-from aura_ai.balance.matches import LADDER, RESTRICTED, STYLES, UNLEARNED
+from aura_ai.balance.matches import LADDER, RANDOM, RESTRICTED, STYLES, UNLEARNED
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.outliers import is_large
-from aura_ai.balance.row import Fair, Row
+from aura_ai.balance.row import Row
 from aura_ai.balance.significance import Estimate, jackknife, mean
 from aura_ai.contract.restriction import content_of
 from aura_ai.engine.arrays import Floats, Longs
 
-DEAD, MUST, MUST_OF_MANY = 0.02, 0.4, 0.1
-"""Loss without some content, as part of the even share: within the first (1 % of the games of two) it
-is not missed, beyond the second (20 %) nobody can do without. One of many, which comes up in few games,
-has stand-ins and is too strong beyond the third (5 %)."""
 ELO_SCALE = 400.0
 SURE = 0.99
 """A share of pairs beyond this counts as this: its Elo would be infinite."""
 LEAST_SETUPS = 50
 """With fewer set-ups in which nothing happened, it may well happen in one of twenty (rule of three)."""
-SIDES = 2
-"""A row that is tested at the nearer of two thresholds is tested twice."""
 
 
 def rows(pool: Games) -> list[Row]:
@@ -37,7 +31,10 @@ def rows(pool: Games) -> list[Row]:
     return [
         *trace(pool.of(LADDER)),
         *trace(pool.of(UNLEARNED)),
-        *(_won("style", lineup) for lineup in pool.of(STYLES)),
+        *(
+            _won("random play" if lineup.match.subject == RANDOM else "style", lineup)
+            for lineup in pool.of(STYLES)
+        ),
         *restricted(pool),
     ]
 
@@ -77,9 +74,13 @@ def _depth(lineups: list[Lineup]) -> Row:
 
 
 def restricted(pool: Games) -> list[Row]:
-    """Return the loss without each piece of content (Jaffe et al. 2012)."""
-    even = 1 / pool.game.seats
-    dead, must, most = DEAD * even, MUST * even, MUST_OF_MANY * even
+    """Return the loss without each piece of content (Jaffe et al. 2012).
+
+    A game is made of a few things that nobody can do without, so only one of many that nobody can is
+    too strong; what is not missed within the first number of the metric is idle.
+    """
+    even, metric = 1 / pool.game.seats, METRICS["restricted play"]
+    dead, most, fault = (even * part for part in metric.at)
     offered = {} if pool.mirror is None else pool.traces.content.offered()
     many = {key for group in content_of(pool.game) if is_large(group) for key in group.keys}
     lines = []
@@ -87,23 +88,18 @@ def restricted(pool: Games) -> list[Row]:
         wins, subject = lineup.challenged(lineup.wins), lineup.match.subject
         won = mean(wins, lineup.clusters, is_share=True)
         loss = Estimate(even - won.value, won.clusters, -won.influence, limits=(even - 1, even))
-        fair: Fair | None = (-dead, must)
-        threshold, p = "", None
-        note = f" {lineup.match.why}" if lineup.match.why else ""
+        why = f" {lineup.match.why}" if lineup.match.why else ""
+        row = metric.row(lineup, loss, subject, wins if loss.value < 0 else -wins, note=why)
         if offered.get(subject, 1) == 0:
-            fair, note = None, f"{note} It was never on offer beside something else."
+            row = replace(row, how=f"{row.how} It was never on offer beside something else.")
         elif subject in many:
-            fair, threshold = (None, most), f"too strong for one of many: over {most:.1%}"
-        elif loss.value > (dead + must) / 2:
-            threshold = f"a must: over {must:.1%}"
-            p = min(1.0, SIDES * loss.p_outside(None, must))
+            words = f"too strong for one of many: over {most:.1%}"
+            ends = (-math.inf, fault)
+            row = replace(row, fair=(None, most), threshold=words, fault=ends)
         else:
-            threshold = f"not missed: within {dead:.1%}"
-            p = min(1.0, SIDES * within(loss, dead))
-        row = METRICS["restricted play"].row(
-            lineup, loss, subject, wins if loss.value < 0 else -wins
-        )
-        lines.append(replace(row, how=row.how + note, fair=fair, threshold=threshold, p=p))
+            words = f"not missed: within {dead:.1%}"
+            row = replace(row, fair=(dead, None), threshold=words, p=within(loss, dead))
+        lines.append(row)
     return lines
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from aura_ai.balance.export import COLUMNS, csv_rows, line, shown
+from aura_ai.balance.export import COLUMNS, csv_rows
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import Row
-from aura_ai.balance.versions import moved
+from aura_ai.balance.row import Row, line, shown
+from aura_ai.balance.versions import Number, Way, moved, numbers_of
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_toml, write_whole
 from aura_ai.tournaments.reporting.export import table
@@ -23,8 +23,6 @@ CURVES = ("win share by seat", "decisions", "final score", "winner's margin")
 """Metrics that are drawn and listed; CSV and JSON have all of them."""
 MOST_VALUES = 20
 NEAREST = 3
-Number = int | float
-Way = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
@@ -135,28 +133,6 @@ def _values(written: str, text: str) -> Iterator[Number]:
             raise UseError(
                 f"--sweep {text}: {part!r} is not a number, nor a range like 1..5"
             ) from None
-
-
-def numbers_of(within: Any, key: str = "", way: Way = ()) -> Iterator[tuple[str, Way, Number]]:
-    """Yield the numbers of a data file with their keys and the ways to them.
-
-    ``{ value = x }`` is x. What is one of many is called by its ``id``, else by its place, from 0.
-    """
-    if isinstance(within, dict) and isinstance(within.get("value"), int | float):
-        within = within["value"]
-    if isinstance(within, int | float) and not isinstance(within, bool):
-        yield key, way, within
-    names: list[tuple[Any, Any]] = []
-    if isinstance(within, dict):
-        names = [(name, name) for name in within]
-    elif isinstance(within, list):
-        ids = [part.get("id") if isinstance(part, dict) else None for part in within]
-        names = [
-            (place, place if name is None or ids.count(name) > 1 else name)
-            for place, name in enumerate(ids)
-        ]
-    for step, name in names:
-        yield from numbers_of(within[step], f"{key}.{name}" if key else str(name), (*way, step))
 
 
 def _toml(value: Any) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import jackknife
+from aura_ai.balance.significance import jackknife, mean
 from aura_ai.balance.trace import Traces
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.rounding import beyond_rounding
@@ -84,18 +84,22 @@ def kingmaking(lineup: Lineup) -> list[Row]:
         last[traces.moments(game)[-1] : traces.starts[game + 1]] = True
     here = np.arange(len(traces.seats)), traces.seats
     there = last & (traces.values[here] < least)
-    if not there.any():
-        return []
     moved = np.abs(traces.after() - traces.values)
     moved[here] = 0
     most, games = moved.max(axis=1)[there], traces.game[there]
-    n = len(np.unique(games))
-    return [METRICS["kingmaking"].mean(lineup, most > moving, "last round", most, games, n=n)]
+    # a row without a case says that there was none so far
+    by, n = (most, len(np.unique(games))) if len(games) else (None, len(lineup))
+    cases = (most > moving).astype(np.float64)
+    return [
+        METRICS["kingmaking"].row(
+            lineup, mean(cases, lineup.clusters[games], True), "last round", by, games, n=n
+        )
+    ]
 
 
 def by_points(lineup: Lineup) -> list[Row]:
     """Return lead changes by points, and the correlation of the lead at half-time with the end."""
-    courses = lineup.traces.scoring.rounds
+    courses = lineup.traces.standings
     games = np.array([g for g, course in enumerate(courses) if len(course) > 2], np.int64)
     n = len(games)
     if n < 2:

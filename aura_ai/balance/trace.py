@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from aura_ai.balance.contents import Collection, Columns, ContentColumns, Parts, joined
-from aura_ai.balance.points import PointColumns, columns_of_points, gains
+from aura_ai.balance.points import PointColumns, columns_of_points, gains, public_view
 from aura_ai.bots import models
 from aura_ai.contract.game import Game
 from aura_ai.contract.placeholders import game_apply, game_legal, game_result
+from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
@@ -114,6 +115,8 @@ class Traces:
         value: Name of the source of the chances.
         content: Content of the first :data:`MOST_CONTENT` games.
         scoring: Points by source of the first :data:`MOST_SCORED` games.
+        standings: For each game ``float64[phases, seats]``: points at the end of each phase; of the
+            first :data:`MOST_SCORED` games where only news give them.
     """
 
     starts: Longs
@@ -129,6 +132,7 @@ class Traces:
     value: str
     content: ContentColumns
     scoring: PointColumns
+    standings: list[Floats]
 
     def after(self) -> Floats:
         """Return ``float64[d, seats]``: chances after each decision, in the end shares of the win."""
@@ -172,6 +176,8 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
     parts, content = Parts(list), Collection(game)
     points, rounds, lengths = [], [], [0]
+    standings: list[Floats] = []
+    scores = screen_of(game).scores
     for number, (first, chosen) in enumerate(games):
         plies = len(chosen)
         states = np.empty((plies + 1, first.size), np.int16)
@@ -193,19 +199,25 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
         if number < MOST_CONTENT:
             content.add(states, columns)
+        over = np.append(changes(columns["phases"])[1:], plies)
+        if scores is not None:
+            course = [scores(public_view(game, states[ply])) for ply in over[:-1]]
+            standings.append(np.array([*course, score], np.float64))
         if number < MOST_SCORED:
             points.append(list(gains(game, states, chosen, score)))
-            rounds.append(np.append(changes(columns["phases"])[1:], plies))
+            rounds.append(over)
         for column, values in columns.items():
             parts[column].append(values)
         lengths.append(plies)
     starts = np.cumsum(lengths).astype(np.int64)
     owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
+    scoring = columns_of_points(points, rounds, game.seats)
     return Traces(
         starts=starts,
         game=owner,
         value=value,
         content=content.columns(),
-        scoring=columns_of_points(points, rounds, game.seats),
+        scoring=scoring,
+        standings=standings or scoring.rounds,
         **joined(parts),
     )

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from aura_ai.balance.row import CHANGE, Change, Estimates, Key, Row
 from aura_ai.balance.significance import SIGNIFICANT, Estimate, difference
-from aura_ai.errors import UseError
+from aura_ai.contract import registry
+from aura_ai.errors import AuraError, UseError
+from aura_ai.files import read_toml
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.storing.database import Store
 
+Number = int | float
+Way = tuple[str | int, ...]
+"""Keys and places that lead to a number of a data file."""
 _NAME = "balance"
 """Entry of ``meta``."""
 _ALIKE = ("game", "seed", "list of players with options")
@@ -161,8 +167,59 @@ def keep(store: Store, pools: Sequence[Sequence[Row]]) -> None:
         store.note(_NAME, text)
 
 
-def kept(path: Path, now: Plan) -> list[Estimates]:
-    """Return the rows of every pool of a database whose version of the rules is to be compared.
+def differing(old: Plan, new: Plan) -> list[str]:
+    """Return in words what differs between two versions: options, numbers of data, else the rules."""
+    words = []
+    for before, after in zip(old.pools, new.pools, strict=True):
+        was, is_now = dict(before.options), dict(after.options)
+        words += [
+            f"option {key}: {was.get(key, 'default')} to {is_now.get(key, 'default')}"
+            for key in sorted({*was, *is_now})
+            if was.get(key) != is_now.get(key)
+        ]
+    then, now = _numbers(old), _numbers(new)
+    words += [
+        f"{key}: {then.get(key, 'none')} to {now.get(key, 'none')}"
+        for key in dict.fromkeys((*then, *now))
+        if then.get(key) != now.get(key)
+    ]
+    return list(dict.fromkeys(words)) or ["rules that are code"]
+
+
+def _numbers(plan: Plan) -> dict[str, Number]:
+    """Return the numbers of the data file that a plan plays with, none where it has gone."""
+    try:
+        path = registry.data_file(plan.game) if plan.data is None else Path(plan.data)
+        return {key: number for key, _, number in numbers_of(read_toml(path, "data file"))}
+    except AuraError:
+        return {}
+
+
+def numbers_of(within: Any, key: str = "", way: Way = ()) -> Iterator[tuple[str, Way, Number]]:
+    """Yield the numbers of a data file with their keys and the ways to them.
+
+    ``{ value = x }`` is x. What is one of many is called by its ``id``, else by its place, from 0.
+    """
+    if isinstance(within, dict) and isinstance(within.get("value"), int | float):
+        within = within["value"]
+    if isinstance(within, int | float) and not isinstance(within, bool):
+        yield key, way, within
+    names: list[tuple[Any, Any]] = []
+    if isinstance(within, dict):
+        names = [(name, name) for name in within]
+    elif isinstance(within, list):
+        ids = [part.get("id") if isinstance(part, dict) else None for part in within]
+        names = [
+            (place, place if name is None or ids.count(name) > 1 else name)
+            for place, name in enumerate(ids)
+        ]
+    for step, name in names:
+        yield from numbers_of(within[step], f"{key}.{name}" if key else str(name), (*way, step))
+
+
+def kept(path: Path, now: Plan) -> tuple[list[Estimates], list[str]]:
+    """Return the rows of every pool of a database whose version of the rules is to be compared, and
+    what differs between the two.
 
     Args:
         path: The database.
@@ -181,13 +238,15 @@ def kept(path: Path, now: Plan) -> list[Estimates]:
         for name, old, new in zip(_ALIKE, _alike(store.plan), _alike(now), strict=True):
             if old != new:
                 raise UseError(f"{path} has another {name}: {old}, not {new}")
-    return [
+        changed = differing(store.plan, now)
+    rows = [
         {
             (group, metric, subject): Estimate(value, np.array(clusters), np.array(influence))
             for (group, metric, subject), value, clusters, influence in pool
         }
         for pool in report["pools"]
     ]
+    return rows, changed
 
 
 def _alike(plan: Plan) -> tuple[str, int, str]:

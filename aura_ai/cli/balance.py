@@ -127,7 +127,7 @@ def balance(
     # scipy is slow to import
     from aura_ai.balance import sweep as sweeps
     from aura_ai.balance.matches import GAMES, plan_of
-    from aura_ai.balance.versions import keep, kept
+    from aura_ai.balance.versions import differing, keep, kept
 
     check_workers(workers, cluster)
     if bool(db) == bool(from_):
@@ -144,13 +144,14 @@ def balance(
         raise UseError("--sweep: give it without --change, --before and a second --data")
     stores: list[Store] = []
     old: list[Estimates] = []
+    changed: list[str] = []
     swept = None
     with ExitStack() as stack:
         if db is None:
             stores += [stack.enter_context(Store.read(path)) for path in from_]
             _check_same(stores, game)
             if before is not None:
-                old = kept(before, stores[-1].plan)
+                old, changed = kept(before, stores[-1].plan)
         else:
             files = versions(db, 2 if change or len(data) > 1 else 1)
             given = [data[min(n, len(data) - 1)] if data else None for n in range(len(files))]
@@ -169,14 +170,16 @@ def balance(
                     str(source.resolve()) if source else None, restrict, every,
                 )  # fmt: skip
                 if before is not None:
-                    old = kept(before, plan)
+                    old, changed = kept(before, plan)
                 stores.append(stack.enter_context(Store.create(path, plan, settings)))
                 _play(stores[-1], workers, cluster, quiet)
         if swept is not None:
-            reports = [_report([store], [], quiet) for store in stores]
+            reports = [_report([store], [], [], quiet) for store in stores]
             _write(sweeps.swept(swept, reports), stores[-1], html, csv_file, as_json)
             return
-        made = _report(stores, old, quiet)
+        if len(stores) > 1:
+            changed = differing(stores[0].plan, stores[1].plan)
+        made = _report(stores, old, changed, quiet)
         if db is not None and len(stores) == 1:
             keep(stores[0], [pool.rows for pool in made.pools])
         _write(made, stores[-1], html, csv_file, as_json)
@@ -249,7 +252,7 @@ def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -
         sys.exit(runner.INTERRUPTED)
 
 
-def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
+def _report(stores: list[Store], old: list[Estimates], changed: list[str], quiet: bool) -> Report:
     from aura_ai.balance.games import all_of
     from aura_ai.balance.report import GROUPS, estimates, report
 
@@ -259,7 +262,7 @@ def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
         with progress_bar(total, " groups", quiet=quiet) as bar:
             if len(stores) > 1:
                 old = [estimates(pool, bar.update) for pool in evidence[0]]
-            return report(evidence[-1], old, bar.update)
+            return report(evidence[-1], old, changed=changed, done=bar.update)
 
 
 def _write(

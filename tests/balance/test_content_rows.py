@@ -43,17 +43,15 @@ def flags(data: Report) -> dict[tuple[str, str], str]:
     ("data", "subject", "flag"),
     [
         ("first = 0", "card-bread", "not missed"),
-        ("first = 30", "card-bread", "a must"),
+        ("first = 30", "card-bread", "taken by nearly all: over "),
         ("rest = 0", "action-rest", "not missed"),
     ],
 )
 def test_planted_faults_are_flagged(tmp_path: Path, data: str, subject: str, flag: str) -> None:
     with played(tmp_path, data) as (_, built):
         marks = flags(built)
-    assert marks["restricted play", subject].startswith(flag)
-    taken = {k[1] for k, text in marks.items() if text.startswith("taken by nearly all: over ")}
-    assert taken == ({subject} if flag == "a must" else set())
-    assert {key for key in marks if key[0] == "restricted play"} == {("restricted play", subject)}
+    assert any(text.startswith(flag) for (_, name), text in marks.items() if name == subject)
+    assert {name for _, name in marks} == {subject}
 
 
 def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_path: Path) -> None:
@@ -62,8 +60,8 @@ def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_pa
     rows = result.pools[0].rows
     mine = [row for row in rows if row.group in ("skill", "decisions")]
     assert {row.metric for row in mine} >= {
-        *("style", "restricted play", "branching", "chosen when offered"),
-        *("win with less win without", "information", "rule gaps"),
+        *("random play", "restricted play", "branching", "chosen when offered"),
+        *("win with less win without", "one way to play", "information", "rule gaps"),
     }
     assert all(row.how.endswith(".") and row.level and row.games for row in mine)
     assert len({row.key for row in rows}) == len(rows)
@@ -107,12 +105,12 @@ def test_what_everybody_takes_is_flagged(shares: list[float], games: int, taken:
     rows = flagged(never_chosen(*offers(shares, games)))
     assert {row.subject for row in rows if row.flag} == taken
     assert all(row.flag.startswith("taken by nearly all: over ") for row in rows if row.flag)
-    assert all("dead: under 1%" in row.threshold for row in rows)
+    assert all("dead: under 2%" in row.threshold for row in rows)
 
 
 def test_what_nobody_takes_is_dead_all_the_same() -> None:
     rows = flagged(never_chosen(*offers([0.0] + [0.5] * 20, 1000)))
-    assert [(row.subject, row.flag) for row in rows if row.flag] == [("card-0", "dead: under 1%")]
+    assert [(row.subject, row.flag) for row in rows if row.flag] == [("card-0", "dead: under 2%")]
 
 
 def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_what_looks_too_strong_and_was_not_tried_is_named(
 ) -> None:
     monkeypatch.setattr(outliers, "MOST_OUTLIERS", 0)
     data = tmp_path / "data.toml"
-    says = "to measure what looks too strong, on another seed: --restrict card-bread"
+    says = "to measure it, on another seed: --restrict card-bread"
     for first, named in (("first = 30", True), ("", False)):
         data.write_text(first)
         given = ("--data", data, "--db", tmp_path / f"{named}.db")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.balance.row import Row, closest, flagged
+from aura_ai.balance.row import Row, flagged
 from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.balance.versions import changes as changes_of
 from aura_ai.balance.versions import flagged_once, moved_most
@@ -51,7 +51,7 @@ def test_the_head_says_what_changed_most(tmp_path: Path) -> None:
         assert first.startswith(begins)
         assert shown.count(first) == 1
         heading = "Changed for sure: " if new else "Nothing changed for sure: "
-        assert page.read_text().index(heading) < page.read_text().index("Fair?")
+        assert page.read_text().index(heading) < page.read_text().index("Does a seat win")
 
 
 def source(name: str, counts: Longs, totals: Longs) -> tuple[Row, Estimate]:
@@ -81,7 +81,6 @@ def test_shares_that_fall_because_another_rose_are_no_causes(own: float) -> None
     words = "follows from lamps" + (", wood" if own else "")
     assert {row.cause for row in causal if not row.flag} == {words}
     assert moved_most(causal)[0].subject == "lamps"
-    assert closest(causal, 3) == []
 
 
 def test_reports_that_cannot_be_compared(tmp_path: Path) -> None:
