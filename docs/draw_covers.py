@@ -22,7 +22,11 @@ SCENES = {
     "terra_mystica": (2, 190, r"^build|^upgrade|^transform|dig|^action|bridge"),
 }
 """By game: seed, decisions, and words of moves that are made where they can be."""
-STYLE = re.sub(r"@(?:container|keyframes|media \((?!prefers-color))[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}", "", svg.STYLE)
+STYLE = re.sub(
+    r"@(?:container|keyframes|media \((?!prefers-color))[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}",
+    "",
+    svg.STYLE,
+)
 
 THIN = ".symbol *{stroke-width:.6px}.symbol .ground{stroke-width:1px}"
 """Strokes of signs, which do not shrink with a picture."""
@@ -42,7 +46,9 @@ def scene(name: str) -> str:
         r'class="beside"><svg[^>]*>(.*?)</svg>', drawing
     )
     defs = re.search(r"<defs>.*?</defs>", drawing)
-    assert look and board and defs
+    assert look
+    assert board
+    assert defs
     _, box, body = re.search(r'(viewBox="([^"]*)").*?>(.*)</svg>', board[0]).groups()  # type: ignore[union-attr]
     body = re.sub(r"<title>.*?</title>|The game is over|[Ss]eat \d( \(you\))?( to move)?", "", body)
     paints = re.findall(r"paint-(\d)-(\w+)", look[1])

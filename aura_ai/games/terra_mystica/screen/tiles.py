@@ -74,7 +74,7 @@ def uncovered(s: Array, faction: int, kind: int, number: int) -> str:
     """Return the income that a building of a kind adds; of none, what there is without any (T-5.3)."""
     now = goods.building_income(s, faction, kind, number)
     before = goods.building_income(s, faction, kind, number - 1) if number else 0
-    amounts = [(reader(now) - reader(before), good) for good, reader in _INCOME]
+    amounts = [(reader(now) - reader(before), good) for good, reader in INCOME]
     return " ".join(f"{n} {good}" for n, good in amounts if n)
 
 
@@ -88,7 +88,7 @@ def bonus_words(s: Array, tile: int) -> str:
     """Return the cult bonus of a scoring tile at the end of its round: ``4 fire > 1 P``."""
     cult, good = int(s[at.tile_cult + tile]), at.GOODS[int(s[at.tile_good + tile])]
     source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "P"
-    good = good.upper() if good.upper() in {name for name, _ in _INCOME} else good.lower()
+    good = good.upper() if good.upper() in {name for name, _ in INCOME} else good.lower()
     return f"{int(s[at.tile_per + tile])} {source} > {int(s[at.tile_amount + tile])} {good}"
 
 
