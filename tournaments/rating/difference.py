@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import scipy
@@ -130,7 +130,7 @@ def _jackknife(
     for left_out in range(groups):
         strengths = []
         for pool, group in zip((before, after), apart, strict=True):
-            results = _without(pool, group == left_out)
+            results = pool.some(np.flatnonzero(group != left_out))
             strengths.append(_weights(pool, names) @ _fitted(results).strength)
         changes.append(strengths[1] - strengths[0])
     spread = (groups - 1) * np.var(np.array(changes), axis=0)
@@ -155,12 +155,3 @@ def _groups(
     """Return ``int[games]``: the group of each game's set-up; others are spread over all groups."""
     numbers = {n: group_of.get(keys[n], n % groups) for n in map(int, np.unique(pool.setups))}
     return np.array([numbers[int(n)] for n in pool.setups], np.int64)
-
-
-def _without(pool: PoolResults, out: Floats | Longs) -> PoolResults:
-    """Return the results without some games; names stay, so that indices do."""
-    rows = np.flatnonzero(~out.astype(bool))
-    per_game = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
-    columns = {name: getattr(pool, name)[rows] for name in per_game}
-    roles = None if pool.roles is None else pool.roles[rows]
-    return replace(pool, roles=roles, **columns)

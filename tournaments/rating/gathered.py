@@ -17,10 +17,8 @@ from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.rating.results import PER_GAME, PoolResults, bot_labels, load
 from aura_ai.tournaments.storing.database import Store
-
-_PER_GAME = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
 
 
 @dataclass(frozen=True)
@@ -251,7 +249,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     lineups: dict[LineupKey, int] = {}
     offsets: dict[tuple[object, ...], int] = {}
     starts: list[str] = []
-    columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in (*_PER_GAME, "roles")}
+    columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in (*PER_GAME, "roles")}
     after = 0
     for part in parts:
         pool, chance = part.pool, part.chance()

@@ -20,6 +20,8 @@ from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store
 
+PER_GAME = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
+"""Arrays of results with a row for each game; ``roles``, which may be missing, is another."""
 _NOTHING = -(2**40)
 _DENSE = 8
 """Numbers below so many times their count are counted in an array."""
@@ -142,17 +144,15 @@ class PoolResults:
         out = self.only_failed()
         if not out:
             return self
-        rows = np.flatnonzero(~np.isin(self.bots, out).any(axis=1))
-        codes, bots = np.unique(self.bots[rows], return_inverse=True)
-        per_game = ("numbers", "places", "scores", "seconds", "setups", "lineups", "plies")
-        columns = {name: getattr(self, name)[rows] for name in per_game}
-        return replace(
-            self,
-            names=[self.names[code] for code in codes],
-            bots=bots.reshape(self.bots[rows].shape).astype(np.int64),
-            roles=None if self.roles is None else self.roles[rows],
-            **columns,
-        )
+        some = self.some(np.flatnonzero(~np.isin(self.bots, out).any(axis=1)))
+        codes, bots = np.unique(some.bots, return_inverse=True)
+        names = [self.names[code] for code in codes]
+        return replace(some, names=names, bots=bots.reshape(some.bots.shape).astype(np.int64))
+
+    def some(self, rows: Longs) -> PoolResults:
+        """Return some of the games; names stay, so that indices do."""
+        columns = {name: getattr(self, name)[rows] for name in PER_GAME}
+        return replace(self, roles=None if self.roles is None else self.roles[rows], **columns)
 
     def sample(self) -> Sample:
         """Return the input of the fit; in a game of one seat, pairs of bots on the same set-up."""

@@ -26,7 +26,7 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.match import GameEntry
-from aura_ai.tournaments.storing import log, rows, trailer
+from aura_ai.tournaments.storing import log, rows
 from aura_ai.tournaments.storing.checksums import checksum, checksum_about
 from aura_ai.tournaments.storing.description import build, files_of, lineup_rows, remove
 from aura_ai.tournaments.storing.lock import WriterLock
@@ -184,7 +184,6 @@ class Store:
         """
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
-        checked = checked or trailer.agrees(path)
         return Store(path, open_file(path, "ro", checked=checked), None)
 
     def settings(self) -> dict[str, Any]:
@@ -355,7 +354,7 @@ class Store:
         """Close the file; a writer leaves one single file behind and gives up its lock.
 
         Args:
-            whole: Whether all went well, so that a file that was sound still is; a large one says so.
+            whole: Whether all went well, so that a file that has gone is news.
 
         Raises:
             UseError: All went well, but the file has gone.
@@ -368,11 +367,7 @@ class Store:
             # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error, UseError):
                 self.db.execute("PRAGMA busy_timeout = 0")
-                (mode,) = self.db.execute("PRAGMA journal_mode = DELETE").fetchone()
-                if whole and mode == "delete" and self.n_games() >= trailer.MIN_GAMES:
-                    self.db.execute("BEGIN EXCLUSIVE")
-                    with suppress(OSError):
-                        trailer.append(self.path)
+                self.db.execute("PRAGMA journal_mode = DELETE")
         self.db.close()
         if self._lock is not None:
             self._lock.release()
