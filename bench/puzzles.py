@@ -16,6 +16,7 @@ from pathlib import Path
 import aura_ai
 from aura_ai.contract import registry
 from aura_ai.play.analysis import Analyst
+from aura_ai.play.review import REPLIES
 from aura_ai.play.seat_players import SeatPlayer
 
 HERE = Path(aura_ai.__file__).parent / "play" / "puzzles"
@@ -30,11 +31,12 @@ MOVES = (4, 40)
 
 
 def chances(game, view, legal, sims, seed):  # type: ignore[no-untyped-def]
-    """Return the chance to win after every move."""
+    """Return the chance to win after every move, and the decisions that are expected then."""
     analyst = Analyst(game, seed=seed)
     try:
         prospects = analyst.prospects(view, legal, sims)
-        return {p.action: round(float(p.chances[view.seat]), 3) for p in prospects}
+        worth = {p.action: round(float(p.chances[view.seat]), 3) for p in prospects}
+        return worth, {p.action: [step.action for step in p.line[:REPLIES]] for p in prospects}
     finally:
         analyst.close()
 
@@ -67,9 +69,9 @@ def main() -> None:
             view, legal = state.view(state.to_act), state.legal()
             action = players[state.to_act].choose(view, list(legal))
             if MOVES[0] <= len(legal) <= MOVES[1] and actions and chance.randrange(args.every) == 0:
-                worth = chances(game, view, legal, QUICK, seed)
+                worth, _ = chances(game, view, legal, QUICK, seed)
                 if is_clear(worth, action, args.clear):
-                    worth = chances(game, view, legal, LONG, seed + 1_000)
+                    worth, replies = chances(game, view, legal, LONG, seed + 1_000)
                     if is_clear(worth, action, args.clear):
                         best, second = sorted(worth.values())[:-3:-1]
                         print(
@@ -87,6 +89,7 @@ def main() -> None:
                                 "actions": list(actions),
                                 "seat": view.seat,
                                 "chances": {str(a): worth[a] for a in legal},
+                                "replies": {str(a): replies[a] for a in legal},
                             }
                         )
                         complete = True

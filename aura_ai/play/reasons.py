@@ -28,9 +28,11 @@ def reason(seat: int, better: Prospect, other: Prospect) -> str:
         within = "at once" if n == 0 else f"within {n + 1} moves"
         return f"{within} it brings {_sum(ours)}, the other move {_sum(theirs)}."
     answer = next((event for event in courses[1] if event.seat != seat), None)
-    if answer is not None and _answer(courses[0], seat) != answer.text:
+    worth = sum(p.amount for p in answer.points if p.seat == answer.seat) if answer else 0
+    if answer is not None and worth > 0 and _answer(courses[0], seat) != answer.text:
         name = other.before.game.seat_names()[answer.seat]
-        return f"the other move lets {name} play “{answer.text}”."
+        points = counted(worth, "point")
+        return f"the other move lets {name} play “{answer.text}” for {points}."
     news = courses[0][0].news
     return f"{'; '.join(news[:SAID])}." if news and news != courses[1][0].news else ""
 

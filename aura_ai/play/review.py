@@ -43,6 +43,8 @@ SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
 """Decisions of the better line that are shown."""
+REPLIES = 2
+"""Decisions after the move that was made that are shown."""
 LIKE_LOT = 0.8
 """Share of the cost of random moves at which play is called random: below it the words
 would contradict the numbers. Who follows every other hint is at 0.55 (docs/analysis.md)."""
@@ -90,6 +92,7 @@ class Judgement:
         points: Lead in points that was lost, None where chances were judged.
         by_lot: Cost of a move drawn by lot.
         why: Gain of the better line, in a sentence; empty without a verdict.
+        reply: Expected continuation after the move that was made, in words.
     """
 
     ply: int
@@ -106,6 +109,7 @@ class Judgement:
     points: float | None = None
     by_lot: float = 0.0
     why: str = ""
+    reply: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -277,6 +281,7 @@ def judge(
         points=points,
         by_lot=round(by_lot, 4),
         why=reason(seat, better, compared[move]) if verdict_of(cost) else "",
+        reply=tuple(step.text for step in compared[move].line[:REPLIES]),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from aura_ai.bots.warm import RULES, Progress
@@ -74,6 +75,10 @@ class Compilation:
         self._note(self._done, part)
 
     def _progressed(self, part: str, progress: Progress) -> None:
+        last = self.progress.get(part)
+        if last and progress.done * last.expected < last.done * progress.expected:
+            # the share that is shown never goes back, whatever is estimated now
+            progress = replace(progress, expected=progress.done * last.expected / last.done)
         self.progress[part] = progress
         now = time.monotonic()
         if now - self._published > REPORT_EVERY:

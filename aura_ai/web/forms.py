@@ -169,7 +169,8 @@ def _preset(game: str, name: str) -> Record:
 def table_settings(form: Form, record: Record) -> dict[str, Any]:
     """Return the settings of a table in the form of the start page, besides the game itself.
 
-    Names of people are kept without control characters and cut to :data:`LONGEST_NAME`.
+    Names of people are kept without control characters; one above :data:`LONGEST_NAME` is cut, with
+    an ellipsis.
 
     Raises:
         HttpError: A time is not a number or out of range.
@@ -185,7 +186,9 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
     names = {}
     for seat, who in enumerate(record.bots):
         text = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
-        name = " ".join(text.split())[:LONGEST_NAME].strip()
+        name = " ".join(text.split())
+        if len(name) > LONGEST_NAME:
+            name = name[: LONGEST_NAME - 1].strip() + "…"
         if name and who == PERSON:
             names[str(seat)] = name
     if names:

@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from aura_ai.bots.registry import measured
 from aura_ai.contract.options import Option
 from aura_ai.play import learn, new_game
 from aura_ai.web.forms import LIST, LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
@@ -40,6 +41,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "scene": scene if (scene := f"cover-{name}.svg") in STATIC else "",
             "cover": guide.lessons()[0].picture if guide is not None else "",
             "rules": learn.has_rules(name),
+            "rated": any(measured(name, players) for players in info.players),
         }
     return by_game
 

@@ -139,15 +139,15 @@ def _happened(
     lines: list[dict[str, Any]] = []
     for event in log[first:]:
         mine = event.seat == seen.seat
-        if event.action in closing and not mine:
-            continue
         text = plain(event.text) if mine else of_another(plain(event.text))
-        if lines and (lines[-1]["seat"], lines[-1]["text"]) == (event.seat, text):
-            lines[-1]["times"] += 1
-            continue
         why = ""
         if not mine and event.action is not None:
             why = guide.others(session.view(seen.seat, event.ply), event.action)
+        if event.action in closing and not (mine or why):
+            continue
+        if lines and (lines[-1]["seat"], lines[-1]["text"]) == (event.seat, text):
+            lines[-1]["times"] += 1
+            continue
         name = YOU if event.seat == names.reader else names[event.seat]
         lines.append({"seat": event.seat, "name": name, "text": text, "times": 1, "why": why})
     before = guide.goods(session.view(seen.seat, first).array, seen.seat) if log else {}

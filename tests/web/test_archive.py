@@ -194,6 +194,7 @@ def solved(client: TestClient, store: Store) -> Visitor:
     for number, cost in ((ply, 0.4), (ply + 1, 0.01)):
         judged = Judgement(number, 0, "made", "best", cost, 0.6, ("best",))
         told = judged.to_json() | {"made_action": first.action, "best_action": better}
+        told["reply"] = ("they do this", "then that")
         store.judge(me.game, number, told)
     return me
 
@@ -204,9 +205,10 @@ def link_of(client: TestClient) -> str:
     return str(links[0])
 
 
-def answered(client: TestClient, link: str, move: int) -> tuple[str, str]:
+def answered(client: TestClient, link: str, move: int, **more: object) -> tuple[str, str]:
     """Return (whether it is right, the page) for an answer."""
-    page = client.get(link, params={**dict([link.split("?")[1].split("=")]), "move": move}).text
+    token = dict([link.split("?")[1].split("=")])
+    page = client.get(link, params={**token, "move": move, **more}).text
     found = re.search(r'id="answer" data-right="(\w+)"', page)
     assert found is not None
     return found[1], page
@@ -233,6 +235,12 @@ def test_a_blunder_is_a_puzzle_that_the_review_answers(
     assert wrong == "no"
     assert "what you played then" in page
     assert "data-next" not in page, "there is no other one"
+    # another try is made on the same page; the answer is there when somebody asks for it
+    assert "Better:" not in page
+    assert "data-show" in page
+    assert re.findall(r'data-action="(\d+)"', page) == moves
+    assert "What follows: they do this" in page
+    assert "Better:" in answered(client, link, judged["made_action"], show=1)[1]
     assert client.get(link, params={"token": solved.token, "move": 9999}).status_code == 422
 
 
@@ -269,7 +277,7 @@ def test_any_answer_has_a_verdict(
     wrong, page = answered(client, link, other)
     assert (wrong, asked) == ("no", [other])
     assert "Not the best" in page
-    assert "winning chances fell from" in page
+    assert "winning chances fell from" not in page
     right, page = answered(client, link, other)
     assert right == "yes"
     assert "about as good as the best" in page
@@ -297,7 +305,7 @@ def test_what_a_puzzle_cost_is_said_in_one_unit(
     told = dict(judged) | {"cost": 0.36, "before": 0.14, "points": 15.5}
     store.judge(solved.game, judged["ply"], told)
     link = link_of(client)
-    _, page = answered(client, link, judged["made_action"])
+    _, page = answered(client, link, judged["made_action"], show=1)
     for text in (client.get("/puzzles").text, client.get(link).text, page):
         assert "16 points" in text
         assert not re.search(r"\b36\s?%", html.unescape(text))
@@ -338,6 +346,8 @@ def test_whoever_has_no_games_finds_puzzles_with_a_verdict_for_every_move(
         page = client.get(link, params={"move": move}).text
         right = puzzle.cost(move) < 0.05
         assert f'data-right="{"yes" if right else "no"}"' in page
+        assert ("What follows: " in page) == (not right and bool(puzzle.replies[move]))
+        page = client.get(link, params={"move": move, "show": 1}).text
         assert ("winning chances fell from" in page) == (move != puzzle.best)
         assert re.search(r'data-next href="/puzzles/ready/\d+"', page)
     assert client.get(link, params={"move": 99}).status_code == 422

@@ -125,7 +125,7 @@ def test_people_are_called_by_their_names(client: TestClient) -> None:
     given = "Ann <b>\x07 & her long name"
     person = begin(client, "connect_four", ("human", "human"), **{"name-0": given, "name-1": "Bo"})
     page = person.page()
-    name = "Ann <b> & her long name"[:LONGEST_NAME].strip()
+    name = "Ann <b> & her long name"[: LONGEST_NAME - 1].strip() + "…"
     assert "<b>" not in page
     assert f"{name} to move".replace("&", "&amp;").replace("<b>", "&lt;b&gt;") in page
     assert person.api()["seats"][1]["name"] == "Bo"

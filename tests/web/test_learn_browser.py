@@ -200,4 +200,6 @@ def test_a_blunder_is_named_and_becomes_a_puzzle_that_is_answered_on_its_board(
     page.wait_for_selector("#answer[data-right=no]")
     words = page.locator("#answer").inner_text()
     assert "Not the best: Drop into column 6" in words
-    assert "Better: Drop into column 5" in words
+    assert "Drop into column 5" not in words
+    page.locator("[data-show]").click()
+    page.wait_for_selector("#answer >> text=Better: Drop into column 5")

@@ -157,7 +157,7 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     mine = [d for d in me.session().record.decisions if d.seat == 0]
     assert 'id="review" data-done' in page
     assert 'class="chances-graph"' in page
-    judged = page.split('class="judgements"')[1].split("</ol>")[0]
+    judged = page.split('class="judgements"', 1)[1].split("</section>")[0]
     assert len(re.findall(r"<li class=\"(?:inaccuracy|mistake|blunder)?\"", judged)) == len(mine)
     listed = list(re.findall(r"<li class=\"(\w*)\" (data-mistake)?", judged))
     assert listed.count(("mistake", "")) == listed.count(("blunder", "")) == 0

@@ -12,11 +12,15 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games import load
 from aura_ai.play import preparation
 from aura_ai.play.preparation import Progress
 from aura_ai.play.session import Session
+from aura_ai.web import pages
 from aura_ai.web.app import application
+from aura_ai.web.compilation import Compilation
 from aura_ai.web.store import Store
+from aura_ai.web.workers import WorkerQueue
 from tests.web.visitors import Visitor, begin, until
 
 
@@ -133,6 +137,22 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(
     assert "30\N{NO-BREAK SPACE}%" in page
     compiler.going.set()
     assert 'id="moves"' in me.page()
+
+
+def test_progress_never_goes_back_and_says_when_it_takes_longer() -> None:
+    published: list[int] = []
+    part = Compilation(
+        load("connect_four", 2), WorkerQueue("none"), print, lambda: published.append(1)
+    )
+    for done, expected, share in ((8.0, 10.0, 0.8), (9.0, 18.0, 0.8), (27.0, 30.0, 0.9)):
+        part._progressed("club", Progress(done, expected, expected - done))
+        shown = part.progress["club"]
+        assert shown is not None
+        assert shown.done / shown.expected == pytest.approx(share)
+    how_far = "{% from 'macros.html' import how_far %}{{ how_far(progress) }}"
+    text = pages._templates().from_string(how_far).render(progress=Progress(27.0, 27.0, 0.0))
+    assert "longer than expected" in text
+    assert "0 s left" not in text
 
 
 def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, compiler: Compiler) -> None:

@@ -256,7 +256,7 @@ def test_the_form_of_a_tournament_names_bots_that_play_and_keeps_what_was_filled
         rivals = re.search(rf'<option value="{game}" data-rivals="([^"]*)"', page)
         assert rivals is not None
         new_game.check_seats(game, rivals[1].split())
-        known = re.search(rf'data-bots="{game}">(.*?)</details>', page, re.S)
+        known = re.search(rf'data-bots="{game}"[^>]*>(.*?)</details>', page, re.S)
         assert known is not None
         assert all(f"<li>{bot} (" in known[1] for bot in new_game.bots(game))
     form = FORM | {"secret": secret_of(client), "bots": "random greedy", "blocks": "7", "seed": "9"}
@@ -288,15 +288,18 @@ def test_visitors_start_one_bounded_tournament_and_are_told_why_it_breaks_off(
         assert answer.status_code in (403, 422), wrong
     # a word that only the other process reads, as it is in mode() here already
     monkeypatch.setenv("AURA_AI_NUMBA", "sideways")
-    assert client.post("/tournaments", data=form, follow_redirects=False).status_code == 303
+    begun = client.post("/tournaments", data=form, follow_redirects=False)
+    assert begun.headers["location"] == "/tournaments/connect_four-1.db"
     runs._process.wait(60)
+    assert "AURA_AI_NUMBA" in client.get(begun.headers["location"]).text
     page = client.get("/tournaments").text
     reason = re.search(r"connect_four-1\.db broke off: (.*)</p>", page)
     assert reason is not None
     assert "AURA_AI_NUMBA" in reason[1]
     assert 'value="start"' in page
     monkeypatch.delenv("AURA_AI_NUMBA")
-    client.post("/tournaments", data=form)
+    # its own page waits for the first games, and looks again by itself
+    assert 'id="standing"' in client.post("/tournaments", data=form).text
     assert client.post("/tournaments", data=form).status_code == 409
     assert "broke off" not in client.get("/tournaments").text
     assert client.post("/tournaments", data=form | {"do": "stop"}).status_code == 200

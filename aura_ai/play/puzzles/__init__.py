@@ -16,6 +16,7 @@ from typing import Any
 from aura_ai.bots.warm import RULES
 from aura_ai.contract import registry
 from aura_ai.contract.game import View
+from aura_ai.contract.narration import describe
 from aura_ai.play import preparation
 
 _HERE = Path(__file__).parent
@@ -34,6 +35,7 @@ class Puzzle:
         actions: Decisions that lead to the position.
         seat: Who decides.
         chances: Chance to win of that seat after each legal move, 0 to 1.
+        replies: Decisions that a search expects after each move.
     """
 
     number: int
@@ -44,6 +46,7 @@ class Puzzle:
     actions: tuple[int, ...]
     seat: int
     chances: Mapping[int, float]
+    replies: Mapping[int, tuple[int, ...]]
 
     @property
     def best(self) -> int:
@@ -53,6 +56,18 @@ class Puzzle:
     def cost(self, move: int) -> float:
         """Return the chance to win that a move gives away."""
         return self.chances[self.best] - self.chances[move]
+
+    def refutation(self, move: int) -> list[tuple[int, str]]:
+        """Return seats and words of what a search expects after a move, as the seat would see it."""
+        state, lines = self.view.sample(self.seed), []
+        state.apply(move)
+        for action in self.replies[move]:
+            if state.over or action not in state.legal():
+                break
+            words = describe(state.game, state.array, action, self.seat)
+            lines.append((state.to_act, words))
+            state.apply(action)
+        return lines
 
     @functools.cached_property
     def view(self) -> View:
@@ -83,6 +98,7 @@ def shipped() -> tuple[Puzzle, ...]:
                     tuple(each["actions"]),
                     each["seat"],
                     chances,
+                    {int(action): tuple(line) for action, line in each["replies"].items()},
                 )
             )
     return tuple(puzzles)

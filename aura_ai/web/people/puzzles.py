@@ -122,6 +122,7 @@ def page(
     move: int | None,
     next_one: Puzzle | None = None,
     searched: Mapping[str, Any] | None = None,
+    show: bool = False,
 ) -> str:
     """Return the page of a puzzle of a person's own.
 
@@ -130,6 +131,7 @@ def page(
         move: The answer, None before there is one.
         next_one: The puzzle that the page leads to, None for none.
         searched: A search's judgement of an answer that the review has not looked at.
+        show: Whether the best move is shown after a wrong answer.
 
     Raises:
         HttpError: The game is not ready or not over, or the answer is not a legal move.
@@ -142,11 +144,10 @@ def page(
     plain = partial(pages.spoken, names, view)
     moves = [(action, plain(view.describe(action))) for action in legal]
     status = f"{names.called(f'Seat {seat} decides')}."
-    compared, right, sentence = [], False, ""
+    right, sentence, reply = False, "", []
     if move is None:
         status += f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
     else:
-        compared = review.compared(session, searched or judged, seat)
         answer = _words(moves, move)
         right = move == judged["best_action"] or bool(searched and not searched["verdict"])
         if move == judged["best_action"]:
@@ -155,15 +156,17 @@ def page(
             sentence = f"That is what {who} played then: {answer}."
         elif searched is None:
             sentence = f"The search that judges {answer} is not ready yet."
-            sentence += " Of these two moves the review says:"
         else:
             sentence = _GOOD.format(answer) if right else _POOR.format(answer)
+        reply = (searched or judged).get("reply", ()) if not right else ()
     return _page(
         view,
         names,
         moves,
         move,
-        compared,
+        review.compared(session, searched or judged, seat),
+        reply=[plain(line) for line in reply],
+        show=show or right,
         status=status,
         here=f"/puzzles/{game.id}/{ply}",
         token=access.token,
@@ -193,9 +196,17 @@ def _words(moves: Moves, move: int) -> str:
 
 
 def _page(
-    view: View, names: Names, moves: Moves, move: int | None, compared: Moves, **values: Any
+    view: View,
+    names: Names,
+    moves: Moves,
+    move: int | None,
+    compared: Moves,
+    show: bool,
+    **values: Any,
 ) -> str:
-    board = pages.board(view, names, moves if move is None else [], compared)
+    """Return the page: until the answer is shown, others can be tried on the board."""
+    board = pages.board(view, names, [] if show else moves, compared if show else [])
+    values["show"] = show
     info = view.game.info
     values |= {"title": info.title, "goods": info.name, "moves": moves, "move": move}
     values["was_proposed"] = False
@@ -214,8 +225,10 @@ def ready_address(puzzle: ready.Puzzle) -> str:
     return f"/puzzles/ready/{puzzle.number}"
 
 
-def ready_page(number: int, move: int | None) -> str:
+def ready_page(number: int, move: int | None, show: bool) -> str:
     """Return the page of a puzzle by its number, with an answer also the stored search's verdict on it.
+
+    The best move is shown when the answer is right, or on request.
 
     Raises:
         HttpError: There is no such puzzle, or the answer is not a legal move.
@@ -229,7 +242,7 @@ def ready_page(number: int, move: int | None) -> str:
     names = Names([YOU if s == puzzle.seat else f"player {s + 1}" for s in seats], puzzle.seat)
     plain = partial(screen_of(view.game).plain, view.array)
     moves = [(a, names.called(plain(view.describe(a)))) for a in puzzle.chances]
-    best, cost, sentence, compared = puzzle.best, 0.0, "", []
+    best, cost, sentence, compared, reply = puzzle.best, 0.0, "", [], []
     if move is not None:
         answer, cost = _words(moves, move), puzzle.cost(move)
         if move == best:
@@ -237,6 +250,9 @@ def ready_page(number: int, move: int | None) -> str:
         else:
             sentence = (_POOR if verdict_of(cost) else _GOOD).format(answer)
             compared = [(a, _words(moves, a)) for a in (move, best)]
+            reply = [
+                f"{names[s]}: {names.called(plain(text))}" for s, text in puzzle.refutation(move)
+            ]
     return _page(
         view,
         names,
@@ -247,6 +263,8 @@ def ready_page(number: int, move: int | None) -> str:
         here=ready_address(puzzle),
         token="",
         right=not verdict_of(cost),
+        show=show or (move is not None and not verdict_of(cost)),
+        reply=reply if verdict_of(cost) else [],
         sentence=sentence,
         in_game="",
         next_one=ready_address(following) if following is not puzzle else "",

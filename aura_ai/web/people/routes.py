@@ -66,7 +66,8 @@ async def ready_puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return a puzzle that comes with the program, with an answer in ``move`` also its value."""
     move = number(request.query_params, "move")
     which = request.path_params["number"]
-    page = lobby.workers.forms.call(lambda: puzzle_pages.ready_page(which, move))
+    show = "show" in request.query_params
+    page = lobby.workers.forms.call(lambda: puzzle_pages.ready_page(which, move, show))
     return HTMLResponse(await within(page, READY))
 
 
@@ -84,7 +85,9 @@ async def puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
         search = partial(puzzle_pages.verdict, lobby.advisers, session, ply, move)
         searched = await within(lobby.workers.advice.call(search))
     work = actor.read(
-        lambda snapshot: puzzle_pages.page(snapshot, access, judged, move, after, searched)
+        lambda snapshot: puzzle_pages.page(
+            snapshot, access, judged, move, after, searched, "show" in query
+        )
     )
     return HTMLResponse(await within(work))
 

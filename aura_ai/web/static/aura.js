@@ -137,7 +137,8 @@ function swap(html) {
     : focused.value && focused.name ? `[name="${CSS.escape(focused.name)}"][value="${CSS.escape(focused.value)}"]` : "");
   // what the server had opened it may shut again, what somebody has opened it may not
   const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id)
-    .filter((id) => !shown.querySelector(`#${CSS.escape(id)}[open]`));
+    // but for the links: all that stands below them would jump
+    .filter((id) => id === "invite" || !shown.querySelector(`#${CSS.escape(id)}[open]`));
   const filter = samePly ? (part.querySelector("#filter") || {}).value : "";
   const kept = unsent(part);
   enable();

@@ -114,11 +114,11 @@ class Watching:
             await run_in_threadpool(self._runs.stop)
             return RedirectResponse("/tournaments", 303)
         try:
-            await run_in_threadpool(self._runs.start, form)
+            name = await run_in_threadpool(self._runs.start, form)
         except AuraError as error:
             status = error.status if isinstance(error, HttpError) else 422
             return await self._listed(str(error), status, form)
-        return RedirectResponse("/tournaments", 303)
+        return RedirectResponse(f"/tournaments/{quote(name)}", 303)
 
     async def _report(self, request: Request) -> Response:
         content = await run_in_threadpool(self._folder.report, request.path_params["name"])
@@ -144,7 +144,15 @@ class Watching:
         template = "standing.html" if PART in request.headers else "tournament.html"
 
         def page() -> str:
-            return _standing_page(template, name, self._folder.standing(name), words, first)
+            try:
+                standing = self._folder.standing(name)
+            except AuraError:
+                if self._runs is None or self._runs.name != name:
+                    raise
+                # its process has not written anything yet
+                problem = self._runs.problem()
+                return pages.render(template, name=name, standing=None, problem=problem)
+            return _standing_page(template, name, standing, words, first)
 
         return HTMLResponse(await within(self._queue.call(page)))
 

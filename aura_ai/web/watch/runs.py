@@ -56,6 +56,11 @@ class Runs:
         with self._mutex:
             return self._name if self._process and self._process.poll() is None else ""
 
+    @property
+    def name(self) -> str:
+        """Name of the database of the last tournament, empty before the first."""
+        return self._name
+
     def problem(self) -> str:
         """Return why the last tournament broke off, empty when it did not."""
         with self._mutex:

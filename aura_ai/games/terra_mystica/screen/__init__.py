@@ -26,7 +26,11 @@ SCREEN = Screen(
     plain=plain.plain,
     stages=events.stages,
     starts_turn=events.starts_turn,
-    closing=frozenset({at.ACTION_END_TURN}),
+    # who passes takes a bonus card as the last step
+    closing=frozenset(
+        {at.ACTION_END_TURN, at.ACTION_PASS}
+        | {at.ACTION_TAKE_BONUS + card for card in range(at.N_BONUS_CARDS)}
+    ),
     replies=events.replies,
     news=events.news,
     scores=events.scores,
