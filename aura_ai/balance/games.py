@@ -27,6 +27,9 @@ from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.storing.database import Store
 
+LOOKS = "looks"
+"""Entry of ``meta`` of games that were played for a budget."""
+
 
 @dataclass(frozen=True)
 class Lineup:
@@ -122,6 +125,11 @@ class Games:
     def n_games(self) -> int:
         """Number of stored games."""
         return self.results.n_games
+
+    @property
+    def looks(self) -> int:
+        """How often the games may have been looked at before there were no more."""
+        return int(self._store.meta.get(LOOKS, 1))
 
     @property
     def n_each(self) -> int:

@@ -26,17 +26,17 @@ LEAST_SPREAD = 1e-3
 
 
 def rows(pool: Games) -> list[Row]:
-    """Return the rows of the group."""
+    """Return the rows of doublings."""
     if pool.game.seats < 2:
         return []
     ladder = pool.of(LADDER)
-    return [*by_source(pool), *seed_effect(ladder), *games_needed(ladder)]
+    return [*seed_effect(ladder), *games_needed(ladder)]
 
 
 def by_source(pool: Games) -> list[Row]:
     """Return which part of the variance of results each source of chance has."""
     lineup, seats = pool.mirror, pool.game.seats
-    if lineup is None or not pool.game.info.chance:
+    if lineup is None or seats < 2 or not pool.game.info.chance:
         return []
     n = min(len(lineup), MOST_MEASURED)
     meter = Meter(pool.game)

@@ -127,7 +127,11 @@ def styles(game: Game, games: int) -> list[Match]:
 
 
 def restricted(
-    game: Game, games: int, names: Sequence[str] = (), odd: Mapping[str, str] | None = None
+    game: Game,
+    games: int,
+    names: Sequence[str] = (),
+    odd: Mapping[str, str] | None = None,
+    is_lean: bool = False,
 ) -> list[Match]:
     """Return the quick bot without a piece of content among the same with all, one after another.
 
@@ -140,6 +144,7 @@ def restricted(
         games: Games of the mirror.
         names: Content that is tried whatever the size of its group; a whole group at once.
         odd: Single entries that are tried too, each with the reason.
+        is_lean: Nothing else is tried.
 
     Raises:
         UseError: The game has no content of that name.
@@ -148,7 +153,7 @@ def restricted(
     mark = "," if ":" in bot else ":"
     if game.players < 2:
         return []
-    groups = [group for group in content_of(game) if not is_large(group)]
+    groups = [group for group in content_of(game) if not is_lean and not is_large(group)]
     met = avoidable(game, groups)
     keys = [key for group in groups for key in group.keys if key in met]
     keys += [_key(game, name) for name in names]
@@ -202,6 +207,7 @@ def plan_of(
     data: str | None,
     restrict: Sequence[str] = (),
     versions: Sequence[Game] = (),
+    is_lean: bool = False,
 ) -> tuple[Plan, dict[str, Any]]:
     """Return the tournament of a report, and its further settings (``Store.settings``).
 
@@ -216,6 +222,8 @@ def plan_of(
         data: Component data file in place of the game's own.
         restrict: Content that is tried in restricted play in any case, see :func:`restricted`.
         versions: The game in all versions that are compared, which try the same content.
+        is_lean: Only line-ups that can answer a question soon: one doubling, and of content what was
+            named or stands out.
 
     Raises:
         UseError: A setting is wrong; one line.
@@ -230,8 +238,12 @@ def plan_of(
         match
         for game in games
         for match in (
-            *(match for make in parts for match in make(game, n_games)),
-            *restricted(game, n_games, restrict, odd),
+            *(
+                match
+                for make in parts
+                for match in make(game, n_games)[: 1 if is_lean and make is ladder else None]
+            ),
+            *restricted(game, n_games, restrict, odd, is_lean),
         )
     ]
     # two parts may ask for one line-up

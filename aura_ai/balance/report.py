@@ -19,12 +19,16 @@ Metrics = Callable[[Games], list[Row]]
 GROUPS: dict[str, tuple[Metrics, ...]] = {
     "fairness": (fairness.rows,),
     "skill": (skill.rows,),
-    "luck": (luck.rows,),
+    "luck": (luck.by_source, luck.rows),
     "tension": (tension.rows,),
     "decisions": (decisions.rows, searches.rows),
     "course": (course.rows,),
 }
 """Group -> functions that give its rows, in the order of the report."""
+
+
+UNASKED = (luck.by_source, searches.rows)
+"""Rows that answer no question and take long, so a report on the way goes without."""
 
 
 @dataclass(frozen=True)
@@ -82,25 +86,26 @@ class Report:
 def report(
     after: list[Games],
     before: Sequence[Estimates] = (),
-    looks: int = 1,
     changed: Sequence[str] = (),
     done: Callable[[], object] = lambda: None,
+    is_whole: bool = True,
 ) -> Report:
     """Return the report of some games, compared to those of the version before.
 
     Args:
         after: Games of every pool.
         before: Rows of the same pools in the version before, nothing without one.
-        looks: See :func:`aura_ai.balance.row.flagged`.
         changed: What differs between the versions, in words.
         done: Called after every group of every pool and version.
+        is_whole: With all rows, not only those that answer a question.
     """
     by_pool: list[list[Row]] = []
     for index, games in enumerate(after):
-        rows = rows_of(games, done)
+        rows = rows_of(games, done, is_whole)
         if before:
             rows += changes(before[index], rows)
         by_pool.append(rows)
+    looks = max(games.looks for games in after)
     together = flagged([row for rows in by_pool for row in rows], looks)
     tested = n_tested(together)
     pools = []
@@ -133,11 +138,14 @@ def estimates(games: Games, done: Callable[[], object] = lambda: None) -> Estima
     return {row.key: row.estimate for row in rows_of(games, done)}
 
 
-def rows_of(games: Games, done: Callable[[], object] = lambda: None) -> list[Row]:
+def rows_of(
+    games: Games, done: Callable[[], object] = lambda: None, is_whole: bool = True
+) -> list[Row]:
     """Return the rows of all groups, without flags."""
     lines: list[Row] = []
     for metrics in GROUPS.values():
         for rows in metrics:
-            lines += rows(games)
+            if is_whole or rows not in UNASKED:
+                lines += rows(games)
         done()
     return lines

@@ -65,6 +65,12 @@ MOST_GAMES = 1_000_000
     "restrictions of the quick bot twice as many.  [default: 200]",
 )
 @click.option(
+    "--budget",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games in all, in place of --games: played first for the questions that are most open, until "
+    "all are answered or the budget is spent.",
+)
+@click.option(
     "--restrict",
     multiple=True,
     metavar="NAME",
@@ -106,6 +112,7 @@ def balance(
     data: tuple[Path, ...],
     before: Path | None,
     games: int | None,
+    budget: int | None,
     restrict: tuple[str, ...],
     sweep: str | None,
     seed: int,
@@ -126,6 +133,7 @@ def balance(
     """
     # scipy is slow to import
     from aura_ai.balance import sweep as sweeps
+    from aura_ai.balance.budget import begun
     from aura_ai.balance.matches import GAMES, plan_of
     from aura_ai.balance.versions import differing, keep, kept
 
@@ -140,6 +148,11 @@ def balance(
     if from_ and (restrict or sweep):
         name = "--restrict" if restrict else "--sweep"
         raise UseError(f"{name} plays games: give it with --db; --from plays nothing")
+    if budget and (games or from_ or sweep or (any(ways) and before is None)):
+        raise UseError(
+            "--budget plays one version for itself: give it without --games, --from, --sweep and a "
+            "second version"
+        )
     if sweep and any(ways):
         raise UseError("--sweep: give it without --change, --before and a second --data")
     stores: list[Store] = []
@@ -167,12 +180,14 @@ def balance(
             for path, source, own in zip(files, sources, loaded, strict=True):
                 plan, settings = plan_of(
                     game, own, games or GAMES, seed,
-                    str(source.resolve()) if source else None, restrict, every,
+                    str(source.resolve()) if source else None, restrict, every, bool(budget),
                 )  # fmt: skip
+                if budget:
+                    plan = begun(plan, budget, path)
                 if before is not None:
                     old, changed = kept(before, plan)
                 stores.append(stack.enter_context(Store.create(path, plan, settings)))
-                _play(stores[-1], workers, cluster, quiet)
+                _play(stores[-1], workers, cluster, quiet, budget)
         if swept is not None:
             reports = [_report([store], [], [], quiet) for store in stores]
             _write(sweeps.swept(swept, reports), stores[-1], html, csv_file, as_json)
@@ -240,19 +255,43 @@ def _check_same(stores: list[Store], game: str) -> None:
         raise UseError("the two databases have other numbers of players")
 
 
-def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -> None:
+def _play(
+    store: Store, workers: int | None, cluster: str | None, quiet: bool, budget: int | None
+) -> None:
+    """Play what is planned; for a budget, batch after batch for what is open."""
+    from aura_ai.balance.budget import looked, more
     from aura_ai.balance.games import check_rules
+    from aura_ai.balance.questions import OPEN
     from aura_ai.tournaments.playing.remote import connected
 
     check_rules(store)
     with connected(workers, cluster, store.plan) as who:
-        complete = runner.run(store, who, quiet)
+        while complete := runner.run(store, who, quiet):
+            if budget is None:
+                break
+            looked(store)
+            made = _report([store], [], [], quiet, is_whole=False)
+            if not quiet:
+                answers = [each.answer for pool in made.pools for each in pool.answers]
+                click.echo(
+                    f"{store.n_games():,} games: {answers.count(OPEN)} of {len(answers)} questions open",
+                    err=True,
+                )
+            if (plan := more(store.plan, made, budget)) is None:
+                break
+            store.follow(plan)
     if not complete:
         click.echo("stopped; the same command goes on", err=True)
         sys.exit(runner.INTERRUPTED)
 
 
-def _report(stores: list[Store], old: list[Estimates], changed: list[str], quiet: bool) -> Report:
+def _report(
+    stores: list[Store],
+    old: list[Estimates],
+    changed: list[str],
+    quiet: bool,
+    is_whole: bool = True,
+) -> Report:
     from aura_ai.balance.games import all_of
     from aura_ai.balance.report import GROUPS, estimates, report
 
@@ -262,7 +301,7 @@ def _report(stores: list[Store], old: list[Estimates], changed: list[str], quiet
         with progress_bar(total, " groups", quiet=quiet) as bar:
             if len(stores) > 1:
                 old = [estimates(pool, bar.update) for pool in evidence[0]]
-            return report(evidence[-1], old, changed=changed, done=bar.update)
+            return report(evidence[-1], old, changed=changed, done=bar.update, is_whole=is_whole)
 
 
 def _write(

@@ -92,12 +92,12 @@ def test_thresholds_are_worded_from_their_numbers(evidence: Games) -> None:
     value = share(np.ones(9, np.bool_), np.arange(9))
     for name, is_tested, words in (
         ("win share by seat", True, "outside 40.0% to 60.0%"),
-        ("pairs won by role, not seat", True, "outside 44% to 56%"),
+        ("pairs won by role, not seat", True, "outside 36% to 64%"),
         ("agency", True, "under 30%"),
         ("style", True, "over 70.0%"),
         ("skill trace", True, "under 50.0% at the first doubling"),
         ("decisions of a seat", True, "outside 3 to 150"),
-        ("win with less win without", True, "beyond 20%"),
+        ("win with less win without", True, "beyond 35%"),
         ("rule gaps", True, "any"),
         ("agency", False, ""),
         ("clarity", True, ""),
