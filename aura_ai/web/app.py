@@ -78,6 +78,7 @@ def application(
         get("/puzzles/ready/{number:int}", people.ready_puzzle),
         get("/puzzles/{id}/{ply:int}", people.puzzle),
         post("/games", start_routes.new),
+        post("/today", start_routes.deal),
         post("/open", start_routes.opened),
         get("/games/{id}", game_routes.page),
         get("/games/{id}/first", game_routes.first),

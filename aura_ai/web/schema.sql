@@ -1,5 +1,7 @@
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE games (
+-- also run on a database of an earlier time, which lacks what was added since
+DROP TABLE IF EXISTS notices;      -- addresses, which nothing reads any more
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS games (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,              -- game, plan (a copy to try things out) or record (to look at)
   parent TEXT,                     -- the game that a plan is a copy of
@@ -11,13 +13,13 @@ CREATE TABLE games (
   created REAL NOT NULL,
   touched REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE tokens (
+CREATE TABLE IF NOT EXISTS tokens (
   token TEXT PRIMARY KEY,
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   seats TEXT NOT NULL,             -- JSON list of the seats whose people have it
   owner INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE decisions (
+CREATE TABLE IF NOT EXISTS decisions (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   ply INTEGER NOT NULL,
   seat INTEGER NOT NULL,
@@ -25,21 +27,21 @@ CREATE TABLE decisions (
   by TEXT NOT NULL,
   PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
-CREATE TABLE judgements (
+CREATE TABLE IF NOT EXISTS judgements (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   ply INTEGER NOT NULL,
   judgement TEXT NOT NULL,
   PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
-CREATE TABLE luck (
+CREATE TABLE IF NOT EXISTS luck (
   game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   luck TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE makers (
+CREATE TABLE IF NOT EXISTS makers (
   game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   visitor TEXT NOT NULL            -- keyed hash of the address that began it
 ) WITHOUT ROWID;
-CREATE TABLE seats (
+CREATE TABLE IF NOT EXISTS seats (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   seat INTEGER NOT NULL,
   bot TEXT,                        -- who plays there, NULL for a person
@@ -49,10 +51,18 @@ CREATE TABLE seats (
   score INTEGER,
   PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
-CREATE TABLE people (
+CREATE TABLE IF NOT EXISTS people (
   person TEXT NOT NULL,            -- secret of a browser
   token TEXT NOT NULL REFERENCES tokens (token) ON DELETE CASCADE,
   PRIMARY KEY (person, token)
 ) WITHOUT ROWID;
-CREATE INDEX tokens_by_game ON tokens (game);
-CREATE INDEX games_by_age ON games (over, touched);
+CREATE TABLE IF NOT EXISTS tries (                 -- answers to positions of one's own mistakes
+  person TEXT NOT NULL,
+  game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  ply INTEGER NOT NULL,
+  solved INTEGER NOT NULL,         -- times running
+  due REAL NOT NULL,               -- when it comes again
+  PRIMARY KEY (person, game, ply)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tokens_by_game ON tokens (game);
+CREATE INDEX IF NOT EXISTS games_by_age ON games (over, touched);

@@ -102,6 +102,7 @@ def start(
     error: str = "",
     tournaments: bool = False,
     form: Mapping[str, str] | None = None,
+    **deals: Any,
 ) -> str:
     """Return the start page.
 
@@ -111,6 +112,7 @@ def start(
         error: Fault of the last form, in words.
         tournaments: Whether there are tournaments to watch.
         form: Entries for a new game, which stay there; None for the usual choices.
+        deals: The deals of the day, for the template.
     """
     # a position that was refused is not sent back
     choices, fields = offers(), {k: v for k, v in (form or {}).items() if len(v) <= _LONGEST_KEPT}
@@ -129,6 +131,7 @@ def start(
         secret=secret,
         error=error,
         tournaments=tournaments,
+        **deals,
         presets=PRESETS,
         LIST=LIST,
         longest_name=LONGEST_NAME,

@@ -9,11 +9,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from aura_ai.errors import AuraError
+from aura_ai.play import new_game
 from aura_ai.web import forms, pages, start_page
 from aura_ai.web import learn as lessons
 from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.requests import Form, count, moved, own_form, within
+from aura_ai.web.people import today
+from aura_ai.web.people.identity import person_of
+from aura_ai.web.requests import Form, address, count, moved, own_form, within
 from aura_ai.web.store import StoreError
 
 FORM_WAIT = 300.0
@@ -25,8 +28,33 @@ HEALTH_WAIT = 5.0
 async def start(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the start page."""
     watching = request.app.state.watching is not None
-    game = request.query_params.get("game")
-    return HTMLResponse(start_page.start(lobby.store.secret, game, tournaments=watching))
+    game, day, person = request.query_params.get("game"), today.today(), person_of(request)
+
+    def page() -> str:
+        store = lobby.store
+        deals = today.deals(store, person, day, address)
+        running = today.streak(store, person, day)
+        return start_page.start(
+            store.secret, game, tournaments=watching, deals=deals, day=day, streak=running
+        )
+
+    return HTMLResponse(await run_in_threadpool(page))
+
+
+async def deal(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Begin the deal of the day of a game, or go there when it has begun."""
+    own_form(lobby, form)
+    game, day, person = form.get("game", ""), today.today(), person_of(request)
+    if game not in new_game.games():
+        raise HttpError(422, f"unknown game {game[:40]!r}")
+    mine = await run_in_threadpool(today.begun, lobby.store, person, day)
+    if person and game in mine:
+        return moved(request, *mine[game])
+    who = count(request)
+    record = await within(lobby.workers.forms.call(lambda: today.deal(game, day)), FORM_WAIT)
+    settings = {today.KEY: day.isoformat(), "uncounted": "it was the deal of a day"}
+    name, access = await run_in_threadpool(lobby.begin, record, False, settings, who)
+    return moved(request, name, access.token)
 
 
 async def healthz(lobby: Lobby, request: Request, _: Form) -> Response:

@@ -135,8 +135,8 @@ class Store:
             # a finished write survives the end of the process; the last ones may be lost with power
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
-            # addresses to which notices were sent: nothing reads them any more
-            db.execute("DROP TABLE IF EXISTS notices")
+            if tables:
+                db.executescript(_SCHEMA.read_text(encoding="utf-8"))
             db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             db.close()

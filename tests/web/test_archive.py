@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -320,6 +321,44 @@ def test_what_was_proposed_is_no_puzzle_and_its_review_says_so(
     assert "This was proposed to you." in solved.page(at=ply)
     assert "this was proposed to you" in solved.page()
     assert "data-puzzle" not in client.get("/puzzles").text
+
+
+def test_three_of_ones_own_mistakes_come_again_spaced_by_success(
+    client: TestClient, store: Store, solved: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def due() -> int:
+        return len(re.findall("data-due", client.get("/puzzles").text))
+
+    now, days = time.time(), 0.0
+    monkeypatch.setattr(puzzles.time, "time", lambda: now + days * puzzles.DAY)
+    link, judged = link_of(client), store.judgements(solved.game)[0]
+    best, made = judged["best_action"], judged["made_action"]
+    assert due() == 1
+    for move, comes_again in ((best, 2), (best, 4), (made, 1), (best, 2)):
+        answered(client, link, move)
+        # a second try on the same day does not count
+        answered(client, link, best)
+        days += comes_again - 0.1
+        assert due() == 0
+        days += 0.2
+        assert due() == 1
+
+
+def test_results_stand_by_seat_and_opponent_and_levels_in_order_name_the_next(
+    client: TestClient, store: Store
+) -> None:
+    me = begin(client, "connect_four", ("human", "beginner"), seed="")
+    me.settled()
+    me.post("do", do="resign")
+    page = client.get("/games").text
+    assert 'data-seat="0">as player 1: <strong>0 of 1' in page
+    assert "against beginner: 0 of 1" in page
+    assert re.search(r'data-level="beginner"><button [^>]*value="beginner">', page)
+    with store.transaction() as db:
+        db.execute("UPDATE seats SET place = 3 - place WHERE game = ?", (me.game,))
+    page = client.get("/games").text
+    assert "against beginner: 1 of 1" in page
+    assert re.search(r'data-level="novice"><button [^>]*value="novice">', page)
 
 
 def test_from_one_puzzle_to_the_next(client: TestClient, store: Store, solved: Visitor) -> None:

@@ -16,7 +16,7 @@ from aura_ai.contract.game import View
 from aura_ai.contract.screen import screen_of
 from aura_ai.play import new_game, preparation
 from aura_ai.play import puzzles as ready
-from aura_ai.play.review import BLUNDER, judge, verdict_of
+from aura_ai.play.review import judge, verdict_of
 from aura_ai.play.session import Session
 from aura_ai.web import pages, review
 from aura_ai.web.advice import Advisers
@@ -29,18 +29,26 @@ from aura_ai.web.store import Store
 
 SEARCHED = 4.0
 """Seconds after which a search for the verdict on an answer stops with its result so far."""
-MOST = 100
-"""Puzzles that are listed, those of the newest games."""
 _FOUND = """
 SELECT g.id, t.token, json_extract(g.header, '$.game'), j.ply, json_extract(j.judgement, '$.cost'),
   json_extract(j.judgement, '$.points')
 FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
   JOIN judgements j ON j.game = g.id
-WHERE p.person = ? AND g.kind = 'game' AND json_extract(j.judgement, '$.verdict') = ?
+  LEFT JOIN tries y ON y.person = p.person AND y.game = j.game AND y.ply = j.ply
+WHERE p.person = ? AND g.kind = 'game' AND json_extract(j.judgement, '$.verdict') IN ({})
   AND json_extract(j.judgement, '$.seat') IN (SELECT value FROM json_each(t.seats))
   AND NOT EXISTS (SELECT 1 FROM json_each(g.settings, '$.proposed') WHERE value = j.ply)
-ORDER BY g.touched DESC, j.ply LIMIT ?
+ORDER BY {}
 """
+_NEWEST = _FOUND.format("'blunder'", "g.touched DESC, j.ply LIMIT 100")
+_DUE = _FOUND.format("'blunder', 'mistake'", "coalesce(y.due, 0), g.touched DESC, j.ply").replace(
+    "ORDER BY", "AND coalesce(y.due, 0) <= ? ORDER BY"
+)
+THREE = 3
+"""Positions of a person's own that are offered a day."""
+DAY = 24 * 3600.0
+MOST_DAYS = 64
+"""Days after which a position that was solved each time comes again, at most."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,33 @@ def found(store: Store, person: str) -> list[Puzzle]:
     Raises:
         StoreError: The database cannot be read.
     """
-    return [Puzzle(*row) for row in store.rows(_FOUND, person, BLUNDER, MOST)]
+    return [Puzzle(*row) for row in store.rows(_NEWEST, person)]
+
+
+def due(store: Store, person: str) -> list[Puzzle]:
+    """Return the three positions of a person's own mistakes that have waited longest for a try.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    return [Puzzle(*row) for row in store.rows(_DUE, person, time.time())[:THREE]]
+
+
+def note_try(store: Store, person: str, game: str, ply: int, right: bool) -> None:
+    """Note the first answer since a position was due: it comes again tomorrow, or later if it was right.
+
+    Raises:
+        StoreError: It cannot be written.
+    """
+    query = "SELECT solved, due FROM tries WHERE person = ? AND game = ? AND ply = ?"
+    solved, due = next(iter(store.rows(query, person, game, ply)), (0, 0.0))
+    if due > time.time():
+        return
+    solved = solved + 1 if right else 0
+    days = min(2**solved, MOST_DAYS)
+    with store.transaction() as db:
+        row = (person, game, ply, solved, time.time() + days * DAY)
+        db.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?, ?, ?)", row)
 
 
 def following(puzzles: Sequence[Puzzle], game: str, ply: int) -> Puzzle | None:
@@ -82,13 +116,13 @@ def following(puzzles: Sequence[Puzzle], game: str, ply: int) -> Puzzle | None:
 
 
 def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str, Any]:
-    """Return a review's judgement of a blunder of a person's own.
+    """Return a review's judgement of a mistake of a person's own.
 
     Raises:
         HttpError: There is none.
     """
     for judged in store.judgements(game):
-        if judged["ply"] == ply and judged["verdict"] == BLUNDER and judged["seat"] in access.seats:
+        if judged["ply"] == ply and judged["mistake"] and judged["seat"] in access.seats:
             return judged
     raise HttpError(404, "there is no such puzzle")
 

@@ -12,7 +12,7 @@ from aura_ai.play import new_game
 from aura_ai.play.puzzles import shipped
 from aura_ai.web import pages
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.people import archive
+from aura_ai.web.people import archive, results
 from aura_ai.web.people import puzzles as puzzle_pages
 from aura_ai.web.people.identity import person_of
 from aura_ai.web.requests import Form, number, until, within
@@ -39,6 +39,8 @@ async def games(lobby: Lobby, request: Request, _: Form) -> Response:
             lines=lines,
             n_found=n_found,
             ratings=archive.ratings(lobby.store, person),
+            results=results.results(lobby.store, person),
+            secret=lobby.store.secret,
             search=search,
             a_page=archive.A_PAGE,
             outcomes=archive.OUTCOMES,
@@ -53,10 +55,11 @@ async def puzzles(lobby: Lobby, request: Request, _: Form) -> Response:
 
     def shown() -> str:
         own = puzzle_pages.found(lobby.store, person_of(request))
+        due = puzzle_pages.due(lobby.store, person_of(request))
         ready = [each for each in shipped() if each.game in new_game.games()]
         address = puzzle_pages.ready_address
         return pages.render(
-            "puzzles.html", puzzles=own, titles=_titles(), ready=ready, address=address
+            "puzzles.html", due=due, puzzles=own, titles=_titles(), ready=ready, address=address
         )
 
     return HTMLResponse(await run_in_threadpool(shown))
@@ -89,7 +92,12 @@ async def puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
             snapshot, access, judged, move, after, searched, "show" in query
         )
     )
-    return HTMLResponse(await within(work))
+    answer = HTMLResponse(await within(work))
+    if move is not None and person_of(request):
+        right = move == judged["best_action"] or bool(searched and not searched["verdict"])
+        note = partial(puzzle_pages.note_try, lobby.store, person_of(request), game, ply, right)
+        await run_in_threadpool(note)
+    return answer
 
 
 def _titles() -> dict[str, str]:
