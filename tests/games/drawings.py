@@ -74,7 +74,7 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
     root = ET.fromstring(draw(view, moves))
     assert (view.array == before).all(), "drawing changes the view"
     assert root.tag == "div"
-    assert root.get("role") == "img"
+    assert root.get("role") == "group"
     assert root.get("aria-label")
     defined = next(each for each in root if each.get("class") == "defs")
     names = {str(each.get("id")) for each in defined[0]}
@@ -82,6 +82,8 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
     for panel in root.iter("svg"):
         if panel is defined:
             continue
+        assert panel.get("role") == "img"
+        assert re.search("[A-Za-z]{3}", str(panel.get("aria-label"))), "a name of numbers"
         left, top, width, height = map(float, str(panel.get("viewBox")).split())
         assert left == top == 0
         assert width in (svg.NARROW, svg.WIDE) or len(root) == 2
@@ -141,7 +143,7 @@ ATTRIBUTES = {
     *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "d", "points"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("font-size", "font-weight", "text-anchor", "pointer-events"),
-    *("fill-opacity", "stroke-opacity", "color", "aria-hidden"),
+    *("fill-opacity", "stroke-opacity", "color", "aria-hidden", "tabindex"),
 }
 DEFINED = {
     *("id", "offset", "stop-color", "stop-opacity", "patternUnits", "patternTransform"),

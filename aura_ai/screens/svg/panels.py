@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import unescape
 
 from aura_ai.screens.svg.elements import (
     LEAST,
@@ -41,11 +43,13 @@ class Panel:
         width: In units of the drawing.
         height: Likewise.
         body: Its elements, placed from its own upper left corner.
+        name: Its name for a screen reader.
     """
 
     width: float
     height: float
     body: Markup
+    name: str = ""
 
 
 def panel(
@@ -55,6 +59,7 @@ def panel(
     *children: str,
     look: str = "",
     ground: str = "var(--panel)",
+    name: str = "",
 ) -> Panel:
     """Return a box with a heading; children start below it, at (0, 0) inside the margin.
 
@@ -65,6 +70,7 @@ def panel(
         children: Elements.
         look: Colour of the upper edge, where it means something (whose box it is).
         ground: Fill of the box.
+        name: Its name for a screen reader, where it has no heading.
     """
     # a line that would be too small to read is wrapped
     small = span(title, LEAST) > width
@@ -92,7 +98,7 @@ def panel(
             moved(PAD, top, *children),
         ]
     )
-    return Panel(outer.width, outer.height, body)
+    return Panel(outer.width, outer.height, body, title or name)
 
 
 BROAD = 1.4
@@ -131,7 +137,7 @@ def sheet(
     look = "drawing both" if others else "drawing"
     look += " broad" if wide is not None and wide.width > BROAD * wide.height else ""
     look += "".join(f" paint-{seat}-{name}" for seat, name in (paints or {}).items())
-    return tag("div", *parts, _definitions(defs), class_=look, role="img", aria_label=words)
+    return tag("div", *parts, _definitions(defs), class_=look, role="group", aria_label=words)
 
 
 DEFS = inside(Path(__file__).with_name("defs.svg"))
@@ -158,7 +164,9 @@ def rows(
     inside = tag("div", *(_alone(each) for each in panels), class_="beside")
     first = _in_sight(own, own_wide)
     look = "drawing rows"
-    return tag("div", *first, inside, _definitions(defs), class_=look, role="img", aria_label=words)
+    return tag(
+        "div", *first, inside, _definitions(defs), class_=look, role="group", aria_label=words
+    )
 
 
 def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup]:
@@ -168,13 +176,24 @@ def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup
     look = None if wide is None else "small"
     parts = [_alone(each, look) for each in own]
     parts += [_alone(each, "wide") for each in wide or ()]
-    return [tag("div", *parts, class_="own")]
+    # it may scroll, and keys must reach it
+    return [tag("div", *parts, class_="own", tabindex=0, role="group", aria_label="At hand")]
+
+
+_TITLE = re.compile(r"<title>([^<\n]*)")
+MOST_NAMED = 16
+"""Parts whose words are in the name of their panel; of more, somebody asks one by one."""
 
 
 def _alone(each: Panel, look: str | None = None) -> Markup:
-    """Return a panel as an ``<svg>``."""
+    """Return a panel as an ``<svg>``, named by the words of its parts."""
     width, height = number(each.width), number(each.height)
-    return tag("svg", each.body, viewBox=f"0 0 {width} {height}", class_=look)
+    parts = _TITLE.findall(each.body)
+    words = [each.name] if each.name else []
+    words += map(unescape, parts) if len(parts) <= MOST_NAMED else [f"{len(parts)} parts"]
+    name = ". ".join(words) or "Panel"
+    box = f"0 0 {width} {height}"
+    return tag("svg", each.body, viewBox=box, class_=look, role="img", aria_label=name)
 
 
 def picture(width: float, height: float, words: str, *children: str) -> str:

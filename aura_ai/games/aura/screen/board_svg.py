@@ -103,7 +103,7 @@ def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     origins = [(margin + size * col, size * row) for row, col in place]
     parts = [svg.moved(x, y, _tile(s, lit, t, size)) for t, (x, y) in enumerate(origins)]
     parts += [svg.moved(x, y, *_arrows(lit, t, size)) for t, (x, y) in enumerate(origins)]
-    return svg.panel("", room, size * rows, *parts)
+    return svg.panel("", room, size * rows, *parts, name="Fields")
 
 
 def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:

@@ -51,7 +51,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     # goods are in the first line of the board of the viewer, which a large screen shows whole
     wide: list[svg.Panel] | None = None if own else []
     if view.seat != NOBODY and not own:
-        own = [svg.panel("", half, FACTS - 6, *_facts(s, view.seat, lit, half))]
+        own = [svg.panel("", half, FACTS - 6, *_facts(s, view.seat, lit, half), name="Your goods")]
     words = ". ".join(_heading(s))
     return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
 
@@ -209,12 +209,12 @@ def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg
         lines = svg.lines(_words(s, own_card), room - wide - 12, 13)
         words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(lines)]
         below = svg.moved(0, CARD_HEIGHT - 10, *_purse(s, viewer, room))
-        yield svg.panel("", room, CARD_HEIGHT, card, *words, below)
+        yield svg.panel("", room, CARD_HEIGHT, card, *words, below, name="Kept card")
     own = _own_satellite(s, viewer)
     if own >= 0:
         pack, purse = _pack(s, _pack_of(s, own), own, True, lit, room), _purse(s, viewer, room)
         body = svg.join([pack.body, svg.moved(svg.PAD, svg.PAD + 14, *purse)])
-        yield svg.Panel(pack.width, pack.height, body)
+        yield svg.Panel(pack.width, pack.height, body, pack.name)
 
 
 def _words(s: Array, card: int) -> str:

@@ -88,7 +88,7 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for row in range(at.N_STRIPS):
         strip = _strip(s, row, lit, (margin, right, wide, high))
         parts.append(svg.moved(0, top + high * (at.N_STRIPS - 1 - row), *strip))
-    return svg.panel("", room, top + high * at.N_STRIPS, *parts)
+    return svg.panel("", room, top + high * at.N_STRIPS, *parts, name="Board and orders")
 
 
 def _strip(

@@ -42,7 +42,7 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(_bridge(s, site, spots[one], spots[other], lit))
     parts += [_building(s, hex_, spots[hex_], radius) for hex_ in range(at.N_HEXES)]
     high = radius * (1.5 * at.N_ROWS + 0.5)
-    return svg.panel("", room, high, *parts, ground="url(#water)")
+    return svg.panel("", room, high, *parts, ground="url(#water)", name="Map")
 
 
 def _river(s: Array, river: int, edge: list[svg.Point], lit: svg.Lit) -> svg.Markup:

@@ -115,7 +115,8 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
             " ".join(f"{n} {good}" for n, good in zip(got, _LETTERS, strict=True) if n)
         )
         parts.append(svg.run(signs[0], left + 182, low + 27, 13))
-    return svg.panel("", room, low + (30 if wide else 28), *parts, look=svg.seat_colour(seat))
+    high, look = low + (30 if wide else 28), svg.seat_colour(seat)
+    return svg.panel("", room, high, *parts, look=look, name="Your goods")
 
 
 def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
