@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import unescape
@@ -11,9 +11,11 @@ from xml.sax.saxutils import unescape
 from aura_ai.screens.svg.elements import (
     LEAST,
     Markup,
+    Sign,
     heading,
     inside,
     join,
+    label,
     lines,
     moved,
     number,
@@ -99,6 +101,30 @@ def panel(
         ]
     )
     return Panel(outer.width, outer.height, body, title or name)
+
+
+def in_rows(title: str, room: float, a_row: int, high: float, parts: Sequence[str]) -> Panel:
+    """Return a box with parts of one height, so many in a row."""
+    wide = room / a_row
+    placed = [moved(wide * (i % a_row), high * (i // a_row), p) for i, p in enumerate(parts)]
+    return panel(title, room, high * -(-len(parts) // a_row), *placed)
+
+
+def sentences(title: str, room: float, words: Iterable[str]) -> Panel:
+    """Return a box with sentences, each from a line of its own."""
+    wrapped = [line for sentence in words for line in lines(sentence, room, 15)]
+    texts = [label(0, 14 + 20 * i, line, 15) for i, line in enumerate(wrapped)]
+    return panel(title, room, 20 * len(wrapped), *texts)
+
+
+def amount(sign: Sign, n: int, wide: float, high: float = 34) -> list[Markup]:
+    """Return a good with its number, in a frame."""
+    half = high / 2
+    return [
+        rect(0, 0, wide, high, "var(--paper)", 8),
+        sign(half, half, 0.31 * high),
+        label(2 * half + 1, half + 6, n, 17 if high > 30 else 15, bold=True),
+    ]
 
 
 BROAD = 1.4

@@ -278,8 +278,8 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             body.append(svg.text(13, 18, "!", 16, bold=True, look="on"))
         words = f"{int(votes.sum())} votes for {name}: {crops.WEATHERS[kind]}"
         words += ", selected" if selected else ""
-        parts.append(svg.moved(wide * kind, 0, lit.part(("weather", kind), *body, words=words)))
-    return svg.panel("Weather and votes", room, 136, *parts)
+        parts.append(lit.part(("weather", kind), *body, words=words))
+    return svg.in_rows("Weather and votes", room, at.N_TYPES, 136, parts)
 
 
 def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
@@ -292,12 +292,10 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
             continue
         parts = []
         for kind, n in enumerate(counts):
-            part = _card(kind, int(n))
             words = f"{at.WEATHER_NAMES[kind]} card: {crops.ACTIONS[kind]}"
-            part = lit.part((name, kind), part, words=words)
-            parts.append(svg.moved(room / at.N_TYPES * kind, 0, part))
+            parts.append(lit.part((name, kind), _card(kind, int(n)), words=words))
         title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
-        yield svg.panel(title, room, CARD_HEIGHT, *parts)
+        yield svg.in_rows(title, room, at.N_TYPES, CARD_HEIGHT, parts)
 
 
 def _card(kind: int, count: int) -> svg.Markup:
@@ -367,13 +365,14 @@ def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     wide, high = room / a_row, 66
     parts = []
     for step in range(int(s[at.track_cap]) + 1):
-        x, y = wide * (step % a_row), high * (step // a_row)
         there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
-        parts.append(svg.rect(x + 2, y + 2, wide - 4, high - 4, frame=False))
-        parts.append(svg.label(x + 7, y + 17, step, 13, look="soft"))
-        parts.append(svg.text(x + wide - 7, y + 17, int(s[at.track + step]), 13, "end"))
+        space = [
+            svg.rect(2, 2, wide - 4, high - 4, frame=False),
+            svg.label(7, 17, step, 13, look="soft"),
+            svg.text(wide - 7, 17, int(s[at.track + step]), 13, "end"),
+        ]
         for i, seat in enumerate(there):
-            at_x, at_y = x + 0.5 * wide + 20 * (i % 2 - 0.5), y + 33 + 18 * (i // 2)
-            parts.append(lit.part(("wins", seat), svg.piece(seat, at_x, at_y, 8)))
-    rows = -(-(int(s[at.track_cap]) + 1) // a_row)
-    return svg.panel("Voting track and its points", room, high * rows, *parts)
+            spot = 0.5 * wide + 20 * (i % 2 - 0.5), 33 + 18 * (i // 2)
+            space.append(lit.part(("wins", seat), svg.piece(seat, *spot, 8)))
+        parts.append(svg.join(space))
+    return svg.in_rows("Voting track and its points", room, a_row, high, parts)

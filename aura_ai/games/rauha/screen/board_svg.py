@@ -47,11 +47,11 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
     side = [_course(s, half), *_cards(s, view.seat, lit, half), _beings(s, lit, half)]
-    own = list(_own_cards(s, view.seat, lit, half))
     # goods are in the first line of the board of the viewer, which a large screen shows whole
-    wide: list[svg.Panel] | None = None if own else []
-    if view.seat != NOBODY and not own:
-        own = [svg.panel("", half, FACTS - 6, *_facts(s, view.seat, lit, half), name="Your goods")]
+    own, wide = [], None
+    if view.seat != NOBODY:
+        panel, has_cards = _own(s, view.seat, lit, half)
+        own, wide = [panel], None if has_cards else []
     words = ". ".join(_heading(s))
     return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
 
@@ -183,7 +183,7 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
         cards = [card for card in pack if card != at.NONE]
         if cards and min(cards) >= 0:
             if satellite != own:
-                yield _pack(s, pack, satellite, False, lit, room)
+                yield _pack(s, satellite, lit, room)
         elif cards:
             closed.append(f"{len(cards)} cards {_beside(satellite)}")
     holders = [
@@ -194,27 +194,22 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
     facts = [f"Packs: {', '.join(closed)}"] if closed else []
     facts += [f"Kept face down: {', '.join(holders)}"] if holders else []
     if facts:
-        lines = [each for fact in facts for each in svg.lines(fact, room, 15)]
-        texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
-        yield svg.panel("Hidden cards", room, 20 * len(lines), *texts)
+        yield svg.sentences("Hidden cards", room, facts)
 
 
-def _own_cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
-    """Yield the cards that the viewer chooses from, or the one that it has kept."""
-    own_card = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
-    if own_card >= 0:
-        wide = room / at.PACK_SIZE
-        card = lit.part(("kept",), _card(s, own_card, wide), words=_words(s, own_card))
-        words = [svg.label(wide + 10, 20, "Kept card", 15, bold=True)]
-        lines = svg.lines(_words(s, own_card), room - wide - 12, 13)
-        words += [svg.label(wide + 10, 42 + 17 * i, line, 13) for i, line in enumerate(lines)]
-        below = svg.moved(0, CARD_HEIGHT - 10, *_purse(s, viewer, room))
-        yield svg.panel("", room, CARD_HEIGHT, card, *words, below, name="Kept card")
-    own = _own_satellite(s, viewer)
+def _own(s: Array, viewer: int, lit: svg.Lit, room: float) -> tuple[svg.Panel, bool]:
+    """Return the goods of the viewer with the cards that it chooses from or has kept, if any."""
+    kept, own = int(s[int(board.block(viewer)) + at.kept]), _own_satellite(s, viewer)
+    cards: dict[tuple[object, ...], int] = {("kept",): kept} if kept >= 0 else {}
     if own >= 0:
-        pack, purse = _pack(s, _pack_of(s, own), own, True, lit, room), _purse(s, viewer, room)
-        body = svg.join([pack.body, svg.moved(svg.PAD, svg.PAD + 14, *purse)])
-        yield svg.Panel(pack.width, pack.height, body, pack.name)
+        cards |= {("pick", slot): card for slot, card in enumerate(_pack_of(s, own))}
+    parts, wide = _facts(s, viewer, lit, room), room / at.PACK_SIZE
+    cards = {key: card for key, card in cards.items() if card != at.NONE}
+    for i, (key, card) in enumerate(cards.items()):
+        part = lit.part(key, _card(s, card, wide), words=_words(s, card))
+        parts.append(svg.moved(wide * i, FACTS, part))
+    high = FACTS + (CARD_HEIGHT if cards else -6)
+    return svg.panel("", room, high, *parts, name="At hand"), bool(cards)
 
 
 def _words(s: Array, card: int) -> str:
@@ -228,15 +223,6 @@ def _beside(satellite: int) -> str:
     return f"on {seat_name(satellite)}'s left"
 
 
-def _purse(s: Array, viewer: int, room: float) -> list[svg.Markup]:
-    """Return energy and crystals of the viewer at the right end of a line: cards cost some."""
-    mine = s[int(board.block(viewer)) :][: at.SEAT_SIZE]
-    return [
-        svg.run([symbols_svg.ENERGY, str(int(mine[at.energy]))], room - 112, 0, 16),
-        svg.run([symbols_svg.CRYSTAL, str(int(mine[at.crystals]))], room - 52, 0, 16),
-    ]
-
-
 def _own_satellite(s: Array, viewer: int) -> int:
     """Return the satellite from whose pack the viewer chooses, -1 for none."""
     if int(s[at.node]) == at.NODE_DRAFT and s[TO_ACT] != OVER and viewer != NOBODY:
@@ -248,17 +234,14 @@ def _pack_of(s: Array, satellite: int) -> list[int]:
     return [int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]]
 
 
-def _pack(
-    s: Array, pack: list[int], satellite: int, own: bool, lit: svg.Lit, room: float
-) -> svg.Panel:
-    wide, parts = room / at.PACK_SIZE, []
-    slots = [(slot, card) for slot, card in enumerate(pack) if card != at.NONE]
-    for i, (slot, card) in enumerate(slots):
-        key = ("pick", slot) if own else ("pack", satellite, slot)
-        part = lit.part(key, _card(s, card, wide), words=_words(s, card))
-        parts.append(svg.moved(wide * i, 0, part))
-    title = "Choose a card" if own else f"Pack {_beside(satellite)}"
-    return svg.panel(title, room, CARD_HEIGHT, *parts)
+def _pack(s: Array, satellite: int, lit: svg.Lit, room: float) -> svg.Panel:
+    slots = [(slot, card) for slot, card in enumerate(_pack_of(s, satellite)) if card != at.NONE]
+    wide = room / at.PACK_SIZE
+    parts = [
+        lit.part(("pack", satellite, slot), _card(s, card, wide), words=_words(s, card))
+        for slot, card in slots
+    ]
+    return svg.in_rows(f"Pack {_beside(satellite)}", room, at.PACK_SIZE, CARD_HEIGHT, parts)
 
 
 def _card(s: Array, card: int, wide: float) -> svg.Markup:
@@ -301,9 +284,8 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             body.append(svg.piece(owner, wide - 15, 15, 9))
         whose = f"of {seat_name(owner)}" if owner >= 0 else "in the display"
         words = f"{being_name(being)}, {whose}; invited by {name}: {effect_words(effect)}"
-        part = lit.part(("being", being), *body, words=words)
-        parts.append(svg.moved(wide * (being % a_row), high * (being // a_row), part))
-    return svg.panel("Divine beings", room, high * -(-at.N_BEINGS // a_row), *parts)
+        parts.append(lit.part(("being", being), *body, words=words))
+    return svg.in_rows("Divine beings", room, a_row, high, parts)
 
 
 def _heading(s: Array) -> list[str]:
@@ -313,11 +295,5 @@ def _heading(s: Array) -> list[str]:
 
 def _course(s: Array, room: float) -> svg.Panel:
     """Return the round and step, and the seat to decide."""
-    lines = [
-        words
-        for each in _heading(s)
-        for sentence in each.split("   ")
-        for words in svg.lines(sentence[0].upper() + sentence[1:], room, 15)
-    ]
-    parts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
-    return svg.panel("Course", room, 20 * len(lines), *parts)
+    words = (each for line in _heading(s) for each in line.split("   "))
+    return svg.sentences("Course", room, (each[0].upper() + each[1:] for each in words))

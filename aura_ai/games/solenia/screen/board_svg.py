@@ -205,9 +205,7 @@ def _order(
 
 # --- next to the board -------------------------------------------------------------------------------
 def _course(s: Array, room: float) -> svg.Panel:
-    lines = [words for line in heading(s) for words in svg.lines(plain(s, line), room, 15)]
-    texts = [svg.label(0, 14 + 20 * i, words, 15) for i, words in enumerate(lines)]
-    return svg.panel("Course", room, 20 * len(lines), *texts)
+    return svg.sentences("Course", room, (plain(s, line) for line in heading(s)))
 
 
 def _called(s: Array, tile: int) -> str:
@@ -237,11 +235,7 @@ def _purse(s: Array, viewer: int, lit: svg.Lit, room: float) -> list[svg.Markup]
     step, parts = 43.0, []
     for kind in range(at.N_KINDS):
         n = int(s[int(board.block(viewer)) + at.resources + kind])
-        body = [
-            svg.rect(0, 0, step - 4, 24, "var(--paper)", 6),
-            symbols_svg.GOODS[kind](11, 12, 8),
-            svg.label(23, 18, n, 15, bold=True),
-        ]
+        body = svg.amount(symbols_svg.GOODS[kind], n, step - 4, 24)
         part = lit.part(("good", viewer, kind), *body, words=f"{n} {names.KINDS[kind]}")
         parts.append(svg.moved(room - step * (at.N_KINDS - kind), -29, part))
     return parts
@@ -251,31 +245,23 @@ def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield the improvements on offer while they are drafted."""
     if int(s[at.node]) != at.NODE_DRAFT:
         return
-    parts, y = [], 0
+    offers: dict[tuple[str, int], str] = {}
     for i in range(int(s[at.offer_size])):
-        tile = int(s[at.offered_level1 + i])
-        if tile >= 0:
-            words = f"Level 1: {names.level1_words(s, tile)}"
-            card, high = _note(s, words, room)
-            parts.append(svg.moved(0, y, lit.part(("level 1", i), card)))
-            y += high
-    for i in range(int(s[at.offer_size])):
+        if (tile := int(s[at.offered_level1 + i])) >= 0:
+            offers["level 1", i] = f"Level 1: {names.level1_words(s, tile)}"
         day, night = int(s[at.offered_day + i]), int(s[at.offered_night + i])
         if day >= 0:
-            words = f"Level 3: day {names.half_words(s, day)}; night {names.half_words(s, night)}"
-            card, high = _note(s, words, room)
-            parts.append(svg.moved(0, y, lit.part(("level 3", i), card)))
-            y += high
+            halves = f"day {names.half_words(s, day)}; night {names.half_words(s, night)}"
+            offers["level 3", i] = f"Level 3: {halves}"
+    parts, y = [], 0
+    for key in sorted(offers):
+        lines = svg.lines(plain(s, offers[key]), room - 20, 14)
+        high = 18 * len(lines) + 14
+        texts = [svg.label(10, 20 + 18 * n, each, 14) for n, each in enumerate(lines)]
+        frame = svg.rect(2, 2, room - 4, high - 4, "var(--paper)", 8)
+        parts.append(svg.moved(0, y, lit.part(key, frame, *texts)))
+        y += high
     yield svg.panel("On offer", room, y, *parts)
-
-
-def _note(s: Array, words: str, room: float) -> tuple[svg.Markup, int]:
-    """Return a card with a sentence, and its height."""
-    lines = svg.lines(plain(s, words), room - 20, 14)
-    high = 18 * len(lines) + 14
-    texts = [svg.label(10, 20 + 18 * i, each, 14) for i, each in enumerate(lines)]
-    frame = svg.rect(2, 2, room - 4, high - 4, "var(--paper)", 8, symbols_svg.INK)
-    return svg.join([frame, *texts]), high
 
 
 # --- seats -------------------------------------------------------------------------------------------
@@ -285,11 +271,7 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     step = room / (at.N_KINDS + 1)
     parts = [svg.piece(seat, 12, 17, 11)]
     for kind, n in enumerate(stored):
-        body = [
-            svg.rect(0, 0, step - 8, 34, "var(--paper)", 8),
-            symbols_svg.GOODS[kind](18, 17, 11),
-            svg.label(38, 23, n, 17, bold=True),
-        ]
+        body = svg.amount(symbols_svg.GOODS[kind], n, step - 8)
         words = f"{n} {names.KINDS[kind]} of {int(mine[at.capacity])} goods in all"
         part = lit.part(("good", seat, kind), *body, words=words)
         parts.append(svg.moved(30 + step * kind, 0, part))

@@ -168,15 +168,13 @@ def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.
     if not offered:
         return []
     wide, high, parts = room / 2, 36, []
-    for i, faction in enumerate(offered):
+    for faction in offered:
         body = [
             svg.rect(2, 0, wide - 4, high - 6, "var(--paper)", 8),
             svg.label(12, 20, names.faction_name(faction), 14, bold=True),
         ]
-        parts.append(
-            svg.moved(wide * (i % 2), high * (i // 2), lit.part(("faction", faction), *body))
-        )
-    return [svg.panel("Factions", room, high * -(-len(offered) // 2), *parts)]
+        parts.append(lit.part(("faction", faction), *body))
+    return [svg.in_rows("Factions", room, 2, high, parts)]
 
 
 # --- the supply --------------------------------------------------------------------------------------
@@ -190,25 +188,15 @@ def _grid(
     room: float,
     look: tuple[int, str],
 ) -> svg.Panel:
-    """Return tiles of a kind of thing with their gains as signs and a note below.
-
-    Args:
-        title: Heading of the panel.
-        things: Key, words, note and its words for each; a note that ends in ``used`` crosses it out.
-        lit: The moves.
-        room: Width.
-        look: Tiles in a row, and the name of the thing.
-    """
+    """Return tiles with their gains as signs and a note below; ``look``: so many in a row, of what."""
     a_row, thing = look
     wide, high, parts = room / a_row, 60.0, []
-    for i, (key, words, note, said) in enumerate(things):
+    for key, words, note, said in things:
         fill = symbols_svg.FILLS.get(thing) or symbols_svg.favor_fill(words)
         body = symbols_svg.tile(words, wide - 4, high - 4, fill, note, said.endswith("used"))
         caption = f"{thing}: {plain.spelled(words)}, {said}".removesuffix(", ")
-        parts.append(
-            svg.moved(wide * (i % a_row), high * (i // a_row), lit.part(key, *body, words=caption))
-        )
-    return svg.panel(title, room, high * -(-len(things) // a_row), *parts)
+        parts.append(lit.part(key, *body, words=caption))
+    return svg.in_rows(title, room, a_row, high, parts)
 
 
 def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:

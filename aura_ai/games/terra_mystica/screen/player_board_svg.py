@@ -9,7 +9,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen import names, symbols_svg, tiles
-from aura_ai.games.terra_mystica.screen.plain import BUILDINGS, GOODS, spelled
+from aura_ai.games.terra_mystica.screen.plain import BUILDINGS, spelled
 from aura_ai.screens import svg
 
 CHIP = 30
@@ -20,7 +20,6 @@ _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
     ("P", "priests", at.priests, symbols_svg.SYMBOLS["priest"]),
     ("keys", "town keys", at.keys, symbols_svg.SYMBOLS["key"]),
 )
-_LETTERS = ("C", "W", "P", "PW")
 BOWLS = ("I", "II", "III")
 OWN_SPECIALS = {
     at.AUREN: at.SPECIAL_ACTA,
@@ -53,17 +52,12 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         return svg.panel(title, room, 30, svg.piece(seat, 12, 15, 11), none, look=look)
     parts = [
         *_goods(s, seat, lit, room),
-        *_power(s, seat, lit, room),
+        svg.moved(0, 44, *_bowls(s, seat, lit)),
+        svg.moved(184, 44, *_levels(s, seat, lit, room - 184)),
         *_buildings(s, seat, room),
+        *_income(s, seat, 0, 196),
     ]
-    top = 208
-    if int(s[at.round]) < at.N_ROUNDS:
-        top = 232
-        got = tiles.income(s, seat)
-        # words alone: every board is drawn several times, and signs are long
-        income = [counted(n, *GOODS[good]) for n, good in zip(got, _LETTERS, strict=True) if n]
-        words = f"next income: {', '.join(income)}"
-        parts.append(svg.label(0, 221, words, 14, look="soft"))
+    top = 206 if int(s[at.round]) < at.N_ROUNDS else 184
     chips, high = _chips(s, seat, lit, room)
     parts.append(svg.moved(0, top, chips))
     return svg.panel(title, room, top + high, *parts, look=look)
@@ -81,13 +75,7 @@ def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
     yield svg.piece(seat, 19, 17, 8)
     for i, (short, name, offset, sign) in enumerate(_GOODS):
         n = int(s[p + offset])
-        body = [
-            svg.rect(0, 0, step - 6, 34, "var(--paper)", 8),
-            sign(17, 17, 10),
-            svg.label(34, 23, n, 17, bold=True),
-            svg.label(40 + 10 * len(str(n)), 23, short if room > 430 else "", 13, look="soft"),
-        ]
-        part = lit.part(("good", seat, short), *body, words=f"{n} {name}")
+        part = lit.part(("good", seat, short), *svg.amount(sign, n, step - 6), words=f"{n} {name}")
         yield svg.moved(46 + step * i, 0, part)
 
 
@@ -95,11 +83,18 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
     """Return the goods, power and income of a seat in few lines, None for one without a faction."""
     if seat < 0 or names.faction_of(s, seat) < 0:
         return None
-    p, wide = names.seat_block(seat), room > svg.ROOM
+    wide = room > svg.ROOM
     parts = list(_goods(s, seat, lit, 340 if wide else room))
     left, low = (344.0, 4.0) if wide else (0.0, 40.0)
+    parts += [svg.moved(left, low, *_bowls(s, seat, lit)), *_income(s, seat, left + 182, low + 18)]
+    high, look = low + (30 if wide else 28), svg.seat_colour(seat)
+    return svg.panel("", room, high, *parts, look=look, name="Your goods")
+
+
+def _bowls(s: Array, seat: int, lit: svg.Lit) -> Iterator[svg.Markup]:
+    """Yield the bowls of power."""
     for bowl, name in enumerate(BOWLS):
-        n = int(s[p + at.bowl + bowl])
+        n = int(s[names.seat_block(seat) + at.bowl + bowl])
         body = [
             svg.rect(0, 0, 54, 26, "var(--paper)", 13, None, frame=False),
             svg.rect(0, 0, 54, 26, "url(#bowl)", 13),
@@ -107,46 +102,26 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
             svg.text(38, 19, n, 16, bold=True),
         ]
         part = lit.part(("bowl", seat, bowl), *body, words=f"bowl {name}: {n} power")
-        parts.append(svg.moved(left + 58 * bowl, low, part))
+        yield svg.moved(58 * bowl, 0, part)
+
+
+def _income(s: Array, seat: int, x: float, y: float) -> Iterator[svg.Markup]:
+    """Yield the next income of a seat, none after the last round has begun."""
     if int(s[at.round]) < at.N_ROUNDS:
-        got = tiles.income(s, seat)
-        parts.append(svg.label(left + 182, low + 11, "next income", 12, look="soft"))
-        signs = symbols_svg.icons(
-            " ".join(f"{n} {good}" for n, good in zip(got, _LETTERS, strict=True) if n)
-        )
-        parts.append(svg.run(signs[0], left + 182, low + 27, 13))
-    high, look = low + (30 if wide else 28), svg.seat_colour(seat)
-    return svg.panel("", room, high, *parts, look=look, name="Your goods")
+        got = zip(tiles.income(s, seat), ("C", "W", "P", "PW"), strict=True)
+        words = " ".join(f"{n} {good}" for n, good in got if n)
+        signs = svg.run(["next", *symbols_svg.icons(words)[0]], x, y, 13)
+        yield svg.tag("g", svg.tag("title", f"next income: {spelled(words)}"), signs)
 
 
-def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
-    """Yield the bowls, then the tracks of ship and dig, and the bridges left."""
-    p = names.seat_block(seat)
-    step = room / 6.4
-    for bowl, name in enumerate(BOWLS):
-        n = int(s[p + at.bowl + bowl])
-        x = 30 + 62 * bowl
-        body = [
-            svg.circle(x, 70, 27, "var(--paper)", None),
-            svg.circle(x, 70, 27, "url(#bowl)", "var(--line)", frame=True),
-            svg.text(x, 66, name, 12, look="soft"),
-            svg.text(x, 86, n, 18, bold=True),
-        ]
-        yield lit.part(("bowl", seat, bowl), *body, words=f"bowl {name}: {n} power")
-    facts = (
-        ("ship", int(s[p + at.ship]), f"ship level {int(s[p + at.ship])}"),
-        ("dig", int(s[p + at.dig]), f"dig level {int(s[p + at.dig])}"),
-        ("bridges", int(s[p + at.bridges]), f"{int(s[p + at.bridges])} bridges left"),
-    )
-    first = 186.0
-    step = (room - first) / len(facts)
-    for i, (name, n, words) in enumerate(facts):
-        body = [
-            svg.rect(0, 0, step - 4, 46, "var(--paper)", 8),
-            svg.text((step - 4) / 2, 17, name, 12, look="soft"),
-            svg.text((step - 4) / 2, 38, n, 17, bold=True),
-        ]
-        yield svg.moved(first + step * i, 47, lit.part((name, seat), *body, words=words))
+def _levels(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
+    """Yield the levels of ship and dig, and the bridges left."""
+    p, step = names.seat_block(seat), room / 3
+    facts = (("ship", at.ship, "level"), ("spade", at.dig, "level"), ("bridge", at.bridges, "left"))
+    for i, (sign, field, what) in enumerate(facts):
+        n, key = int(s[p + field]), ("ship", "dig", "bridges")[i]
+        body = svg.amount(symbols_svg.SYMBOLS[sign], n, step - 5, 26)
+        yield svg.moved(step * i, 0, lit.part((key, seat), *body, words=f"{key} {what}: {n}"))
 
 
 def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
@@ -157,7 +132,7 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
     colour = svg.seat_colour(seat)
     for kind, name in enumerate(at.BUILDING_NAMES):
         built = int(s[p + at.built + kind])
-        x, y = (0.0, 153.0) if kind == 0 else (step * sum(most[1:kind]), 103.0)
+        x, y = (0.0, 129.0) if kind == 0 else (step * sum(most[1:kind]), 80.0)
         tip = svg.tag("title", f"{counted(built, BUILDINGS[name])} on the map, of {most[kind]}")
         parts = []
         # the first place of dwellings has none: its income is there from the start
