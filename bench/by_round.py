@@ -19,10 +19,11 @@ import numpy.typing as npt
 from tqdm import tqdm
 
 from aura_ai.bots import specs
+from aura_ai.contract.foreign import Comparison
 from aura_ai.contract.game import State
 from aura_ai.errors import AuraError, UseError
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.people import LedgerGame, ledger_games
+from aura_ai.games.terra_mystica.records import ledger_games, round_starts, states
 from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.workers.pool import each, in_order
 
@@ -47,9 +48,9 @@ def played_on(spec: str, seed: int, start: State) -> tuple[float, float]:
     return means(state)
 
 
-def end(game: LedgerGame) -> State:
+def end(game: Comparison) -> State:
     """Return the end of a game of people."""
-    *_, (state, _) = game.states()  # one object, finished when the last is drawn
+    *_, (state, _) = states(game)  # one object, finished when the last is drawn
     return state
 
 
@@ -75,7 +76,7 @@ def main(ledgers: Path, spec: str, rounds: tuple[int, ...], seed: int, workers: 
     people = np.array([means(end(game)) for game in games])
     print(f"{len(games)} games; people: {mean(people[:, 0])} points, {mean(people[:, 1])} towns")
     for number in rounds or range(1, at.N_ROUNDS + 1):
-        starts = [game.round_starts()[number] for game in games]
+        starts = [round_starts(game)[number] for game in games]
         plays = in_order(each(partial(played_on, spec, seed), starts, workers))
         bots = np.array(list(tqdm(plays, f"round {number}", len(starts), leave=False)))
         ahead = mean(bots[:, 0] - people[:, 0])

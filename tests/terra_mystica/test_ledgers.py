@@ -18,9 +18,9 @@ from aura_ai.contract.setups import own_reader
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger import text
-from aura_ai.games.terra_mystica.ledger.people import examples
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, replay
 from aura_ai.games.terra_mystica.ledger.start import start_of
+from aura_ai.games.terra_mystica.records import examples_from
 from aura_ai.games.terra_mystica.screen.names import seat_block
 from aura_ai.play import record as records
 
@@ -451,7 +451,7 @@ def test_public_ledgers_are_exact() -> None:
 
 def test_positions_and_decisions_of_people_are_those_of_ordinary_play() -> None:
     """T-18.4: late answers are gone, so bots can play on; every decision is legal there."""
-    collection = examples(SMALL.parent)
+    collection = examples_from(SMALL.parent)
     assert [int(start.array[at.round]) for start in collection.starts] == [1, 2, 3, 4, 5, 6]
     for state in (*collection.starts, *(state for state, _ in collection.decisions)):
         assert not state.array[at.replay]

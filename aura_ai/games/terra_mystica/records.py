@@ -1,21 +1,77 @@
-"""Public ledgers as files of other programs (T-18)."""
+"""Public ledgers as files of other programs (T-18), and the decisions of people in them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from aura_ai.contract.setups import Setup
-from aura_ai.games.terra_mystica.ledger.people import examples
+from aura_ai.contract.foreign import Comparison, Examples
+from aura_ai.contract.game import State
+from aura_ai.engine.arrays import Array
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.replay import compare_file
 from aura_ai.games.terra_mystica.ledger.start import setups_of
+from aura_ai.games.terra_mystica.ledger.text import is_ledger
 
 FORMATS = {"snellman": compare_file}
 """Formats of other programs that this game reads (:mod:`aura_ai.contract.foreign`)."""
+setups_from = setups_of
+"""Reads the set-up of a public ledger (:mod:`aura_ai.contract.setups`)."""
 
-examples_from = examples
-"""Reads games of people to learn from."""
+
+def ledger_games(folder: Path) -> list[Comparison]:
+    """Return all ledgers of a folder and its subfolders that replay to their end without a difference.
+
+    A ledger with a dropped player is left out (T-18.8).
+    """
+    games = (compare_file(path) for path in sorted(folder.rglob("*.txt")) if is_ledger(path))
+    return [game for game in games if game.start is not None and not game.differences]
 
 
-def setups_from(path: Path, data: Path | None) -> list[Setup] | None:
-    """Return the set-ups of a public ledger (:mod:`aura_ai.contract.setups`); ``data`` is not read."""
-    return setups_of(path)
+def states(game: Comparison) -> Iterator[tuple[State, int]]:
+    """Yield the state before each decision of a ledger, with late answers, and the decision.
+
+    The state is the same object each time, and the finished game in the end.
+    """
+    assert game.start is not None
+    state = game.start.copy()
+    for _, action in game.decisions:
+        yield state, action
+        state.game.kernels.apply(state.array, action)
+
+
+def round_starts(game: Comparison) -> dict[int, State]:
+    """Return the first main decision of every round by its number, in ordinary play."""
+    starts: dict[int, State] = {}
+    for state, _ in states(game):
+        s = state.array
+        main = s[at.phase] == at.PHASE_ACTION and s[at.node] == at.NODE_MAIN
+        if main and int(s[at.round]) not in starts:
+            array = state.view(state.to_act).array
+            state.game.kernels.determinize(array)
+            starts[int(s[at.round])] = State(state.game, array)
+    return starts
+
+
+def decisions(game: Comparison) -> Iterator[tuple[Array, int]]:
+    """Yield view and action of the decisions that ordinary play knows too, forced ones left out."""
+    for state, action in states(game):
+        if state.array[at.node] != at.NODE_WORD:
+            view = state.view(state.to_act)
+            legal = State(state.game, view.array).legal()
+            if len(legal) > 1 and action in legal:
+                yield view.array, action
+
+
+def examples_from(folder: Path) -> Examples:
+    """Return the decisions of people in the ledgers of a folder."""
+    games = ledger_games(folder)
+    return Examples(
+        tuple(start for game in games for start in round_starts(game).values()),
+        tuple(
+            (State(game.start.game, view), action)
+            for game in games
+            if game.start is not None
+            for view, action in decisions(game)
+        ),
+    )

@@ -8,7 +8,7 @@ that decline a part of an action still to come (``-SPADE``, ``-FREE_D``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from aura_ai.errors import RulesError
@@ -47,13 +47,7 @@ OPTIONS = ("free_d", "free_tf", "free_tp", "bridge", "gain_favor", "convert_w_to
 
 @dataclass(frozen=True)
 class Command:
-    """One command.
-
-    Attributes:
-        verb: Verb of the command.
-        numbers: Its arguments, as the verb wants them.
-        text: The command as written.
-    """
+    """One command: its verb, arguments as the verb wants them, and the text as written."""
 
     verb: str
     numbers: tuple[int, ...]
@@ -63,48 +57,45 @@ class Command:
 _COUNT = r"(\d{0,3})"
 """A count, which is 1 where it is left out; no game has a thousand of anything."""
 _PATTERNS = (
-    ("build", r"build (\w+)"),
-    ("upgrade", r"upgrade (\w+) to ([\w ]+)"),
-    ("dig", r"dig (\d{1,3})\b.*"),
-    ("transform", r"transform (\w+)(?: to (\w+))?"),
-    ("act", r"action act([1-6])"),
-    ("shift", r"action acth([1-6])"),
-    ("special", r"action (bon[12]|fav6|act[acegnsw])"),
-    ("send", r"send (?:p|priest) to (\w+)(?: for ([123]))?"),
-    ("ship", r"advance ship.*"),
-    ("dig_track", r"advance dig.*"),
-    ("bridge", r"bridge (\w+):(\w+)(?: allow_illegal)?"),
-    ("connect", r"connect r(\d{1,3})"),
-    ("connect", r"connect (\w+(?::\w+)+)"),
-    ("burn", r"burn (\d{1,3})"),
-    ("convert", rf"convert {_COUNT}\s*(\w+) to {_COUNT}\s*(\w+)"),
-    ("favor", rf"\+{_COUNT}fav([1-9]|1[0-2])"),
-    ("town", rf"\+{_COUNT}tw([1-8])"),
-    ("step", rf"\+{_COUNT}(fire|water|earth|air)"),
-    ("lose", rf"-{_COUNT}(fire|water|earth|air)"),
-    ("discard", rf"-{_COUNT}spade"),
-    ("no_step", rf"-{_COUNT}cult"),
-    ("no_token", rf"-{_COUNT}gain_p3_for_vp"),
-    ("decline_option", rf"-{_COUNT}({'|'.join(OPTIONS)})"),
-    ("give_back", rf"-{_COUNT}(p[123]?|priests?|pw|power|w|workers?|c|coins?|vp)"),
-    ("pass", r"pass(?: bon([1-9]|10))?"),
-    ("leech", r"leech (\d{1,3})(?: from (\w+))?"),
-    ("decline", r"decline(?: (\d{1,3}))?(?: from (\w+))?"),
-    ("colour", r"pick-colou?r (\w+)"),
-    ("gain_priest", r"(?:unlock-terrain )?gain-priest"),
-    ("unlock", r"unlock-terrain (\w+)"),
-    ("token", r"gain p3 for vp"),
-    ("nothing", r"wait|done|setup|income"),
+    ("build", r"build (\w+)", "hex"),
+    ("upgrade", r"upgrade (\w+) to ([\w ]+)", "hex kind"),
+    ("dig", r"dig (\d{1,3})\b.*", "number"),
+    ("transform", r"transform (\w+)(?: to (\w+))?", "hex target"),
+    ("act", r"action act([1-6])", "place"),
+    ("shift", r"action acth([1-6])", "shift"),
+    ("special", r"action (bon[12]|fav6|act[acegnsw])", "special"),
+    ("send", r"send (?:p|priest) to (\w+)(?: for ([123]))?", "cult maybe"),
+    ("ship", r"advance ship.*", ""),
+    ("dig_track", r"advance dig.*", ""),
+    ("bridge", r"bridge (\w+):(\w+)(?: allow_illegal)?", ""),
+    ("connect", r"connect r(\d{1,3})", ""),
+    ("connect", r"connect (\w+(?::\w+)+)", ""),
+    ("burn", r"burn (\d{1,3})", "number"),
+    ("convert", rf"convert {_COUNT}\s*(\w+) to {_COUNT}\s*(\w+)", ""),
+    ("favor", rf"\+{_COUNT}fav([1-9]|1[0-2])", "count place"),
+    ("town", rf"\+{_COUNT}tw([1-8])", "count place"),
+    ("step", rf"\+{_COUNT}(fire|water|earth|air)", "count cult"),
+    ("lose", rf"-{_COUNT}(fire|water|earth|air)", "count cult"),
+    ("discard", rf"-{_COUNT}spade", "count"),
+    ("no_step", rf"-{_COUNT}cult", "count"),
+    ("no_token", rf"-{_COUNT}gain_p3_for_vp", "count"),
+    ("decline_option", rf"-{_COUNT}({'|'.join(OPTIONS)})", "count option"),
+    ("give_back", rf"-{_COUNT}(p[123]?|priests?|pw|power|w|workers?|c|coins?|vp)", ""),
+    ("pass", r"pass(?: bon([1-9]|10))?", "place"),
+    ("leech", r"leech (\d{1,3})(?: from (\w+))?", "maybe faction"),
+    ("decline", r"decline(?: (\d{1,3}))?(?: from (\w+))?", "maybe faction"),
+    ("colour", r"pick-colou?r (\w+)", "colour"),
+    ("gain_priest", r"(?:unlock-terrain )?gain-priest", ""),
+    ("unlock", r"unlock-terrain (\w+)", "colour"),
+    ("token", r"gain p3 for vp", ""),
+    ("nothing", r"wait|done|setup|income", ""),
 )
-_COMPILED = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
+"""Verb, pattern, and how its groups are read (:data:`_READ`, ``hex``); the others are read by name."""
+_COMPILED = tuple((verb, re.compile(pattern), kinds) for verb, pattern, kinds in _PATTERNS)
 
 
 class Reader:
-    """Reads the commands of one map.
-
-    Attributes:
-        geometry: The map.
-    """
+    """Reads the commands of one map."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -117,59 +108,23 @@ class Reader:
         Raises:
             RulesError: It is none that is known.
         """
-        for verb, pattern in _COMPILED:
+        for verb, pattern, kinds in _COMPILED:
             if match := pattern.fullmatch(text):
                 try:
-                    return Command(verb, tuple(self._numbers(verb, match)), text)
+                    return Command(verb, tuple(self._numbers(verb, match.groups(), kinds)), text)
                 except (KeyError, ValueError):
                     break
         raise RulesError(f"unknown command {text!r}")
 
-    def _numbers(self, verb: str, match: re.Match[str]) -> Iterator[int]:
-        groups = match.groups()
-        if verb == "build":
-            yield self._hexes[groups[0]]
-        elif verb == "upgrade":
-            yield self._hexes[groups[0]]
-            yield _KINDS[groups[1]]
-        elif verb == "transform":
-            yield self._hexes[groups[0]]
-            yield colour_index(groups[1]) if groups[1] else at.NONE
-        elif verb == "act":
-            yield int(groups[0]) - 1
-        elif verb == "shift":  # odd ones are paid by power, even ones by tokens (T-13.4)
-            by_power = int(groups[0]) % 2 == 1
-            yield at.ACTION_SHIFT_BY_POWER if by_power else at.ACTION_SHIFT_BY_TOKENS
-        elif verb == "special":
-            yield at.SPECIALS.index(groups[0].upper())
-        elif verb == "send":
-            yield cult_index(groups[0])
-            yield int(groups[1] or 0)
-        elif verb == "bridge":
+    def _numbers(self, verb: str, groups: tuple[str, ...], kinds: str) -> Iterator[int]:
+        if verb == "bridge":
             yield self._sites[frozenset((self._hexes[groups[0]], self._hexes[groups[1]]))]
         elif verb == "connect":
             yield from self._rivers(groups[0])
         elif verb == "convert":
             yield from _conversion(groups)
-        elif verb in ("favor", "town"):
-            yield int(groups[1]) - 1
-            yield int(groups[0] or 1)
-        elif verb in ("step", "lose"):
-            yield cult_index(groups[1])
-            yield int(groups[0] or 1)
-        elif verb in ("discard", "no_step", "no_token"):
-            yield int(groups[0] or 1)
-        elif verb == "decline_option":
-            yield OPTIONS.index(groups[1])
-        elif verb in ("leech", "decline"):
-            yield int(groups[0] or 0)
-            yield at.FACTION_NAMES.index(groups[1]) if groups[1] else at.NONE
-        elif verb in ("colour", "unlock"):
-            yield colour_index(groups[0])
-        elif verb == "pass":
-            yield int(groups[0] or 0) - 1
-        elif verb != "give_back":
-            yield from (int(group) for group in groups)
+        for kind, group in zip(kinds.split(), groups, strict=False):
+            yield self._hexes[group] if kind == "hex" else _READ[kind](group)
 
     def _rivers(self, word: str) -> Iterator[int]:
         """Yield the river hex of a number, or those that touch all of some land hexes."""
@@ -210,3 +165,21 @@ def colour_index(word: str) -> int:
     if word in at.TERRAIN_NAMES[: at.N_TERRAINS]:
         return at.TERRAIN_NAMES.index(word)
     raise KeyError(word)
+
+
+_READ: dict[str, Callable[[str], int]] = {
+    "colour": colour_index,
+    "count": lambda word: int(word or 1),
+    "cult": cult_index,
+    "faction": lambda word: at.FACTION_NAMES.index(word) if word else at.NONE,
+    "kind": _KINDS.__getitem__,
+    "maybe": lambda word: int(word or 0),
+    "number": int,
+    "option": OPTIONS.index,
+    "place": lambda word: int(word or 0) - 1,
+    # odd ones are paid by power, even ones by tokens (T-13.4)
+    "shift": lambda word: at.ACTION_SHIFT_BY_POWER if int(word) % 2 else at.ACTION_SHIFT_BY_TOKENS,
+    "special": lambda word: at.SPECIALS.index(word.upper()),
+    "target": lambda word: colour_index(word) if word else at.NONE,
+}
+"""Numbers of the words of a group, by kind."""

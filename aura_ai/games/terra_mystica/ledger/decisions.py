@@ -29,14 +29,7 @@ class CannotPlayError(Exception):
 
 @dataclass(frozen=True)
 class Offer:
-    """An open power offer.
-
-    Attributes:
-        entry: Its place in the list of open ones.
-        receiver: Seat that may take it.
-        amount: The power.
-        event: Number of the building for which it is made.
-    """
+    """An open power offer: its place in their list, who may take it, and the building that made it."""
 
     entry: int
     receiver: int
@@ -175,15 +168,11 @@ class Table:
 
     # --- answers ----------------------------------------------------------------------------------
     def answer(self, seat: int, amount: int, faction: int, takes: bool) -> bool:
-        """Take or refuse a power offer (T-18.4, T-18.5).
+        """Take or refuse a power offer, if there is such a one (T-18.4, T-18.5).
 
         Args:
             amount: Power offered, or the part of it that can be taken; 0 for any.
             faction: Faction that offers it, -1 for any.
-            takes: Whether the power is taken.
-
-        Returns:
-            Whether there is such an offer.
         """
         offers = self.open_offers(seat, faction)
         fitting = [offer for offer in offers if amount in (0, offer.amount)]

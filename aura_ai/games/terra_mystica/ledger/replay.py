@@ -51,12 +51,7 @@ def replay(ledger: Ledger) -> Replayed:
 
 
 class Player:
-    """Plays the rows of one ledger.
-
-    Attributes:
-        table: The state.
-        replayed: Notes of the replay.
-    """
+    """Plays the rows of one ledger."""
 
     def __init__(self, game: Game, s: Array, replayed: Replayed) -> None:
         self.table = Table(game, s, replayed)

@@ -81,11 +81,7 @@ def _variable_rules(ledger: Ledger) -> str:
 
 
 def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
-    """Return game and state of a ledger before its first dwelling.
-
-    Args:
-        late: Whether offers may be answered late, as a replay needs it.
-    """
+    """Return game and state of a ledger before its first dwelling; a replay needs ``late`` answers."""
     game = game_of(ledger)
     s = game.template.copy()
     s[at.replay] = int(late)
@@ -99,8 +95,10 @@ def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
     return game, s
 
 
-def setups_of(path: Path) -> list[Setup] | None:
+def setups_of(path: Path, data: Path | None) -> list[Setup] | None:
     """Return the set-up of a ledger, before its first dwelling; none of a game that somebody left.
+
+    The data file is not read.
 
     Raises:
         RulesError: The ledger is none of this game.

@@ -49,19 +49,8 @@ _NOBODY = re.compile(r"nofaction\d", re.IGNORECASE)
 class Row:
     """A row of a faction (T-18.1).
 
-    Attributes:
-        line: Line of the file, from 1.
-        faction: Index of the faction.
-        changes: Change of VP, coins, workers, priests, power and cults; None where it is left out.
-        vp: Victory points after the row.
-        coins: Coins after it.
-        workers: Workers after it.
-        priests: Priests after it.
-        bowls: Power tokens by bowl after it.
-        cults: Places on the cults after it.
-        offers: Power offers that the row made.
-        commands: The commands, in lower case, in order.
-        text: The commands as written in the file.
+    Goods, ``bowls`` and ``cults`` are those after it; ``changes`` of VP, coins, workers, priests, power
+    and cults are None where they are left out. ``commands`` are in lower case, ``text`` as in the file.
     """
 
     line: int

@@ -37,14 +37,7 @@ _DUE = {
 
 
 class Turn:
-    """Carries out the commands of a row.
-
-    Attributes:
-        table: The state.
-        seat: Seat that acts.
-        row: The row.
-        rest: Commands still to come.
-    """
+    """Carries out the commands of a row; ``rest`` are those still to come."""
 
     def __init__(self, table: Table, seat: int, row: Row, commands: Iterable[Command]) -> None:
         self.table, self.seat, self.row = table, seat, row
@@ -81,9 +74,9 @@ class Turn:
             "connect": lambda c: self._connect(c.numbers),
             "favor": lambda c: self._take(at.ACTION_TAKE_FAVOR, *c.numbers),
             "town": lambda c: self._take(at.ACTION_TAKE_TOWN, *c.numbers),
-            "lose": lambda c: self._lose(c.numbers[0]),
+            "lose": lambda c: self._lose(c.numbers[1]),
             "discard": lambda c: self._discard(c.numbers[0]),
-            "decline_option": lambda c: self._decline(OPTIONS[c.numbers[0]]),
+            "decline_option": lambda c: self._decline(OPTIONS[c.numbers[1]]),
             "give_back": self._give_back,
         }
         while self.rest:
@@ -128,7 +121,7 @@ class Turn:
 
     def _step(self, command: Command) -> None:
         """Take steps: in the own turn where they are due, else those of Cultists (T-12.4)."""
-        cult, steps = command.numbers
+        steps, cult = command.numbers
         while steps > 0:
             mine = self.table.to_act == self.seat
             if mine and self.table.node == at.NODE_STEP:
@@ -179,17 +172,17 @@ class Turn:
                 return
             self.rest.remove(command)
             code = at.ACTION_LOSE_CULT if command.verb == "lose" else _PLAIN[command.verb]
-            self.table.do(code + (command.numbers[0] if command.numbers else 0))
+            self.table.do(code + (command.numbers[-1] if command.numbers else 0))
 
     def _enter_tops(self) -> None:
         """Name the tracks that enter 10: by a step of the row, else by its cults (T-16.3, T-16.4)."""
         while self.table.node == at.NODE_ENTER and self.table.to_act == self.seat:
-            steps = [c for c in self.rest if c.verb == "step" and c.numbers[1] == 1]
+            steps = [c for c in self.rest if c.verb == "step" and c.numbers[0] == 1]
             tops = [cult for cult in range(at.N_CULTS) if self.row.cults[cult] == at.TOP]
-            for cult in [c.numbers[0] for c in steps] + tops:
+            for cult in [c.numbers[1] for c in steps] + tops:
                 if cult not in self._held_back and self.table.legal(at.ACTION_CULT_STEP + cult):
                     self.table.do(at.ACTION_CULT_STEP + cult)
-                    for command in [c for c in steps if c.numbers[0] == cult][:1]:
+                    for command in [c for c in steps if c.numbers[1] == cult][:1]:
                         self.rest.remove(command)
                     break
             else:
@@ -326,7 +319,7 @@ class Turn:
         codes = [at.ACTION_CONNECT_RIVER + river for river in rivers]
         self.table.do(next((code for code in codes if self.table.legal(code)), codes[0]))
 
-    def _take(self, first: int, tile: int, times: int) -> None:
+    def _take(self, first: int, times: int, tile: int) -> None:
         """Take favor or town tiles."""
         for _ in range(times):
             self.table.do(first + tile)
