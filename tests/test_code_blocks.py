@@ -57,6 +57,9 @@ ADDED = {
     ("analyze",): ["--bot", "strongest:sims=4"],
 }
 """Options that keep a command quick, unless it says otherwise itself."""
+PICTURES = ("--html", "--png", "--svg")
+"""Options of a report that are parsed, and numbers written: its own tests draw."""
+QUICK = {"expert": "expert:determinizations=1", **{name: f"{name}:sims=4" for name in LEVEL_NAMES}}
 NOT_ACCEPTED = 1
 """Exit code of ``sprt``: two blocks accept nothing."""
 
@@ -93,7 +96,7 @@ def cut_down(words: list[str]) -> list[str]:
     words = [SMALL.get(before, word) for before, word in zip(["", *words[:-1]], words, strict=True)]
     words = [re.sub(r"\bseconds=[\d.]+", "sims=4", word) for word in words]
     words = [re.sub(r"\bsims=(\d+)", _few, word) for word in words]
-    words = [f"{word}:sims=4" if word in LEVEL_NAMES else word for word in words]
+    words = [QUICK.get(word, word) for word in words]
     for key, added in ADDED.items():
         if tuple(words[: len(key)]) == key:
             for option, value in zip(added, [*added[1:], ""], strict=True):
@@ -108,6 +111,9 @@ def _few(sims: re.Match[str]) -> str:
 
 
 def run_ours(words: list[str]) -> None:
+    if words[:2] == ["tournament", "report"]:
+        parse_ours(words)
+        words = ["--json" if word in PICTURES else word for word in words]
     done = CliRunner().invoke(cli, cut_down(words), input="q\nn\n")
     allowed = (0, NOT_ACCEPTED) if "sprt" in words else (0,)
     if done.exit_code not in allowed:
