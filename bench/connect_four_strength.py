@@ -1,20 +1,29 @@
 """Strength in Connect Four, against OpenSpiel and perfect play.
 
-Example: python bench/connect_four_strength.py --games 400 --positions 300
+Examples::
 
-Needs the packages ``open_spiel`` and ``bitbully``; a part whose package is missing is left out.
+    python bench/connect_four_strength.py --games 400 --positions 300
+    python bench/connect_four_strength.py --losing 353
+
+The first needs the packages ``open_spiel`` and ``bitbully``, and leaves out parts whose package is
+missing. The second counts how often a move loses where another does not, with and without the exact
+search; the judge is the solver of the search, without a limit.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import time
 
 import numpy as np
 
 from aura_ai.bots import specs
+from aura_ai.bots.connect_four import threats_prior
 from aura_ai.contract.game import State
 from aura_ai.games import load
+from aura_ai.search import Hooks
+from aura_ai.search.exact import YES, Solver
 
 GAME = load("connect_four")
 SURE = 1.96
@@ -53,10 +62,10 @@ def against_open_spiel(name: str, games: int, sims: int, solve: bool) -> str:
     return interval(score, games)
 
 
-def random_position(chance: np.random.Generator) -> tuple[State, list[int]] | None:
-    """Return a position of 12 to 20 stones that is not over, with its moves, or None."""
+def random_position(chance: np.random.Generator, least: int = 12) -> tuple[State, list[int]] | None:
+    """Return a position of up to 20 stones that is not over, with its moves, or None."""
     state, moves = GAME.new(0), []
-    for _ in range(int(chance.integers(12, 21))):
+    for _ in range(int(chance.integers(least, 21))):
         moves.append(int(chance.choice(state.legal())))
         state.apply(moves[-1])
         if state.over:
@@ -88,12 +97,48 @@ def against_perfect_play(positions: int, spec: str) -> str:
     return interval(right, count)
 
 
+def losing_moves(positions: int, all_sims: list[int]) -> None:
+    """Print the share of losing moves in random positions of 10 to 20 stones that are not lost."""
+    solver = Solver(GAME, Hooks(prior=threats_prior), GAME.max_plies)
+    specs_tried = [f"strongest:sims={n}{more}" for n in all_sims for more in (",exact_plies=0", "")]
+    bots = [specs.make(spec, "connect_four") for spec in specs_tried]
+    lost, seconds = np.zeros(len(bots), int), np.zeros(len(bots))
+    chance = np.random.default_rng(1)
+    count = 0
+
+    def loses(state: State, seat: int) -> bool:
+        return solver.wins(state.array, 1 - seat, lambda: 1 << 30) == YES
+
+    while count < positions:
+        position = random_position(chance, 10)
+        if position is None or loses(position[0], position[0].to_act):
+            continue
+        count += 1
+        state, seat = position[0], position[0].to_act
+        for i, bot in enumerate(bots):
+            bot.start(GAME, seat, count)
+            if count == 1:
+                bot.choose(state.view(seat), state.legal())  # compiles
+            began = time.perf_counter()
+            action = bot.choose(state.view(seat), state.legal())
+            seconds[i] += time.perf_counter() - began
+            after = state.copy()
+            after.apply(action)
+            lost[i] += not after.over and loses(after, seat)
+    for spec, n, spent in zip(specs_tried, lost, seconds, strict=True):
+        print(f"{spec} loses: {interval(n, count)}; {1000 * spent / count:.1f} ms a decision")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--sims", type=int, default=1000)
     parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--losing", type=int, default=0, help="positions for the second example")
     args = parser.parse_args()
+    if args.losing:
+        losing_moves(args.losing, [1000, 10_000])
+        return
     try:
         for name, solve in (("textbook", False), ("strongest", True)):
             opponent = "with its solver" if solve else "without its solver"

@@ -1,17 +1,30 @@
-"""Bots of Connect Four: the levels, and a playout policy."""
+"""Bots of Connect Four: the levels, a playout policy, and the order of moves of the exact search."""
 
 from dataclasses import replace
 
+import numpy as np
+
 from aura_ai.bots.builder import levels
-from aura_ai.bots.mcts import TreeSearch
+from aura_ai.bots.mcts import EXACT, TreeSearch
 from aura_ai.bots.models import Offers, Steering
-from aura_ai.contract.bitboard import load
+from aura_ai.contract.bitboard import EMPTY, ONE, load
 from aura_ai.engine import rng
-from aura_ai.engine.arrays import Array
+from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.jit import jit
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import drop, has_won
 from aura_ai.search import TEXTBOOK
+
+_COLUMN = np.uint64(at.HEIGHT_BITS)
+_RISING, _FALLING = np.uint64(at.HEIGHT_BITS + 1), np.uint64(at.HEIGHT_BITS - 1)
+_OPENING = 10
+"""Stones of positions that are too far from their end to be solved."""
+_CENTRAL = 0.1
+"""Threats that one column nearer to the middle is worth."""
+_TWO, _THREE = np.uint64(2), np.uint64(3)
+_BOARD = np.uint64(
+    sum(((1 << at.N_ROWS) - 1) << at.HEIGHT_BITS * column for column in range(at.N_COLUMNS))
+)
 
 
 @jit
@@ -43,10 +56,43 @@ def tactical_policy(s: Array, legal: Array, n: int) -> int:
     return pick if safe > 0 else int(legal[rng.draw(s, n)])
 
 
-OFFERS = Offers(playouts={"tactical": tactical_policy})
+@jit
+def _fours(stones: np.uint64, step: np.uint64) -> np.uint64:
+    """Return the cells that make four in a line of ``step``."""
+    twice = step + step
+    up, down = stones << step, stones >> step
+    pair_up, pair_down = up & stones << twice, down & stones >> twice
+    return pair_up & (stones << twice + step | down) | pair_down & (stones >> twice + step | up)
+
+
+@jit
+def threats_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
+    """Prior that grows with the empty cells that would make four in a row; ties go to the middle."""
+    mine, both = load(s, at.own), load(s, at.all)
+    total = 0.0
+    for i in range(n):
+        stone = drop(both, int(legal[i]))
+        stones = mine | stone
+        cells = stones << ONE & stones << _TWO & stones << _THREE
+        cells |= _fours(stones, _COLUMN) | _fours(stones, _RISING) | _fours(stones, _FALLING)
+        cells &= _BOARD ^ (both | stone)
+        out[i] = 1.0 + _CENTRAL * min(int(legal[i]), at.N_COLUMNS - 1 - int(legal[i]))
+        while cells != EMPTY:
+            cells &= cells - ONE
+            out[i] += 1.0
+        total += out[i]
+    for i in range(n):
+        out[i] /= total
+
+
+OFFERS = Offers(playouts={"tactical": tactical_policy}, priors={"threats": threats_prior})
+_TREE = TreeSearch(
+    replace(TEXTBOOK, solver=True), steering=Steering(tactical_policy, threats_prior)
+)
 BOTS = levels(
-    "search that also proves wins and losses",
-    TreeSearch(replace(TEXTBOOK, solver=True), steering=Steering(tactical_policy)),
-    ("exploration", "hooks"),
-    {"playout": "tactical"},
+    "search that also proves wins and losses, exactly after the opening",
+    replace(_TREE, exact_plies=at.N_COLUMNS * at.N_ROWS - _OPENING),
+    ("exploration", EXACT, "hooks"),
+    {"playout": "tactical", "prior": "threats"},
+    _TREE,
 )

@@ -23,6 +23,7 @@ from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
+from aura_ai.search.exact_search import ExactSearch
 from aura_ai.search.plan_search import PlanSearch
 from aura_ai.search.report import Move, Step, moves
 
@@ -45,7 +46,7 @@ TURN = "turn"
 """Parameter: seconds for all decisions of a turn instead of ``seconds`` for each; 0 for none."""
 WEIGHTS = "weights"
 """Parameter: a folder with learned weights that take the place of those shipped."""
-RANDOM_MOVES = "random_move_rate"
+RANDOM_MOVES, EXACT = "random_move_rate", "exact_plies"
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,9 @@ class TreeSearch:
         turn: Seconds for all decisions of a turn instead of the budget for each; 0 for none.
         random_move_rate: Part of the decisions that are made blindly.
         plans: Whether it plans the decisions of its seat (:mod:`aura_ai.search.planning`).
+        exact_plies: Whether the other seat wins after the move to be made is looked at exactly, from so
+            many decisions before the longest end of a game on; 0 for never
+            (:mod:`aura_ai.search.exact_search`). Only where ``params.solver`` is on.
         weights: Folder in which learned weights are looked for first, empty for the shipped ones alone.
         names: Parts of the steering that were chosen by name, by parameter
             (:data:`aura_ai.bots.models.KINDS`).
@@ -76,6 +80,7 @@ class TreeSearch:
     turn: float = 0.0
     random_move_rate: float = 0.0
     plans: bool = False
+    exact_plies: int = 0
     weights: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -83,6 +88,8 @@ class TreeSearch:
         rate, trees, sims = self.random_move_rate, self.budget.trees, self.budget.sims
         if not 0.0 <= rate <= 1.0:
             raise RulesError(f"search: random_move_rate={rate} is out of range, from 0 to 1")
+        if self.exact_plies < 0:
+            raise RulesError(f"search: exact_plies={self.exact_plies} is out of range; at least 0")
         if trees > 1 and 0 < sims < LEAST_OF_A_TREE * trees:
             raise RulesError(
                 f"search: trees={trees} share {sims} simulations; a tree of fewer than "
@@ -188,6 +195,8 @@ class MctsBot(SearchBot):
 
     def new_search(self, model: Model, game: Game, params: SearchParams) -> Search:
         """Return the search of this bot for a game."""
+        if params.solver and (plies := self.value.exact_plies) > 0:
+            return ExactSearch(game, params, model.hooks, model.weights, model.n_scratch, plies)
         return model.search(game, params)
 
     def choose(self, view: View, legal: list[int]) -> int:
@@ -269,7 +278,7 @@ def entry(
 
     Args:
         shown: What people may change besides the budget: fields of its parameters, names of hooks,
-            ``hooks`` for all hooks, ``weights``, ``random_move_rate``.
+            ``hooks`` for all hooks, ``weights``, ``random_move_rate``, ``exact_plies``.
         hooks: Names under which the parts of its steering are shown.
     """
     kinds = tuple(KINDS) if HOOKS in shown else tuple(key for key in KINDS if key in shown)
@@ -288,6 +297,8 @@ def entry(
         parameters[WEIGHTS] = value.weights
     if RANDOM_MOVES in shown:
         parameters[RANDOM_MOVES] = value.random_move_rate
+    if EXACT in shown:
+        parameters[EXACT] = value.exact_plies
     return Entry(Maker(value, parameters), text, parameters)
 
 
