@@ -73,6 +73,7 @@ def application(
         get("/static/{name}", start_routes.static),
         get("/rules/{game}", start_routes.rules),
         get("/learn/{game}", start_routes.learn),
+        get("/learn/{game}/{number:int}", start_routes.task),
         get("/games", people.games),
         get("/puzzles", people.puzzles),
         get("/puzzles/ready/{number:int}", people.ready_puzzle),

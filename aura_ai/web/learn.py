@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import zip_longest
 
+from aura_ai.contract.game import State
 from aura_ai.contract.news import listed
 from aura_ai.errors import RulesError
-from aura_ai.play import learn, new_game
+from aura_ai.play import learn, new_game, tasks
+from aura_ai.screens.rulebook import rulebook
 from aura_ai.web import pages
 from aura_ai.web.forms import PRESETS
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.names import role_titles, seat_names
-from aura_ai.web.rules_page import rules_html
+from aura_ai.web.names import YOU, Names, role_titles, seat_names
+from aura_ai.web.rules_page import rule_html, rules_html
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import Snapshot, viewer
 
@@ -49,8 +52,41 @@ def lessons(game: str, secret: str) -> str:
         title=title,
         guide=guide,
         lessons=screens,
+        tasks=tasks.tasks(game),
         secret=secret,
         preset=PRESETS[0],
+    )
+
+
+def task(game: str, number: int, move: int | None) -> str:
+    """Return the page of a task by its number, with an answer also whether it reaches the goal.
+
+    Raises:
+        HttpError: There is no such task, or the answer is not a legal move.
+    """
+    title, every = _title(game), tasks.tasks(game)
+    if not 1 <= number <= len(every):
+        raise HttpError(404, "there is no such task")
+    one = every[number - 1]
+    names = Names([YOU if s == one.view.seat else "the other" for s in range(tasks.PLAYERS)])
+    names.reader = one.view.seat
+    plain = partial(pages.spoken, names, one.view)
+    moves = [(a, plain(one.view.describe(a))) for a in State(one.view.game, one.view.array).legal()]
+    if move is not None and move not in dict(moves):
+        raise HttpError(422, f"move {move} is not legal there")
+    right = move is not None and one.is_done(move)
+    return pages.render(
+        "task.html",
+        title=title,
+        task=one,
+        number=number,
+        count=len(every),
+        move=move,
+        right=right,
+        answer=dict(moves).get(-1 if move is None else move, ""),
+        rule=rule_html(rulebook(game).rules[one.rule].text),
+        moves=moves,
+        **pages.board(one.view, names, [] if right else moves),
     )
 
 

@@ -16,7 +16,7 @@ from aura_ai.web.http_errors import HttpError, error_text
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.people import today
 from aura_ai.web.people.identity import person_of
-from aura_ai.web.requests import Form, address, count, moved, own_form, within
+from aura_ai.web.requests import Form, address, count, moved, number, own_form, within
 from aura_ai.web.store import StoreError
 
 FORM_WAIT = 300.0
@@ -77,6 +77,13 @@ async def learn(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return how to play a game, in pictures."""
     page = await run_in_threadpool(lessons.lessons, request.path_params["game"], lobby.store.secret)
     return HTMLResponse(page)
+
+
+async def task(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return a task of a lesson, with an answer in ``move`` also whether it is done."""
+    where, move = request.path_params, number(request.query_params, "move")
+    work = lobby.workers.forms.call(lambda: lessons.task(where["game"], where["number"], move))
+    return HTMLResponse(await within(work))
 
 
 async def static(lobby: Lobby, request: Request, _: Form) -> Response:

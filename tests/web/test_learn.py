@@ -8,7 +8,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.contract.game import State
 from aura_ai.play import new_game
+from aura_ai.play.tasks import tasks
 from aura_ai.screens.rulebook import rulebook
 from aura_ai.web.forms import LONGEST_NAME, PRESETS
 from aura_ai.web.rules_page import rules_html
@@ -111,6 +113,30 @@ def test_a_step_may_be_made_several_times_and_a_number_stands_for_a_move(
     assert person.post("act", action=3, times=3).status_code == 200
     assert person.post("act", first=2, number=3).status_code == 200
     assert [decision.action for decision in person.session().record.decisions] == [3, 3, 3, 5]
+
+
+@pytest.mark.parametrize("game", ["connect_four", "rauha"])
+def test_a_lesson_lets_go_with_tasks_whose_goals_the_engine_checks(
+    client: TestClient, game: str
+) -> None:
+    lesson = client.get(f"/learn/{game}").text
+    assert lesson.count(f'data-task="{game}-') == len(tasks(game)) >= 5
+    for number, task in enumerate(tasks(game), 1):
+        assert task.rule in rulebook(game).rules
+        legal = State(task.view.game, task.view.array).legal()
+        right = [move for move in legal if task.is_done(move)]
+        assert 0 < len(right) <= len(legal) / 2
+        address = f"/learn/{game}/{number}"
+        assert 'id="answer"' not in client.get(address).text
+        wrong = next(move for move in legal if move not in right)
+        page = html.unescape(client.get(address, params={"move": wrong}).text)
+        assert 'data-right="no"' in page
+        assert task.hint in page
+        assert f'data-action="{wrong}"' in page, "another try"
+        page = client.get(address, params={"move": right[0]}).text
+        assert f'data-right="yes" data-task="{game}-{number}"' in page
+    assert client.get(address, params={"move": 9999}).status_code == 422
+    assert client.get(f"/learn/{game}/99").status_code == 404
 
 
 @pytest.mark.parametrize("preset", PRESETS)

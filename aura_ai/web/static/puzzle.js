@@ -17,3 +17,11 @@ document.addEventListener("click", (event) => {
   for (const one of answers()) one.hidden = there.length > 0 && !there.includes(one);
   if (there.length) there[0].focus({ preventScroll: true });
 });
+
+// Tasks of lessons that are done: this browser knows, nobody else.
+const done = new Set((recall("tasks") || "").split(" "));
+const solved = document.querySelector("#answer[data-right=yes][data-task]");
+if (solved) keep("tasks", [...done.add(solved.dataset.task)].join(" "));
+for (const link of document.querySelectorAll("a[data-task]")) {
+  if (done.has(link.dataset.task)) link.after(" \u2713 done");
+}
