@@ -42,7 +42,7 @@ def scene(name: str) -> str:
         state.apply(chance.choice(wanted or legal))
     drawing = new_game.draw(state.view(0), []) or ""
     look = re.search(r'class="(drawing[^"]*)"', drawing)
-    board = re.search(r'<svg[^>]*class="main(?: small)?">(.*?)</svg>', drawing) or re.search(
+    board = re.search(r'<svg[^>]*class="main(?: small)?"[^>]*>(.*?)</svg>', drawing) or re.search(
         r'class="beside"><svg[^>]*>(.*?)</svg>', drawing
     )
     defs = re.search(r"<defs>.*?</defs>", drawing)

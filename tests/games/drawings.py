@@ -100,6 +100,7 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
         allowed = DEFINED if each in inside else ATTRIBUTES
         assert set(each.keys()) <= allowed, set(each.keys()) - allowed
         assert set(re.findall(r"url\(#(.*?)\)", str(each.get("fill")))) <= names
+        assert each.get("href", "#sign-")[1:] in names | {"sign-"}, "not in the drawing itself"
         for value in each.attrib.values():
             assert "nan" not in value.split()
             if "var(--" in value:
@@ -135,7 +136,7 @@ TAGS = {
         "polyline",
         "polygon",
     ),
-    *("path", "defs", "linearGradient", "radialGradient", "stop", "pattern"),
+    *("path", "use", "defs", "linearGradient", "radialGradient", "stop", "pattern"),
 }
 ATTRIBUTES = {
     *("viewBox", "width", "height", "class", "role", "aria-label", "data-actions", "transform"),
@@ -144,13 +145,14 @@ ATTRIBUTES = {
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
     *("font-size", "font-weight", "text-anchor", "pointer-events"),
     *("fill-opacity", "stroke-opacity", "color", "aria-hidden", "tabindex"),
+    "href",
 }
 DEFINED = {
     *("id", "offset", "stop-color", "stop-opacity", "patternUnits", "patternTransform"),
     *ATTRIBUTES,
 }
 """Attributes of gradients and textures besides."""
-"""Neither handlers nor styles nor addresses: the drawing must do nothing on its own."""
+"""Neither handlers nor styles nor addresses outside: the drawing must do nothing on its own."""
 
 
 def lit_actions(root: ET.Element, legal: list[int]) -> set[int]:

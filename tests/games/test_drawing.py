@@ -205,7 +205,12 @@ def test_a_sign_of_a_file_is_moved_and_scaled(tmp_path: Path) -> None:
     assert signs["all"].within((100, 50, 20, 10), "red") == (
         f'<g class="symbol" color="red" transform="translate(100 50) scale(20 10)">{shape}</g>'
     )
-    assert "scale(7)" in signs["all"](0, 0, 7)
+    used = '<use href="#sign-all" transform="translate(0 0) scale(7)"/>'
+    assert signs["all"](0, 0, 7) == used
+    (tmp_path / "defs.svg").write_text("<svg x='1'><pattern/></svg>", encoding="utf-8")
+    assert svg.definitions(tmp_path, signs) == (
+        f'<pattern/><g class="symbol" id="sign-all">{shape}</g>'
+    )
 
 
 def test_a_part_with_moves_has_a_dot_at_the_lower_end_of_its_frame() -> None:

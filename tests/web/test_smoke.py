@@ -76,7 +76,7 @@ def test_a_game_by_clicks_on_board_and_buttons(page: Page, server: Server) -> No
     marked = page.locator("#board [data-ply]").evaluate_all("all => all.map(e => e.dataset.ply)")
     assert sorted(marked) == ["0", "1"]
     # a decision leaves the rest of the page alone
-    parts = "#board svg, .side, .play, .moves, .since, .info, .scores, .log, #more"
+    parts = "#board svg:not(.defs), .side, .play, .moves, .since, .info, .scores, .log, #more"
     page.evaluate(f"kept = [...document.querySelectorAll('{parts}')]")
     later(page)
     # of two moves before the answer one is sent

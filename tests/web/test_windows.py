@@ -11,6 +11,7 @@ import pytest
 import aura_ai.games as games
 from aura_ai.games.aura import layout as at
 from aura_ai.games.terra_mystica.layout import N_HEXES as HEXES
+from aura_ai.games.terra_mystica.layout import TERRAIN_NAMES
 from aura_ai.screens.svg import PAINTS
 from aura_ai.web.forms import LONGEST_NAME
 from tests.web.browser import (
@@ -196,8 +197,8 @@ def test_terra_mystica_has_the_colours_of_the_box_and_lands_without_colour(
     opened(page, server, "terra_mystica")
     for _ in range(5):
         decide(page)
-    fills = "all => all.map(e => getComputedStyle(e).fill)"
-    houses = page.locator("#board .wide .house .symbol > :first-child").evaluate_all(fills)
+    fills = "all => all.map(e => getComputedStyle(e).color)"
+    houses = page.locator("#board .wide .house use").evaluate_all(fills)
     assert len(set(houses)) == 2
     paints = {tuple(int(paint[i : i + 2], 16) for i in (1, 3, 5)) for paint in PAINTS.values()}
     assert {tuple(map(int, re.findall(r"\d+", house))) for house in houses} <= paints
@@ -205,7 +206,8 @@ def test_terra_mystica_has_the_colours_of_the_box_and_lands_without_colour(
     assert dot in houses
     for board in ("wide", "small"):
         words = page.locator(f"#board .main.{board} text").all_text_contents()
-        pictures = page.locator(f"#board .main.{board} .ground").count()
+        lands = [f"#board .main.{board} [href='#sign-{name}']" for name in TERRAIN_NAMES]
+        pictures = page.locator(", ".join(lands)).count()
         hidden = page.locator(f"#board .main.{board} .lit").count() if board == "small" else 0
         assert pictures > 0
         letters = sum(len(word) == 1 and word.isalpha() for word in words)

@@ -56,11 +56,22 @@ from aura_ai.screens.svg.panels import (
     sentences,
     sheet,
 )
-from aura_ai.screens.svg.pictures import Symbol, lesson_pictures, symbols
+from aura_ai.screens.svg.pictures import Symbol, definitions, lesson_pictures, symbols
 
 __all__ = ["BROAD", "LEAST", "MOST_TITLES", "NARROW", "PAD", "PAINTS", "ROOM", "SHAPES", "STYLE"]
 __all__ += ["TITLE", "WIDE", "WIDE_ROOM", "Change", "Lit", "Marks", "Markup", "Move", "Panel"]
-__all__ += ["Part", "Point", "Sign", "Symbol", "circle", "corners", "heading", "inside", "join"]
+__all__ += [
+    "Part",
+    "Point",
+    "Sign",
+    "Symbol",
+    "circle",
+    "corners",
+    "definitions",
+    "heading",
+    "inside",
+    "join",
+]
 __all__ += ["label", "lesson_pictures", "line", "lines", "moved", "outline", "panel", "picture"]
 __all__ += ["piece", "polygon", "rect", "rows", "run", "run_span", "seat_colour", "sheet", "span"]
 __all__ += ["amount", "in_rows", "sentences", "spot", "star", "symbols", "tag", "text"]

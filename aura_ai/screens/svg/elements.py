@@ -316,23 +316,23 @@ _VALUE = re.compile(r'([\w-]+)="([^"]*)"')
 
 
 @functools.lru_cache(8192)
-def dot(children: str) -> Markup:
-    """Return the dot of a part that can be chosen, at the lower end of its frame."""
+def ends(children: str) -> tuple[float, float, float] | None:
+    """Return the middle, the upper and the lower end of the frame of a part, None without one."""
     frame = _SPOT.search(children)
-    if frame is None or frame[1] == "path" or 'class="dot"' in children:
-        return Markup()
+    if frame is None or frame[1] == "path":
+        return None
     kind, has = frame[1], dict(_VALUE.findall(frame[2]))
     if kind == "rect":
         left, top, wide, high = (float(has[key]) for key in ("x", "y", "width", "height"))
-        x, y = left + wide / 2, top + high - 1
-    elif kind == "circle":
-        x, y = float(has["cx"]), float(has["cy"]) + float(has["r"]) - 1
-    else:
-        ends = has.get("points") or "{x1},{y1} {x2},{y2}".format(**has)
-        across, down = zip(*(map(float, end.split(",")) for end in ends.split()), strict=True)
-        share = 0.8 if kind == "polygon" else 0.5
-        x, y = sum(across) / len(across), min(down) + share * (max(down) - min(down))
-    return spot(x, y)
+        return left + wide / 2, top + 1, top + high - 1
+    if kind == "circle":
+        x, y, radius = (float(has[key]) for key in ("cx", "cy", "r"))
+        return x, y - radius + 1, y + radius - 1
+    points = has.get("points") or "{x1},{y1} {x2},{y2}".format(**has)
+    across, down = zip(*(map(float, each.split(",")) for each in points.split()), strict=True)
+    x, top, low = sum(across) / len(across), min(down), max(down)
+    share = 0.2 if kind == "polygon" else 0.5
+    return x, top + share * (low - top), low - share * (low - top)
 
 
 def spot(x: float, y: float, radius: float = 5) -> Markup:

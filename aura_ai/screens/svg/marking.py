@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aura_ai.screens.svg.elements import Markup, dot, join, tag
+from aura_ai.screens.svg.elements import Markup, ends, join, spot, tag
 from aura_ai.screens.svg.look import SHAPES
 
 Move = tuple[int, str]
@@ -110,18 +110,30 @@ class Lit:
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
+            looks += [] if ends("".join(children)) else ["bare"]
         return Part(
             tag(
                 "g",
                 *title,
                 *children,
-                dot("".join(children)) if moves else "",
+                *_signals("".join(children), bool(moves), change is not None),
                 class_=" ".join(looks) or None,
                 data_actions=" ".join(str(action) for action, _ in moves) or None,
                 data_subject=" ".join(map(str, about)) or None,
                 data_ply=None if change is None else change.ply,
             )
         )
+
+
+def _signals(children: str, lit: bool, changed: bool) -> Iterator[Markup]:
+    """Yield a dot for a part that can be chosen, a band for one that somebody has just changed."""
+    if (frame := ends(children)) is None:
+        return
+    x, top, low = frame
+    if changed:
+        yield tag("rect", x=x - 10, y=top - 3, width=20, height=5, rx=2.5, class_="band")
+    if lit and 'class="dot"' not in children:
+        yield spot(x, low)
 
 
 @functools.lru_cache(8192, typed=True)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
-from aura_ai.screens.svg.elements import Markup, inside, number, tag
+from aura_ai.screens.svg.elements import Markup, inside, join, number, tag
 from aura_ai.screens.svg.panels import picture
 
 Frame = tuple[float, float, float, float]
@@ -32,20 +32,40 @@ class Symbol:
     """
 
     def __init__(self, path: Path) -> None:
-        self._shapes = inside(path)
-
-    def __call__(self, x: float, y: float, radius: float, colour: str = "currentColor") -> Markup:
-        """Return the sign around (x, y) in a circle of a radius."""
-        return self.within((x, y, radius, radius), colour)
+        self._shapes, self._name = inside(path), f"sign-{path.stem}"
 
     @functools.lru_cache(4096)  # noqa: B019 - symbols live as long as the program
+    def __call__(self, x: float, y: float, radius: float, colour: str = "currentColor") -> Markup:
+        """Return the sign around (x, y) in a circle of a radius, where it is defined."""
+        look = _placed((x, y, radius, radius), colour)
+        return tag("use", href=f"#{self._name}", **look)
+
+    def inline(self, x: float, y: float, radius: float) -> Markup:
+        """Return the shapes of the sign, for a picture that defines none."""
+        return self.within((x, y, radius, radius))
+
     def within(self, frame: Frame, colour: str = "currentColor") -> Markup:
-        """Return the sign in a frame, which may be wider than high."""
-        x, y, wide, high = frame
-        scale = f"{wide:.3g}" if wide == high else f"{wide:.3g} {high:.3g}"
-        place = f"translate({number(x)} {number(y)}) scale({scale})"
-        hue = None if colour == "currentColor" else colour
-        return tag("g", self._shapes, class_="symbol", color=hue, transform=place)
+        """Return the shapes of the sign in a frame, which may be wider than high."""
+        return tag("g", self._shapes, class_="symbol", **_placed(frame, colour))
+
+    def defined(self) -> Markup:
+        """Return the definition of the sign."""
+        return tag("g", self._shapes, class_="symbol", id=self._name)
+
+
+def _placed(frame: Frame, colour: str) -> dict[str, str | None]:
+    x, y, wide, high = frame
+    scale = f"{wide:.3g}" if wide == high else f"{wide:.3g} {high:.3g}"
+    hue = None if colour == "currentColor" else colour
+    return {"color": hue, "transform": f"translate({number(x)} {number(y)}) scale({scale})"}
+
+
+def definitions(screen: Path, signs: Mapping[str, Symbol]) -> Markup:
+    """Return the gradients, textures and signs that the drawings of a game name."""
+    own = screen / "defs.svg"
+    return join(
+        [inside(own) if own.is_file() else "", *(sign.defined() for sign in signs.values())]
+    )
 
 
 def symbols(folder: Path) -> Mapping[str, Symbol]:

@@ -29,8 +29,9 @@ WEATHER_TINTS = (
 
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
+DEFS = svg.definitions(Path(__file__).parent, SYMBOLS)
+"""Gradients, textures and signs that its drawings name."""
 WEATHER_SIGNS = tuple(SYMBOLS[name] for name in at.WEATHER_NAMES)
-DEFS = svg.inside(Path(__file__).with_name("defs.svg"))
 CROPS = tuple(SYMBOLS[name] for name in at.CROP_NAMES)
 
 
@@ -41,7 +42,7 @@ def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Mar
 
 
 SIGNS = tuple(
-    GoodsSign(f"{prefix}{name}", rf"\b(?:{name}|{name.capitalize()})\b", SYMBOLS[name])
+    GoodsSign(f"{prefix}{name}", rf"\b(?:{name}|{name.capitalize()})\b", SYMBOLS[name].inline)
     for prefix, names in (("", at.WEATHER_NAMES), ("crop-", at.CROP_NAMES))
     for name in names
 )

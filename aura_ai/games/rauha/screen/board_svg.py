@@ -53,7 +53,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
         panel, has_cards = _own(s, view.seat, lit, half)
         own, wide = [panel], None if has_cards else []
     words = ". ".join(_heading(s))
-    return svg.rows([boards[0], *side, *boards[1:]], words, own, wide)
+    return svg.rows([boards[0], *side, *boards[1:]], words, own, wide, symbols_svg.DEFS)
 
 
 def _places(viewer: int, action: int) -> Iterator[tuple[object, ...]]:

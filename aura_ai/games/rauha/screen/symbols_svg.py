@@ -20,6 +20,8 @@ INK = "var(--ink)"
 
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
+DEFS = svg.definitions(Path(__file__).parent, SYMBOLS)
+"""Gradients, textures and signs that its drawings name."""
 CRYSTAL, ENERGY = SYMBOLS["crystal"], SYMBOLS["energy"]
 SPORE, WATER = SYMBOLS["spore"], SYMBOLS["water"]
 ANIMALS = {name: SYMBOLS[name] for name in at.ANIMAL_NAMES}
@@ -46,9 +48,9 @@ def effect(packed: int) -> list[str | svg.Sign]:
 
 
 SIGNS = (
-    GoodsSign("crystal", r"(?<=\d )crystals?\b|\bcrystals\b", CRYSTAL),
-    GoodsSign("energy", r"\benergy\b", ENERGY),
-    GoodsSign("spore", r"\bspores?\b", SPORE),
-    GoodsSign("water", r"\bwater\b", WATER),
+    GoodsSign("crystal", r"(?<=\d )crystals?\b|\bcrystals\b", CRYSTAL.inline),
+    GoodsSign("energy", r"\benergy\b", ENERGY.inline),
+    GoodsSign("spore", r"\bspores?\b", SPORE.inline),
+    GoodsSign("water", r"\bwater\b", WATER.inline),
 )
 """Signs that precede these words in texts."""

@@ -65,7 +65,7 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     Orders are a row above the strips where there is little room, beside them where there is more.
     """
     large, size = room > svg.NARROW, int(s[at.display_size])
-    margin, high = (44.0, 86.0) if large else (26.0, 65.0)
+    margin, high = (44.0, 97.0) if large else (26.0, 65.0)
     order = (74.0, 56.0) if large else (room / size, 37.0)
     right = room - (2 * order[0] + 14 if large else 0)
     top = HEAD + (0 if large else 2 * order[1] + 4)

@@ -23,13 +23,14 @@ PHASE_TINTS = (
 
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
+DEFS = svg.definitions(Path(__file__).parent, SYMBOLS)
+"""Gradients, textures and signs that its drawings name."""
 GOODS = tuple(SYMBOLS[name] for name in at.RESOURCE_NAMES)
 """By kind."""
 GOLD = SYMBOLS["gold"]
 PHASES = tuple(SYMBOLS[name] for name in PHASE_NAMES)
 SKIES = tuple(f"url(#{name})" for name in PHASE_NAMES)
 """Signs and grounds by phase, the same by day and night of the reader."""
-DEFS = svg.inside(Path(__file__).with_name("defs.svg"))
 
 
 def goods(numbers: list[int]) -> list[str | svg.Sign]:
@@ -69,9 +70,9 @@ def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
 
 SIGNS = (
     *(
-        GoodsSign(name, rf"(?<=\d ){name}\b|^{name}\b", sign)
+        GoodsSign(name, rf"(?<=\d ){name}\b|^{name}\b", sign.inline)
         for name, sign in zip(at.RESOURCE_NAMES, GOODS, strict=True)
     ),
-    GoodsSign("star", r"\bstars?\b", GOLD),
+    GoodsSign("star", r"\bstars?\b", GOLD.inline),
 )
 """Signs that precede these words in texts."""

@@ -15,7 +15,6 @@ LAND = tuple(f"url(#land-{colour})" for colour in svg.PAINTS)
 DARK_LAND = 2
 """Bright colour of pieces on the swamp, which is black."""
 CULT_TINTS = tuple(f"url(#cult-{cult})" for cult in at.CULT_NAMES)
-DEFS = svg.inside(Path(__file__).with_name("defs.svg"))
 
 
 def land_look(terrain: int) -> str:
@@ -25,6 +24,8 @@ def land_look(terrain: int) -> str:
 
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
+DEFS = svg.definitions(Path(__file__).parent, SYMBOLS)
+"""Gradients, textures and signs that its drawings name."""
 GROUNDS = tuple(SYMBOLS[name] for name in at.TERRAIN_NAMES[: at.N_TERRAINS])
 BUILDINGS = tuple(
     SYMBOLS[name] for name in ("dwelling", "trading-house", "temple", "stronghold", "sanctuary")
@@ -140,12 +141,12 @@ def favor_fill(words: str) -> str:
 
 
 SIGNS = (
-    GoodsSign("coin", r"\bcoins?\b", SYMBOLS["coin"]),
-    GoodsSign("worker", r"\bworkers?\b", SYMBOLS["worker"]),
-    GoodsSign("priest", r"\bpriests?\b", SYMBOLS["priest"]),
-    GoodsSign("bonus", r"\bbonus card\b", SYMBOLS["bonus-card"]),
-    GoodsSign("favor", r"\bfavor tile\b", SYMBOLS["favor-tile"]),
-    GoodsSign("town", r"\btown tile\b", SYMBOLS["town-tile"]),
-    GoodsSign("act", r"\bPower action\b", SYMBOLS["action"]),
+    GoodsSign("coin", r"\bcoins?\b", SYMBOLS["coin"].inline),
+    GoodsSign("worker", r"\bworkers?\b", SYMBOLS["worker"].inline),
+    GoodsSign("priest", r"\bpriests?\b", SYMBOLS["priest"].inline),
+    GoodsSign("bonus", r"\bbonus card\b", SYMBOLS["bonus-card"].inline),
+    GoodsSign("favor", r"\bfavor tile\b", SYMBOLS["favor-tile"].inline),
+    GoodsSign("town", r"\btown tile\b", SYMBOLS["town-tile"].inline),
+    GoodsSign("act", r"\bPower action\b", SYMBOLS["action"].inline),
 )
 """Signs that precede these words in texts."""
