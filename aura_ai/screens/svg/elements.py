@@ -64,7 +64,7 @@ def _safe(value: str) -> str:
 
 
 def inside(path: Path) -> Markup:
-    """Return what a file of a drawing holds, without the element around it."""
+    """Return the elements in a file of a drawing, without the one around them."""
     _, _, body = path.read_text(encoding="utf-8").partition("<svg ")
     body = body[body.index(">") + 1 : body.rindex("</svg>")]
     return Markup("".join(line.strip() for line in body.splitlines()))

@@ -21,10 +21,8 @@ from aura_ai.games.aura.screen.coordinates import (
 )
 from aura_ai.games.aura.screen.plain import plain
 from aura_ai.games.aura.screen.symbols_svg import (
-    CROP_TINTS,
     CROPS,
     WEATHER_SIGNS,
-    WEATHER_TINTS,
     cloud,
 )
 from aura_ai.screens import svg
@@ -111,7 +109,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     crop, kind = int(s[at.crop + tile]), int(s[at.cloud + tile])
     font = 13 if size < 0.8 * BIGGEST_TILE else 16
     on_tile = s[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
-    tint = CROP_TINTS.get(crop, "var(--shade)")
+    tint = f"url(#crop-{at.CROP_NAMES[crop]})" if crop >= 0 else "var(--shade)"
     need = int(s[at.need + crop]) if crop >= 0 else 0
     token = int(s[at.growth + tile])
     fertile = bool(int(s[at.fertilized]) >> tile & 1)
@@ -266,7 +264,7 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         votes = s[at.votes + at.MAX_SEATS * kind :][:seats]
         selected = int(s[at.node]) in _IN_WEATHER and int(s[at.selected]) >> kind & 1
         body = [
-            svg.rect(2, 2, wide - 4, 132, WEATHER_TINTS[kind], 9, None),
+            svg.rect(2, 2, wide - 4, 132, f"url(#card-{name})", 9, None),
             WEATHER_SIGNS[kind](wide / 2, 26, 17),
             svg.text(wide / 2, 62, f"{name} {int(votes.sum())}", 15, bold=True),
         ]
@@ -307,7 +305,7 @@ def _card(kind: int, count: int) -> svg.Markup:
     under = min(count, 3) - 1
     parts = [
         svg.rect(
-            *(2 + 3 * i, 2 + 2 * i, CARD, CARD_HEIGHT - 10, WEATHER_TINTS[kind], 8),
+            *(2 + 3 * i, 2 + 2 * i, CARD, CARD_HEIGHT - 10, f"url(#card-{name})", 8),
             frame=i == under,
         )
         for i in range(under + 1)

@@ -8,25 +8,6 @@ from aura_ai.games.aura import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
 
-CROP_TINTS = {
-    at.GRASS: "var(--tint-green)",
-    at.COTTON: "var(--paper)",
-    at.POTATO: "var(--tint-brown)",
-    at.WHEAT: "var(--tint-yellow)",
-    at.COFFEE: "var(--tint-red)",
-    at.RICE: "var(--tint-sky)",
-    at.CORN: "var(--tint-orange)",
-    at.OPUNTIA: "var(--tint-purple)",
-    at.LAKE: "var(--tint-blue)",
-}
-WEATHER_TINTS = (
-    "var(--tint-sky)",
-    "var(--tint-yellow)",
-    "var(--tint-grey)",
-    "var(--tint-blue)",
-)
-
-
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
 DEFS = svg.definitions(Path(__file__).parent, SYMBOLS)

@@ -159,7 +159,7 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
     small: list[svg.Sign] = [symbols_svg.ANIMALS[name] for name in face.animals]
     small += [symbols_svg.WATER] * face.water
     body = [
-        svg.rect(2, 2, wide - 4, high - 4, symbols_svg.TINTS[face.types[0]], 9),
+        svg.rect(2, 2, wide - 4, high - 4, f"url(#land-{face.types[0]})", 9),
         svg.rect(2, 2, wide - 4, high - 4, "url(#sheen)", 9, None, False),
     ]
     for signs, y, radius in (

@@ -25,7 +25,7 @@ _SIGNS = (
     Fact("Dune", "desert: belongs to no being"),
     Fact("Black squares on a card", "the only fields on which it may lie"),
     Fact("2 crystal > star", "pay once, get that much"),
-    Fact("S in the course", "a scoring phase"),
+    Fact("Star at a corner", "a scoring phase, when the totem is there"),
 )
 
 

@@ -8,13 +8,6 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
 
-TINTS = {
-    "crystal": "var(--tint-purple)",
-    "forest": "var(--tint-green)",
-    "mushroom": "var(--tint-red)",
-    "mountain": "var(--tint-grey)",
-    "desert": "var(--tint-yellow)",
-}
 INK = "var(--ink)"
 
 

@@ -316,7 +316,7 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
     wide, parts = room / most, []
     for notch in range(most):
         tile = int(s[start + notch])
-        fill = "var(--paper)" if tile >= 0 else symbols_svg.PHASE_TINTS[side]
+        fill = "var(--paper)" if tile >= 0 else f"url(#notch-{names.SIDE_WORDS[side]})"
         body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7)]
         words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:

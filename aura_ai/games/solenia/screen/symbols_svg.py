@@ -12,14 +12,6 @@ from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import GoodsSign
 
 INK = "var(--ink)"
-PHASE_TINTS = (
-    "var(--tint-yellow)",
-    "var(--tint-blue)",
-    "var(--tint-purple)",
-    "var(--tint-orange)",
-)
-"""By phase: day, night, dusk, dawn."""
-
 
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""

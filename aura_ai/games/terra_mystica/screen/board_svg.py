@@ -192,7 +192,7 @@ def _grid(
     a_row, thing = look
     wide, high, parts = room / a_row, 60.0, []
     for key, words, note, said in things:
-        fill = symbols_svg.FILLS.get(thing) or symbols_svg.favor_fill(words)
+        fill = symbols_svg.tile_ground(thing, words)
         body = symbols_svg.tile(words, wide - 4, high - 4, fill, note, said.endswith("used"))
         caption = f"{thing}: {plain.spelled(words)}, {said}".removesuffix(", ")
         parts.append(lit.part(key, *body, words=caption))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from pathlib import Path
 
 from aura_ai.contract.news import counted, listed
 from aura_ai.engine.arrays import Array
@@ -15,6 +16,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen import names, tiles
 from aura_ai.screens.phrases import Phrases
 
+FILE = Path(__file__).with_name("guide.toml")
 GOODS = {
     "C": ("coin", "coins"),
     "W": ("worker", "workers"),
@@ -31,47 +33,7 @@ BUILDINGS = {
     "SA": "sanctuary",
 }
 _CULTS = "|".join(name.upper() for name in at.CULT_NAMES)
-_WHOLE = {
-    "done": "End turn",
-    "pass": "Pass (ends the round for you)",
-    "burn 1": "Burn power: lose 1 token of bowl II to move another to bowl III",
-    "dig 1": "Buy a spade",
-    "advance ship": "Advance shipping",
-    "advance dig": "Advance digging",
-    "gain-priest": "Take a priest",
-    "gain P3 for VP": "Buy a token of power in bowl III for points",
-    "discard the spades left": "Don't use the remaining spades",
-    "go on without it": "Don't do this",
-    "no bid": "Don't bid",
-}
-_SAY = Phrases(
-    (
-        (r"^build (\w+)$", r"Build a dwelling on \1"),
-        (r"^upgrade (\w+) to (TP|TE|SA|SH)$", r"Upgrade \1 to a \2"),
-        (r"^transform ", "Transform "),
-        (r"^convert (\w+) to ", r"Exchange \1 for "),
-        (r"^(?:pick-color|pick color) ", "Choose the terrain "),
-        (r"^(?:unlock-terrain|unlock terrain) ", "Unlock the terrain "),
-        (r"^leech (\d+) from (.+) for (\d+) VP$", r"Gain \1PW for \3VP (the \2 built next to you)"),
-        (r"^leech (\d+) from (.+)$", r"Gain \1PW (the \2 built next to you)"),
-        (r"^decline (\d+) from (.+)$", r"Don't gain \1PW (the \2 built next to you)"),
-        (r"the (seat \d+) built next to you", r"\1 built next to you"),
-        (r"^take (BON)", r"Take the \1"),
-        (r"^\+(FAV|TW)", r"Take the \1"),
-        (r"takes (BON|FAV|TW)", r"take the \1"),
-        (r"^action (ACT\d)", r"Power action: \1"),
-        (r"^action (ACT)", r"Action: \1"),
-        (r"^action (BON|FAV)", r"Use the \1"),
-        (r"^bridge (\w+):(\w+)$", r"Build a bridge between \1 and \2"),
-        (r"^bid ", "Bid "),
-        (r"round tile (SCORE)", r"round tile: \1"),
-        (r"passing with (BON|FAV)", r"passing with a \1"),
-        (r"^turn position (\d)$", r"Take place \1 in the turn order"),
-        (r": power (\d+)/(\d+)/(\d+)", r": power I \1, II \2, III \3"),
-        (r", power (\d+)/(\d+)/(\d+)", r", power I \1, II \2, III \3"),
-        (rf"([+-]\d+) ({_CULTS})\b", lambda m: f"{m[1]} {m[2].lower()}"),
-    )
-)
+_SAY = Phrases.read(FILE)
 """Lines of the ledgers, and their names for people."""
 
 
@@ -111,8 +73,6 @@ def plain(array: Array, text: str) -> str:
         array: A state or view, for the gains from tiles and cards.
         text: The line.
     """
-    if text in _WHOLE:
-        return _WHOLE[text]
     if text in at.FACTION_NAMES:
         return names.faction_name(at.FACTION_NAMES.index(text))
     if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):

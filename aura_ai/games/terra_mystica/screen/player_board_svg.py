@@ -164,7 +164,7 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
         wide = min(room, svg.run_span(gains, 14) + 18)
         if x and x + wide > room:
             x, y = 0.0, y + CHIP + 5
-        fill = symbols_svg.FILLS.get(thing) or symbols_svg.favor_fill(words)
+        fill = symbols_svg.tile_ground(thing, words)
         body = symbols_svg.tile(words, wide, CHIP, fill, spent=used, rows=[gains])
         parts.append(svg.moved(x, y, lit.part(key, *body, words=f"{thing}: {text}")))
         x += wide + 5
@@ -211,19 +211,19 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the cult tracks with the pieces of the seats, and the slots of priests."""
-    scale, rung, head, slots = 48.0, 17.0, 30.0, 4
+    scale, step, head, slots = 48.0, 17.0, 30.0, 4
     wide = (room - scale) / at.N_CULTS
-    low = head + rung * (at.TOP + 1)
+    low = head + step * (at.TOP + 1)
     playing = [seat for seat in names.seats(s) if names.faction_of(s, seat) >= 0]
     places = range(at.TOP + 1)
-    middle = [head + rung * (at.TOP - place + 0.5) for place in places]
+    middle = [head + step * (at.TOP - place + 0.5) for place in places]
     parts = []
     for place in places:
         parts.append(svg.text(9, middle[place] + 4, place, 12, look="soft"))
         if power := int(s[at.cult_power + place]):
             sign = [f"+{power}", symbols_svg.SYMBOLS["power"]]
             parts.append(svg.run(sign, 17, middle[place] + 4, 11, 0.05))
-    rungs = "".join(f"M3 {y - rung / 2:.0f}H{wide - 7:.0f}" for y in middle[:-1])
+    lines = "".join(f"M3 {y - step / 2:.0f}H{wide - 7:.0f}" for y in middle[:-1])
     for cult, name in enumerate(at.CULT_NAMES):
         at_places = [int(s[names.seat_block(seat) + at.cult + cult]) for seat in playing]
         body = [
@@ -231,7 +231,7 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             svg.rect(0, 0, wide - 4, low + 28, symbols_svg.CULT_TINTS[cult], 10),
             symbols_svg.SYMBOLS[name](18, 15, 10),
             svg.label(32, 20, name, 13, bold=True),
-            svg.tag("path", d=rungs, stroke="var(--line)"),
+            svg.tag("path", d=lines, stroke="var(--line)"),
         ]
         if at.TOP not in at_places:
             body.append(symbols_svg.SYMBOLS["key"](wide / 2 - 2, middle[at.TOP], 7))

@@ -125,19 +125,10 @@ def tile(
     return body
 
 
-FILLS = {
-    "bonus card": "var(--tint-yellow)",
-    "town tile": "var(--tint-green)",
-    "own action": "var(--tint-orange)",
-    "power action": "var(--tint-orange)",
-    "terrain": "var(--tint-grey)",
-}
-"""Ground of the things that a seat owns or that lie in the supply; favor tiles have their cult's."""
-
-
-def favor_fill(words: str) -> str:
-    """Return the ground of a favor tile, whose words begin with its steps on a cult."""
-    return CULT_TINTS[at.CULT_NAMES.index(words.split(",")[0].split()[1])]
+def tile_ground(thing: str, words: str) -> str:
+    """Return the ground of a kind of thing; of a favor tile, whose words begin so, that of its cult."""
+    name = f"cult-{words.split()[1].rstrip(',')}" if thing == "favor tile" else f"tile-{thing}"
+    return f"url(#{name.replace(' ', '-')})"
 
 
 SIGNS = (
