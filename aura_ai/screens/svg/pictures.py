@@ -2,9 +2,9 @@
 
 A file ``symbols/NAME.svg`` of a game holds shapes in a square from -1 to 1. Colours are the variables
 of ``look.css``, which the file names, so a browser shows it as it is; ``currentColor`` is the colour
-that the drawing gives. A drawing moves and scales the shapes; lines stay as thick.
-
-A file ``defs.svg`` holds the gradients and textures of a game, which shapes name as ``url(#NAME)``.
+that the drawing gives, ``data-words`` a pattern of words that the sign precedes in texts. A drawing
+moves and scales the shapes; lines stay as thick. A file ``defs.svg`` holds the gradients and textures
+of a game, which shapes name as ``url(#NAME)``.
 
 A file ``lessons/NAME.svg`` is a picture of a lesson, with its description in ``aria-label``. A sign is
 an ``<image>`` in it, whose ``color`` is that for ``currentColor``.
@@ -29,10 +29,14 @@ class Symbol:
 
     Args:
         path: The file.
+
+    Attributes:
+        words: Pattern of the words that the sign precedes in texts, empty for none.
     """
 
     def __init__(self, path: Path) -> None:
         self._shapes, self._name = inside(path), f"sign-{path.stem}"
+        self.words = ElementTree.parse(path).getroot().get("data-words", "")
 
     @functools.lru_cache(4096)  # noqa: B019 - symbols live as long as the program
     def __call__(self, x: float, y: float, radius: float, colour: str = "currentColor") -> Markup:

@@ -7,13 +7,14 @@ text stays short, and copied or read aloud it has the words alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
 from aura_ai.screens.svg.elements import Sign, tag
+from aura_ai.screens.svg.pictures import Symbol
 
 _SIZE = 20
 _COLOURS = {"ink": "#85827b", "line": "#85827b"}
@@ -36,6 +37,12 @@ class GoodsSign(NamedTuple):
     name: str
     words: str
     draw: Sign
+
+
+def signs_of(game: str, symbols: Mapping[str, Symbol]) -> tuple[GoodsSign, ...]:
+    """Return the signs of a game that precede words."""
+    used = ((name, sign) for name, sign in symbols.items() if sign.words)
+    return tuple(GoodsSign(f"{game}-{name}", sign.words, sign.inline) for name, sign in used)
 
 
 def signed(text: str, signs: Sequence[GoodsSign]) -> Markup:

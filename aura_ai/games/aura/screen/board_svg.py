@@ -120,11 +120,13 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
         svg.rect(1.5, 1.5, size - 3, size - 3, "url(#haze)", 10, None, False),
         svg.label(9, 7 + font, name, font, bold=True),
         *_medals(s, crop, token, font),
-        _growth(token, size - 17, 12 + 0.5 * font),
     ]
     if crop >= 0:
         ripe = need if token in (at.SPROUTED, at.GROWN) else int(on_tile.sum())
         body += _plants(crop, max(need, 1), ripe, size, kind != at.NO_CLOUD)
+    if token != at.BARE:
+        grown = symbols_svg.SYMBOLS[at.GROWTH_NAMES[token]]
+        body.append(grown(size - 17, 12 + 0.5 * font, 9))
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = name + (f": {crops.crop_words(s, crop)}" if crop >= 0 else "")
@@ -171,21 +173,6 @@ def _plants(crop: int, n: int, ripe: int, size: float, covered: bool) -> Iterato
         share = 1.0 if i < ripe or crop == at.LAKE else 0.5
         low = y + radius * (1 - share)
         yield CROPS[crop](x * size, low * size, share * radius * size)
-
-
-def _growth(token: int, x: float, y: float) -> svg.Markup:
-    """Return a growth token: a leaf, two leaves, or a cross for a spoiled field."""
-    if token == at.SPOILED:
-        sign = [
-            svg.line((x - 6, y - 6), (x + 6, y + 6), "var(--ink)", 3),
-            svg.line((x - 6, y + 6), (x + 6, y - 6), "var(--ink)", 3),
-        ]
-        return svg.join(sign)
-    leaves = {at.SPROUTED: (1,), at.GROWN: (-1, 1)}.get(token, ())
-    return svg.join(
-        svg.polygon([(x, y + 9), (x + 10 * d, y + 1), (x + 3 * d, y - 9)], "var(--green)")
-        for d in leaves
-    )
 
 
 def _drops(

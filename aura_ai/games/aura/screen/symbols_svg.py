@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aura_ai.games.aura import layout as at
 from aura_ai.screens import svg
-from aura_ai.screens.svg.signs import GoodsSign
+from aura_ai.screens.svg.signs import signs_of
 
 SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
@@ -22,9 +22,5 @@ def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Mar
     return sign.within((x + width / 2, y + height / 2, width / 2, height / 2))
 
 
-SIGNS = tuple(
-    GoodsSign(f"{prefix}{name}", rf"\b(?:{name}|{name.capitalize()})\b", SYMBOLS[name].inline)
-    for prefix, names in (("", at.WEATHER_NAMES), ("crop-", at.CROP_NAMES))
-    for name in names
-)
-"""Signs that precede these words in texts."""
+SIGNS = signs_of("aura", SYMBOLS)
+"""Signs that precede words in texts."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aura_ai.games.rauha import layout as at
 from aura_ai.screens import svg
-from aura_ai.screens.svg.signs import GoodsSign
+from aura_ai.screens.svg.signs import signs_of
 
 INK = "var(--ink)"
 
@@ -40,10 +40,5 @@ def effect(packed: int) -> list[str | svg.Sign]:
     return []
 
 
-SIGNS = (
-    GoodsSign("crystal", r"(?<=\d )crystals?\b|\bcrystals\b", CRYSTAL.inline),
-    GoodsSign("energy", r"\benergy\b", ENERGY.inline),
-    GoodsSign("spore", r"\bspores?\b", SPORE.inline),
-    GoodsSign("water", r"\bwater\b", WATER.inline),
-)
-"""Signs that precede these words in texts."""
+SIGNS = signs_of("rauha", SYMBOLS)
+"""Signs that precede words in texts."""

@@ -9,7 +9,7 @@ from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.screen.names import PHASES as PHASE_NAMES
 from aura_ai.games.solenia.screen.names import vector
 from aura_ai.screens import svg
-from aura_ai.screens.svg.signs import GoodsSign
+from aura_ai.screens.svg.signs import signs_of
 
 INK = "var(--ink)"
 
@@ -60,11 +60,5 @@ def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
     return signs
 
 
-SIGNS = (
-    *(
-        GoodsSign(name, rf"(?<=\d ){name}\b|^{name}\b", sign.inline)
-        for name, sign in zip(at.RESOURCE_NAMES, GOODS, strict=True)
-    ),
-    GoodsSign("star", r"\bstars?\b", GOLD.inline),
-)
-"""Signs that precede these words in texts."""
+SIGNS = signs_of("solenia", SYMBOLS)
+"""Signs that precede words in texts."""

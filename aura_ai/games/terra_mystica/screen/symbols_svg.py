@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.screens import svg
-from aura_ai.screens.svg.signs import GoodsSign
+from aura_ai.screens.svg.signs import signs_of
 
 INK = "var(--ink)"
 LAND = tuple(f"url(#land-{colour})" for colour in svg.PAINTS)
@@ -26,17 +26,15 @@ SYMBOLS = svg.symbols(Path(__file__).with_name("symbols"))
 """The signs by name, each a file."""
 DEFS = svg.definitions(Path(__file__).parent, SYMBOLS)
 """Gradients, textures and signs that its drawings name."""
-GROUNDS = tuple(SYMBOLS[name] for name in at.TERRAIN_NAMES[: at.N_TERRAINS])
 BUILDINGS = tuple(
     SYMBOLS[name] for name in ("dwelling", "trading-house", "temple", "stronghold", "sanctuary")
 )
 
 
 def ground(terrain: int, x: float, y: float, radius: float) -> svg.Markup:
-    """Return the picture of a land; nothing for water."""
-    if terrain >= len(GROUNDS):
-        return svg.Markup()
-    return GROUNDS[terrain](x, y, radius)
+    """Return the picture of a land; nothing for those of Fire & Ice."""
+    sign = SYMBOLS.get(at.TERRAIN_NAMES[terrain])
+    return sign(x, y, radius) if sign else svg.Markup()
 
 
 def building(
@@ -131,13 +129,5 @@ def tile_ground(thing: str, words: str) -> str:
     return f"url(#{name.replace(' ', '-')})"
 
 
-SIGNS = (
-    GoodsSign("coin", r"\bcoins?\b", SYMBOLS["coin"].inline),
-    GoodsSign("worker", r"\bworkers?\b", SYMBOLS["worker"].inline),
-    GoodsSign("priest", r"\bpriests?\b", SYMBOLS["priest"].inline),
-    GoodsSign("bonus", r"\bbonus card\b", SYMBOLS["bonus-card"].inline),
-    GoodsSign("favor", r"\bfavor tile\b", SYMBOLS["favor-tile"].inline),
-    GoodsSign("town", r"\btown tile\b", SYMBOLS["town-tile"].inline),
-    GoodsSign("act", r"\bPower action\b", SYMBOLS["action"].inline),
-)
-"""Signs that precede these words in texts."""
+SIGNS = signs_of("terra_mystica", SYMBOLS)
+"""Signs that precede words in texts."""
