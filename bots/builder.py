@@ -12,8 +12,10 @@ it. Weights that ship lie in the folder of the bots, those frozen with the basel
 from __future__ import annotations
 
 import functools
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -117,6 +119,19 @@ def offers(
         values={WIN: rules.value, **learned["value"]},
         phases={ROUND: rules.phase},
     )
+
+
+def strategies(table: WeightTable, path: Path, base: Weights | None = None) -> dict[str, Strategy]:
+    """Return the strategies of a file: a table each, with its ``idea`` and ``weights`` that differ.
+
+    Args:
+        base: Weights that the others have, by default the declared ones.
+    """
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {
+        name: Strategy(row["idea"], table.vector(base, **row["weights"]))
+        for name, row in rows.items()
+    }
 
 
 def tunable(rules: Heuristics, strategies: Mapping[str, Strategy]) -> Tunable:

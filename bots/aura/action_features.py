@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from aura_ai.bots.aura.outlook import most_of_others
 from aura_ai.bots.aura.policy import TEMPERATURE, score
-from aura_ai.bots.aura.strategies import EXPERT
+from aura_ai.bots.aura.weights import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
@@ -55,10 +56,7 @@ def kind_of(action: int, seat: int) -> int:
 def standing(s: Array, weather: int, seat: int) -> int:
     """Return the state of a seat's votes on a space, 0 to 5: from none at all to far ahead."""
     own = int(s[at.votes + at.MAX_SEATS * weather + seat])
-    best = 0
-    for other in range(at.MAX_SEATS):
-        number = int(s[at.votes + at.MAX_SEATS * weather + other])
-        best = max(best, 0 if other == seat else number)
+    best = most_of_others(s, at.votes + at.MAX_SEATS * weather, seat)
     without = 0 if best == 0 else 1
     return 3 + min(max(own - best, -1), 2) if own > 0 else without
 
@@ -101,14 +99,7 @@ def place_of(s: Array, action: int, seat: int) -> int:
     if at.TILE.has(action):
         return spot(s, action - at.ACTION_TILE)
     if at.MOVE.has(action):
-        return spot(
-            s,
-            neighbour(
-                s,
-                at.MOVE.tile(action),
-                at.MOVE.direction(action),
-            ),
-        )
+        return spot(s, neighbour(s, at.MOVE.tile(action), at.MOVE.direction(action)))
     if at.DROP.has(action):
         return spot(s, at.DROP.tile(action))
     if action >= at.ACTION_DIR:

@@ -19,6 +19,7 @@ from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.outlook import (
     Outlook,
     in_weather_phase,
+    most_of_others,
     outlook,
     squash,
     to_beat,
@@ -36,16 +37,7 @@ from aura_ai.games.aura.rules.weather import votes_on
 @jit_inlined
 def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
     """Return the number of drop counts, out of four, that are at least ``own`` (A-17.2)."""
-    rank = 0
-    if a >= own:
-        rank += 1
-    if b >= own:
-        rank += 1
-    if c >= own:
-        rank += 1
-    if d >= own:
-        rank += 1
-    return rank
+    return int(a >= own) + int(b >= own) + int(c >= own) + int(d >= own)
 
 
 @jit_inlined
@@ -143,7 +135,6 @@ def field_worth(
     action without carrying it out.
 
     Args:
-        s: State or view; gives the crop and its token.
         t0: Drops of seat 0 on the tile; ``t1`` to ``t3`` those of the others.
         c0: Drops of seat 0 in the cloud; ``c1`` to ``c3`` those of the others.
     """
@@ -222,10 +213,7 @@ def field_worth_now(s: Array, tile: int, seat: int, out: Outlook, w: Weights) ->
 def lead_chance(s: Array, weather: int, seat: int, turns: float, w: Weights) -> float:
     """Return the chance that a seat gets the win step of a space if it is selected (A-13)."""
     own = int(s[at.votes + at.MAX_SEATS * weather + seat])
-    best = 0
-    for other in range(int(s[SEATS])):
-        if other != seat:
-            best = max(best, int(s[at.votes + at.MAX_SEATS * weather + other]))
+    best = most_of_others(s, at.votes + at.MAX_SEATS * weather, seat)
     if own == 0 and best == 0:
         return 0.3 * turns / (turns + 1.0)
     margin = float(own - best)
@@ -322,10 +310,7 @@ def means(s: Array, seat: int, out: Outlook, w: Weights) -> float:
 def token_race(s: Array, seat: int, last: float, w: Weights) -> float:
     """Return the worth of the standing in the wheat race (A-19.2)."""
     own = int(s[at.wheat + seat])
-    best = 0
-    for other in range(int(s[SEATS])):
-        if other != seat:
-            best = max(best, int(s[at.wheat + other]))
+    best = most_of_others(s, at.wheat, seat)
     if own == 0 and best == 0:
         return 0.0
     slope = 3.0 if last == 1.0 else 1.0

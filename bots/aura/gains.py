@@ -79,21 +79,9 @@ def gain_of_move(s: Array, tile: int, target: int, seat: int, out: Outlook, w: W
         s, target, seat, out, w
     )
     gain += evaluate.field_worth(
-        s,
-        tile,
-        at.NO_CLOUD,
-        int(s[t]),
-        int(s[t + 1]),
-        int(s[t + 2]),
-        int(s[t + 3]),
-        0,
-        0,
-        0,
-        0,
-        seat,
-        out,
-        w,
-    )
+        s, tile, at.NO_CLOUD, int(s[t]), int(s[t + 1]), int(s[t + 2]), int(s[t + 3]),
+        0, 0, 0, 0, seat, out, w,
+    )  # fmt: skip
     gain += evaluate.field_worth(
         s, target, cloud, int(s[u]), int(s[u + 1]), int(s[u + 2]), int(s[u + 3]),
         int(s[c]) + int(s[d]), int(s[c + 1]) + int(s[d + 1]),
@@ -116,20 +104,11 @@ def gain_of_rain(s: Array, tile: int, owner: int, seat: int, out: Outlook, w: We
 
 
 @jit
-def gain_of_drop_leaving(
-    s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weights
+def gain_of_drop(
+    s: Array, tile: int, owner: int, more: int, seat: int, out: Outlook, w: Weights
 ) -> float:
-    """Return the gain of a drop that leaves a tile."""
-    after = worth_with(s, tile, int(s[at.cloud + tile]), owner, -1, 0, seat, out, w)
-    return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
-
-
-@jit
-def gain_of_drop_arriving(
-    s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weights
-) -> float:
-    """Return the gain of a drop that comes to a tile."""
-    after = worth_with(s, tile, int(s[at.cloud + tile]), owner, 1, 0, seat, out, w)
+    """Return the gain of a drop that comes to a tile (``more`` is 1) or leaves it (-1)."""
+    after = worth_with(s, tile, int(s[at.cloud + tile]), owner, more, 0, seat, out, w)
     return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
 
 
@@ -140,8 +119,8 @@ def best_push(s: Array, tile: int, owner: int, seat: int, out: Outlook, w: Weigh
     for direction in range(4):
         target = neighbour(s, tile, direction)
         if target != at.NO_TILE:
-            best = max(best, gain_of_drop_arriving(s, target, owner, seat, out, w))
-    return best + gain_of_drop_leaving(s, tile, owner, seat, out, w)
+            best = max(best, gain_of_drop(s, target, owner, 1, seat, out, w))
+    return best + gain_of_drop(s, tile, owner, -1, seat, out, w)
 
 
 @jit
@@ -241,11 +220,9 @@ def playable(legal: Array, n: int) -> int:
 def vote_gains(
     s: Array, kinds: int, seat: int, out: Outlook, fields: float, w: Weights
 ) -> VoteGains:
-    """Return the gains of the votes that can follow an action (A-6.1), each worked out once.
+    """Return the gains of the votes that can follow an action of ``kinds`` (A-6.1), each computed once.
 
-    Args:
-        s: State, or view of the seat; changed and changed back.
-        kinds: Bits of the types that can be played; other votes are left out.
+    The position is changed and changed back.
     """
     # a vote goes on the space of the card, or on the next one
     spaces = kinds | kinds << 1 | kinds >> (at.N_TYPES - 1)

@@ -7,7 +7,7 @@ from aura_ai.bots import builder
 from aura_ai.bots.aura import action_features, inputs, moves
 from aura_ai.bots.aura.planner import Expert, Greedy
 from aura_ai.bots.aura.policy import HEURISTICS
-from aura_ai.bots.aura.strategies import STRATEGIES, SWIFT
+from aura_ai.bots.aura.weights import EXPERT, SWIFT
 from aura_ai.bots.builder import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER, frozen
 from aura_ai.bots.mcts import WEIGHTS, TreeSearch
 from aura_ai.bots.models import PolicyModel, Steering, ValueModel
@@ -41,6 +41,7 @@ VETERAN = TreeSearch(
     ),
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering, {"swift": SWIFT})
+STRATEGIES = builder.strategies(HEURISTICS.table, FOLDER / "strategies.toml", EXPERT)
 TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
 BOTS = {
     **builder.levels(

@@ -110,19 +110,9 @@ def goes_on(parent: Array, child: Array, seat: int) -> bool:
 
 
 @jit
-def weakest(value: Floats) -> int:
-    """Return the index of the lowest value."""
-    worst = 0
-    for i in range(1, value.size):
-        if value[i] < value[worst]:
-            worst = i
-    return worst
-
-
-@jit
 def keep_in_beam(s: Array, worth: float, length: int, work: Workspace) -> None:
     """Put a first step into the beam in place of the worst one, if it is better."""
-    start = weakest(work.beam_value)
+    start = np.argmin(work.beam_value)
     if worth > work.beam_value[start]:
         work.beam_value[start] = worth
         work.beam_length[start] = length
@@ -140,7 +130,7 @@ def keep_line(worth: float, length: int, work: Workspace) -> None:
     for i in range(work.value.size):
         if work.value[i] == worth:
             return
-    start = weakest(work.value)
+    start = np.argmin(work.value)
     if worth > work.value[start]:
         work.value[start] = worth
         work.length[start] = length
@@ -203,10 +193,8 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
 def plan(s: Array, nodes: int, w: Weights, work: Workspace) -> int:
     """Find the best lines of the seat to act, and return the index of the best one in ``work``.
 
-    Args:
-        s: A full position (a determinized view); it is not changed.
-        nodes: Most positions to look at, about; half of them are kept for the optional step.
-        work: Memory and result (``line``, ``length``, ``value``).
+    The position is full (a determinized view), and not changed. Half of the ``nodes``, the most
+    positions to look at, are kept for the optional step.
     """
     seat = int(s[TO_ACT])
     for i in range(work.value.size):
@@ -227,14 +215,4 @@ def plan(s: Array, nodes: int, w: Weights, work: Workspace) -> int:
             work.path[i] = work.beam_path[b, i]
         share = max(budget // (width - b), 1)
         budget -= share - explore(work, prefix, seat, share, w)
-    return best_line(work.value)
-
-
-@jit
-def best_line(value: Floats) -> int:
-    """Return the index of the highest value, the lowest index if several share it."""
-    best = 0
-    for i in range(1, value.size):
-        if value[i] > value[best]:
-            best = i
-    return best
+    return int(np.argmax(work.value))

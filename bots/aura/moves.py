@@ -9,9 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.bots.aura import action_features
+from aura_ai.bots.aura.action_features import (
+    CHANCES,
+    CLASSES,
+    HANDS_TOLD,
+    KINDS,
+    PLACES,
+    ROUNDS_TOLD,
+    chance_of,
+    kind_of,
+    place_of,
+)
 from aura_ai.bots.aura.gains import playable
-from aura_ai.bots.aura.outlook import to_beat
+from aura_ai.bots.aura.outlook import most_of_others, to_beat
 from aura_ai.bots.aura.policy import TEMPERATURE
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
@@ -26,15 +36,11 @@ from aura_ai.search.log_linear import Shape
 
 CLAIMS, LEADS = 32, 7
 BY_HAND = 1
-BY_CHANCE = (
-    BY_HAND + action_features.CLASSES * action_features.ROUNDS_TOLD * action_features.HANDS_TOLD
-)
-BY_PLACE = (
-    BY_CHANCE + action_features.CLASSES * action_features.ROUNDS_TOLD * action_features.CHANCES
-)
-BY_CLAIM = BY_PLACE + action_features.CLASSES * action_features.PLACES
-BY_LEAD = BY_CLAIM + action_features.CLASSES * CLAIMS
-N_ACTION_FEATURES = BY_LEAD + action_features.CLASSES * LEADS * LEADS
+BY_CHANCE = BY_HAND + CLASSES * ROUNDS_TOLD * HANDS_TOLD
+BY_PLACE = BY_CHANCE + CLASSES * ROUNDS_TOLD * CHANCES
+BY_CLAIM = BY_PLACE + CLASSES * PLACES
+BY_LEAD = BY_CLAIM + CLASSES * CLAIMS
+N_ACTION_FEATURES = BY_LEAD + CLASSES * LEADS * LEADS
 """Feature 0 is none; then the class (kind of action and node) with the rounds to come and the cards
 in hand, with its support and the rounds, the place, the claim (:func:`claim_of`), and the
 leads of the weathers (:func:`leads`)."""
@@ -71,12 +77,7 @@ def paid(s: Array, crop: int, own: int, best: int) -> float:
 
 @jit_inlined
 def worth(s: Array, crop: int, own: int, best: int, total: int, rival: float) -> float:
-    """Return the worth of a field for a seat at a harvest, less the best rival's share.
-
-    Args:
-        crop: Its crop; ``FACE_DOWN`` while fertilizer is placed.
-        best: Most drops of another seat.
-    """
+    """Return the worth of a field for a seat at a harvest, less the share of the rival with ``best``."""
     if total == 0 or crop == at.LAKE or crop == FACE_DOWN:
         return 0.0
     margin = paid(s, crop, own, best) - rival * paid(s, crop, best, own)
@@ -105,15 +106,6 @@ def gain(s: Array, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
     crop = int(s[at.crop + tile])
     after = worth(s, crop, own_then, best_then, total + more, rival)
     return after - worth(s, crop, own, best, total, rival)
-
-
-@jit_inlined
-def most_of_others(s: Array, start: int, seat: int) -> int:
-    """Return the most drops of another seat in a group of counts by owner."""
-    best = 0
-    for owner in range(at.MAX_SEATS):
-        best = max(best, 0 if owner == seat else int(s[start + owner]))
-    return best
 
 
 @jit_inlined
@@ -293,8 +285,8 @@ def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     rival = RIVAL / max(int(s[SEATS]) - 1, 1)
-    rounds = min(int(s[at.rounds]) - int(s[at.round]), action_features.ROUNDS_TOLD - 1)
-    cards = min(hand_size(s, seat), action_features.HANDS_TOLD - 1)
+    rounds = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
+    cards = min(hand_size(s, seat), HANDS_TOLD - 1)
     packed = leads(s)
     dice = 0
     for die in range(at.dice, at.dice + at.N_DICE):
@@ -316,31 +308,18 @@ def moves(s: Array, legal: Array, n: int, out: Floats) -> int:
         score = 0.0
         if at.ACTION_PLAY <= action < at.ACTION_CARD:
             kind = (action - at.ACTION_PLAY) % at.N_TYPES
-            score = (
-                frost
-                if kind == at.FROST
-                else sun
-                if kind == at.SUN
-                else rain
-                if kind == at.RAIN
-                else wind
-            )
+            score = frost if kind == at.FROST else sun if kind == at.SUN else wind
+            score = rain if kind == at.RAIN else score
         elif at.CARD.has(action):
             score = float(s[at.hand + at.N_TYPES * seat + action - at.ACTION_CARD])
         elif action != at.ACTION_DONE:
             score = target_gain(s, action, seat, rival)
         out[i] = score
-        kind = action_features.KINDS * node + action_features.kind_of(action, seat)
-        by_round = action_features.ROUNDS_TOLD * kind + rounds
-        marks[start] = BY_HAND + action_features.HANDS_TOLD * by_round + cards
-        marks[start + 1] = (
-            BY_CHANCE
-            + action_features.CHANCES * by_round
-            + action_features.chance_of(s, action, seat)
-        )
-        marks[start + 2] = (
-            BY_PLACE + action_features.PLACES * kind + action_features.place_of(s, action, seat)
-        )
+        kind = KINDS * node + kind_of(action, seat)
+        by_round = ROUNDS_TOLD * kind + rounds
+        marks[start] = BY_HAND + HANDS_TOLD * by_round + cards
+        marks[start + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
+        marks[start + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
         marks[start + 3] = (
             BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
         )

@@ -25,6 +25,15 @@ def squash(x: float) -> float:
     return 0.5 + 0.5 * x / (1.0 + abs(x))
 
 
+@jit_inlined
+def most_of_others(s: Array, start: int, seat: int) -> int:
+    """Return the most that another seat has in a group of counts by seat."""
+    best = 0
+    for owner in range(at.MAX_SEATS):
+        best = max(best, 0 if owner == seat else int(s[start + owner]))
+    return best
+
+
 @jit
 def turn_to_come(s: Array, seat: int) -> bool:
     """Return whether a seat still has its extra turn after the first pass (A-7.1)."""
@@ -94,11 +103,7 @@ def chance_of_harvest(s: Array, turns: float, w: Weights) -> float:
 @jit
 def token_worth(s: Array, seat: int, w: Weights) -> float:
     """Return the value of one more wheat token for a seat (A-19.2)."""
-    best = 0
-    for other in range(int(s[SEATS])):
-        if other != seat:
-            best = max(best, int(s[at.wheat + other]))
-    gap = int(s[at.wheat + seat]) - best
+    gap = int(s[at.wheat + seat]) - most_of_others(s, at.wheat, seat)
     close = gap == 0 or gap == -1
     return float(s[at.wheat_end_bonus]) * (w[wt.TOKEN] if close else w[wt.TOKEN_FAR])
 

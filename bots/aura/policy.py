@@ -15,8 +15,7 @@ from aura_ai.bots.aura import gains
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate
 from aura_ai.bots.aura.outlook import Outlook, outlook
-from aura_ai.bots.aura.strategies import EXPERT
-from aura_ai.bots.aura.weights import DEFAULT, TABLE, Weights
+from aura_ai.bots.aura.weights import DEFAULT, EXPERT, TABLE, Weights
 from aura_ai.bots.heuristics import Heuristics
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS, TO_ACT
@@ -104,7 +103,7 @@ def score_target(s: Array, action: int, seat: int, out: Outlook, w: Weights) -> 
         own = int(s[at.cloud_drops + at.MAX_SEATS * tile + seat])
         return gains.gain_of_drops(s, tile, own, seat, out, w)
     if node == at.NODE_TILE_DROP:
-        return gains.gain_of_drop_leaving(s, tile, seat, seat, out, w)
+        return gains.gain_of_drop(s, tile, seat, -1, seat, out, w)
     if node == at.NODE_WIND_MOVE:
         origin = at.MOVE.tile(action)
         target = neighbour(s, origin, at.MOVE.direction(action))
@@ -118,7 +117,7 @@ def score_target(s: Array, action: int, seat: int, out: Outlook, w: Weights) -> 
         return gains.best_push(s, at.DROP.tile(action), at.DROP.owner(action), seat, out, w)
     if node == at.NODE_WINDW_DIR:
         target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
-        return gains.gain_of_drop_arriving(s, target, int(s[at.owner]), seat, out, w)
+        return gains.gain_of_drop(s, target, int(s[at.owner]), 1, seat, out, w)
     return 0.0
 
 

@@ -6,7 +6,7 @@ self-play (``aura-ai tune aura``).
 
 from aura_ai.bots.heuristics import Weights, WeightTable
 
-__all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
+__all__ = ["DEFAULT", "EXPERT", "SWIFT", "TABLE", "Weights"]
 
 TABLE = WeightTable()
 
@@ -52,4 +52,36 @@ NOISE = TABLE.add(0.05, "size of the random part of every score")
 
 TABLE.close(globals())
 DEFAULT: Weights = TABLE.default
-weights = TABLE.vector
+EXPERT: Weights = TABLE.vector(
+    rival=1.42,
+    later=0.45,
+    partial=0.64,
+    select=2.23,
+    unvoted=0.78,
+    lower_rate=0.31,
+    lower_slope=0.43,
+    pour_act=0.36,
+    later_thunder=0.98,
+    later_normal=0.39,
+    coffee_later=0.35,
+    rice_later=0.46,
+    token=0.86,
+    token_far=0.36,
+    win_later=0.38,
+    lead=3.85,
+    card_kind=0.66,
+    fields=0.42,
+    vote_win=1.80,
+    vote_weather=0.49,
+    dice=1.10,
+    timing=1.07,
+    cost=1.44,
+    cost_spare=0.34,
+    passing=-0.05,
+    stack=-0.02,
+    noise=0.06,
+)
+"""Tuned for play without look-ahead (``aura-ai tune aura``)."""
+SWIFT: Weights = TABLE.vector(EXPERT, vote_weather=0.0, timing=0.0)
+"""The expert without a look at how votes and dice change the worth of all fields, which takes most of
+its time."""

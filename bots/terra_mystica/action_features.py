@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.bots.terra_mystica.evaluate import TEMPERATURE, score
-from aura_ai.bots.terra_mystica.strategies import EXPERT
+from aura_ai.bots.terra_mystica.weights import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.engine.jit import jit
@@ -31,6 +31,15 @@ PER_ACTION = 3
 RIVAL = len(at.NODE_NAMES) * STAGES
 """Context of rivals, after those by node and round; it is in no record, so its slope is not fitted."""
 SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, RIVAL + 1, 1.0 / TEMPERATURE)
+KIND_OF = np.arange(at.N_ACTIONS)
+"""Kind of each code, of an upgrade from an empty hex on."""
+for _kind, _first in (
+    *((0, at.ACTION_BUILD), (1, at.ACTION_UPGRADE), (1 + BUILT_ON, at.ACTION_UPGRADE_SH)),
+    *((2 + BUILT_ON, at.ACTION_TRANSFORM_HOME), (3 + BUILT_ON, at.ACTION_TRANSFORM_OTHER)),
+    *((4 + BUILT_ON, at.ACTION_CONNECT_RIVER), (5 + BUILT_ON, at.ACTION_BRIDGE)),
+    (6 + BUILT_ON, at.ACTION_FACTION),
+):
+    KIND_OF[_first:] = SINGLE + _kind
 NODE_OF = (*(name for name in at.NODE_NAMES for _ in range(STAGES)), "RIVAL")
 """Name of the node of each context."""
 
@@ -38,23 +47,10 @@ NODE_OF = (*(name for name in at.NODE_NAMES for _ in range(STAGES)), "RIVAL")
 @jit
 def kind_of(s: Array, action: int) -> int:
     """Return the kind of an action, from 0; that of an upgrade names the building that it changes."""
-    if action < at.ACTION_BUILD:
-        return action
-    if action < at.ACTION_UPGRADE:
-        return SINGLE
-    if action < at.ACTION_UPGRADE_SH:
-        return SINGLE + 1 + int(s[at.building + action - at.ACTION_UPGRADE])
-    if action < at.ACTION_CONNECT_RIVER:
-        first = SINGLE + 1 + BUILT_ON
-        return first + (
-            0
-            if action < at.ACTION_TRANSFORM_HOME
-            else (1 if action < at.ACTION_TRANSFORM_OTHER else 2)
-        )
-    last = SINGLE + 4 + BUILT_ON
-    if action < at.ACTION_FACTION:
-        return last + (0 if action < at.ACTION_BRIDGE else 1)
-    return last + 2
+    kind = int(KIND_OF[action])
+    if at.UPGRADE.has(action):
+        kind += int(s[at.building + action - at.ACTION_UPGRADE])
+    return kind
 
 
 @jit

@@ -12,7 +12,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w
+from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_price
 from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
 from aura_ai.games.terra_mystica.rules.main_choices import act_price
 
@@ -43,14 +43,8 @@ def land_score(
 ) -> tuple[float, int]:
     """Return the gain of a dwelling on a hex with its spades, and the first conversion needed.
 
-    Without the means for the dwelling it is the gain of the hex made ready alone.
-
-    Args:
-        s: State; reach was looked for.
-        hex_: Empty hex in reach.
-        free: Free spades.
-        power: Power that is to be paid for them.
-        worth: Worth of a dwelling there.
+    Without the means for the dwelling, which is ``worth`` so much there, it is the gain of the hex made
+    ready alone. ``power`` is to be paid for the ``free`` spades; reach was looked for.
     """
     terrain = int(s[at.terrain + hex_])
     spades = ground.spades_for(s, o, terrain)
@@ -62,8 +56,8 @@ def land_score(
     gain = ground.spade_points(s, o, spades - bought, w) + ground.bought_worth(s, o, bought, w)
     gain -= ground.volcano_cost(s, o, terrain, w)
     if s[at.jump] == at.NONE and has(s, at.leap, cell_of(s, hex_)):
-        workers += jump_w(s, o.seat)
-        priests += jump_p(s, o.seat)
+        workers += jump_price(s, o.seat, at.F_JUMP_W)
+        priests += jump_price(s, o.seat, at.F_JUMP_P)
         gain += number(s, o.faction, at.F_JUMP_VP)
     best, first = BAD, IMPOSSIBLE
     if in_stock(s, o.seat, at.DWELLING):
@@ -81,19 +75,6 @@ def land_score(
 
 
 @jit
-def in_reach(s: Array, hex_: int) -> bool:
-    """Return whether an empty hex is in reach, by a jump or not; reach was looked for."""
-    cell = cell_of(s, hex_)
-    return s[at.building + hex_] == at.EMPTY and (has(s, at.reach, cell) or has(s, at.leap, cell))
-
-
-@jit
-def no_aims() -> Aims:
-    """Return empty aims."""
-    return Aims(0.0, 0.0, 0.0, READY, NEVER)
-
-
-@jit
 def aims(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return the aims of a seat for its main action; reach was looked for."""
     dwelling = ground.base_dwelling(s, o, w)
@@ -101,7 +82,9 @@ def aims(s: Array, o: Outlook, w: Weights) -> Aims:
     best, code = NEVER, READY
     act5, act6 = act_open(s, o, at.ACT5), act_open(s, o, at.ACT6)
     for hex_ in range(at.N_HEXES):
-        if not in_reach(s, hex_):
+        cell = cell_of(s, hex_)
+        within = has(s, at.reach, cell) or has(s, at.leap, cell)
+        if s[at.building + hex_] != at.EMPTY or not within:
             continue
         spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
         if spades >= ground.FAR:

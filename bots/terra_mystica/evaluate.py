@@ -9,8 +9,7 @@ from aura_ai.bots.terra_mystica import ground, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import look, score_action
-from aura_ai.bots.terra_mystica.strategies import EXPERT
-from aura_ai.bots.terra_mystica.weights import TABLE, Weights
+from aura_ai.bots.terra_mystica.weights import EXPERT, TABLE, Weights
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit

@@ -138,13 +138,7 @@ def hope_left(rounds: float, w: Weights) -> float:
 
 @jit
 def progress(s: Array, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
-    """Return the worth of a settlement on its way to a town, or as one.
-
-    Args:
-        power: Power of the settlement.
-        size: Its buildings.
-        town: Worth of founding one.
-    """
+    """Return the worth of a settlement on its way to a town, or that of founding one, ``town``."""
     part = town_part(s, o, power, size)
     if part >= 1.0:
         return town

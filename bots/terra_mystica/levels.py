@@ -9,7 +9,6 @@ from aura_ai.bots.mcts import FITTED, WEIGHTS, TreeSearch
 from aura_ai.bots.models import PolicyModel, Steering, ValueModel
 from aura_ai.bots.terra_mystica import action_features, inputs
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
-from aura_ai.bots.terra_mystica.strategies import STRATEGIES
 
 FOLDER = Path(__file__).parent
 WIN_RATE_EXPONENT = 1.55
@@ -52,6 +51,7 @@ VETERAN = TreeSearch(
     ),
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
+STRATEGIES = builder.strategies(HEURISTICS.table, FOLDER / "strategies.toml")
 TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
 BOTS = {
     **builder.levels(

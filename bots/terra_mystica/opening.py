@@ -17,7 +17,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, distance, grow, put
-from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
+from aura_ai.games.terra_mystica.rules.opening_choices import can_pick_faction
 
 MARGIN = np.array(
     [
@@ -31,12 +31,6 @@ PLACE_COST = 0.33
 """Points that a later place in the first round costs."""
 OWN_NEAREST, OWN_FARTHEST = 2, 4
 """Distances of the own first dwellings that lead to a town."""
-
-
-@jit
-def faction_worth(faction: int) -> float:
-    """Return the margin of a faction."""
-    return float(MARGIN[faction])
 
 
 @jit

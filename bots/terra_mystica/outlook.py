@@ -75,16 +75,10 @@ def flow(early: float, late: float, rounds: float) -> float:
 
 
 @jit
-def rounds_left(s: Array) -> float:
-    """Return the incomes still to come."""
-    return float(at.N_ROUNDS - int(s[at.round]))
-
-
-@jit
 def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat."""
     p = block(seat)
-    rounds = rounds_left(s)
+    rounds = float(at.N_ROUNDS - int(s[at.round]))
     k = w[wt.INCOME]
     full_c = 1.0 + w[wt.GLUT_C] * s[p + at.coins]
     full_w = 1.0 + w[wt.GLUT_W] * s[p + at.workers]
@@ -202,11 +196,7 @@ class Payment(NamedTuple):
 
 @jit
 def pay(s: Array, coins: int, workers: int, priests: int, power: int, o: Outlook) -> Payment:
-    """Return the way to pay goods, with the cheapest run of conversions if need be.
-
-    Args:
-        coins: Coins to pay; likewise workers, priests, and power out of bowl III.
-    """
+    """Return the way to pay goods (power out of bowl III), with the cheapest conversions if need be."""
     p = o.base
     cost = o.c * coins + o.w * workers + o.p * priests + o.use * power
     more_c = max(0, coins - int(s[p + at.coins]))

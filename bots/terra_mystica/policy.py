@@ -10,7 +10,7 @@ from __future__ import annotations
 from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims, no_aims
+from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
 from aura_ai.bots.terra_mystica.outlook import READY, Outlook, outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
@@ -60,7 +60,7 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
     if node == at.NODE_ANSWER:
         return answer_gain(s, o, action, w)
     if node == at.NODE_LOSE:
-        return lose_gain(s, o, action - at.ACTION_LOSE_CULT)
+        return -float(s[o.base + at.cult + action - at.ACTION_LOSE_CULT])  # best where it is lowest
     if node == at.NODE_UNLOCK:
         if action == at.ACTION_TAKE_PRIEST:
             return o.p
@@ -68,13 +68,13 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
             s, o.seat, action - at.ACTION_PICK_TERRAIN
         )
     if node == at.NODE_COLOUR:
-        return colour_gain(s, o, action - at.ACTION_PICK_TERRAIN)
+        return -float(ground.spades_for(s, o, action - at.ACTION_PICK_TERRAIN))
     if node == at.NODE_TERRAIN or node == at.NODE_SHIFT:
         return opening.terrain_worth(s, action - at.ACTION_PICK_TERRAIN)
     if node == at.NODE_PLACE:
         return opening.place_worth(s, o, action - at.ACTION_BUILD, w)
     if at.FACTION.has(action):
-        return opening.faction_worth(action - at.ACTION_FACTION)
+        return float(opening.MARGIN[action - at.ACTION_FACTION])
     if at.ACTION_BID <= action < at.ACTION_TURN_POSITION:
         return opening.bid_worth(s, action)
     if action >= at.ACTION_TURN_POSITION:
@@ -112,12 +112,6 @@ def option_aims(s: Array, o: Outlook, w: Weights) -> Aims:
 
 
 @jit
-def land_aims(s: Array, o: Outlook, w: Weights) -> Aims:
-    """Return the aims where only the worth of a dwelling matters."""
-    return Aims(ground.base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
-
-
-@jit
 def outlook_here(s: Array, w: Weights) -> Outlook:
     """Return the outlook of the seat to act; towns, favor tiles and land only where they can matter."""
     o = outlook(s, int(s[TO_ACT]), w)
@@ -141,8 +135,8 @@ def aims_here(s: Array, o: Outlook, w: Weights) -> Aims:
     if node == at.NODE_OPTION:
         return option_aims(s, o, w)
     if node == at.NODE_SPADES:
-        return land_aims(s, o, w)
-    return no_aims()
+        return Aims(ground.base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
+    return Aims(0.0, 0.0, 0.0, READY, NEVER)
 
 
 @jit
@@ -153,18 +147,6 @@ def answer_gain(s: Array, o: Outlook, action: int, w: Weights) -> float:
     offer = int(s[at.offer + at.MAX_SEATS * int(s[at.events_done]) + o.seat])
     amount = can_take(s, o.seat, offer)
     return o.step * amount - w[wt.LEECH_VP] * (amount - 1)
-
-
-@jit
-def lose_gain(s: Array, o: Outlook, cult: int) -> float:
-    """Return the gain of losing steps on a cult: best where the seat is lowest."""
-    return -float(s[o.base + at.cult + cult])
-
-
-@jit
-def colour_gain(s: Array, o: Outlook, terrain: int) -> float:
-    """Return minus the number of spades from a terrain to home."""
-    return -float(ground.spades_for(s, o, terrain))
 
 
 @jit

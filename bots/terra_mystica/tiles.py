@@ -19,12 +19,7 @@ RANKS = 3
 
 @jit
 def rank_points(better: float, points: int, s: Array) -> float:
-    """Return the points for being behind so many, on a straight line between the ranks.
-
-    Args:
-        better: Expected number of rivals that are better.
-        points: Offset of the points of ranks 1 to 3.
-    """
+    """Return the points by rank for so many rivals that are better, on a straight line between ranks."""
     if better >= RANKS:
         return 0.0
     rank = int(better)

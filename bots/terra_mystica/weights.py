@@ -5,7 +5,7 @@ Prices fall in a straight line from the first round (``..._EARLY``) to the last 
 
 from aura_ai.bots.heuristics import Weights, WeightTable
 
-__all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
+__all__ = ["DEFAULT", "EXPERT", "TABLE", "Weights"]
 
 TABLE = WeightTable()
 
@@ -70,4 +70,4 @@ NOISE = TABLE.add(0.01, "size of the random part of every score")
 
 TABLE.close(globals())
 DEFAULT: Weights = TABLE.default
-weights = TABLE.vector
+EXPERT = DEFAULT

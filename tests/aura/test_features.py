@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots.aura.features import (
+from aura_ai.bots.aura.inputs import (
     N_FEATURES,
     N_GENERAL,
     N_SEAT,

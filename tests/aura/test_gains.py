@@ -6,7 +6,7 @@ import numpy as np
 
 from aura_ai.bots.aura import gains
 from aura_ai.bots.aura.outlook import outlook
-from aura_ai.bots.aura.strategies import EXPERT
+from aura_ai.bots.aura.weights import EXPERT
 from aura_ai.games import load
 from aura_ai.games.aura import layout as at
 

@@ -14,11 +14,10 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
-from aura_ai.bots.aura.levels import OFFERS, TUNABLE
+from aura_ai.bots.aura.levels import OFFERS, STRATEGIES, TUNABLE
 from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.planner import Expert, Greedy, Planner
-from aura_ai.bots.aura.strategies import STRATEGIES
-from aura_ai.bots.aura.weights import DEFAULT, weights
+from aura_ai.bots.aura.weights import DEFAULT, TABLE
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.registry import load
 from aura_ai.engine import rng
@@ -244,7 +243,7 @@ def test_finished_games_are_valued_by_their_result() -> None:
         *_, state = walk(game, seed)
         assert state.over
         places, scores = state.result()
-        values = [evaluate(state.array, seat, weights(rival=1.0)) for seat in range(2)]
+        values = [evaluate(state.array, seat, TABLE.vector(rival=1.0)) for seat in range(2)]
         assert values[0] - values[1] == pytest.approx(
             2 * (scores[0] - scores[1])
             + 2 * (DEFAULT[wt.PLACE] if places == [1, 2] else 0)

@@ -26,8 +26,9 @@ from aura_ai.bots.terra_mystica.action_features import (
 )
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluate, score
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
+from aura_ai.bots.terra_mystica.levels import STRATEGIES
 from aura_ai.bots.terra_mystica.outlook import outlook
-from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES
+from aura_ai.bots.terra_mystica.weights import EXPERT
 from aura_ai.contract.game import State
 from aura_ai.contract.registry import load
 from aura_ai.engine import rng

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.bots.terra_mystica import features
+from aura_ai.bots.terra_mystica import inputs
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.news import Points
 from aura_ai.errors import RulesError
@@ -96,11 +96,11 @@ def test_points_name_the_tile_that_gives_them(game: Game) -> None:
 
 
 def test_features_are_small_numbers_of_public_things(game: Game) -> None:
-    out, from_view = np.full(features.N_FEATURES, np.nan), np.full(features.N_FEATURES, np.nan)
+    out, from_view = np.full(inputs.N_FEATURES, np.nan), np.full(inputs.N_FEATURES, np.nan)
     for i, (state, _) in enumerate(walk(game, 6, 200)):
         if i % 10 == 0:
-            features.features(state.array.copy(), 1, out)
-            features.features(state.view(1).array, 1, from_view)
+            inputs.features(state.array.copy(), 1, out)
+            inputs.features(state.view(1).array, 1, from_view)
             assert np.array_equal(out, from_view)
             assert np.abs(out).max() < 20
 

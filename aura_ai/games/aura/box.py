@@ -20,23 +20,6 @@ WEATHER_NAMES = ("frost", "sun", "wind", "rain")
 CROP_NAMES = ("grass", "cotton", "potato", "wheat", "coffee", "rice", "corn", "opuntia", "lake")
 GROWTH_NAMES = ("none", "sprouted", "grown", "spoiled")
 CLOUD_NAMES = ("none", "normal", "thunder")
-SWITCH_NAMES = (
-    "draft",
-    "first_ccw",
-    "other_space",
-    "sun_check_once",
-    "sun_forced",
-    "hidden_discards",
-    "hidden_limit",
-    "skip_zero",
-    "solo_keep_hand",
-    "at_most_2",
-    "double_harvest",
-    "double_cards",
-    "chosen_targets",
-    "fertilizer",
-    "fresh_opuntia",
-)
 
 FROST, SUN, WIND, RAIN = range(4)
 GRASS, COTTON, POTATO, WHEAT, COFFEE, RICE, CORN, OPUNTIA, LAKE = range(9)
@@ -74,3 +57,4 @@ SWITCH_CHOSEN_TARGETS = 1 << 12
 SWITCH_FERTILIZER = 1 << 13
 SWITCH_FRESH_OPUNTIA = 1 << 14
 """``opuntia_spoil_sticky`` is false."""
+SWITCH_NAMES = tuple(name[7:].lower() for name in globals() if name.startswith("SWITCH_"))

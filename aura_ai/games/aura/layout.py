@@ -123,19 +123,13 @@ dice = layout.grid(
     doc="die faces; 0 is a harvest",
 )
 _UNSEEN: dict[str, Any] = {"most": 127, "hidden": -1, "tally": True}
-hand = layout.grid(
-    "hand", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="cards in hand, by type", **_UNSEEN
-)
-pack = layout.grid(
-    "pack", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="draft pack in front of a seat", **_UNSEEN
-)
+_OWN: dict[str, Any] = {"seen_by": "owner", **_UNSEEN}
+hand = layout.grid("hand", AXIS_SEAT, AXIS_TYPE, doc="cards in hand, by type", **_OWN)
+pack = layout.grid("pack", AXIS_SEAT, AXIS_TYPE, doc="draft pack in front of a seat", **_OWN)
 kept = layout.grid(
-    "kept",
-    AXIS_SEAT,
-    AXIS_TYPE,
-    seen_by="owner",
+    *("kept", AXIS_SEAT, AXIS_TYPE),
     doc="cards kept in this draft, or waiting face down (Q-122)",
-    **_UNSEEN,
+    **_OWN,
 )
 discard = layout.grid(
     "discard",
@@ -264,46 +258,32 @@ AXIS_ROUND = Axis("round", MAX_ROUNDS, first=1)
 AXIS_PILE = Axis("pile", N_PILES, first=2)
 """A discard pile that became the deck, named by the round of the deal."""
 layout.part("memory")
+_NOTED: dict[str, Any] = {"width": 4, "seen_by": "some"}
 memory = layout.size
 run_outs = layout.word("run_outs", 0, 127, doc="bit r: the deck ran out in the deal of round r")
 last_out = layout.word(
     "last_out", 0, MAX_TILES, doc="round of the last run-out, 0 before the first"
 )
 spent = layout.packed(
-    "spent",
-    AXIS_SEAT,
-    AXIS_ROUND,
-    AXIS_TYPE,
-    width=4,
-    seen_by="some",
+    *("spent", AXIS_SEAT, AXIS_ROUND, AXIS_TYPE),
     doc="cards that left a hand face up in a round",
+    **_NOTED,
 )
-pile = layout.packed("pile", AXIS_PILE, AXIS_TYPE, width=4, seen_by="some", doc="cards of a pile")
+pile = layout.packed("pile", AXIS_PILE, AXIS_TYPE, doc="cards of a pile", **_NOTED)
 before = layout.packed(
-    "before",
-    AXIS_PILE,
-    Axis("seat", MAX_SEATS),
-    width=4,
-    seen_by="some",
+    *("before", AXIS_PILE, Axis("seat", MAX_SEATS)),
     doc="cards dealt in a round before the deck ran out",
+    **_NOTED,
 )
 drawn = layout.packed(
-    "drawn",
-    AXIS_SEAT,
-    AXIS_PILE,
-    AXIS_TYPE,
-    width=4,
-    seen_by="some",
+    *("drawn", AXIS_SEAT, AXIS_PILE, AXIS_TYPE),
     doc="cards drawn from a pile; the seat knows its own",
+    **_NOTED,
 )
 packs_seen = layout.packed(
-    "packs_seen",
-    AXIS_SEAT,
-    Axis("step", MAX_DRAFT_STEPS),
-    AXIS_TYPE,
-    width=4,
-    seen_by="some",
+    *("packs_seen", AXIS_SEAT, Axis("step", MAX_DRAFT_STEPS), AXIS_TYPE),
     doc="draft pack in front of a seat; who passed it on knows it too (E-9)",
+    **_NOTED,
 )
 face_down = layout.grid(
     "face_down",

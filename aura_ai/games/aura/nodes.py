@@ -1,27 +1,5 @@
 """Decision nodes (F-1), stages and action codes (F-2) of Aura."""
 
-NODES = (
-    "SETUP_CLOUD",
-    "FERTILIZER",
-    "DRAFT_PICK",
-    "TURN",
-    "SECOND",
-    "PAY",
-    "FROST_TILE",
-    "SUN_CLOUD",
-    "TILE_DROP",
-    "WIND_MOVE",
-    "RAIN_FIRST",
-    "RAIN_SECOND",
-    "VOTE",
-    "RELOCATE",
-    "HAND_LIMIT",
-    "SELECT_WEATHER",
-    "SUN_WEATHER",
-    "WINDW_DROP",
-    "WINDW_DIR",
-    "LAKE_STEP",
-)
 (
     NODE_SETUP_CLOUD,
     NODE_FERTILIZER,
@@ -44,6 +22,7 @@ NODES = (
     NODE_WINDW_DIR,
     NODE_LAKE_STEP,
 ) = range(20)
+NODES = tuple(name[5:] for name in globals() if name.startswith("NODE_"))
 (
     STAGE_TILES,
     STAGE_DRAFT,

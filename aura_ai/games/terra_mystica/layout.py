@@ -324,73 +324,60 @@ final_points = layout.grid(
 _prices = layout.source("conversions")
 pw_for_w = _prices.word("pw_for_w", 1, 99, key="pw_per_w", doc="power for a worker (T-7.1)")
 pw_for_p = _prices.word("pw_for_p", 1, 99, key="pw_per_p", doc="power for a priest")
-_alchemists = layout.source("faction[alchemists]")
-vp_for_c = _alchemists.word(
-    "vp_for_c", 0, 15, key="vp_to_c", doc="coins that Alchemists get for a point (T-12.1)"
+
+
+def _of(faction: str, name: str, doc: str, key: str = "") -> int:
+    """Declare a number that one faction alone has, 0 to 15."""
+    return layout.source(f"faction[{faction}]").word(name, 0, 15, key=key, doc=doc)
+
+
+vp_for_c = _of(
+    "alchemists", "vp_for_c", "coins that Alchemists get for a point (T-12.1)", key="vp_to_c"
 )
-c_for_vp = _alchemists.word(
-    "c_for_vp", 0, 15, key="c_per_vp", doc="coins that Alchemists pay for a point"
+c_for_vp = _of("alchemists", "c_for_vp", "coins that Alchemists pay for a point", key="c_per_vp")
+sh_power = _of("alchemists", "sh_power", "power of the Alchemists' stronghold")
+spade_power = _of(
+    "alchemists", "spade_power", "power for each spade with it", key="sh_power_per_spade"
 )
-sh_power = _alchemists.word("sh_power", 0, 15, doc="power of the Alchemists' stronghold")
-spade_power = _alchemists.word(
-    "spade_power", 0, 15, key="sh_power_per_spade", doc="power for each spade with it"
+sh_vp = _of("cultists", "sh_vp", "points of the Cultists' stronghold")
+spade_vp_darklings = _of(
+    "darklings", "spade_vp_darklings", "points of a paid spade (T-9.8)", key="dig.spade_vp"
 )
-sh_vp = layout.source("faction[cultists]").word(
-    "sh_vp", 0, 15, doc="points of the Cultists' stronghold"
+sh_w_to_p = _of("darklings", "sh_w_to_p", "conversions of Darklings' stronghold")
+bridge_vp = _of(
+    "engineers", "bridge_vp", "Engineers' points for a bridge (T-12.7)", key="pass_vp_per_bridge"
 )
-spade_vp_darklings = layout.source("faction[darklings].dig").word(
-    "spade_vp_darklings", 0, 15, key="spade_vp", doc="points of a paid spade (T-9.8)"
+giant_spades = _of(
+    "giants", "giant_spades", "spades of a transformation (T-9.13)", key="fixed_spades"
 )
-sh_w_to_p = layout.source("faction[darklings]").word(
-    "sh_w_to_p", 0, 15, doc="conversions of Darklings' stronghold"
+spade_vp_halflings = _of(
+    "halflings", "spade_vp_halflings", "points for each spade (T-12.10)", key="vp_per_spade"
 )
-bridge_vp = layout.source("faction[engineers]").word(
-    "bridge_vp",
-    0,
-    15,
-    key="pass_vp_per_bridge",
-    doc="Engineers' points for a bridge (T-12.7)",
+sh_spades = _of("halflings", "sh_spades", "spades of the Halflings' stronghold")
+sh_ship = _of("mermaids", "sh_ship", "ship levels of the Mermaids' stronghold")
+town_w = _of("swarmlings", "town_w", "workers of the Swarmlings for a town", key="w_per_town")
+town_vp_witches = _of(
+    "witches", "town_vp_witches", "points of the Witches for a town", key="vp_per_town"
 )
-giant_spades = layout.source("faction[giants]").word(
-    "giant_spades", 0, 15, key="fixed_spades", doc="spades of a transformation (T-9.13)"
+start_favors = _of("icemaidens", "start_favors", "favor tiles of the Ice Maidens at the start")
+temple_vp = _of(
+    "icemaidens",
+    "temple_vp",
+    "points of the Ice Maidens for a temple (T-11.6)",
+    key="pass_vp_per_te",
 )
-_halflings = layout.source("faction[halflings]")
-spade_vp_halflings = _halflings.word(
-    "spade_vp_halflings", 0, 15, key="vp_per_spade", doc="points for each spade (T-12.10)"
+dragon_free = _of(
+    "dragonlords", "dragon_free", "tokens for a hex of class free (T-11.12)", key="dig.cost_free"
 )
-sh_spades = _halflings.word("sh_spades", 0, 15, doc="spades of the Halflings' stronghold")
-sh_ship = layout.source("faction[mermaids]").word(
-    "sh_ship", 0, 15, doc="ship levels of the Mermaids' stronghold"
+dragon_home = _of(
+    "dragonlords", "dragon_home", "tokens for a hex of class home", key="dig.cost_home"
 )
-town_w = layout.source("faction[swarmlings]").word(
-    "town_w", 0, 15, key="w_per_town", doc="workers of the Swarmlings for a town"
+acolyte_free = _of(
+    "acolytes", "acolyte_free", "steps for a hex of class free (T-11.13)", key="dig.cost_free"
 )
-town_vp_witches = layout.source("faction[witches]").word(
-    "town_vp_witches", 0, 15, key="vp_per_town", doc="points of the Witches for a town"
-)
-_maidens = layout.source("faction[icemaidens]")
-start_favors = _maidens.word(
-    "start_favors", 0, 15, doc="favor tiles of the Ice Maidens at the start"
-)
-temple_vp = _maidens.word(
-    "temple_vp", 0, 15, key="pass_vp_per_te", doc="points of the Ice Maidens for a temple (T-11.6)"
-)
-_dragons = layout.source("faction[dragonlords].dig")
-dragon_free = _dragons.word(
-    "dragon_free", 0, 15, key="cost_free", doc="tokens for a hex of class free (T-11.12)"
-)
-dragon_home = _dragons.word(
-    "dragon_home", 0, 15, key="cost_home", doc="tokens for a hex of class home"
-)
-_acolytes_dig = layout.source("faction[acolytes].dig")
-acolyte_free = _acolytes_dig.word(
-    "acolyte_free", 0, 15, key="cost_free", doc="steps for a hex of class free (T-11.13)"
-)
-acolyte_home = _acolytes_dig.word(
-    "acolyte_home", 0, 15, key="cost_home", doc="steps for a hex of class home"
-)
-priest_bonus = layout.source("faction[acolytes]").word(
-    "priest_bonus", 0, 15, key="sh_priest_bonus", doc="steps more with the Acolytes' stronghold"
+acolyte_home = _of("acolytes", "acolyte_home", "steps for a hex of class home", key="dig.cost_home")
+priest_bonus = _of(
+    "acolytes", "priest_bonus", "steps more with the Acolytes' stronghold", key="sh_priest_bonus"
 )
 shift_power = layout.word("shift_power", doc="price of a shift in power (T-13.4)")
 shift_tokens = layout.word("shift_tokens", doc="price of a shift in tokens")
@@ -398,15 +385,10 @@ shift_vp = layout.word("shift_vp", doc="points of a shift")
 token_vp = layout.word("token_vp", doc="price of a new token (T-13.3)")
 unlock_c = layout.word("unlock_c", doc="price of unlocking a terrain (T-13.10)")
 unlock_c_home = layout.word("unlock_c_home", doc="the same for another player's home")
-_riverwalkers = layout.source("faction[riverwalkers]")
-river_priests = _riverwalkers.word(
-    "river_priests",
-    0,
-    15,
-    key="priest_cap_start",
-    doc="priests at the start (T-13.8)",
+river_priests = _of(
+    "riverwalkers", "river_priests", "priests at the start (T-13.8)", key="priest_cap_start"
 )
-sh_bridges = _riverwalkers.word("sh_bridges", 0, 15, doc="bridges of the Riverwalkers' stronghold")
+sh_bridges = _of("riverwalkers", "sh_bridges", "bridges of the Riverwalkers' stronghold")
 
 LEGAL_WORDS = (N_ACTIONS >> 4) + 1
 legal = layout.scratch("legal", LEGAL_WORDS, "legal actions, a bit for each")

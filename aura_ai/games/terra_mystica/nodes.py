@@ -1,15 +1,5 @@
 """Phases and decision nodes of Terra Mystica (section 21)."""
 
-PHASE_NAMES = (
-    "draft",
-    "auction",
-    "dwellings",
-    "cards",
-    "income",
-    "action",
-    "cult_bonus",
-    "end",
-)
 (
     PHASE_DRAFT,
     PHASE_AUCTION,
@@ -19,37 +9,8 @@ PHASE_NAMES = (
     PHASE_ACTION,
     PHASE_CULT_BONUS,
     PHASE_END,
-) = range(len(PHASE_NAMES))
-NODE_NAMES = (
-    "FACTION",
-    "BID",
-    "POSITION",
-    "TERRAIN",
-    "SETUP_FAVOR",
-    "PLACE",
-    "CARD",
-    "MAIN",
-    "LOSE",
-    "ENTER",
-    "UNLOCK",
-    "TILES",
-    "STEP",
-    "COLOUR",
-    "SHIFT",
-    "BRIDGE",
-    "STORM",
-    "TRADE",
-    "RIDE",
-    "SPADES",
-    "OPTION",
-    "END",
-    "ANSWER",
-    "REACT_STEP",
-    "REACT_TOKEN",
-    "PAUSE",
-    "WORD",
-    "OVER",
-)
+) = range(8)
+PHASE_NAMES = tuple(name[6:].lower() for name in globals() if name.startswith("PHASE_"))
 (
     NODE_FACTION,
     NODE_BID,
@@ -79,7 +40,8 @@ NODE_NAMES = (
     NODE_PAUSE,
     NODE_WORD,
     NODE_OVER,
-) = range(len(NODE_NAMES))
+) = range(28)
+NODE_NAMES = tuple(name[5:] for name in globals() if name.startswith("NODE_"))
 
 MAX_BID = 40
 N_PENDING = 24

@@ -53,11 +53,7 @@ def spent_in(s: Array, opponent: int, period: int) -> int:
 
 @jit
 def take(s: Array, source: int, target: int, number: int) -> int:
-    """Move random cards from the counts at ``source`` to the counts at ``target``.
-
-    Returns:
-        The highest type moved, 0 when there is none.
-    """
+    """Move random cards from the counts at ``source`` to those at ``target``; return the highest."""
     total = count_cards(s, source)
     top = 0
     if number == total:

@@ -43,12 +43,10 @@ def add_passed(s: Array, step: int, now: int, pool: int) -> None:
 
 @jit
 def lay_out_packs(s: Array) -> int:
-    """Lay out the pools after this round's draft: packs passed on, and everything else.
+    """Lay out the pools after this round's draft: packs passed on, and everything else in the last one.
 
-    Cards kept from earlier rounds belong to the last pool, whatever was known of them.
-
-    Returns:
-        The index of the last pool.
+    Cards kept from earlier rounds belong to the last pool, whatever was known of them. Its index is
+    returned.
     """
     dealing.clear(s)
     last = last_step(s)

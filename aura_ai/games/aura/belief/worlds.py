@@ -41,7 +41,7 @@ def picks_are_hidden(s: Array) -> bool:
 
 @jit
 def hide_memory(s: Array, seat: int) -> None:
-    """Clear what other seats alone have learnt (E-15); see the table of ``rules/memory.py``."""
+    """Clear what other seats alone have learnt (E-15); see ``rules/memory.py``."""
     seats = int(s[SEATS])
     for other in range(at.MAX_SEATS):
         if other == seat:
@@ -121,11 +121,7 @@ def gather_unseen(s: Array) -> int:
 
 @jit
 def sample(view: Array) -> bool:
-    """Fill what is unknown in a view; the block *legal* is left undefined.
-
-    Returns:
-        False if the sample contradicts what is known since the last run-out.
-    """
+    """Fill what is unknown in a view, but for *legal*; False if it contradicts the last run-out."""
     a_type = gather_unseen(view)
     if view[at.node] == at.NODE_FERTILIZER:
         return True
@@ -144,11 +140,8 @@ def determinize(view: Array) -> None:
     """Fill what is unknown in a view with a sample that agrees with it, in place (E-10).
 
     Samples that contradict the last run-out are drawn again, and so are those in which another seat
-    to act would have no choice: forced decisions are made without asking.
-
-    Args:
-        view: View with a seeded generator; becomes a full state with the legal actions of the
-            present decision. A full state is left alone.
+    to act would have no choice: forced decisions are made without asking. The generator of the view is
+    seeded; a full state is left alone.
     """
     seat = int(view[OBSERVER])
     if seat < 0:

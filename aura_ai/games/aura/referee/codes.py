@@ -1,4 +1,4 @@
-"""Codes of actions (F-2) and the data file; nodes go by their names of F-1."""
+"""Codes of actions (F-2) and the data file; nodes are strings, named as in F-1."""
 
 from __future__ import annotations
 

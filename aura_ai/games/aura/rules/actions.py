@@ -13,10 +13,7 @@ from aura_ai.games.aura.rules import cards, fields
 
 @jit
 def play(s: Array, kind: int) -> None:
-    """Pay action ``kind`` with matching cards only (A-5.1, A-5.2).
-
-    Rules: A-5.3, A-5.4, Q-09.
-    """
+    """Pay action ``kind`` with matching cards only (A-5.1, A-5.2, A-5.3, A-5.4, Q-09)."""
     s[at.action] = kind
     for _ in range(int(s[at.step])):
         cards.spend(s, int(s[TO_ACT]), kind)
@@ -25,10 +22,8 @@ def play(s: Array, kind: int) -> None:
 
 @jit
 def play_substituted(s: Array, kind: int) -> None:
-    """Announce action ``kind`` paid with at least one substitute pair; ``NODE_PAY`` follows (F-2.2).
-
-    Rules: Q-08.
-    """
+    """Announce action ``kind`` paid with at least one substitute pair; ``NODE_PAY`` follows (F-2.2,
+    Q-08)."""
     s[at.action] = kind
     s[at.owed] = 2 * s[at.step]
     s[at.substituted] = 0
@@ -52,10 +47,8 @@ def pay(s: Array, card: int) -> None:
 
 @jit
 def start_action(s: Array) -> None:
-    """Begin the action that was paid for, or skip it when it cannot be carried out (A-4.6).
-
-    Rules: A-4.5, A-10.5, A-10.12, A-10.14, Q-10, Q-31, Q-95, Q-96.
-    """
+    """Begin the action that was paid for, or skip it when it cannot be carried out (A-4.5, A-4.6,
+    A-10.5, A-10.12, A-10.14, Q-10, Q-31, Q-95, Q-96)."""
     seat = int(s[TO_ACT])
     kind = s[at.action]
     supply = int(s[at.supply + seat])
@@ -82,30 +75,23 @@ def start_action(s: Array) -> None:
 
 @jit
 def frost_placed(s: Array, tile: int) -> None:
-    """Place the new cloud of a frost action (A-10.1).
-
-    Rules: Q-29.
-    """
+    """Place the new cloud of a frost action (A-10.1, Q-29)."""
     fields.new_cloud(s, tile, int(s[TO_ACT]), 1)
     s[at.node] = at.NODE_VOTE
 
 
 @jit
 def feed_cloud(s: Array, tile: int, number: int) -> None:
-    """Choose a cloud that gets ``number`` own drops; ``drops_owed`` is what the supply lacks.
-
-    Rules: A-10.7, Q-32, Q-33.
-    """
+    """Choose a cloud that gets ``number`` own drops; ``drops_owed`` is what the supply lacks
+    (A-10.7, Q-32, Q-33)."""
     s[at.tile] = tile
     s[at.drops_owed] = max(0, number - int(s[at.supply + int(s[TO_ACT])]))
 
 
 @jit
 def fill_cloud(s: Array, number: int) -> None:
-    """Move drops of the seat to act from the supply into the chosen cloud (A-10.4, A-12.1).
-
-    Rules: A-10.8, Q-34, Q-90.
-    """
+    """Move drops of the seat to act from the supply into the chosen cloud (A-10.4, A-10.8, A-12.1,
+    Q-34, Q-90)."""
     seat = int(s[TO_ACT])
     s[at.supply + seat] -= number
     s[at.cloud_drops + at.MAX_SEATS * int(s[at.tile]) + seat] += number
@@ -113,10 +99,7 @@ def fill_cloud(s: Array, number: int) -> None:
 
 @jit
 def take_drop(s: Array, tile: int) -> None:
-    """Take one own drop from a tile into the supply (A-10.3, A-10.6, A-12.3, Q-30).
-
-    Rules: Q-28, Q-47.
-    """
+    """Take one own drop from a tile into the supply (A-10.3, A-10.6, A-12.3, Q-28, Q-30, Q-47)."""
     seat = int(s[TO_ACT])
     fields.drop_leaves(s, tile, seat)
     s[at.supply + seat] += 1
@@ -143,10 +126,7 @@ def sun_finished(s: Array) -> None:
 
 @jit
 def rain_chosen(s: Array, tile: int, owner: int) -> None:
-    """Let one drop fall from a cloud (A-10.9).
-
-    Rules: A-10.10, A-10.11, Q-35, Q-36, Q-37, Q-39, Q-48.
-    """
+    """Let one drop fall from a cloud (A-10.9, A-10.10, A-10.11, Q-35, Q-36, Q-37, Q-39, Q-48)."""
     first = s[at.node] == at.NODE_RAIN_FIRST
     s[at.cloud_drops + at.MAX_SEATS * tile + owner] -= 1
     fields.drop_arrives(s, tile, owner, 1)
@@ -157,10 +137,8 @@ def rain_chosen(s: Array, tile: int, owner: int) -> None:
 
 @jit
 def wind_chosen(s: Array, tile: int, direction: int) -> None:
-    """Move a cloud one tile; from the lake it may go on (A-10.13, A-23.5, A-23.6).
-
-    Rules: A-10.15, Q-40, Q-88.
-    """
+    """Move a cloud one tile; from the lake it may go on (A-10.13, A-10.15, A-23.5, A-23.6, Q-40,
+    Q-88)."""
     target = fields.neighbour(s, tile, direction)
     merged = fields.move_cloud(s, tile, target)
     s[at.tile] = target
@@ -178,10 +156,7 @@ def wind_chosen(s: Array, tile: int, direction: int) -> None:
 
 @jit
 def lake_step(s: Array, direction: int) -> None:
-    """Go one tile on in a walk off the lake; a merge ends it (A-23.6, Q-115).
-
-    Rules: Q-86, Q-87, Q-117.
-    """
+    """Go one tile on in a walk off the lake; a merge ends it (A-23.6, Q-86, Q-87, Q-115, Q-117)."""
     target = fields.neighbour(s, int(s[at.tile]), direction)
     merged = fields.move_cloud(s, int(s[at.tile]), target)
     s[at.tile] = target
@@ -201,10 +176,8 @@ def wind_finished(s: Array) -> None:
 
 @jit
 def vote(s: Array, weather: int) -> None:
-    """Vote on a space, or ask for the source when the supply is empty (A-6.1, A-6.3).
-
-    Rules: A-6.4, Q-19, Q-22.
-    """
+    """Vote on a space, or ask for the source when the supply is empty (A-6.1, A-6.3, A-6.4, Q-19,
+    Q-22)."""
     seat = int(s[TO_ACT])
     if s[at.vote_supply + seat] == 0:
         s[at.vote_target] = weather
@@ -217,10 +190,7 @@ def vote(s: Array, weather: int) -> None:
 
 @jit
 def relocate(s: Array, source: int) -> None:
-    """Move an own vote from another space, or from the same one (A-6.3, B-3).
-
-    Rules: Q-21.
-    """
+    """Move an own vote from another space, or from the same one (A-6.3, B-3, Q-21)."""
     seat = int(s[TO_ACT])
     s[at.votes + at.MAX_SEATS * source + seat] -= 1
     s[at.votes + at.MAX_SEATS * int(s[at.vote_target]) + seat] += 1
@@ -229,10 +199,7 @@ def relocate(s: Array, source: int) -> None:
 
 @jit
 def lower_die(s: Array, seat: int, value: int) -> None:
-    """Lower the first die that shows ``value`` and score it (A-6.2, Q-102).
-
-    Rules: A-6.5, Q-25, Q-26.
-    """
+    """Lower the first die that shows ``value`` and score it (A-6.2, A-6.5, Q-25, Q-26, Q-102)."""
     for die in range(at.dice, at.dice + at.N_DICE):
         if s[die] == value:
             s[die] -= 1
@@ -244,10 +211,7 @@ def lower_die(s: Array, seat: int, value: int) -> None:
 
 @jit
 def vote_finished(s: Array) -> None:
-    """Go on to the optional step, or end the turn (A-4.3).
-
-    Rules: A-4.4, A-9.7, Q-11.
-    """
+    """Go on to the optional step, or end the turn (A-4.3, A-4.4, A-9.7, Q-11)."""
     if s[at.step] == 1 and s[at.first_passer] < 0:
         s[at.step] = 2
         s[at.node] = at.NODE_SECOND
@@ -257,10 +221,8 @@ def vote_finished(s: Array) -> None:
 
 @jit
 def pass_turn(s: Array) -> None:
-    """Pass; the first pass of a phase starts its end (A-7, A-21.7, A-21.8).
-
-    Rules: A-4.2, A-7.3, A-7.5, A-7.6, B-17, Q-06, Q-07, Q-13, Q-14, Q-15, Q-112.
-    """
+    """Pass; the first pass of a phase starts its end (A-4.2, A-7, A-7.3, A-7.5, A-7.6, A-21.7,
+    A-21.8, B-17, Q-06, Q-07, Q-13, Q-14, Q-15, Q-112)."""
     seat = int(s[TO_ACT])
     if s[at.solo]:
         s[at.first_passer] = seat
@@ -281,10 +243,7 @@ def pass_turn(s: Array) -> None:
 
 @jit
 def next_turn(s: Array) -> None:
-    """Hand the turn to the next seat, or end the action phase (A-7.1).
-
-    Rules: A-7.2, Q-12.
-    """
+    """Hand the turn to the next seat, or end the action phase (A-7.1, A-7.2, Q-12)."""
     seats = int(s[SEATS])
     if s[at.first_passer] >= 0:
         s[at.turns_left] -= 1

@@ -17,16 +17,12 @@ def hand_size(s: Array, seat: int) -> int:
 
 @jit
 def draw_card(s: Array, seat: int, number: int) -> int:
-    """Take a card from the deck, reshuffling the discard pile first if need be (A-18.4, E-3).
+    """Take a card from the deck, reshuffling the discard pile first if need be (A-18.4, E-3,
+    Q-103).
 
     The deck is kept as counts; its order is decided as cards are drawn. Chance is bound to the seat
     and not to the order of the deal, which follows the first player: so a seat is dealt alike in
-    all games of a tournament block.
-
-    Args:
-        number: Which card of the seat in this round's deal, from 0.
-
-    Rules: Q-103.
+    all games of a tournament block; ``number`` counts its cards in this round's deal, from 0.
     """
     total = int(s[at.deck]) + int(s[at.deck + 1]) + int(s[at.deck + 2]) + int(s[at.deck + 3])
     if total == 0:
@@ -71,10 +67,8 @@ def discard_hand(s: Array, seat: int) -> None:
 
 @jit
 def quota(s: Array, seat: int) -> int:
-    """Return how many cards a seat gets in this round's deal (A-2.7, A-18.3, A-20, A-21.5).
-
-    Rules: A-24.1.
-    """
+    """Return how many cards a seat gets in this round's deal (A-2.7, A-18.3, A-20, A-21.5,
+    A-24.1)."""
     if s[at.switches] & at.SWITCH_DRAFT:
         total = 0
         for step in range(at.MAX_DRAFT_STEPS):
@@ -151,10 +145,7 @@ def pass_packs(s: Array) -> None:
 
 @jit
 def finish_draft(s: Array) -> None:
-    """Let the kept cards join the hands and deal the bonus card (A-20.1, A-20.5).
-
-    Rules: Q-76.
-    """
+    """Let the kept cards join the hands and deal the bonus card (A-20.1, A-20.5, Q-76)."""
     for i in range(at.N_TYPES * int(s[SEATS])):
         s[at.hand + i] += s[at.kept + i]
         s[at.kept + i] = 0
@@ -169,10 +160,7 @@ def finish_draft(s: Array) -> None:
 
 @jit
 def draft_pick(s: Array, card: int) -> None:
-    """Keep one card of the pack (A-20).
-
-    Rules: A-20.4.
-    """
+    """Keep one card of the pack (A-20, A-20.4)."""
     seat = int(s[TO_ACT])
     s[at.pack + at.N_TYPES * seat + card] -= 1
     s[at.kept + at.N_TYPES * seat + card] += 1
@@ -184,10 +172,7 @@ def draft_pick(s: Array, card: int) -> None:
 
 @jit
 def limit_next(s: Array) -> None:
-    """Ask the next seat above the hand limit, in turn order (A-8.1, Q-16).
-
-    Rules: Q-15, Q-17, Q-125.
-    """
+    """Ask the next seat above the hand limit, in turn order (A-8.1, Q-15, Q-16, Q-17, Q-125)."""
     seats = 1 if s[at.solo] else int(s[SEATS])
     s[at.order] += 1
     while s[at.order] < seats:
@@ -233,15 +218,14 @@ def reveal_discards(s: Array) -> None:
 
 @jit
 def ordered_picks(s: Array, cards: int, floor: int, needed: int, skip: int) -> int:
-    """Return the bit set of types from which ``needed`` cards can be picked in ascending order.
+    """Return the bit set of types from which ``needed`` cards can be picked in ascending order
+    (Q-99).
 
     Args:
         cards: Offset of the four counts to pick from.
         floor: Lowest type allowed (F-2.2, F-2.3).
         needed: Cards still to pick, this one included.
         skip: Type that may not be picked, -1 for none.
-
-    Rules: Q-99.
     """
     bits = 0
     available = 0

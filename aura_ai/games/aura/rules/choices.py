@@ -41,15 +41,15 @@ def list_payments(s: Array, n: int) -> int:
         others = hand_size(s, int(s[TO_ACT])) - int(s[start + kind])
         if others >= owed - 2:
             bits |= 1 << kind
-    return list_cards(s, n, bits)
+    return list_types(s, n, at.ACTION_CARD, bits)
 
 
 @jit
-def list_cards(s: Array, n: int, bits: int) -> int:
-    """List ``ACTION_CARD`` actions of a bit set of types."""
-    for card in range(at.N_TYPES):
-        if bits >> card & 1:
-            s[at.legal + n] = at.ACTION_CARD + card
+def list_types(s: Array, n: int, first: int, bits: int) -> int:
+    """List the actions of a bit set of types; ``first`` is that of frost."""
+    for kind in range(at.N_TYPES):
+        if bits >> kind & 1:
+            s[at.legal + n] = first + kind
             n += 1
     return n
 
@@ -80,22 +80,12 @@ def list_fertilizer(s: Array, n: int) -> int:
 
 
 @jit
-def list_own_clouds(s: Array, n: int) -> int:
-    """List the clouds in which the seat to act has presence (A-10.4)."""
+def list_own(s: Array, n: int, grid: int) -> int:
+    """List the tiles with an own drop in a grid: on them, or in the cloud above (A-10.3, A-10.4, A-10.6,
+    A-12.3)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[at.tile_count])):
-        if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
-            s[at.legal + n] = at.ACTION_TILE + tile
-            n += 1
-    return n
-
-
-@jit
-def list_own_drops(s: Array, n: int) -> int:
-    """List the tiles with an own drop (A-10.3, A-10.6, A-12.3)."""
-    seat = int(s[TO_ACT])
-    for tile in range(int(s[at.tile_count])):
-        if s[at.drops + at.MAX_SEATS * tile + seat] > 0:
+        if s[grid + at.MAX_SEATS * tile + seat] > 0:
             s[at.legal + n] = at.ACTION_TILE + tile
             n += 1
     return n
@@ -103,10 +93,7 @@ def list_own_drops(s: Array, n: int) -> int:
 
 @jit
 def list_sun_weather(s: Array, n: int) -> int:
-    """List the clouds that can be doubled, and declining in case 3 (A-12.2, Q-97, Q-123).
-
-    Rules: Q-56.
-    """
+    """List the clouds that can be doubled, and declining in case 3 (A-12.2, Q-56, Q-97, Q-123)."""
     seat = int(s[TO_ACT])
     supply = int(s[at.supply + seat])
     means = supply + own_on_tiles(s, seat)
@@ -148,10 +135,7 @@ def list_moves(s: Array, n: int) -> int:
 
 @jit
 def list_rain(s: Array, n: int, first: int) -> int:
-    """List the drops in clouds with own presence, from tile ``first`` on (A-10.9, F-2.3).
-
-    Rules: Q-38.
-    """
+    """List the drops in clouds with own presence, from tile ``first`` on (A-10.9, F-2.3, Q-38)."""
     seat = int(s[TO_ACT])
     for tile in range(first, int(s[at.tile_count])):
         start = at.cloud_drops + at.MAX_SEATS * tile
@@ -233,25 +217,10 @@ def list_lake_steps(s: Array, n: int) -> int:
 
 
 @jit
-def list_tied(s: Array, n: int) -> int:
-    """List the weather spaces among which the first player chooses (A-11.2).
-
-    Rules: Q-49, Q-50, Q-53, Q-55.
-    """
-    tied = tied_for_selection(s)
-    for weather in range(at.N_TYPES):
-        if tied >> weather & 1:
-            s[at.legal + n] = at.ACTION_WEATHER + weather
-            n += 1
-    return n
-
-
-@jit
 def list_legal(s: Array) -> int:
     """Write the legal actions of the present node, ascending, into the block *legal*.
 
-    Returns:
-        Their number; 0 when the node offers nothing (an impossible action, A-4.6).
+    Their number is 0 when the node offers nothing (an impossible action, A-4.6).
     """
     node = s[at.node]
     n = 0
@@ -271,7 +240,7 @@ def list_legal(s: Array) -> int:
         if s[at.supply + s[TO_ACT]] < s[at.sun_action_drops]:
             s[at.legal] = at.ACTION_DONE
             n = 1
-        n = list_own_clouds(s, n)
+        n = list_own(s, n, at.cloud_drops)
     elif node == at.NODE_WIND_MOVE:
         n = list_moves(s, 0)
     elif node == at.NODE_RAIN_FIRST:
@@ -289,15 +258,14 @@ def list_legal(s: Array) -> int:
         if s[at.action] == at.FROST:
             s[at.legal] = at.ACTION_DONE
             n = 1
-        n = list_own_drops(s, n)
-    elif node == at.NODE_HAND_LIMIT:
-        start = at.hand + at.N_TYPES * int(s[TO_ACT])
-        n = list_cards(s, 0, ordered_picks(s, start, int(s[at.lowest]), int(s[at.picks_left]), -1))
+        n = list_own(s, n, at.drops)
+    elif node == at.NODE_HAND_LIMIT or node == at.NODE_DRAFT_PICK:
+        start = at.hand if node == at.NODE_HAND_LIMIT else at.pack
+        start += at.N_TYPES * int(s[TO_ACT])
+        bits = ordered_picks(s, start, int(s[at.lowest]), int(s[at.picks_left]), -1)
+        n = list_types(s, 0, at.ACTION_CARD, bits)
     elif node == at.NODE_SELECT_WEATHER:
-        n = list_tied(s, 0)
-    elif node == at.NODE_DRAFT_PICK:
-        start = at.pack + at.N_TYPES * int(s[TO_ACT])
-        n = list_cards(s, 0, ordered_picks(s, start, int(s[at.lowest]), int(s[at.picks_left]), -1))
+        n = list_types(s, 0, at.ACTION_WEATHER, tied_for_selection(s))
     elif node == at.NODE_RELOCATE:
         n = list_sources(s, 0)
     elif node == at.NODE_FERTILIZER:

@@ -55,10 +55,8 @@ def has_free_tile(s: Array) -> bool:
 
 @jit
 def update_growth(s: Array, tile: int) -> None:
-    """Give, take or turn the growth token after the drops on a tile changed (A-15, A-23.3).
-
-    Rules: A-15.1, A-15.2, Q-46, Q-61, Q-126.
-    """
+    """Give, take or turn the growth token after the drops on a tile changed (A-15, A-15.1, A-15.2,
+    A-23.3, Q-46, Q-61, Q-126)."""
     crop = int(s[at.crop + tile])
     if crop == at.LAKE:
         return
@@ -79,10 +77,8 @@ def update_growth(s: Array, tile: int) -> None:
 
 @jit
 def drop_arrives(s: Array, tile: int, owner: int, number: int) -> None:
-    """Put drops on a tile; the lake gives them back to the supply at once (A-23.4).
-
-    Rules: Q-61, Q-86, Q-90.
-    """
+    """Put drops on a tile; the lake gives them back to the supply at once (A-23.4, Q-61, Q-86,
+    Q-90)."""
     if s[at.crop + tile] == at.LAKE:
         s[at.supply + owner] += number
     else:
@@ -114,10 +110,8 @@ def pour(s: Array, tile: int) -> None:
 
 @jit
 def check_cloud(s: Array, tile: int) -> None:
-    """Growth, overflow and removal of one cloud at the end of an effect (A-9.3 to A-9.6).
-
-    Rules: A-9.1, A-9.4, A-9.5, Q-43, Q-45, Q-46.
-    """
+    """Growth, overflow and removal of one cloud at the end of an effect (A-9.3 to A-9.6, A-9.1,
+    A-9.4, A-9.5, Q-43, Q-45, Q-46)."""
     if s[at.cloud + tile] == at.NO_CLOUD:
         return
     drops = drops_in_cloud(s, tile)
@@ -138,10 +132,8 @@ def check_all_clouds(s: Array) -> None:
 
 @jit
 def new_cloud(s: Array, tile: int, owner: int, number: int) -> None:
-    """Place a normal cloud with ``number`` drops from the owner's supply (A-2.10, A-10.1).
-
-    Rules: A-9.1.
-    """
+    """Place a normal cloud with ``number`` drops from the owner's supply (A-2.10, A-9.1,
+    A-10.1)."""
     s[at.cloud + tile] = at.NORMAL
     s[at.cloud_drops + at.MAX_SEATS * tile + owner] = number
     s[at.supply + owner] -= number
@@ -149,11 +141,10 @@ def new_cloud(s: Array, tile: int, owner: int, number: int) -> None:
 
 @jit
 def move_cloud(s: Array, origin: int, target: int) -> bool:
-    """Move a cloud with everything in it and merge (A-9.2); return whether it merged.
+    """Move a cloud with everything in it and merge (A-9.2); return whether it merged (Q-40, Q-41,
+    Q-42).
 
     The clouds are not checked: that belongs to the end of the effect.
-
-    Rules: Q-40, Q-41, Q-42.
     """
     merged = s[at.cloud + target] != at.NO_CLOUD
     s[at.cloud + target] = at.THUNDER if merged else s[at.cloud + origin]

@@ -21,10 +21,8 @@ breaks the rules ends there instead of running forever."""
 
 @jit
 def setup(s: Array, seed: int) -> None:
-    """Turn a template into a new game, up to its first real decision (A-2, A-21.4, Q-93).
-
-    Rules: A-2.2, A-2.6, A-2.9, A-21.1.
-    """
+    """Turn a template into a new game, up to its first real decision (A-2, A-2.2, A-2.6, A-2.9,
+    A-21.1, A-21.4, Q-93)."""
     rng.seed(s, np.uint64(seed))
     s[at.round] = 1
     s[at.first_player] = 0 if s[at.solo] else rng.draw(s, int(s[SEATS]))
@@ -54,10 +52,8 @@ def draw_crop(s: Array) -> int:
 
 @jit
 def lay_tiles(s: Array) -> None:
-    """Lay the fields: random, fixed, or by rising solo rank (A-2.3, A-2.4, A-21.3).
-
-    Rules: B-16, Q-116, Q-125.
-    """
+    """Lay the fields: random, fixed, or by rising solo rank (A-2.3, A-2.4, A-21.3, B-16, Q-116,
+    Q-125)."""
     tiles = int(s[at.tile_count])
     if s[at.solo]:
         drawn = 0  # sixteen tiles of nine crops: four bits a crop in one word
@@ -122,10 +118,7 @@ def start_round(s: Array) -> None:
 
 @jit
 def place_fertilizer(s: Array, action: int) -> None:
-    """Put a fertilizer token on a tile, or stop when none can be placed (A-23.1, Q-113).
-
-    Rules: Q-89.
-    """
+    """Put a fertilizer token on a tile, or stop when none can be placed (A-23.1, Q-89, Q-113)."""
     if action != at.NOTHING:
         s[at.fertilized] |= 1 << (action - at.ACTION_TILE)
         s[at.order] += 1
@@ -137,10 +130,7 @@ def place_fertilizer(s: Array, action: int) -> None:
 
 @jit
 def carry_out_stage(s: Array) -> None:
-    """Do what nobody decides, and set the next node or stage.
-
-    Rules: A-3.1, A-3.2, Q-104.
-    """
+    """Do what nobody decides, and set the next node or stage (A-3.1, A-3.2, Q-104)."""
     stage = s[at.node]
     if stage == at.STAGE_ACTION:
         actions.start_action(s)
@@ -275,21 +265,9 @@ def decide(s: Array, action: int) -> None:
         decide_vote(s, action)
     elif node == at.NODE_TILE_DROP:
         decide_tile_drop(s, action)
-    elif (
-        node == at.NODE_FROST_TILE
-        or node == at.NODE_SUN_CLOUD
-        or node == at.NODE_WIND_MOVE
-        or node == at.NODE_RAIN_FIRST
-        or node == at.NODE_RAIN_SECOND
-        or node == at.NODE_LAKE_STEP
-    ):
+    elif at.NODE_FROST_TILE <= node <= at.NODE_RAIN_SECOND or node == at.NODE_LAKE_STEP:
         decide_action(s, action)
-    elif (
-        node == at.NODE_SUN_WEATHER
-        or node == at.NODE_WINDW_DROP
-        or node == at.NODE_WINDW_DIR
-        or node == at.NODE_SELECT_WEATHER
-    ):
+    elif at.NODE_SELECT_WEATHER <= node <= at.NODE_WINDW_DIR:
         decide_weather(s, action)
     elif node == at.NODE_HAND_LIMIT:
         cards.limit_discard(s, action - at.ACTION_CARD)

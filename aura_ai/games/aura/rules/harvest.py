@@ -13,10 +13,7 @@ from aura_ai.games.aura.rules.cards import deal
 
 @jit
 def rank_on(s: Array, tile: int, seat: int) -> int:
-    """Return the rank of a present player: tied players share the lowest (A-17.2).
-
-    Rules: Q-65, Q-69.
-    """
+    """Return the rank of a present player: tied players share the lowest (A-17.2, Q-65, Q-69)."""
     start = at.drops + at.MAX_SEATS * tile
     own = s[start + seat]
     rank = 0
@@ -49,20 +46,17 @@ ROW_OF[at.OPUNTIA, at.SPOILED] = at.ROW_SPOILED
 
 @jit_inlined
 def points_row(crop: int, growth: int) -> int:
-    """Return the row of the points table of a crop scored by rank or presence (A-17, A-23.3).
-
-    Rules: A-17.3, A-17.4, Q-71, Q-105.
-    """
+    """Return the row of the points table of a crop scored by rank or presence (A-17, A-17.3,
+    A-17.4, A-23.3, Q-71, Q-105)."""
     return int(ROW_OF[crop, growth])
 
 
 @jit
 def harvest_value(s: Array, tile: int, seat: int) -> int:
-    """Return the VP that a harvest of this tile now would give a present player (A-17, A-23.2).
+    """Return the VP that a harvest of this tile now would give a present player (A-17, A-17.5,
+    A-17.6, A-17.7, A-23.2, B-11, Q-66, Q-70).
 
     Wheat tokens are not part of it. The tile must have a growth token.
-
-    Rules: A-17.5, A-17.6, A-17.7, B-11, Q-66, Q-70.
     """
     crop = int(s[at.crop + tile])
     growth = int(s[at.growth + tile])
@@ -92,10 +86,7 @@ def wheat_left(s: Array) -> int:
 
 @jit
 def harvest(s: Array) -> None:
-    """Score and clear every tile with a growth token (A-16).
-
-    Rules: A-15.4, A-16.2, A-16.3, A-16.4.
-    """
+    """Score and clear every tile with a growth token (A-15.4, A-16, A-16.2, A-16.3, A-16.4)."""
     seats = int(s[SEATS])
     for tile in range(int(s[at.tile_count])):
         if s[at.growth + tile] == at.BARE:
@@ -124,10 +115,8 @@ def dice_all_harvest(s: Array) -> bool:
 
 @jit
 def harvest_phase(s: Array) -> None:
-    """Harvest if it is time (A-16.1, A-21.23), then clean up or end the game (A-18, A-19).
-
-    Rules: A-21.24, A-21.25.
-    """
+    """Harvest if it is time (A-16.1, A-21.23), then clean up or end the game (A-18, A-19, A-21.24,
+    A-21.25)."""
     last = s[at.round] == s[at.rounds]
     due = last or dice_all_harvest(s) or (s[at.solo] != 0 and s[at.supply + at.NEUTRAL] == 0)
     s[at.harvested] = 1 if due else 0
@@ -141,11 +130,9 @@ def harvest_phase(s: Array) -> None:
 
 @jit
 def roll_dice(s: Array, all_of_them: bool) -> None:
-    """Roll the dice that do not show harvest, or all (A-2.8, A-18.2).
+    """Roll the dice that do not show harvest, or all (A-2.8, A-18.2, Q-73).
 
     Three numbers are drawn in any case, so that chance stays aligned between games of a block.
-
-    Rules: Q-73.
     """
     for die in range(at.N_DICE):
         face = s[at.faces + draw(s, at.N_FACES)]
@@ -155,10 +142,7 @@ def roll_dice(s: Array, all_of_them: bool) -> None:
 
 @jit
 def clean_up(s: Array) -> None:
-    """Advance the round, reroll dice, deal cards (A-18).
-
-    Rules: A-18.1, Q-104.
-    """
+    """Advance the round, reroll dice, deal cards (A-18, A-18.1, Q-104)."""
     s[at.round] += 1
     roll_dice(s, s[at.harvested] == 1)
     deal(s)
@@ -166,10 +150,7 @@ def clean_up(s: Array) -> None:
 
 @jit
 def final_scoring(s: Array) -> None:
-    """Add the track and the wheat bonus (A-19.1, A-19.2, A-21.26).
-
-    Rules: Q-68.
-    """
+    """Add the track and the wheat bonus (A-19.1, A-19.2, A-21.26, Q-68)."""
     seats = int(s[SEATS])
     most = 1
     for seat in range(seats):
@@ -184,11 +165,9 @@ def final_scoring(s: Array) -> None:
 
 @jit
 def result(s: Array, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
-    """Write place (1 is best, ties share the best place) and final VP of every seat.
+    """Write place (1 is best, ties share the best place) and final VP of every seat (Q-74).
 
     Solo: the human wins only with strictly more VP (A-21.26, Q-83); else A-19.3.
-
-    Rules: Q-74.
     """
     seats = int(s[SEATS])
     for seat in range(seats):

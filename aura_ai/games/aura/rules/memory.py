@@ -5,23 +5,10 @@ that the state keeps: it tells exactly what section E needs, nothing else. Four 
 packed into one ``int16``, four bits each (:func:`nibble`, :func:`add`): one a card type, or one a
 seat. A *pile* is the discard pile that became the deck in a deal; it is named by its round.
 
-========== ===================================================== ==================================
-Block      Entries                                               Who may see it
-========== ===================================================== ==================================
-RUN_OUTS   bit ``r``: the deck ran out in the deal of round ``r`` all
-LAST_OUT   round of the last run-out, 0 before the first         all
-SPENT      ``[6 * seat + round - 1]`` cards that left a hand     all
-           face up in a round
-PILE       ``[round - 2]`` the pile of a round                   all
-BEFORE     ``[round - 2]`` cards by seat, dealt in a round       all
-           before the deck ran out
-DRAWN      ``[5 * seat + round - 2]`` cards drawn from the pile  the seat
-           of a round
-SEEN       ``[4 * seat + step]`` draft pack in front of a seat   the seat, and from step 1 on the
-                                                                 seat that passed it on
-UNSEEN     ``[seat]`` cards that the seat discarded face down    the seat; a view holds the number
-           and that are still in the discard pile (Q-122)        of cards for other seats
-========== ===================================================== ==================================
+The fields are those of the part *memory* of the layout. All may see ``run_outs``, ``last_out``,
+``spent``, ``pile`` and ``before``; ``drawn`` is for the seat alone, ``packs_seen`` for the seat, and
+from step 1 on for the seat that passed the pack on. ``face_down`` has the seat's cards that are still
+in the discard pile; a view holds their number for other seats.
 
 With face-down discards (``discards_public`` false) nobody knows what is in a pile, so piles are not
 noted. In a draft nobody sees who draws what; ``packs_seen`` replaces it.

@@ -36,11 +36,7 @@ def starting_clouds(s: Array) -> None:
 
 @jit
 def reveal(s: Array) -> int:
-    """Take the top card of the South Wind deck that is not the reshuffle card (A-21.9).
-
-    Returns:
-        The packed card (``SW_...``).
-    """
+    """Take the top card of the South Wind deck but the reshuffle card, packed (``SW_...``, A-21.9)."""
     card = 0
     for _ in range(_MAX_RESHUFFLES):
         deck = int(s[at.south_wind])
@@ -66,11 +62,9 @@ def reveal(s: Array) -> int:
 
 @jit
 def destination(s: Array, effect: int, tile: int) -> int:
-    """Return where cards 7 and 8 move a cloud, ``NO_TILE`` for nowhere (A-21.14, A-21.15).
+    """Return where cards 7 and 8 move a cloud, ``NO_TILE`` for nowhere (A-21.14, A-21.15, B-13).
 
     The fields are three rows of two, so the left column has even numbers.
-
-    Rules: B-13.
     """
     left = tile % 2 == 0
     if effect == at.SW_MOVE_MIXED:
@@ -84,10 +78,8 @@ def destination(s: Array, effect: int, tile: int) -> int:
 
 @jit
 def is_valid(s: Array, card: int, tile: int) -> bool:
-    """Return whether a South Wind card would change something at a position (A-21.10 to A-21.15).
-
-    Rules: A-21.11, A-21.12, A-21.13.
-    """
+    """Return whether a South Wind card would change something at a position (A-21.10 to A-21.15,
+    A-21.11, A-21.12, A-21.13)."""
     effect = card & at.SW_MASK
     neutral = s[at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL] > 0
     human = s[at.cloud_drops + at.MAX_SEATS * tile + at.HUMAN] > 0
@@ -147,10 +139,8 @@ def chosen_target(s: Array, card: int) -> int:
 
 @jit
 def resolve_card(s: Array, card: int) -> None:
-    """Carry out the upper part of a South Wind card (A-21.10 to A-21.16).
-
-    Rules: Q-77, Q-91, Q-92, Q-110.
-    """
+    """Carry out the upper part of a South Wind card (A-21.10 to A-21.16, Q-77, Q-91, Q-92,
+    Q-110)."""
     if s[at.switches] & at.SWITCH_CHOSEN_TARGETS:
         tile = chosen_target(s, card)
     else:
@@ -206,10 +196,8 @@ def neutral_harvest(s: Array, card: int) -> None:
 
 @jit
 def neutral_turn(s: Array) -> None:
-    """Play one turn of the neutral player, then ask the human (A-21.7, A-21.9, A-22.1).
-
-    Rules: B-15, Q-112.
-    """
+    """Play one turn of the neutral player, then ask the human (A-21.7, A-21.9, A-22.1, B-15,
+    Q-112)."""
     if s[at.switches] & at.SWITCH_DOUBLE_CARDS:
         card = reveal(s)
         resolve_card(s, card)
@@ -227,10 +215,8 @@ def neutral_turn(s: Array) -> None:
 
 @jit
 def neutral_sun(s: Array) -> None:
-    """Double the neutral drops in all clouds, from the highest position down (A-21.21, Q-78).
-
-    Rules: Q-79.
-    """
+    """Double the neutral drops in all clouds, from the highest position down (A-21.21, Q-78,
+    Q-79)."""
     for tile in range(int(s[at.tile_count]) - 1, -1, -1):
         start = at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL
         number = min(int(s[start]), int(s[at.supply + at.NEUTRAL]))

@@ -19,8 +19,8 @@ def votes_on(s: Array, weather: int) -> int:
 def tied_for_selection(s: Array) -> int:
     """Return the bit set of spaces, not selected yet, that share the highest total (A-11.2).
 
-    Spaces without votes count except in the last round (A-11.4, Q-101) and under
-    ``zero_vote_selection = skip_second`` (Q-119).
+    The first player chooses among them (Q-49, Q-50, Q-53, Q-55). Spaces without votes count except in
+    the last round (A-11.4, Q-101) and under ``zero_vote_selection = skip_second`` (Q-119).
     """
     floor = 1 if s[at.round] == s[at.rounds] or s[at.switches] & at.SWITCH_SKIP_ZERO else 0
     best = -1
@@ -40,10 +40,8 @@ def tied_for_selection(s: Array) -> int:
 
 @jit
 def select(s: Array) -> None:
-    """Select the two spaces with most votes; the first player breaks ties (A-11.2, Q-98).
-
-    Rules: A-21.19, B-7, B-8, Q-49, Q-50, Q-52, Q-53, Q-55.
-    """
+    """Select the two spaces with most votes; the first player breaks ties (A-11.2, A-21.19, B-7,
+    B-8, Q-49, Q-50, Q-52, Q-53, Q-55, Q-98)."""
     for _ in range(at.N_TYPES + 1):  # every pass selects at least one
         tied = tied_for_selection(s)
         open_places = int(s[at.weathers_selected]) - count_bits(int(s[at.selected]))
@@ -65,10 +63,7 @@ def select(s: Array) -> None:
 
 @jit
 def next_weather(s: Array) -> None:
-    """Resolve the next weather in wheel order, or end the phase (A-11.3).
-
-    Rules: A-11.5, A-21.20, Q-63.
-    """
+    """Resolve the next weather in wheel order, or end the phase (A-11.3, A-11.5, A-21.20, Q-63)."""
     weather = int(s[at.weather]) + 1
     while weather < at.N_TYPES and not s[at.resolve] & (1 << weather):
         weather += 1
@@ -96,10 +91,7 @@ def next_weather(s: Array) -> None:
 
 @jit
 def ripen(s: Array, crop: int) -> None:
-    """Flip every sprouted token of a crop to its grown side (A-12.4, A-12.6).
-
-    Rules: A-12.7, Q-62.
-    """
+    """Flip every sprouted token of a crop to its grown side (A-12.4, A-12.6, A-12.7, Q-62)."""
     for tile in range(int(s[at.tile_count])):
         if s[at.crop + tile] == crop and s[at.growth + tile] == at.SPROUTED:
             s[at.growth + tile] = at.GROWN
@@ -107,10 +99,7 @@ def ripen(s: Array, crop: int) -> None:
 
 @jit
 def sun_next(s: Array) -> None:
-    """Ask the next player in turn order to double a cloud (A-12.2, A-21.21).
-
-    Rules: Q-57.
-    """
+    """Ask the next player in turn order to double a cloud (A-12.2, A-21.21, Q-57)."""
     seats = int(s[SEATS])
     if s[at.solo]:
         seats = 1
@@ -171,10 +160,7 @@ def wind_drop_chosen(s: Array, tile: int, owner: int) -> None:
 
 @jit
 def wind_drop_moved(s: Array, direction: int) -> None:
-    """Move the chosen drop to the adjacent tile (A-12.5, Q-60).
-
-    Rules: Q-61.
-    """
+    """Move the chosen drop to the adjacent tile (A-12.5, Q-60, Q-61)."""
     tile = int(s[at.tile])
     owner = int(s[at.owner])
     fields.drop_leaves(s, tile, owner)
@@ -184,10 +170,8 @@ def wind_drop_moved(s: Array, direction: int) -> None:
 
 @jit
 def finish_weather(s: Array) -> None:
-    """Give the win steps of a selected space and return its votes (A-13).
-
-    Rules: A-13.1, A-13.2, A-13.3, A-13.4, A-13.5, Q-51, Q-54.
-    """
+    """Give the win steps of a selected space and return its votes (A-13, A-13.1, A-13.2, A-13.3,
+    A-13.4, A-13.5, Q-51, Q-54)."""
     weather = int(s[at.weather])
     seats = int(s[SEATS])
     if s[at.selected] & (1 << weather):

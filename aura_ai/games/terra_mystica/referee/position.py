@@ -27,11 +27,6 @@ MOST_SITES, MOST_RIVERS = 33, 36
 """Sites and rivers of the map that has most of them; lists have this length on every map."""
 
 
-def padded(row: list[int], length: int) -> list[int]:
-    """Return a row with zeros up to a length."""
-    return row + [0] * (length - len(row))
-
-
 TABLE = {
     **entries("order", LISTS, on_top="top", slot="slots", scoring_tile="tiles"),
     **entries("favors_left towns_left", LISTS),
@@ -57,6 +52,7 @@ def to_fields(table: Table) -> dict[str, Any]:
     box, land = table.box, table.map.land
     holder = {p.card: p.seat for p in table.players if p.card >= 0}
     holder |= dict.fromkeys(table.cards, OPEN)
+    links = [int(river in table.links) for river in table.map.rivers]
     return {
         **written(table, TABLE),
         **written_rows(table.players, PLAYER),
@@ -68,7 +64,7 @@ def to_fields(table: Table) -> dict[str, Any]:
         "owner": [table.owner[h] for h in land],
         "in_town": [int(table.town[h]) for h in land],
         "bridge": [table.bridges.get(site, -1) for site in range(MOST_SITES)],
-        "link": padded([int(river in table.links) for river in table.map.rivers], MOST_RIVERS),
+        "link": links + [0] * (MOST_RIVERS - len(links)),
         "built": [[table.count(p, kind) for kind in KINDS] for p in table.players],
         "town_tiles": [[p.towns.count(t) for t in range(len(box.towns))] for p in table.players],
     }

@@ -20,10 +20,7 @@ ACTA_STEPS = 2
 
 @jit
 def reset_action(s: Array) -> None:
-    """Clear what belongs to one main action (T-9.5, T-9.6, T-3.6).
-
-    Rules: A-27.
-    """
+    """Clear what belongs to one main action (T-3.6, T-9.5, T-9.6, A-27)."""
     s[at.main_done] = 0
     s[at.spades] = 0
     s[at.top_up] = 0
@@ -39,10 +36,7 @@ def reset_action(s: Array) -> None:
 # --- free actions (part 7) --------------------------------------------------------------------------
 @jit
 def convert(s: Array, seat: int, code: int) -> None:
-    """Carry out a conversion (T-6.4, T-7.1, T-12.1, T-12.5).
-
-    Rules: T-22.10.
-    """
+    """Carry out a conversion (T-6.4, T-7.1, T-12.1, T-12.5, T-22.10)."""
     p = land.block(seat)
     if code == at.ACTION_BURN:
         s[p + at.bowl + 1] -= 2
@@ -118,10 +112,7 @@ def power_action(s: Array, seat: int, act: int) -> None:
 
 @jit
 def special(s: Array, seat: int, which: int) -> None:
-    """Take a special action (T-8.5, parts 11 and 12).
-
-    Rules: T-12.3, T-12.9.
-    """
+    """Take a special action (T-8.5, parts 11 and 12, T-12.3, T-12.9)."""
     p = land.block(seat)
     if which != at.SPECIAL_ACTE:
         s[p + at.used] |= 1 << which
@@ -206,9 +197,7 @@ def pass_round(s: Array, seat: int) -> None:
     if s[at.first_pass] == at.NONE:
         s[at.first_pass] = seat
     seats = int(s[SEATS])
-    turn_place = 0
-    while turn_place < at.MAX_SEATS - 1 and s[at.order + turn_place] != seat:
-        turn_place += 1
+    turn_place = land.place_in_order(s, seat)
     s[at.step] = (turn_place + 1) % seats
     if s[at.variable_order]:
         for place in range(turn_place, seats - 1):
@@ -276,10 +265,7 @@ def transform(s: Array, seat: int, code: int) -> None:
 # --- parts of an action -----------------------------------------------------------------------------
 @jit
 def pick_terrain(s: Array, seat: int, terrain: int, node: int) -> None:
-    """Name a terrain: of a hex, of Shapeshifters, or to unlock (T-9.4, T-13.5, T-13.10).
-
-    Rules: T-13.6.
-    """
+    """Name a terrain: of a hex, of Shapeshifters, or to unlock (T-9.4, T-13.5, T-13.6, T-13.10)."""
     p = land.block(seat)
     if node == at.NODE_COLOUR:
         hex_ = int(s[at.target])
@@ -323,10 +309,8 @@ def give_up(s: Array, node: int) -> None:
 
 @jit
 def go_on(s: Array, seat: int, code: int) -> None:
-    """Carry out an action that is part of a turn but opens no main action (T-22.4, T-22.5).
-
-    Rules: A-37.
-    """
+    """Carry out an action that is part of a turn but opens no main action (T-22.4, T-22.5,
+    A-37)."""
     p = land.block(seat)
     node = int(s[at.node])
     if code == at.ACTION_SKIP:

@@ -31,19 +31,11 @@ def in_stock(s: Array, seat: int, kind: int) -> bool:
 
 
 @jit
-def jump_w(s: Array, seat: int) -> int:
-    """Return the workers of a jump (T-12.6)."""
+def jump_price(s: Array, seat: int, good: int) -> int:
+    """Return the workers (``F_JUMP_W``) or priests (``F_JUMP_P``) of a jump (T-12.6, T-12.8)."""
     p = land.block(seat)
     built = int(s[p + at.built + at.STRONGHOLD - 1] > 0)
-    return land.number(s, int(s[p + at.faction]), at.F_JUMP_W + built)
-
-
-@jit
-def jump_p(s: Array, seat: int) -> int:
-    """Return the priests of a jump (T-12.8)."""
-    p = land.block(seat)
-    built = int(s[p + at.built + at.STRONGHOLD - 1] > 0)
-    return land.number(s, int(s[p + at.faction]), at.F_JUMP_P + built)
+    return land.number(s, int(s[p + at.faction]), good + built)
 
 
 @jit
@@ -52,8 +44,8 @@ def pay_jump(s: Array, seat: int, hex_: int) -> None:
     if s[at.jump] != at.NONE or not land.has(s, at.leap, land.cell_of(s, hex_)):
         return
     p = land.block(seat)
-    s[p + at.workers] -= jump_w(s, seat)
-    s[p + at.priests] -= jump_p(s, seat)
+    s[p + at.workers] -= jump_price(s, seat, at.F_JUMP_W)
+    s[p + at.priests] -= jump_price(s, seat, at.F_JUMP_P)
     goods.gain_vp(s, seat, land.number(s, int(s[p + at.faction]), at.F_JUMP_VP))
     s[at.jump] = hex_
 
@@ -72,10 +64,7 @@ def strength_of(s: Array, seat: int, kind: int) -> int:
 
 @jit
 def note_offers(s: Array, seat: int, hex_: int) -> None:
-    """Note what power a build offers to the others (T-10.2, T-10.3, A-93).
-
-    Rules: T-10.5.
-    """
+    """Note what power a build offers to the others (T-10.2, T-10.3, T-10.5, A-93)."""
     land.find_neighbours(s, hex_)
     event = int(s[at.events])
     any_offer = False
@@ -265,10 +254,7 @@ def take_favor(s: Array, seat: int, favor: int) -> None:
 
 @jit
 def owe_favors(s: Array, seat: int, amount: int) -> None:
-    """Let favor tiles be taken, as many as there are to be had (T-10.2, T-10.11).
-
-    Rules: T-12.3.
-    """
+    """Let favor tiles be taken, as many as there are to be had (T-10.2, T-10.11, T-12.3)."""
     for favor in range(at.N_FAVORS):
         if amount > 0 and can_take_favor(s, seat, favor):
             amount -= 1

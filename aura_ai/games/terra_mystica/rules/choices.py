@@ -99,20 +99,14 @@ def list_late(s: Array, seat: int) -> None:
 
 @jit
 def list_cults(s: Array) -> None:
-    """List the four cults.
-
-    Rules: A-14.
-    """
+    """List the four cults (A-14)."""
     for cult in range(at.N_CULTS):
         free_choices.add(s, at.ACTION_CULT_STEP + cult)
 
 
 @jit
 def has_free_actions(s: Array, node: int) -> bool:
-    """Return whether conversions are open at a node (part 7, T-22.5).
-
-    Rules: A-86, T-7.4.
-    """
+    """Return whether conversions are open at a node (part 7, T-22.5, A-86, T-7.4)."""
     if s[at.phase] != at.PHASE_ACTION or s[at.turn] != 1:
         return False
     return (
@@ -193,16 +187,16 @@ def list_course(s: Array, seat: int, node: int) -> None:
         list_cults(s)
     elif node == at.NODE_COLOUR:
         land.find_reach(s, seat)
-        most = spades.most_spades_on(s, seat, int(s[at.target]))
+        target = int(s[at.target])
+        most = spades.most_spades(s, seat, land.has(s, at.leap, land.cell_of(s, target)))
         for terrain in range(at.N_TERRAINS):
-            if spades.can_turn_to(s, seat, int(s[at.target]), terrain, most):
+            if spades.can_turn_to(s, seat, target, terrain, most):
                 free_choices.add(s, at.ACTION_PICK_TERRAIN + terrain)
     elif node == at.NODE_SHIFT:
         list_shift(s, seat)
     elif node == at.NODE_BRIDGE:
         list_bridges(s, seat)
     elif node == at.NODE_STORM:
-        main_choices.find_storm(s, seat)
         main_choices.list_storm(s, seat, True)
     elif node == at.NODE_TRADE:
         for hex_ in range(at.N_HEXES):

@@ -16,12 +16,7 @@ VALUE = at.legal
 
 @jit
 def share(s: Array, seat: int, points: int) -> int:
-    """Return a seat's points for the values at ``VALUE`` (T-17.5, A-56).
-
-    Args:
-        s: State with a value of every seat.
-        points: Offset of the points of ranks 1 to 3.
-    """
+    """Return a seat's part of the ``points`` by rank, for the values at ``VALUE`` (T-17.5, A-56)."""
     mine = s[VALUE + seat]
     if mine == 0:
         return 0

@@ -54,10 +54,8 @@ def setup(s: Array, key: int) -> None:
 # --- turns ------------------------------------------------------------------------------------------
 @jit
 def next_turn(s: Array) -> bool:
-    """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3).
-
-    Rules: A-102.
-    """
+    """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3,
+    A-102)."""
     seats = int(s[SEATS])
     for k in range(seats):
         seat = int(s[at.order + (int(s[at.step]) + k) % seats])
@@ -78,10 +76,7 @@ def next_turn(s: Array) -> bool:
 def end_turn(s: Array) -> None:
     """Close a turn; the offers it made are answered now (T-10.6, T-22.6)."""
     if s[land.block(int(s[at.active])) + at.passed] == 0:
-        place = 0
-        while place < at.MAX_SEATS - 1 and s[at.order + place] != s[at.active]:
-            place += 1
-        s[at.step] = (place + 1) % int(s[SEATS])
+        s[at.step] = (land.place_in_order(s, int(s[at.active])) + 1) % int(s[SEATS])
     actions.reset_action(s)
     s[at.turn] = 2
     s[at.blocked] = 0
@@ -90,10 +85,8 @@ def end_turn(s: Array) -> None:
 
 @jit
 def turn_node(s: Array) -> int:
-    """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5).
-
-    Rules: A-92, T-8.9, T-8.11.
-    """
+    """Return the next decision of the turn at hand, -1 when the turn is over (T-8.9, T-8.11, T-22.5,
+    A-92)."""
     seat = int(s[at.active])
     s[TO_ACT] = seat
     if s[at.replay]:
@@ -154,10 +147,7 @@ def held(s: Array) -> bool:
 
 @jit
 def next_node(s: Array) -> int:
-    """Go on to the next decision, forced or not, and return its node.
-
-    Rules: T-5.1.
-    """
+    """Go on to the next decision, forced or not, and return its node (T-5.1)."""
     for _ in range(MAX_STAGES):
         if s[at.word] != at.NONE:
             s[TO_ACT] = s[at.word]
@@ -220,17 +210,11 @@ def action_node(s: Array) -> int:
 
 # --- decisions --------------------------------------------------------------------------------------
 @jit
-def is_conversion(code: int) -> bool:
-    """Return whether an action is a conversion."""
-    return at.ACTION_BURN <= code <= at.ACTION_C_VP
-
-
-@jit
 def decide(s: Array, code: int) -> None:
     """Carry out an action at the node at hand, without going on."""
     node = int(s[at.node])
     seat = int(s[TO_ACT])
-    if is_conversion(code):
+    if at.ACTION_BURN <= code <= at.ACTION_C_VP:
         actions.convert(s, seat, code)
         s[at.last_conversion] = code
         return

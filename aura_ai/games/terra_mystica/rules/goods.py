@@ -9,10 +9,7 @@ from aura_ai.games.terra_mystica.rules.land import block
 
 @jit
 def capacity(s: Array, seat: int) -> int:
-    """Return how much power a seat can still gain (T-6.5).
-
-    Rules: A-69.
-    """
+    """Return how much power a seat can still gain (T-6.5, A-69)."""
     p = block(seat)
     return 2 * int(s[p + at.bowl]) + int(s[p + at.bowl + 1])
 
@@ -207,12 +204,9 @@ def enter_top(s: Array, seat: int, cult: int) -> None:
 
 @jit
 def take_steps(s: Array, seat: int, cult: int, steps: int, hold: bool) -> None:
-    """Take steps on a cult (T-16.1, T-16.2, A-18, A-19, A-20).
+    """Take steps on a cult (T-16.1, T-16.2, A-18, A-19, A-20, A-95).
 
-    Args:
-        hold: Stop at 9 even with a key, as the player may have to choose (T-16.4).
-
-    Rules: A-95.
+    To ``hold`` is to stop at 9 even with a key, as the player may have to choose (T-16.4).
     """
     p = block(seat)
     before = int(s[p + at.cult + cult])
@@ -241,10 +235,8 @@ def may_enter(s: Array, seat: int, cult: int) -> bool:
 
 @jit
 def use_keys(s: Array, seat: int) -> None:
-    """Let blocked tracks enter 10, or ask which when the keys do not suffice (T-16.3, T-16.4).
-
-    Rules: A-16.
-    """
+    """Let blocked tracks enter 10, or ask which when the keys do not suffice (T-16.3, T-16.4,
+    A-16)."""
     keys = int(s[block(seat) + at.keys])
     waiting = 0
     for cult in range(at.N_CULTS):
@@ -273,10 +265,8 @@ def lose_steps(s: Array, seat: int, cult: int, steps: int) -> None:
 
 @jit
 def volcano_class(s: Array, seat: int, terrain: int) -> bool:
-    """Return whether a terrain is now another player's home: price class *home* (T-11.11, A-64, A-65).
-
-    Rules: T-13.7.
-    """
+    """Return whether a terrain is now another player's home: price class *home* (T-11.11, T-13.7,
+    A-64, A-65)."""
     for other in range(int(s[SEATS])):
         o = block(other)
         if other != seat and s[o + at.home] == terrain and s[o + at.faction] != at.RIVERWALKERS:

@@ -19,6 +19,15 @@ def block(seat: int) -> int:
 
 
 @jit
+def place_in_order(s: Array, seat: int) -> int:
+    """Return the place of a seat in the turn order."""
+    place = 0
+    while place < at.MAX_SEATS - 1 and s[at.order + place] != seat:
+        place += 1
+    return place
+
+
+@jit
 def number(s: Array, faction: int, which: int) -> int:
     """Return one of the packed numbers of a faction (``F_...``)."""
     word = int(s[at.faction_numbers + at.FACTION_SIZE * faction + (which >> 2)])
@@ -146,12 +155,10 @@ def shipping(s: Array, seat: int) -> int:
 
 @jit
 def find_reach(s: Array, seat: int) -> None:
-    """Write the empty land cells that a seat reaches into ``reach`` (T-3.5, T-13.9).
+    """Write the empty land cells that a seat reaches into ``reach`` (T-3.5, T-13.9, A-81).
 
     Those that it reaches only by a jump are written into ``leap`` (T-3.6, T-3.7); none outside the
     action phase.
-
-    Rules: A-81.
     """
     p = block(seat)
     own = at.own + at.N_ROWS * seat
@@ -183,13 +190,8 @@ def find_reach(s: Array, seat: int) -> None:
 
 @jit
 def over_links(s: Array, source: int, target: int, extra: int) -> None:
-    """Add to ``target`` all around linked river hexes next to ``source`` (T-12.11).
-
-    Args:
-        source: Set of cells.
-        target: Set that grows.
-        extra: A river hex that is looked at as if it were linked, -1 for none.
-    """
+    """Add to ``target`` all around linked river hexes next to ``source``; ``extra`` is one on trial
+    (T-12.11)."""
     grow(s, source, at.set_c)
     clear(s, at.set_d)
     for river in range(at.N_RIVERS):
@@ -203,13 +205,13 @@ def over_links(s: Array, source: int, target: int, extra: int) -> None:
 
 
 @jit
-def settle(s: Array, seat: int, hex_: int, link: int) -> None:
-    """Write the settlement of a seat around one of its hexes into ``set_a`` (T-3.8).
+def spread(s: Array, seat: int, hex_: int, link: int, ship: int, leap: int) -> None:
+    """Write the own buildings that are joined to a hex into ``set_a`` (T-3.8, T-3.9, A-47).
 
     Args:
         link: River hex taken as linked, -1 for none.
-
-    Rules: A-47.
+        ship: River distance that joins.
+        leap: Hex distance that joins, 0 for direct neighbours alone.
     """
     own = at.own + at.N_ROWS * seat
     linked = s[block(seat) + at.faction] == at.MERMAIDS
@@ -223,6 +225,14 @@ def settle(s: Array, seat: int, hex_: int, link: int) -> None:
         over_bridges(s, at.set_a, at.set_b)
         if linked:
             over_links(s, at.set_a, at.set_b, link)
+        if leap > 0:
+            copy_set(s, at.set_a, at.set_d)
+            for _ in range(leap):
+                grow(s, at.set_d, at.set_c)
+                copy_set(s, at.set_c, at.set_d)
+            for row in range(at.N_ROWS):
+                s[at.set_b + row] |= s[at.set_d + row]
+        over_rivers(s, at.set_a, ship, at.set_b)
         more = False
         for row in range(at.N_ROWS):
             now = int(s[at.set_b + row]) & int(s[own + row])
@@ -232,37 +242,20 @@ def settle(s: Array, seat: int, hex_: int, link: int) -> None:
 
 
 @jit
+def settle(s: Array, seat: int, hex_: int, link: int) -> None:
+    """Write the settlement around an own hex into ``set_a``; ``link`` is a link on trial (T-3.8)."""
+    spread(s, seat, hex_, link, 0, 0)
+
+
+@jit
 def find_area(s: Array, seat: int, hex_: int) -> None:
     """Write the area of a seat around one of its hexes into ``set_a`` (T-3.9)."""
     p = block(seat)
-    own = at.own + at.N_ROWS * seat
     faction = int(s[p + at.faction])
     jumps = faction == at.DWARVES or faction == at.FAKIRS
-    clear(s, at.set_a)
-    put(s, at.set_a, cell_of(s, hex_))
-    more = True
-    for _ in range(at.N_HEXES):  # every pass but the last adds a hex
-        if not more:
-            break
-        grow(s, at.set_a, at.set_b)
-        over_bridges(s, at.set_a, at.set_b)
-        if faction == at.MERMAIDS:
-            over_links(s, at.set_a, at.set_b, -1)
-        if jumps:
-            copy_set(s, at.set_a, at.set_d)
-            for _ in range(int(s[p + at.range_]) + 1):
-                grow(s, at.set_d, at.set_c)
-                copy_set(s, at.set_c, at.set_d)
-            for row in range(at.N_ROWS):
-                s[at.set_b + row] |= s[at.set_d + row]
-        else:
-            over_rivers(s, at.set_a, int(s[p + at.ship]), at.set_b)
-        more = False
-        for row in range(at.N_ROWS):
-            now = int(s[at.set_b + row]) & int(s[own + row])
-            if now != s[at.set_a + row]:
-                more = True
-                s[at.set_a + row] = now
+    ship = 0 if jumps else int(s[p + at.ship])
+    leap = int(s[p + at.range_]) + 1 if jumps else 0
+    spread(s, seat, hex_, at.NONE, ship, leap)
 
 
 @jit

@@ -22,7 +22,9 @@ def list_land(s: Array, seat: int, opening: bool) -> None:
         and s[p + at.coins] >= land.number(s, faction, at.F_COST_C + at.DWELLING - 1)
         and build.in_stock(s, seat, at.DWELLING)
     )
-    leaps = s[p + at.priests] >= build.jump_p(s, seat) and workers >= build.jump_w(s, seat)
+    leaps = s[p + at.priests] >= build.jump_price(
+        s, seat, at.F_JUMP_P
+    ) and workers >= build.jump_price(s, seat, at.F_JUMP_W)
     near, far = spades.most_spades(s, seat, False), spades.most_spades(s, seat, True)
     for row in range(at.N_ROWS):
         bits = int(s[at.reach + row]) | int(s[at.leap + row])
@@ -57,10 +59,7 @@ def can_upgrade(s: Array, seat: int, kind: int) -> bool:
 
 @jit
 def list_upgrades(s: Array, seat: int) -> None:
-    """List the upgrades (T-8.3).
-
-    Rules: A-74.
-    """
+    """List the upgrades (T-8.3, A-74)."""
     p = land.block(seat)
     trade = can_upgrade(s, seat, at.TRADING_HOUSE)
     temple = can_upgrade(s, seat, at.TEMPLE)
@@ -92,10 +91,7 @@ def list_upgrades(s: Array, seat: int) -> None:
 
 @jit
 def act_price(s: Array, seat: int, act: int) -> int:
-    """Return the power that a power action costs (T-8.4, T-11.7).
-
-    Rules: A-72.
-    """
+    """Return the power that a power action costs (T-8.4, T-11.7, A-72)."""
     if s[land.block(seat) + at.faction] == at.YETIS:
         return int(s[at.act_cost_yetis + act])
     return int(s[at.act_cost + act])
@@ -120,56 +116,48 @@ def list_power_actions(s: Array, seat: int) -> None:
 
 
 @jit
+def offer(s: Array, seat: int, which: int) -> None:
+    """Make a special action legal, if it was not used in this round."""
+    if int(s[land.block(seat) + at.used]) >> which & 1 == 0:
+        free_choices.add(s, at.ACTION_SPECIAL + which)
+
+
+@jit
 def list_specials(s: Array, seat: int) -> None:
-    """List the special actions of board and tiles (T-8.5, T-13.12, A-91).
+    """List the special actions of board and tiles (T-8.5, T-13.12, A-76, A-91).
 
     A ledger may use an action for nothing, so a replay does not look for a target.
-
-    Rules: A-76.
     """
     p = land.block(seat)
     faction = s[p + at.faction]
-    used = int(s[p + at.used])
-    if (
-        s[p + at.bonus] == at.BON1
-        and used >> at.SPECIAL_BON1 & 1 == 0
-        and faction != at.RIVERWALKERS
-    ):
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_BON1)
-    if s[p + at.bonus] == at.BON2 and used >> at.SPECIAL_BON2 & 1 == 0:
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_BON2)
-    if int(s[p + at.favors]) >> at.FAV6 & 1 and used >> at.SPECIAL_FAV6 & 1 == 0:
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_FAV6)
-    if (
-        faction == at.ENGINEERS
-        and s[p + at.workers] >= ACTE_WORKERS
-        and (s[at.replay] or build.has_bridge(s, seat))
-    ):
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTE)
+    replay = s[at.replay] != 0
+    if s[p + at.bonus] == at.BON1 and faction != at.RIVERWALKERS:
+        offer(s, seat, at.SPECIAL_BON1)
+    elif s[p + at.bonus] == at.BON2:
+        offer(s, seat, at.SPECIAL_BON2)
+    if int(s[p + at.favors]) >> at.FAV6 & 1:
+        offer(s, seat, at.SPECIAL_FAV6)
+    if faction == at.ENGINEERS and s[p + at.workers] >= ACTE_WORKERS:
+        if replay or build.has_bridge(s, seat):
+            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTE)  # as often as it can be paid
     if s[p + at.built + at.STRONGHOLD - 1] == 0:
         return
-    if faction == at.AUREN and used >> at.SPECIAL_ACTA & 1 == 0:
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTA)
-    elif (
-        faction == at.CHAOS_MAGICIANS
-        and used >> at.SPECIAL_ACTC & 1 == 0
-        and s[at.actions_left] == 0
-    ):
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTC)
-    elif faction == at.GIANTS and used >> at.SPECIAL_ACTG & 1 == 0:
-        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTG)
-    elif faction == at.NOMADS and used >> at.SPECIAL_ACTN & 1 == 0:
-        find_storm(s, seat)
-        if s[at.replay] or list_storm(s, seat, False):
-            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTN)
-    elif faction == at.SWARMLINGS and used >> at.SPECIAL_ACTS & 1 == 0:
-        if s[at.replay] or (
-            build.in_stock(s, seat, at.TRADING_HOUSE) and s[p + at.built + at.DWELLING - 1] > 0
-        ):
-            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTS)
-    elif faction == at.WITCHES and used >> at.SPECIAL_ACTW & 1 == 0:
-        if s[at.replay] or (build.in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False)):
-            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTW)
+    if faction == at.AUREN:
+        offer(s, seat, at.SPECIAL_ACTA)
+    elif faction == at.CHAOS_MAGICIANS and s[at.actions_left] == 0:
+        offer(s, seat, at.SPECIAL_ACTC)
+    elif faction == at.GIANTS:
+        offer(s, seat, at.SPECIAL_ACTG)
+    elif faction == at.NOMADS:
+        if replay or list_storm(s, seat, False):
+            offer(s, seat, at.SPECIAL_ACTN)
+    elif faction == at.SWARMLINGS:
+        dwellings = s[p + at.built + at.DWELLING - 1]
+        if replay or (build.in_stock(s, seat, at.TRADING_HOUSE) and dwellings > 0):
+            offer(s, seat, at.SPECIAL_ACTS)
+    elif faction == at.WITCHES:
+        if replay or (build.in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False)):
+            offer(s, seat, at.SPECIAL_ACTW)
     elif faction == at.SHAPESHIFTERS:
         if s[p + at.bowl + 2] >= s[at.shift_power]:
             free_choices.add(s, at.ACTION_SHIFT_BY_POWER)
@@ -178,15 +166,9 @@ def list_specials(s: Array, seat: int) -> None:
 
 
 @jit
-def find_storm(s: Array, seat: int) -> None:
-    """Write the cells that share a side with an own building into ``set_b`` (T-12.12, A-38)."""
-    land.copy_set(s, at.own + at.N_ROWS * seat, at.set_a)
-    land.grow(s, at.set_a, at.set_b)
-
-
-@jit
 def list_storm(s: Array, seat: int, adding: bool) -> bool:
-    """List the targets of ACTN, or tell whether there is one; ``find_storm`` came before."""
+    """List the targets of ACTN next to own buildings, or tell whether there is one (T-12.12, A-38)."""
+    land.grow(s, at.own + at.N_ROWS * seat, at.set_b)
     home = s[land.block(seat) + at.home]
     any_target = False
     for hex_ in range(at.N_HEXES):

@@ -5,7 +5,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import capacity, gain_power, gain_vp
-from aura_ai.games.terra_mystica.rules.land import block
+from aura_ai.games.terra_mystica.rules.land import block, place_in_order
 
 GROUPS = 16
 TAKEN_GROUP = 8
@@ -31,21 +31,11 @@ def take_power(s: Array, seat: int, offer: int) -> None:
 
 
 @jit
-def place_in_order(s: Array, seat: int) -> int:
-    """Return the place of a seat in the order list."""
-    place = 0
-    while place < at.MAX_SEATS - 1 and s[at.order + place] != seat:
-        place += 1
-    return place
-
-
-@jit
 def answer_node(s: Array) -> int:
-    """Return the next answer or reaction after a turn, -1 when all is settled (T-10.6, T-22.6).
+    """Return the next answer or reaction after a turn, -1 when all is settled (T-10.6, T-22.6,
+    A-69).
 
     An offer whose receiver has no room left by now is void (A-11, A-13).
-
-    Rules: A-69.
     """
     seats = int(s[SEATS])
     builder = int(s[at.active])

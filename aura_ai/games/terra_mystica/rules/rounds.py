@@ -60,10 +60,8 @@ def settle_node(s: Array) -> int:
 
 @jit
 def finish_round(s: Array) -> None:
-    """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2).
-
-    Rules: A-102, T-15.6.
-    """
+    """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2,
+    T-15.6, A-102)."""
     s[at.active] = at.NONE
     if s[at.round] == at.N_ROUNDS:
         s[at.phase] = at.PHASE_END
@@ -99,10 +97,8 @@ def bonus_amount(s: Array, seat: int) -> int:
 
 @jit
 def bonus_node(s: Array) -> int:
-    """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12).
-
-    Rules: T-22.9.
-    """
+    """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12,
+    T-22.9)."""
     seats = int(s[SEATS])
     while s[at.step] <= seats:
         if s[at.spades] > 0:

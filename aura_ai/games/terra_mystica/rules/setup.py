@@ -9,7 +9,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import draw, seed
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, number, stand
-from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
+from aura_ai.games.terra_mystica.rules.opening_choices import can_pick_faction
 
 GIVEN, RANDOM, DRAFT, AUCTION = range(4)
 BIDDING, WINNER, PLACE_OF_WINNER, NAMING = range(4)
@@ -22,16 +22,11 @@ _MAX_LAYOUTS = 1000
 
 @jit
 def setup(s: Array, key: int) -> None:
-    """Draw what chance decides and begin the setup (part 4, T-20.2).
+    """Draw what chance decides and begin the setup (part 4, T-20.2, T-4.3, T-14.1).
 
     Draws, in this order: six scoring tiles until SCORE1 lies well (T-4.1), bonus cards (T-4.2), the
     final tile (T-1.3), then factions (T-1.5) or auction tokens, their sides and the first bidder
     (T-15.1, T-15.2).
-
-    Args:
-        s: Copy of the template; becomes the state, but for its first decision.
-
-    Rules: T-4.3, T-14.1.
     """
     seed(s, np.uint64(key))
     seats = int(s[SEATS])
@@ -226,10 +221,7 @@ def next_bidder(s: Array, seat: int) -> int:
 
 @jit
 def auction_node(s: Array) -> int:
-    """Return the next decision of the auction, -1 when all is named (part 15).
-
-    Rules: A-102, T-15.6.
-    """
+    """Return the next decision of the auction, -1 when all is named (part 15, A-102, T-15.6)."""
     seats = int(s[SEATS])
     if s[at.turn] == BIDDING:
         seat = int(s[at.active])
@@ -282,10 +274,7 @@ def bid(s: Array, seat: int, amount: int) -> None:
 
 @jit
 def choose_faction(s: Array, seat: int, faction: int) -> None:
-    """Take a faction in draft or auction (T-4.4, T-15.4).
-
-    Rules: A-82.
-    """
+    """Take a faction in draft or auction (T-4.4, T-15.4, A-82)."""
     if s[at.phase] == at.PHASE_AUCTION:
         s[at.tokens] = int(s[at.tokens]) & ~(1 << number(s, faction, at.F_HOME))
         s[at.turn] = PLACE_OF_WINNER
@@ -308,10 +297,7 @@ def dwellings_of(s: Array, seat: int) -> int:
 
 @jit
 def dwelling_node(s: Array) -> int:
-    """Return the next first dwelling, -1 when all are built (T-4.7).
-
-    Rules: T-12.3.
-    """
+    """Return the next first dwelling, -1 when all are built (T-4.7, T-12.3)."""
     seats = int(s[SEATS])
     while s[at.step] < 4 * seats:
         lap, place = int(s[at.step]) // seats, int(s[at.step]) % seats
@@ -332,10 +318,7 @@ def dwelling_node(s: Array) -> int:
 
 @jit
 def place_dwelling(s: Array, seat: int, hex_: int) -> None:
-    """Put a first dwelling on the map (T-4.7, T-11.2).
-
-    Rules: T-10.5.
-    """
+    """Put a first dwelling on the map (T-4.7, T-10.5, T-11.2)."""
     p = block(seat)
     stand(s, seat, hex_, at.DWELLING)
     s[p + at.built + at.DWELLING - 1] += 1

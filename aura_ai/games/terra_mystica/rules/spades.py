@@ -18,10 +18,8 @@ def centre(s: Array, seat: int) -> int:
 
 @jit
 def steps_home(s: Array, seat: int, terrain: int) -> int:
-    """Return the spades that bring a terrain home the short way (T-9.3, T-9.13, T-11.3, A-62).
-
-    Rules: T-12.9.
-    """
+    """Return the spades that bring a terrain home the short way (T-9.3, T-9.13, T-11.3, T-12.9,
+    A-62)."""
     p = land.block(seat)
     if s[p + at.faction] == at.GIANTS:
         return int(s[at.giant_spades])
@@ -67,30 +65,26 @@ def pays_priests(s: Array, seat: int) -> bool:
 
 @jit
 def spade_price(s: Array, seat: int) -> int:
-    """Return the cost of one paid spade (T-9.1).
-
-    Rules: T-13.2.
-    """
+    """Return the cost of one paid spade (T-9.1, T-13.2)."""
     p = land.block(seat)
     return land.number(s, int(s[p + at.faction]), at.F_SPADE + int(s[p + at.dig]))
 
 
 @jit
 def most_spades(s: Array, seat: int, leap: bool) -> int:
-    """Return how many spades a seat can use on one hex now, -1 where it cannot even jump.
+    """Return how many spades a seat can use on one hex now, -1 where it cannot even jump (A-24,
+    A-33).
 
     Free spades are used first; more may be bought unless some were used before (T-9.7, T-9.8).
 
     Args:
         leap: The hex is reached only by a jump, which is paid first.
-
-    Rules: A-24, A-33.
     """
     p = land.block(seat)
     workers, priests = int(s[p + at.workers]), int(s[p + at.priests])
     if leap:
-        workers -= build.jump_w(s, seat)
-        priests -= build.jump_p(s, seat)
+        workers -= build.jump_price(s, seat, at.F_JUMP_W)
+        priests -= build.jump_price(s, seat, at.F_JUMP_P)
         if s[at.jump] != at.NONE or workers < 0 or priests < 0:
             return -1
     free = int(s[at.spades])
@@ -100,12 +94,6 @@ def most_spades(s: Array, seat: int, leap: bool) -> int:
     if price == 0:
         return free
     return free + (priests if pays_priests(s, seat) else workers) // price
-
-
-@jit
-def most_spades_on(s: Array, seat: int, hex_: int) -> int:
-    """Return how many spades a seat can use on a hex that is in reach."""
-    return most_spades(s, seat, land.has(s, at.leap, land.cell_of(s, hex_)))
 
 
 @jit
@@ -137,10 +125,7 @@ def volcano_price(s: Array, seat: int, terrain: int) -> int:
 
 @jit
 def can_erupt(s: Array, seat: int, terrain: int) -> bool:
-    """Return whether a volcano transformation can be paid (T-11.12, T-11.13, A-66).
-
-    Rules: A-69.
-    """
+    """Return whether a volcano transformation can be paid (T-11.12, T-11.13, A-66, A-69)."""
     p = land.block(seat)
     price = volcano_price(s, seat, terrain)
     if s[p + at.faction] != at.ACOLYTES:
@@ -153,13 +138,7 @@ def can_erupt(s: Array, seat: int, terrain: int) -> bool:
 
 @jit
 def can_turn_home(s: Array, seat: int, hex_: int, most: int) -> bool:
-    """Return whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
-
-    Args:
-        most: Spades that can be used on it.
-
-    Rules: T-11.4.
-    """
+    """Return whether ``most`` spades bring a hex in reach home now (T-9.2, T-9.5, T-11.4)."""
     p = land.block(seat)
     terrain = int(s[at.terrain + hex_])
     if terrain >= at.ICE or terrain == s[p + at.home] or s[p + at.faction] == at.RIVERWALKERS:
@@ -171,26 +150,15 @@ def can_turn_home(s: Array, seat: int, hex_: int, most: int) -> bool:
 
 @jit
 def can_turn_to(s: Array, seat: int, hex_: int, target: int, most: int) -> bool:
-    """Return whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
-
-    Args:
-        most: Spades that can be used on it.
-
-    Rules: T-9.9.
-    """
+    """Return whether ``most`` spades give a hex in reach another terrain (T-9.4, T-9.9, A-23, A-32)."""
     steps = steps_to(s, seat, int(s[at.terrain + hex_]), target)
     return 0 < steps <= most
 
 
 @jit
 def can_turn_other(s: Array, seat: int, hex_: int, most: int) -> bool:
-    """Return whether there is another terrain for a hex that is in reach (T-22.3, T-9.6, A-89).
-
-    Args:
-        most: Spades that can be used on it.
-
-    Rules: T-11.4.
-    """
+    """Return whether ``most`` spades give a hex in reach another terrain (T-22.3, T-9.6, T-11.4,
+    A-89)."""
     p = land.block(seat)
     terrain = int(s[at.terrain + hex_])
     faction = s[p + at.faction]
@@ -224,10 +192,7 @@ def buy_spades(s: Array, seat: int, amount: int) -> None:
 
 @jit
 def turn(s: Array, seat: int, hex_: int, target: int, spades: int) -> None:
-    """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-22.2).
-
-    Rules: T-9.9.
-    """
+    """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-9.9, T-22.2)."""
     p = land.block(seat)
     used = min(spades, int(s[at.spades]))
     bought = spades - used
@@ -246,10 +211,8 @@ def turn(s: Array, seat: int, hex_: int, target: int, spades: int) -> None:
 
 @jit
 def erupt(s: Array, seat: int, hex_: int) -> None:
-    """Turn a hex into volcano (T-11.11); the Acolytes' steps are lost in a choice of their own.
-
-    Rules: T-11.15.
-    """
+    """Turn a hex into volcano (T-11.11); the Acolytes' steps are lost in a choice of their own
+    (T-11.15)."""
     price = volcano_price(s, seat, int(s[at.terrain + hex_]))
     build.pay_jump(s, seat, hex_)
     if s[land.block(seat) + at.faction] == at.ACOLYTES:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from aura_ai.contract.game import View
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
+from aura_ai.games.terra_mystica.rules.opening_choices import can_pick_faction
 from aura_ai.games.terra_mystica.screen import costs as cost_words
 from aura_ai.games.terra_mystica.screen import names, reasons
 from aura_ai.games.terra_mystica.screen import tiles as tile_words
