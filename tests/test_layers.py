@@ -8,52 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai.files import read_toml
 from aura_ai.packages import BESIDE
 
 ROOT = Path(__file__).parents[1]
-MAY_IMPORT = {
-    "engine": set(),
-    "workers": {"engine"},
-    "contract": {"engine"},
-    "screens": {"engine", "contract"},
-    "search": {"engine", "contract"},
-    "bots": {"engine", "workers", "contract", "search"},
-    "luck": {"engine", "contract", "search", "bots"},
-    "tournaments": {"engine", "workers", "contract", "search", "bots"},
-    "learning": {"engine", "workers", "contract", "search", "bots", "tournaments"},
-    "play": {"engine", "workers", "contract", "screens", "search", "bots", "luck", "tournaments"},
-    "balance": {"engine", "contract", "screens", "search", "bots", "tournaments", "play", "luck"},
-    "web": {"engine", "contract", "screens", "bots", "tournaments", "play"},
-    "measure": {"engine", "contract", "search", "bots"},
-    "batch": {"engine", "contract", "search", "bots"},
-    "adapters": {"engine", "contract", "search", "bots", "batch"},
-    "stress": {"engine", "workers", "contract", "bots", "referee"},
-    "referee": set(),
-}
+TABLES = read_toml(Path(__file__).with_name("layers.toml"))
+MAY_IMPORT: dict[str, set[str]] = {room: set(rooms) for room, rooms in TABLES["rooms"].items()}
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
-"""Rooms, and the rooms that each may import; games stand above what they use, and none below."""
-WINGS = {
-    "core": (
-        *("engine", "contract", "workers", "search"),
-        *("bots", "tournaments", "referee", "stress"),
-    ),
-    "people": ("screens", "play", "web"),
-    "designers": ("luck", "balance"),
-    "learners": ("learning", "batch", "adapters", "measure"),
-}
-"""Wings beside the games, and their rooms; the command line is the door of all."""
+WINGS = TABLES["wings"]
 RULES = "rules"
-PART_MAY_IMPORT = {
-    RULES: {"engine", "contract"},
-    "screen": {"engine", "contract", "screens", RULES},
-    "records": {"engine", "contract", "screens", RULES, "screen"},
-    "bots": {"engine", "contract", "search", "bots", RULES},
-    "stress": {"engine", "contract", "referee", "stress", RULES},
-    "referee": {"referee"},
-}
-"""Parts of a game, and what each may import; other parts by their own names, without the game's."""
-ALSO = {"ledger": "records", "choosers": "stress"}
-"""Modules of one game that belong to a part, and the part; any other module belongs to the rules."""
+PARTS = {part: set(others) for part, others in TABLES["parts"].items()}
+TOURNAMENT = {part: set(others) for part, others in TABLES["tournament"].items()}
 ROOMS = {layer: ROOT / BESIDE.get(layer, f"aura_ai/{layer}") for layer in MAY_IMPORT}
 GAMES = sorted(p.parent.name for p in (ROOT / "aura_ai" / "games").glob("*/game.py"))
 FOLDERS = {**ROOMS, "games": ROOT / "aura_ai" / "games"}
@@ -89,14 +54,14 @@ def room_of(module: str) -> str:
     if game_of(module) is None or room == "bots":
         return room
     part = rest[1] if len(rest) > 1 else RULES
-    part = ALSO.get(part, part)
-    return part if part in PART_MAY_IMPORT else RULES
+    part = TABLES["also"].get(part, part)
+    return part if part in PARTS else RULES
 
 
 def wrong_imports(module: str, imports: set[str]) -> set[str]:
     """Return the imports of a module that the order of the house forbids."""
     game, room = game_of(module), room_of(module)
-    allowed = {room, *(PART_MAY_IMPORT[room] if game else MAY_IMPORT[room])}
+    allowed = {room, *(PARTS[room] if game else MAY_IMPORT[room])}
     return {
         other
         for other in imports
@@ -141,27 +106,15 @@ def test_the_core_imports_no_other_wing() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_one_folder(game: str) -> None:
     parts = {name.removeprefix(f"{game}: ") for name in by_room() if name.startswith(f"{game}: ")}
-    assert {RULES, "screen", "bots"} <= parts <= set(PART_MAY_IMPORT)
+    assert {RULES, "screen", "bots"} <= parts <= set(PARTS)
     homes = {FOLDERS["games"] / game, FOLDERS["bots"] / game, FOLDERS["bots"]}
     for files in (by_room()[f"{game}: {part}"] for part in parts):
         for path in files.values():
             assert homes & {path.parent, *path.parents}, path
 
 
-WRONG = {
-    "rules of a screen": ("aura_ai.games.aura.rules.flow", "aura_ai.games.aura.screen.words"),
-    "rules of screens": ("aura_ai.games.aura.layout", "aura_ai.screens.svg"),
-    "a screen of a referee": ("aura_ai.games.aura.screen.words", "aura_ai.games.aura.referee"),
-    "a referee of rules": ("aura_ai.games.aura.referee.flow", "aura_ai.games.aura.layout"),
-    "bots of a screen": ("aura_ai.bots.aura.levels", "aura_ai.games.aura.screen"),
-    "a game of another": ("aura_ai.games.aura.game", "aura_ai.games.rauha.game"),
-    "the contract of a game": ("aura_ai.contract.registry", "aura_ai.games.aura.game"),
-    "the search of the door": ("aura_ai.search.searcher", "aura_ai.games.load"),
-}
-
-
 def test_a_wrong_import_is_seen() -> None:
-    for case, (module, other) in WRONG.items():
+    for case, (module, other) in TABLES["wrong"].items():
         assert wrong_imports(module, {other}) == {other}, case
 
 
@@ -269,19 +222,10 @@ def test_the_page_imports_a_name_from_where_it_is_defined() -> None:
             )
 
 
-TOURNAMENT_MAY_IMPORT = {
-    "planning": set(),
-    "playing": {"planning"},
-    "storing": {"planning", "playing"},
-    "rating": {"planning", "playing", "storing"},
-    "reporting": {"planning", "storing", "rating"},
-}
-
-
-@pytest.mark.parametrize("part", TOURNAMENT_MAY_IMPORT)
+@pytest.mark.parametrize("part", TOURNAMENT)
 def test_parts_of_a_tournament_import_one_way(part: str) -> None:
     files = sorted((FOLDERS["tournaments"] / part).rglob("*.py"))
     assert len(files) > 1
     for path in files:
         parts = {name.split(".")[2] for name in modules_imported(path) if "tournaments" in name}
-        assert parts <= {part, *TOURNAMENT_MAY_IMPORT[part]}, path
+        assert parts <= {part, *TOURNAMENT[part]}, path

@@ -28,68 +28,8 @@ from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.test_hostile import plan_with
 
 ROOT = Path(__file__).parents[1]
-SHOWN_BY = {
-    1: (
-        "test_security.py::test_a_bot_has_the_rights_of_its_user_wherever_it_runs",
-        "test_security.py::test_an_installed_game_is_imported_into_the_program",
-    ),
-    2: (
-        "test_security.py::test_nothing_is_imported_from_the_present_folder",
-        "bots/test_beside.py::test_folders_with_the_same_names_stay_apart",
-    ),
-    3: (
-        "test_folders.py::test_what_others_can_write_or_exchange_is_exposed",
-        "test_folders.py::test_a_folder_or_a_link_of_somebody_else_is_exposed",
-        "test_folders.py::test_what_somebody_else_has_put_into_a_folder_is_exposed",
-        "engine/test_modes.py::test_code_from_a_cache_that_others_can_write_is_not_run",
-    ),
-    4: (
-        "test_folders.py::test_a_folder_of_the_user_or_of_root_is_trusted",
-        "test_folders.py::test_what_is_made_is_closed_to_others_whatever_the_umask",
-        "engine/test_modes.py::test_a_full_read_only_cache_is_used",
-        "engine/test_modes.py::test_a_cache_is_used_again_whatever_the_umask",
-    ),
-    5: ("test_security.py::test_the_page_is_open_to_this_machine_and_to_no_other",),
-    6: ("test_security.py::test_files_have_the_rights_of_the_umask",),
-    7: (
-        "test_security.py::test_arrays_are_read_without_pickles",
-        "bots/test_damaged_weights.py::test_arrays_that_are_no_weights_are_refused",
-        "search/test_damaged_recordings.py::test_a_view_out_of_its_ranges_reaches_no_kernel",
-        "play/test_record.py::test_damaged",
-        "rauha/test_position.py::test_a_damaged_position_is_refused_or_playable",
-    ),
-    8: (
-        "test_security.py::test_a_tournament_that_is_shown_runs_no_bot",
-        "test_security.py::test_a_tournament_that_goes_on_runs_its_bots",
-    ),
-    9: (
-        "tournaments/test_outside.py::test_an_isolated_bot_plays_the_same_game",
-        "tournaments/test_lookahead.py::test_what_the_seat_cannot_see_changes_no_answer",
-        "tournaments/test_protocol.py::test_secret_decisions_of_others_stay_secret",
-    ),
-    10: (
-        "tournaments/test_outside.py::test_a_bad_program_is_blamed_and_nothing_of_it_is_left",
-        "tournaments/test_outside.py::test_isolated_bots_that_would_take_the_match_with_them",
-    ),
-    11: ("test_security.py::test_a_bot_has_the_rights_of_its_user_wherever_it_runs",),
-    12: ("test_security.py::test_the_page_is_open_to_this_machine_and_to_no_other",),
-    13: ("web/test_playing.py::test_people_play_by_links_of_their_own",),
-    14: (
-        "web/test_refusals.py::test_every_request_has_its_answer_and_changes_no_game",
-        "web/test_playing.py::test_a_record_with_a_command_for_a_bot_runs_nothing",
-    ),
-    15: (
-        "web/test_refusals.py::test_a_person_cannot_decide_for_another",
-        "web/test_hidden.py::test_the_traffic_is_the_same_in_every_world_that_a_seat_holds_possible",
-        "web/test_hidden.py::test_a_running_game_tells_no_seed_and_no_tokens_of_others",
-    ),
-    16: (
-        "web/test_refusals.py::test_a_body_that_is_too_large_is_refused",
-        "web/test_refusals.py::test_too_many_fields_are_refused",
-        "web/test_refusals.py::test_every_request_has_its_answer_and_changes_no_game",
-    ),
-    17: ("test_security.py::test_a_cluster_runs_what_anybody_sends_it",),
-}
+SHOWN_BY = files.read_toml(ROOT / "tests" / "security.toml")
+"""Tests by the number of the sentence that they show."""
 
 
 def test_each_sentence_of_the_threat_model_has_a_test() -> None:
@@ -102,7 +42,7 @@ def test_each_sentence_of_the_threat_model_has_a_test() -> None:
         # what has no number is the heading of sentences that have
         assert items or re.fullmatch(r"\*\*.+\*\*.*:", paragraph), paragraph
         numbers += map(int, items)
-    assert numbers == list(SHOWN_BY)
+    assert numbers == list(map(int, SHOWN_BY))
     for path, _, name in (each.partition("::") for shown in SHOWN_BY.values() for each in shown):
         nodes = ast.parse((ROOT / "tests" / path).read_text("utf-8")).body
         assert name in {n.name for n in nodes if isinstance(n, ast.FunctionDef)}, name

@@ -110,18 +110,3 @@ def test_isolated_bots_take_parameters_too(tmp_path: Path) -> None:
     data = json.loads(call("show", path, "--json").output)
     assert data["failures"] == []
     assert {row["bot"] for row in data["pools"][0]["ratings"]} == {"left", "right"}
-
-
-@pytest.mark.parametrize(
-    ("bots", "told"),
-    [
-        (["a=random", f"a={PICKS}:number=1"], "name 'a' is given to two bots"),
-        (["strongest=random", "random"], "name 'strongest' is that of a bot of connect_four"),
-        ([f"{PICKS}:number=x", "random"], "is not a whole number"),
-    ],
-)
-def test_wrong_names_are_refused(bots: list[str], told: str, tmp_path: Path) -> None:
-    given = [word for bot in bots for word in ("--bot", bot)]
-    ran = call("run", "connect_four", *given, "--db", str(tmp_path / "t.db"))
-    assert isinstance(ran.exception, UseError)
-    assert told in str(ran.exception)

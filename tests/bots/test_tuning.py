@@ -12,7 +12,6 @@ from aura_ai.cli import cli
 from aura_ai.contract import bitboard
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import draw
-from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import drop, has_won
@@ -107,19 +106,3 @@ def test_tune_prints_weights_and_a_verdict(monkeypatch):
     shown = CliRunner().invoke(cli, line.replace(" --json", "").split())
     assert "on 4 fresh blocks" in shown.output
     assert "weights(" in shown.output
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("tune connect_four", "no weights to tune"),
-        ("tune rauha --only wine", "no weight 'wine'"),
-        ("tune rauha --from tests", "rauha reads no games of people"),
-        ("tune terra_mystica --from tests/rauha", "no games of people that replay to their end"),
-        ("tune rauha --start wine", "no weights 'wine'"),
-    ],
-)
-def test_wrong_words_are_told(line, words):
-    found = CliRunner().invoke(cli, line.split())
-    assert isinstance(found.exception, UseError)
-    assert words in str(found.exception)

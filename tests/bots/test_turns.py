@@ -16,7 +16,6 @@ from aura_ai.bots.turns import MOST, TurnClock, cannot_be_overtaken, had_its_sha
 from aura_ai.contract.game import Game, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
-from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.search import Budget, Outcome, Search
 from aura_ai.search.searcher import FIRST_CHUNK
@@ -182,20 +181,3 @@ def test_fixed_simulations_know_no_turns(spec: str) -> None:
     bot = specs.make(spec, "connect_four")
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()
-
-
-@pytest.mark.parametrize(
-    ("spec", "told"),
-    [
-        ("textbook:turn=-1", "turn=-1 is not a number of seconds above 0"),
-        ("textbook:turn=inf", "turn=inf is not a number of seconds above 0"),
-        ("textbook:turn=nan", "turn=nan is not a number of seconds above 0"),
-        ("textbook:turn=soon", "turn='soon' is not a number"),
-        ("textbook:turn=2,sims=10", "sims=10 and turn=2 are two budgets; give one"),
-        ("club:turn=2", "sims=64 and turn=2 are two budgets; give one"),
-    ],
-)
-def test_wrong_budgets_are_told(spec: str, told: str) -> None:
-    with pytest.raises(AuraError, match=r"^[^\n]*$") as error:
-        specs.make(spec, "connect_four")
-    assert told in str(error.value)

@@ -36,7 +36,11 @@ from .mutant import HOUSE, SOURCE, Mutant, mutants, read
 MOVES = 2000
 PATIENCE = 600
 """Seconds for the tests of a mutant; tests that never end have noticed it, too."""
-PYTEST = ("pytest", "-x", "-q", "-m", "not full", "-p", "no:cacheprovider")
+TIERS = {"make test": "not full", "full": "full"}
+"""Checks of a mutant of the house, each tried where the one before lets it live."""
+PYTEST = ("pytest", "-x", "-q", "-p", "no:cacheprovider", "-m")
+NOTHING_CHOSEN = 5
+"""Exit code of pytest where no test has the mark."""
 NOT_COPIED = (".*", "__pycache__", "build", "*.egg-info")
 
 
@@ -75,35 +79,41 @@ def _write(path: Path, text: str) -> None:
 
 
 def _checked(
-    tree: Path, game: str, tests: Sequence[str], moves: int, patience: float | None = None
+    tree: Path,
+    game: str,
+    tests: Sequence[str],
+    moves: int,
+    patience: float | None = None,
+    tiers: Sequence[str] = tuple(TIERS),
 ) -> dict[str, str | None]:
-    """Return by check what fails in a copy of the tree: of a game, or the named tests."""
-    environment = {**os.environ, "PYTHONPATH": str(tree)}
-    if game:
-        command: tuple[str, ...] = ("tests.mutation.judge", game, str(moves))
-        environment["NUMBA_DISABLE_JIT"] = "1"
-    else:
-        command = (*PYTEST, *tests)
-    try:
-        done = subprocess.run(
+    """Return by check what fails in a copy of the tree: of a game, or the named tests by tier."""
+
+    def done(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
             [sys.executable, "-m", *command],
             cwd=tree,
-            env=environment,
+            env={**os.environ, "PYTHONPATH": str(tree), **variables},
             capture_output=True,
             text=True,
             check=False,
             timeout=patience,
         )
-    except subprocess.TimeoutExpired:
-        return {"test": "no end"}
-    if game and done.returncode == 0:
-        noticed: dict[str, str | None] = json.loads(done.stdout)
-        return noticed
+
     if game:
-        return {"vectors": done.stderr.strip().rpartition("\n")[2], "stress": None}
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-    lost = f"exit code {done.returncode}" if done.returncode else None
-    return {"test": failed[1] if failed else lost}
+        judged = done("tests.mutation.judge", game, str(moves), NUMBA_DISABLE_JIT="1")
+        if judged.returncode == 0:
+            return dict(json.loads(judged.stdout))
+        return {"vectors": judged.stderr.strip().rpartition("\n")[2], "stress": None}
+    noticed: dict[str, str | None] = dict.fromkeys(TIERS)
+    for tier in tiers:
+        try:
+            tried = done(*PYTEST, TIERS[tier], *tests)
+        except subprocess.TimeoutExpired:
+            return {**noticed, tier: "no end"}
+        if tried.returncode not in (0, NOTHING_CHOSEN):
+            failed = re.search(r"^(?:FAILED|ERROR) (\S+)", tried.stdout, re.MULTILINE)
+            return {**noticed, tier: failed[1] if failed else f"exit code {tried.returncode}"}
+    return noticed
 
 
 def judge(mutant: Mutant, tree: Path, game: str = "", moves: int = MOVES) -> Verdict:
@@ -140,7 +150,7 @@ def run(
                 trees.put(tree)
 
         named = sorted({test for mutant in chosen for test in mutant.tests})
-        sound = _checked(Path(folder) / "0", game, named, moves)
+        sound = _checked(Path(folder) / "0", game, named, moves, tiers=list(TIERS)[:1])
         if any(sound.values()):
             raise RuntimeError(f"the source fails before it is changed: {sound}")
         with ThreadPoolExecutor(workers) as pool:

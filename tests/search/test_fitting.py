@@ -166,12 +166,6 @@ def test_weights_go_into_a_folder_or_a_file_and_what_is_there_is_kept(tmp_path):
         own_copy("aura", shipped, path.with_name("taken"))
 
 
-def test_train_refuses_a_game_without_a_network():
-    result = CliRunner().invoke(cli, ["train", "connect_four"])
-    assert isinstance(result.exception, UseError)
-    assert "connect_four have no network" in str(result.exception)
-
-
 def test_small_steps_come_as_far_as_the_whole_in_many_passes():
     samples, _ = simulated(20000, 1)
     fresh, best = simulated(8000, 2)

@@ -285,33 +285,3 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
     result = run(line + "6")
     assert isinstance(result.exception, UseError)
     assert "played in another way" in str(result.exception)
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("train connect_four --prior", "no prior to fit"),
-        ("train terra_mystica --playouts", "no playout policy to fit"),
-        ("train aura --prior --playouts", "give one of them"),
-        ("train aura --prior --points 8", "--points is of use to a leaf value"),
-        ("train aura --prior --passes 3", "--passes is of use to a leaf value"),
-        ("train aura --prior --judge veteran", "--judge is of use to a leaf value"),
-        ("train aura --bot veteran", "a leaf value of games by a policy ignores it"),
-        (
-            "train aura --work here",
-            "--work is of use to --prior, --playouts, --record only",
-        ),
-        ("train aura --workers 2", "--workers is of use to --prior"),
-        ("train aura --temperature 1", "--temperature is of use to --prior"),
-        ("train aura --record here.npz --iterations 3", "--record ignores it"),
-        ("train aura --soften 2", "--soften is of use to --prior, --playouts only"),
-        ("train aura --prior --record x.npz", "give one of them"),
-        ("train aura --games 5", "at least 100"),
-    ],
-)
-def test_bad_input_is_one_line(line, words, tmp_path, monkeypatch):
-    # a line that is not refused after all would fit for minutes and write over shipped weights
-    monkeypatch.chdir(tmp_path)
-    result = run(f"{line} --out {tmp_path / 'found.npz'}")
-    assert isinstance(result.exception, UseError)
-    assert words in str(result.exception)

@@ -13,6 +13,7 @@ from aura_ai.bots import models
 from aura_ai.cli import cli
 from aura_ai.contract.registry import part
 from aura_ai.errors import AuraError, UseError
+from aura_ai.files import read_toml
 from aura_ai.learning import recipe, recording, selfplay
 from aura_ai.learning.perform import tables_of
 from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED
@@ -85,51 +86,7 @@ def test_every_searched_game_has_a_recipe_and_others_say_so():
         recipe.shipped("connect_four")
 
 
-SMALL = """
-[[step]]
-name = "games"
-record = "a.npz"
-players = 2
-games = 6000
-temperature = 0.5
-bot = "textbook:sims=20"
-
-[[step]]
-name = "prior"
-prior = true
-searched = "a.npz"
-players = 2
-iterations = 5
-
-[[step]]
-name = "playouts"
-playouts = true
-searched = "a.npz"
-players = 2
-iterations = 5
-
-[[step]]
-name = "value"
-players = 2
-games = 60000
-playout = "none"
-phase = "fourth"
-passes = 2
-
-[[step]]
-name = "games-again"
-record = "b.npz"
-players = 2
-games = 4000
-bot = "ismcts:sims=20,puct=true,prior=fitted,playout=fitted,value=fitted,phase=fourth,\
-weights={made}"
-
-[[step]]
-name = "value-searched"
-searched = ["a.npz", "b.npz"]
-players = 2
-phase = "fourth"
-"""
+SMALL = Path(__file__).with_name("small_recipe.toml").read_text("utf-8")
 SCALE = "0.001"
 
 
@@ -231,35 +188,10 @@ def test_two_runs_do_not_share_a_folder(fittable):
     assert "another run is at work" in str(result.exception)
 
 
-STEP = '[[step]]\nname = "a"\n'
+WRONG = read_toml(Path(__file__).with_name("wrong_recipes.toml"))["wrong"]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("[[step]]\nplayers = 2", "step 1 has no name"),
-        ("[[step]]\nname = 'A b'", "not made of a-z"),
-        (STEP + STEP, "step 'a' is there twice"),
-        (STEP + "gamse = 3", "unknown key 'gamse'; did you mean 'games'?"),
-        (STEP + "workers = 3", "unknown key 'workers'"),
-        (STEP + "games = 0", "games = 0 is not at least 1"),
-        (STEP + "games = true", "games = True is not a whole number"),
-        (STEP + "games = [1, 2]", "games = [1, 2] is not a whole number"),
-        (STEP + "games = {a = 1}", "games = {'a': 1} is not a whole number"),
-        (STEP + "prior = 1", "prior = 1 is not true or false"),
-        (STEP + "epsilon = 1.5", "epsilon = 1.5 is not from 0 to 1"),
-        (STEP + "hidden = [8, 0]", "hidden = 0 is not from 1 to 1024"),
-        (STEP + "prior = true\nrecord = 'a.npz'", "give one of them"),
-        (STEP + "prior = true\npasses = 3", "--passes is of use to"),
-        (STEP + "searched = 'a.npz'\nplayers = 2", "no step before it records 'a.npz'"),
-        (STEP + "record = '../a.npz'", "is not a plain name"),
-        (STEP + "forget = 3", "forget = 3 is not text"),
-        ("step = 3", "no steps"),
-        ("", "no steps"),
-        ("steps = 3", "unknown key 'steps'"),
-        ("step", "is not TOML"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), WRONG)
 def test_a_wrong_recipe_is_refused_in_one_line_before_the_first_step(text, words, fittable):
     fittable.write_text(text, encoding="utf-8")
     result = run("--recipe", "small.toml")

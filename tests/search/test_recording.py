@@ -1,7 +1,6 @@
 """Self-play of the search as it is written down."""
 
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -118,38 +117,6 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path, monkeypatch):
         models.write(path, {"a": np.ones(3)})
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_pipe_has_no_place_for_games(tmp_path):
-    line = f"train connect_four --games 100 --record {os.devnull} --bot textbook:sims=5"
-    result = CliRunner().invoke(cli, line.split())
-    assert "name a folder for its games with --work" in str(result.exception)
-
-
-def test_a_missing_folder_is_reported_before_the_games(tmp_path):
-    line = f"train connect_four --record {tmp_path / 'a' / 'x.npz'} --bot textbook:sims=5"
-    result = CliRunner().invoke(cli, line.split())
-    assert isinstance(result.exception, UseError)
-    assert "there is no folder" in str(result.exception)
-
-
-@pytest.mark.parametrize(
-    ("bot", "words"), [("random", "only a search bot"), ("textbook:seconds=0.1", "give sims=N")]
-)
-def test_bots_without_visits_or_repeatable_budget_are_refused(tmp_path, bot, words):
-    line = f"train connect_four --games 100 --record {tmp_path / 'x.npz'} --bot {bot}"
-    result = CliRunner().invoke(cli, line.split())
-    assert isinstance(result.exception, UseError)
-    assert words in str(result.exception)
-
-
-def test_only_plans_have_lines(tmp_path):
-    path = tmp_path / "x.npz"
-    line = f"train connect_four --games 2 --record {path} --bot textbook:sims=5 --lines"
-    result = CliRunner().invoke(cli, line.split())
-    assert isinstance(result.exception, UseError)
-    assert str(result.exception).startswith("--lines: textbook:sims=5 does not plan")
-    assert not path.exists()
 
 
 def test_a_part_of_the_decisions_is_searched_in_full(tmp_path):

@@ -183,7 +183,6 @@ def test_a_value_is_fitted_to_games_of_plans(record, tmp_path):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("terra_mystica --players 2 --ridge", "give files of --record with --searched"),
         ("terra_mystica --searched {} --ridge", "give the number of --players of the files"),
         ("terra_mystica --players 2 --searched {} --ridge --outcome 0.5", "--outcome is of use to"),
         (
