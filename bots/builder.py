@@ -213,3 +213,18 @@ def levels(
         entries[level.name] = mcts.entry(about, search, (*seen, RANDOM_MOVES), hooks)
     about = f"level {len(LEVELS) + 1}: {'plans; ' if strongest.plans else ''}{text}"
     return {**mcts.ENTRIES, **entries, STRONGEST: mcts.entry(about, strongest, shown, hooks)}
+
+
+def by_rule(rule: Callable[..., int], text: str) -> tuple[dict[str, Entry], Offers]:
+    """Return the bots and offers of a game that has a rule of thumb and no value.
+
+    Args:
+        rule: The kernel ``(s, legal, n) -> action``, whose name is that of the bot. It also plays the
+            simulations of the levels.
+        text: The rule in one line.
+    """
+    name = rule.__name__
+    search = replace(UNVALUED, steering=Steering(rule))
+    bots = levels(f"search whose simulations are played by {name}", search)
+    bots[name] = Entry(lambda: PolicyBot(rule), text)
+    return bots, Offers(playouts={name: rule})

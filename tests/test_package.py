@@ -93,7 +93,8 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
     # those of the frozen baseline too, whose folders are no packages
     weights = {f"aura_ai/{p.relative_to(ROOT)}" for p in (ROOT / "bots").rglob("*.npz")}
     assert any("/veteran/" in name for name in weights)
-    kits = (("bot_kit", bot_kit.FILES), ("game_kit", game_kit.FILES))
+    kinds = [game_kit.files(kind) for kind in game_kit.KINDS]
+    kits = (("bot_kit", bot_kit.FILES), *(("game_kit", files) for files in kinds))
     templates = {
         f"aura_ai/cli/templates/{folder}/{name}"
         for folder, files in kits

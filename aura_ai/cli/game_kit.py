@@ -15,29 +15,34 @@ LONGEST_NAME = 30
 """Characters: the name is a folder, a package and a word of every table."""
 TAKEN = ("data", "list", "new", "tests", "build")
 """Commands of ``aura-ai games``, and folders next to the package."""
-FILES = {
-    "pyproject.toml": "pyproject.toml.j2",
-    "{name}/__init__.py": "init.py.j2",
-    "{name}/rules.md": "rules.md.j2",
-    "{name}/components.toml": "components.toml.j2",
-    "{name}/layout.py": "layout.py.j2",
-    "{name}/rules.py": "rules.py.j2",
-    "{name}/game.py": "game.py.j2",
-    "{name}/screen.py": "screen.py.j2",
-    "{name}/bots.py": "bots.py.j2",
-    "{name}/referee.py": "referee.py.j2",
-    "{name}/stress.py": "stress.py.j2",
-    "tests/test_{name}.py": "test_game.py.j2",
+KINDS = ("stones", "cards", "board")
+"""Games to begin with; the first by default."""
+COMMON = {
+    "pyproject.toml": "common/pyproject.toml.j2",
+    "{name}/__init__.py": "common/init.py.j2",
+    "{name}/stress.py": "common/stress.py.j2",
+    "tests/test_contract.py": "common/test_contract.py.j2",
 }
-"""File of the package -> template."""
+"""File of every package -> template."""
+_OWN = (
+    *("rules.md", "components.toml", "layout.py", "rules.py"),
+    *("game.py", "screen.py", "bots.py", "referee.py"),
+)
 
 
-def write(name: str, folder: Path) -> list[Path]:
+def files(kind: str) -> dict[str, str]:
+    """Return the files of a package of a kind, each with its template."""
+    own = {"{name}/" + name: f"{kind}/{name}.j2" for name in _OWN}
+    return {**COMMON, **own, "tests/test_rules.py": f"{kind}/test_rules.py.j2"}
+
+
+def write(name: str, folder: Path, kind: str = KINDS[0]) -> list[Path]:
     """Write the package into a new folder and return its files.
 
     Args:
         name: Name of package and game, such as ``pebbles`` or ``my_game``.
         folder: Where the folder ``name`` is made.
+        kind: One of :data:`KINDS`.
 
     Raises:
         UseError: The name cannot be used, the folder is there already, or it cannot be written.
@@ -61,4 +66,4 @@ def write(name: str, folder: Path) -> list[Path]:
         "cls": kit.class_name(name),
         "letter": name[0].upper(),
     }
-    return kit.write(COMMAND, "game_kit", FILES, values, target)
+    return kit.write(COMMAND, "game_kit", files(kind), values, target)

@@ -7,8 +7,6 @@ import keyword
 from collections.abc import Mapping
 from pathlib import Path
 
-import jinja2
-
 from aura_ai.errors import UseError
 
 
@@ -27,6 +25,8 @@ def write(
     Raises:
         UseError: The folder is there already, or it cannot be written.
     """
+    import jinja2  # only who writes a package needs it
+
     templates = jinja2.Environment(
         loader=jinja2.PackageLoader("aura_ai.cli", f"templates/{kit}"),
         undefined=jinja2.StrictUndefined,

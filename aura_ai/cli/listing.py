@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.cli import game_kit
 from aura_ai.contract import registry
 from aura_ai.contract.game import Info
 from aura_ai.files import read_text
@@ -94,17 +95,21 @@ def data(name: str) -> None:
     default=Path(),
     help="Where its folder is made.  [default: here]",
 )
-def new(name: str, into: Path) -> None:
+@click.option(
+    "--kind",
+    type=click.Choice(game_kit.KINDS),
+    default=game_kit.KINDS[0],
+    show_default=True,
+    help="Game to begin with: stones from a bag, hands of cards, pieces on a board.",
+)
+def new(name: str, into: Path, kind: str) -> None:
     """Create a package NAME with a small game.
 
     Its referee, rules, tests and screen are written, too.
 
-    Example: aura-ai games new pebbles
+    Example: aura-ai games new pebbles --kind cards
     """
-    # imported here: only this command needs templates
-    from aura_ai.cli import game_kit
-
-    for file in game_kit.write(name, into):
+    for file in game_kit.write(name, into, kind):
         click.echo(file)
     folder = into / name
     click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest -q")

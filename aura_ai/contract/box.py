@@ -55,9 +55,8 @@ class Components(ABC):
         """Return a checked data file, the shipped one by default, read once per process."""
         return cls.of() if path == cls.shipped else cls(path)
 
-    @abstractmethod
-    def check(self) -> None:
-        """Read what all set-ups share, and check the rest.
+    def check(self) -> None:  # noqa: B027 (ranges may be all there is to check)
+        """Read what all set-ups share, and check what is more than the range of a field.
 
         Raises:
             RulesError: A key is missing or wrong.
@@ -72,9 +71,11 @@ class BoxGame(Game):
     """A game with a component data file; a subclass sets the class attributes of :class:`Game`.
 
     Attributes:
+        reader: Reads the data file, for :meth:`load`.
         components: The data file in force.
     """
 
+    reader: ClassVar[type[Components]]
     components: Components
     layout: Layout
 
@@ -88,6 +89,16 @@ class BoxGame(Game):
         self.options = options
         self.components = components
         self.template = components.template(players, options)
+
+    @classmethod
+    def load(cls, players: int, options: Mapping[str, object], data: Path | None) -> Self:
+        """Return the game with these options: ``load`` of its module, which the registry calls.
+
+        Raises:
+            RulesError: An unknown option or wrong value, or an error of the data file.
+        """
+        chosen = parse_options(cls.info.options, options)
+        return cls(players, chosen, cls.reader.of(data))
 
     @property
     def data_fingerprint(self) -> str:

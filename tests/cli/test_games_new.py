@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import bot_kit
-from aura_ai.cli.game_kit import FILES, write
+from aura_ai.cli.game_kit import KINDS, files, write
 from aura_ai.cli.listing import games
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError
@@ -50,10 +50,21 @@ def run(folder: Path, *words: str, inside: str = "", told: str = "", code: int =
     return done.stderr if code else done.stdout
 
 
-def test_every_template_is_written(tmp_path: Path) -> None:
-    files = write("some_game", tmp_path)
-    assert sorted(FILES.values()) == sorted(path.name for path in TEMPLATES.iterdir())
-    for file in files:
+MOST_WRITTEN = 500
+"""Lines of Python of a game of a page of rules, its worked examples included."""
+UNTOUCHED = ("__init__.py", "stress.py", "test_contract.py")
+"""Modules that stay as they are, whatever the rules."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_template_is_written(kind: str, tmp_path: Path) -> None:
+    written = write("some_game", tmp_path, kind)
+    folders = (TEMPLATES / "common", TEMPLATES / kind)
+    templates = {f"{path.parent.name}/{path.name}" for f in folders for path in f.iterdir()}
+    assert set(files(kind).values()) == templates
+    own = [file for file in written if file.suffix == ".py" and file.name not in UNTOUCHED]
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in own) <= MOST_WRITTEN
+    for file in written:
         text = file.read_text(encoding="utf-8")
         assert "{{" not in text
         if file.suffix != ".md":  # prose is wrapped by whoever reads it
@@ -65,8 +76,9 @@ def test_every_template_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not RUFF.exists(), reason="ruff is not installed")
-def test_it_has_the_house_style(tmp_path: Path) -> None:
-    write("pebbles", tmp_path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_has_the_house_style(kind: str, tmp_path: Path) -> None:
+    write("pebbles", tmp_path, kind)
     # from its own folder, which tells imports of the package from those of others
     house, home = ("--config", str(TEMPLATES.parents[3] / "pyproject.toml")), tmp_path / "pebbles"
     for words in (("check", "--extend-ignore", "D1"), ("format", "--check")):
@@ -132,7 +144,7 @@ def test_it_uses_nothing_that_is_to_go(folder: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    modules = [name for name in FILES if name.startswith("{name}/") and name.endswith(".py")]
+    modules = [n for n in files(KINDS[0]) if n.startswith("{name}/") and n.endswith(".py")]
     assert int(done.stdout) >= len(modules) - 1  # the package itself is named without a dot
 
 
@@ -161,7 +173,26 @@ def test_its_levels_prefer_something(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_its_tests_pass(folder: Path) -> None:
-    assert "27 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+    assert "13 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+
+
+@pytest.mark.full
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_other_kinds_are_sound(kind: str, tmp_path: Path) -> None:
+    write("pebbles", tmp_path, kind)
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target")
+    subprocess.run([*pip, str(tmp_path / "site"), str(tmp_path / "pebbles")], check=True)
+    assert " passed" in run(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+    stress = ("stress", "pebbles", "--moves", "3000", "--workers", "1", "--json")
+    report = json.loads(run(tmp_path, "aura_ai.cli", *stress))
+    assert (report["differences"], report["unreached"], report["unchecked"]) == (0, [], [])
+    balance = ("balance", "pebbles", "--players", "2", "--games", "6", "--db", "b.db", "--json")
+    groups = {
+        row["group"]
+        for row in json.loads(run(tmp_path, "aura_ai.cli", *balance))["pools"][0]["rows"]
+    }
+    assert {"fairness", "skill", "decisions"} <= groups
 
 
 @pytest.mark.slow

@@ -217,7 +217,12 @@ def command(site: Path, cache: Path, *words: str) -> subprocess.CompletedProcess
 
 FAULTS = [
     ("perft", "rules.py", "at.sold + at.N_KINDS * seat", "at.sold + at.N_KINDS * (seat + 9)"),
-    ("stress", "bots.py", "place = at.laid + at.N_KINDS * seat", "place = at.SIZE + seat"),
+    (
+        "stress",
+        "bots.py",
+        "place = at.laid + at.N_KINDS * seat",
+        "place = at.laid + at.N_KINDS * (seat + 99)",
+    ),
 ]
 
 
