@@ -35,7 +35,7 @@ def test_every_step(folder: Path) -> None:  # noqa: F811
     game = folder / "pebbles" / "pebbles"
     steps = list(blocks(PAGE))
     (rule,) = (block for block in steps if block.text.startswith(NEW_RULE))
-    kernel, referee, example, news = (block for block in steps if block.language == "python")
+    kernel, referee, example, news = [block for block in steps if block.language == "python"][:4]
 
     def carry_out(word: str, code: int = 0, nth: int = 0) -> str:
         """Run the nth command of the page that is about something."""
@@ -52,14 +52,12 @@ def test_every_step(folder: Path) -> None:  # noqa: F811
         file.write(rule.text)
     added(game / "rules.py", kernel, "s[at.laid + at.N_KINDS * seat + kind] += 1")
     carry_out("stress", code=1)
-    added(game / "referee.py", referee, "self.laid[seat].append(kind)")
-    numbers = game / "referee.py"
-    numbers.write_text(numbers.read_text().replace('"P-3.4", ', '"P-3.4", "P-3.5", '))
+    added(game / "referee.py", referee, "self.laid[seat][kind] += 1")
     assert "0 differences" in carry_out("stress")
-    with (folder / "pebbles" / "tests" / "test_pebbles.py").open("a") as file:
+    with (folder / "pebbles" / "tests" / "test_rules.py").open("a") as file:
         file.write(f"\n\n{example.text}")
     added(game / "screen.py", news, "for kind, name in enumerate(at.KINDS):")
-    assert "28 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+    assert "14 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
     carry_out("rules")
     carry_out("tournament")
     data = (game / "components.toml").read_text(encoding="utf-8")
@@ -73,4 +71,4 @@ def test_every_step(folder: Path) -> None:  # noqa: F811
     layout.write_text(layout.read_text().replace('"slate")', '"slate", "pearl")'))
     pearl = '\n[[kind]]\nid = "pearl"\nnumber = 4\nprice = 3\nworth = 5\n'
     (game / "components.toml").write_text(data + pearl, encoding="utf-8")
-    assert "28 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+    assert "14 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
