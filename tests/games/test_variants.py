@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
+import pytest
 
 from aura_ai.contract import registry
 from aura_ai.contract.game import State
 from tests.variants import VARIANTS, Variant, covering
 
+GAMES = sorted({variant.game for variant in VARIANTS})
 SHARED = [variant for variant in VARIANTS if variant.players > 1]
 LEDGERS = "terra_mystica"
 """Its words are those of the ledgers, which begin small."""
@@ -31,6 +33,18 @@ def some_states(variant: Variant, share: float) -> Iterator[State]:
             yield state
         state.apply(chance.choice(state.legal()))
     yield state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_switch_leaves_its_default_in_a_variant(game: str) -> None:
+    """A new option is pinned by golden and perft files, and played in all tests of variants."""
+    played = {name for each in VARIANTS if each.game == game for name in _switched(each)}
+    missing = [option.name for option in registry.info(game).options if option.name not in played]
+    assert not missing, f"no set-up of {game} in tests/variants.py switches {', '.join(missing)}"
+
+
+def _switched(variant: Variant) -> set[str]:
+    return set(variant.load().changed_options())
 
 
 @covering()

@@ -12,18 +12,18 @@ from typing import Any
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.loop import Loop
 
-from .config import SWITCHES, Config
+from .config import Config
 from .coverage import NOT_PLAYABLE, RULES
 from .position import place, to_fields
 from .scoring import places
 from .table import Table
 from .turn import CHOICES, CHOOSERS, new_game
 
-__all__ = ["NOT_PLAYABLE", "RULES", "SWITCHES", "Chance", "Referee"]
+__all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
 
 class Referee(Loop[Table]):
-    """Solenia, with the options players, mode, arrangement and the SWITCHES.
+    """Solenia, with the options players, mode, arrangement and the switches of the data file.
 
     Actions are those of section 20; scores are the stars of S-13.3.
     """

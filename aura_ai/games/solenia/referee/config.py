@@ -11,18 +11,6 @@ RANDOM = "random"
 SIDES = ("day", "night")
 DAY, NIGHT = range(2)
 
-SWITCHES = (
-    "city_requires_delivery",
-    "forced_discard_triggers_effect",
-    "forced_discard_only_if_no_free_placement",
-    "forced_discard_allowed_if_lengthening_possible",
-    "lengthening_always_allowed",
-    "refill_before_bonus",
-    "last_round_unresolved_cards_score",
-    "new_strip_card_can_resolve_same_turn",
-)
-"""Rulings of the data file that a game can set otherwise."""
-
 Record = Mapping[str, Any]
 """An entry of the data file; `side`, where it has one, is the index in SIDES."""
 
@@ -55,7 +43,8 @@ class Config:
         self.arrangement = str(options.get("arrangement", RANDOM))
         self.arrangements: list[list[str]] = [r["rows_rear_to_front"] for r in arrangements]
         self.arrangement_names: list[str] = [record["name"] for record in arrangements]
-        self.switches = {name: options.get(name, data["rules"][name]) for name in SWITCHES}
+        # rulings of the data file, which a game can set otherwise
+        self.switches = {name: options.get(name, usual) for name, usual in data["rules"].items()}
         self.rows: int = board["rows"]
         self.columns: int = board["cols"]
         self.cells = range(self.rows * self.columns)
