@@ -20,8 +20,8 @@ from aura_ai.search.params import SearchParams
 from aura_ai.search.searcher import Search
 from aura_ai.search.workspace import LOST, WON
 
-PER_SIMULATION = 1000
-"""Positions that may be looked at for each simulation of a budget, in ten times its time or more."""
+PER_SIMULATION = 4000
+"""Positions that may be looked at for each simulation of a budget, in some fifty times its time or less."""
 SHARE = 0.5
 """Part of a budget in seconds that is kept for it."""
 SLICE = 1 << 17
