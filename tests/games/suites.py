@@ -60,6 +60,20 @@ class Suite:
     also: Callable[[], None] | None = None
 
 
+def setting(value: object, *paths: str) -> Callable[[dict[str, Any]], None]:
+    """Return a change of a data file: a value at some paths, such as ``card.2.amount``."""
+
+    def change(data: dict[str, Any]) -> None:
+        for path in paths:
+            inside: Any = data
+            *keys, last = (int(key) if key.isdigit() else key for key in path.split("."))
+            for key in keys:
+                inside = inside[key]
+            inside[last] = value
+
+    return change
+
+
 GAMES = sorted(path.parent.name for path in TESTS.glob("*/suite.py"))
 
 

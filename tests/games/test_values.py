@@ -21,6 +21,7 @@ INPUTS = [
     *(("aura", players, {}) for players in (1, 2, 3, 4)),
     *(("rauha", players, {"side": side}) for players, side in ((2, "A"), (4, "B"))),
     *(("solenia", players, {}) for players in (1, 2, 4)),
+    ("solenia", 3, {"mode": "winter_improvements"}),
 ]
 FORETOLD = [
     *(("rauha", players) for players in (2, 3, 4, 5)),

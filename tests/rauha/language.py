@@ -9,7 +9,7 @@ from aura_ai.games.rauha import layout as at
 from tests.example_words import Begin, Entry, Language
 from tests.vectors import Game, Make
 
-from .vectors_tools import bits, score, start
+from .vectors_tools import TURN, Outcome, bits, complete, outcomes, score, start, undominated
 
 
 def _with_beings(begin: Begin) -> Begin:
@@ -23,9 +23,37 @@ def _with_beings(begin: Begin) -> Begin:
     return begun
 
 
+class Ends:
+    """A window that has been closed in every way, as a game that has nothing else."""
+
+    def __init__(self, ends: set[Outcome]) -> None:
+        self.ends = sorted(map(list, ends), reverse=True)
+
+    def fields(self) -> dict[str, Any]:
+        return {"best": self.ends[0], "undominated": self.ends}
+
+
+def _window(make: Make, options: Mapping[str, Any], state: int, **position: Any) -> Any:
+    """Return how the window of seat 0 can end at best, the same in both modes (D-7)."""
+    modes = [{**options, "mode": mode} for mode in ("strict", "auto")]
+    whole = [complete({"node": TURN, **position}, each) for each in modes]
+    strict, auto = (undominated(outcomes(make, *each)) for each in zip(modes, whole, strict=True))
+    assert strict == auto
+    return Ends(strict)
+
+
 LANGUAGE = Language(
     layout=at.layout,
     options={"players": 2, "side": "A", "mode": "strict"},
-    begin={"turn": _with_beings(start), "scoring": _with_beings(score)},
-    entries={"being_owner": Entry((at.AXIS_BEING,)), "place": Entry((at.AXIS_CARD,))},
+    begin={
+        "turn": _with_beings(start),
+        "scoring": _with_beings(score),
+        "window": _with_beings(_window),
+    },
+    entries={
+        "best": Entry(),
+        "undominated": Entry(),
+        "being_owner": Entry((at.AXIS_BEING,)),
+        "place": Entry((at.AXIS_CARD,)),
+    },
 )

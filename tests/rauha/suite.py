@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.referee import NOT_PLAYABLE, RULES, Referee
-from tests.games.suites import Suite
+from tests.games.suites import Suite, setting
 
 from .engine import Engine
 from .vectors import VECTORS
 from .vectors_tools import DATA
-
-
-def _discard(data: dict[str, Any]) -> None:
-    data["structure"]["discard_crystals"]["value"] = 3
-
-
-def _being(data: dict[str, Any]) -> None:
-    data["being"][4]["amount"] = 4
-
-
-def _card(data: dict[str, Any]) -> None:
-    data["card"][2]["amount"] = 3
-
-
-def _water(data: dict[str, Any]) -> None:
-    data["water_scoring"]["energy"]["value"][1] = 2
 
 
 def _other_box(template: Array) -> None:
@@ -45,7 +27,12 @@ SUITE = Suite(
     elsewhere={},
     # A-41 needs a board that is lapped on the energy track: only good players come that far
     reached=len(RULES) - 4,
-    faults={"discard": _discard, "being": _being, "card": _card, "water": _water},
+    faults={
+        "discard": setting(3, "structure.discard_crystals.value"),
+        "being": setting(4, "being.4.amount"),
+        "card": setting(3, "card.2.amount"),
+        "water": setting(2, "water_scoring.energy.value.1"),
+    },
     spoil=_other_box,
     spoilt="discard_crystals: is not what options and data file say",
     worlds=((2, {}), (5, {"side": "B"})),

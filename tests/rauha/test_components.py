@@ -61,28 +61,6 @@ def test_sums_of_the_card_table() -> None:
             assert sum(c.animals.count(animal) for c in cards) == sums[f"{name}_symbols"]
 
 
-def test_structure_is_what_the_layout_says() -> None:
-    """R-3.1, R-3.4."""
-    data = Components().data
-    assert [card["id"] for card in data["card"]] == list(range(at.N_CARDS))
-    assert [card["age"] for card in data["card"]].count(1) == at.N_AGE_CARDS
-    assert len(data["printed"]) == 2 * at.N_FIELDS
-    assert len(data["being"]) == at.N_BEINGS
-    structure = data["structure"]
-    assert structure["steps_total"]["value"] == at.N_STEPS == len(data["step"])
-    assert structure["cards_per_satellite"]["value"] == at.PACK_SIZE
-    assert structure["turns_per_round"]["value"] == at.PACK_SIZE - 1
-    for number, step in enumerate(data["step"]):
-        this_round, turn = divmod(number, at.PACK_SIZE)
-        scoring = turn == at.PACK_SIZE - 1
-        assert step["round"] == this_round + 1
-        assert step["age"] == (1 if this_round < at.N_STEPS // at.PACK_SIZE // 2 else 2)
-        assert step["scoring"] == scoring
-        if not scoring:
-            assert step["symbol"] == ("moon", "star")[(this_round + turn) % 2]
-            assert step["pack_size"] == at.PACK_SIZE - turn
-
-
 def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
     other = changed(tmp_path, "discard_crystals = { value = 4", "discard_crystals = { value = 9")
     here, there = load("rauha", 2), load("rauha", 2, data=other)

@@ -1,8 +1,8 @@
-"""Whole games of Rauha: state size, length, auto mode."""
+"""Whole games of Rauha: state size, length, chance."""
 
 from __future__ import annotations
 
-from collections import Counter
+import random
 
 import numpy as np
 
@@ -10,6 +10,10 @@ from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.referee import Referee
+from aura_ai.referee.chance import Chance
+
+from .vectors_tools import DATA, OVER
 
 STATE_BYTES = 1024
 # The largest number of legal actions by node (D-1 to D-4).
@@ -60,23 +64,15 @@ def test_numbers_of_random_games() -> None:
         assert 0.88 * mean < np.mean(scores) < 1.12 * mean, (mode, players)
 
 
-def test_auto_mode_loses_nothing_but_refusals() -> None:
-    """D-7: what auto mode takes automatically, a strict player can take by choice."""
-    game, strict = load("rauha", 2), load("rauha", 2, mode="strict")
-    state, other = game.new(5), strict.new(5)
-    counts: Counter[str] = Counter()
-    while not state.over:
-        seat = state.to_act
-        action = state.legal()[-1] if len(state.legal()) < 20 else state.legal()[0]
-        # the strict game catches up: free gains in the order of the auto mode, then the rest
-        while (other.to_act, other.array[at.node]) != (seat, state.array[at.node]) or (
-            action not in other.legal()
-        ):
-            free = [a for a in other.legal() if at.ACTION_USE_FIELD <= a < at.ACTION_END]
-            other.apply(free[0] if free else at.ACTION_END)
-            counts["free"] += 1
-        state.apply(action)
-        other.apply(action)
-        if state.over:
-            break
-    assert counts["free"] > 20
+def test_chance_enters_only_at_set_up() -> None:
+    """I-10: a marker stack of N and two decks of 40 take N - 1 + 39 + 39 draws; then none."""
+    for players in (2, 5):
+        game = Referee({"players": players}, DATA, Chance(8))
+        chance = Chance(8)
+        for _ in range(players - 1 + 39 + 39):
+            chance.draw(2)
+        choices = random.Random(1)
+        while game.node != OVER:
+            assert game.chance.state == chance.state
+            game.apply(choices.choice(game.legal()))
+        assert game.chance.state == chance.state

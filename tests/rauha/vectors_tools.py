@@ -26,7 +26,6 @@ AGES = 2
 
 DRAFT, PLACE, OVER = "DRAFT", "PLACE", "OVER"
 TURN, SCORING = "TURN_WINDOW", "SCORING_WINDOW"
-METSAT, VUORI, MAA = 3, 5, 6
 
 CRYSTALS, END = 13, 39
 SPORE_CHOICES = range(14, 23)
@@ -35,26 +34,6 @@ SPORE_CHOICES = range(14, 23)
 def on(f: int) -> int:
     """PLACE on field."""
     return 4 + f
-
-
-def seed(f: int) -> int:
-    """DISCARD for a spore on field."""
-    return 14 + f
-
-
-def use(f: int) -> int:
-    """ACTIVATE the biome on a field."""
-    return 23 + f
-
-
-def being(b: int) -> int:
-    """ACTIVATE a being."""
-    return 32 + b
-
-
-def spore(f: int, target: int) -> int:
-    """ACTIVATE the spore effect on field f with a target."""
-    return 40 + 9 * f + target
 
 
 def strict(players: int = 2, side: str = "A") -> dict[str, Any]:

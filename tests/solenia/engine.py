@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import TO_ACT
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia import stress as adapter
 from aura_ai.games.solenia.rules import board, flow, gains, stages
@@ -16,35 +15,33 @@ from tests.compiled import Compiled
 
 from .numbers import NUMBERS
 
-NOT_WRITTEN = ("mode", "node", "stacks", "to_act")
-"""Fields that a position does not change, or that are written apart."""
-
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position into a copy of the template and go on to its first decision."""
-    for each in at.layout:
-        if each.name in fields and each.name not in NOT_WRITTEN:
-            each.used(s)[...] = fields[each.name]
-    s[at.node] = at.NODES.index(fields["node"])
-    s[TO_ACT] = fields["to_act"]
-    stacks = at.layout["stacks"].used(s)
-    for side, tiles in enumerate(fields["stacks"]):
-        for half in range(2):
-            first = at.N_TILES * side + at.STACK_BITS * half
-            stacks[side, half] = sum(
-                1 << (tile - first) for tile in tiles if 0 <= tile - first < at.STACK_BITS
-            )
-    notches = at.layout["notches"].used(s)
-    notches[:, 0], notches[:, 1] = fields["day_notches"], fields["night_notches"]
-    halves = at.layout["level3"].used(s)
-    halves[:, 0], halves[:, 1] = fields["level3_day"], fields["level3_night"]
-    for seat, (hand, deck) in enumerate(zip(fields["hands"], fields["decks"], strict=True)):
-        at.layout["hand"].used(s)[seat] = hand + [at.NONE] * (at.HAND_SIZE - len(hand))
-        at.layout["deck"].window(s)[seat] = np.array(_deck_bits(s, deck), np.uint16).view(np.int16)
+    values = {name: each for name, each in fields.items() if name != "mode"}
+    values["node"] = at.NODES.index(fields["node"])
+    values["stacks"] = [
+        [_bits(tiles, at.N_TILES * side + at.STACK_BITS * half) for half in range(2)]
+        for side, tiles in enumerate(fields["stacks"])
+    ]
+    values["hand"] = [hand + [at.NONE] * (at.HAND_SIZE - len(hand)) for hand in fields["hands"]]
+    values["deck"] = [
+        int(np.uint16(_deck_bits(s, deck)).view(np.int16)) for deck in fields["decks"]
+    ]
+    for name, day, night in (
+        ("notches", "day_notches", "night_notches"), ("level3", "level3_day", "level3_night"),
+    ):  # fmt: skip
+        values[name] = [list(pair) for pair in zip(fields[day], fields[night], strict=True)]
+    at.layout.put(s, values)
     gains.recount(s)
     if fields["node"] == "MAIN":
         board.find_reach(s, fields["to_act"])
     flow.run(s, stages.ASK)
+
+
+def _bits(tiles: list[int], first: int) -> int:
+    """Return the set of the tiles in half of a stack."""
+    return sum(1 << tile - first for tile in tiles if 0 <= tile - first < at.STACK_BITS)
 
 
 def _deck_bits(s: Array, deck: list[int]) -> int:

@@ -16,6 +16,9 @@ from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.referee.table import Table
 from aura_ai.referee.chance import Chance
+from tests.games.suites import setting
+
+from .vectors_tools import DATA
 
 
 @dataclass(frozen=True)
@@ -26,65 +29,47 @@ class Numbers:
     box: Callable[[Array], None]
 
 
+def _slots(slots: Mapping[int, int]) -> Callable[[Array], None]:
+    """Return a change of the template: a number in each of some slots."""
+
+    def box(template: Array) -> None:
+        for slot, number in slots.items():
+            template[slot] = number
+
+    return box
+
+
 def _die(action: str, code: int) -> Numbers:
-    def data(numbers: dict[str, Any]) -> None:
-        for face in numbers["solo_die"]:
-            face["action"] = action
-
-    def box(template: Array) -> None:
-        for face in range(at.N_FACES):
-            template[at.die_face + face] = face + 1 << at.DIE_FACE_SHIFT | code
-
-    return Numbers(data, box)
+    words = {at.die_face + i: i + 1 << at.DIE_FACE_SHIFT | code for i in range(at.N_FACES)}
+    paths = (f"solo_die.{i}.action" for i in range(at.N_FACES))
+    return Numbers(setting(action, *paths), _slots(words))
 
 
-DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-
-
-def _diagonal_data(numbers: dict[str, Any]) -> None:
-    numbers["board"]["adjacency"] += [list(offset) for offset in DIAGONALS]
-
-
-def _diagonal_box(template: Array) -> None:
-    template[at.extra_steps] = len(DIAGONALS)
-    for i, (down, right) in enumerate(DIAGONALS):
-        template[at.offsets + i] = at.N_COLUMNS * down + right
-        template[at.offset_columns + i] = 0b01111 if right > 0 else 0b11110
-
-
-def _word(keys: tuple[str, ...], slot: int, value: int) -> Numbers:
+def _word(path: str, number: int, slot: int) -> Numbers:
     """Change one number in one word of the template."""
-
-    def data(numbers: dict[str, Any]) -> None:
-        inside: Any = numbers
-        for key in keys[:-1]:
-            inside = inside[key]
-        inside[keys[-1]] = type(inside[keys[-1]])(value)
-
-    def box(template: Array) -> None:
-        template[slot] = value
-
-    return Numbers(data, box)
+    return Numbers(setting(number, path), _slots({slot: number}))
 
 
-def _rich_data(numbers: dict[str, Any]) -> None:
-    numbers["summer_notches"][0]["gain"] = [7, 0, 0, 0]
-
-
-def _rich_box(template: Array) -> None:
-    template[at.notch_gain] = 7
-
-
+DIAGONALS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+_SLOTS_OF_DIAGONALS = {at.extra_steps: len(DIAGONALS)}
+for _i, (_down, _right) in enumerate(DIAGONALS):
+    _SLOTS_OF_DIAGONALS[at.offsets + _i] = at.N_COLUMNS * _down + _right
+    _SLOTS_OF_DIAGONALS[at.offset_columns + _i] = 0b01111 if _right > 0 else 0b11110
 NUMBERS = {
     "die moves the airship": _die("advance_airship", at.DIE_ADVANCE),
     "die does nothing": _die("nothing", at.DIE_NOTHING),
-    "diagonals": Numbers(_diagonal_data, _diagonal_box),
-    "dear voyages": _word(("board", "lengthen_cost_per_space_between"), at.step_cost, 2),
-    "rich notch": Numbers(_rich_data, _rich_box),
-    "two deliveries": _word(("rules", "max_deliveries_per_side"), at.max_deliveries, 2),
-    "no deliveries": _word(("rules", "max_deliveries_per_side"), at.max_deliveries, 0),
-    "small storage": _word(("winter", "storage_max"), at.storage_max, 6),
-    "pairs in winter": _word(("winter", "pair_scoring"), at.pair_scoring, 1),
+    "diagonals": Numbers(
+        setting([*DATA["board"]["adjacency"], *DIAGONALS], "board.adjacency"),
+        _slots(_SLOTS_OF_DIAGONALS),
+    ),
+    "dear voyages": _word("board.lengthen_cost_per_space_between", 2, at.step_cost),
+    "rich notch": Numbers(
+        setting([7, 0, 0, 0], "summer_notches.0.gain"), _slots({at.notch_gain: 7})
+    ),
+    "two deliveries": _word("rules.max_deliveries_per_side", 2, at.max_deliveries),
+    "no deliveries": _word("rules.max_deliveries_per_side", 0, at.max_deliveries),
+    "small storage": _word("winter.storage_max", 6, at.storage_max),
+    "pairs in winter": _word("winter.pair_scoring", True, at.pair_scoring),
 }
 """By name; the day notch of the rich one is the first."""
 

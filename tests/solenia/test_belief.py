@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aura_ai.bots.solenia import features
 from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.games.solenia import layout as at
@@ -92,23 +91,6 @@ def test_a_seat_that_was_asked_had_a_choice(tmp_path: Path) -> None:
     assert state.legal() == [17, 67]
     hands = [state.view(1).sample(key)["hand"][0].tolist() for key in range(200)]
     assert {tuple(hand) for hand in hands} == {(0, 0, 5), (0, 5, 5)}
-
-
-@pytest.mark.parametrize(("players", "mode"), TABLES)
-def test_features_read_nothing_hidden(players: int, mode: str) -> None:
-    """A state, its views and worlds give the same numbers to a seat, of about unit size."""
-    rows = [np.full(features.N_FEATURES, 7.0) for _ in range(3)]
-    for state in random_states(players, mode, 2):
-        for seat in range(players):
-            view = state.view(seat)
-            for out, array in zip(
-                rows, (state.array, view.array, view.sample(1).array), strict=True
-            ):
-                features.features(array, seat, out)
-            np.testing.assert_allclose(rows[0], rows[1])
-            np.testing.assert_allclose(rows[0], rows[2])
-            assert np.abs(rows[0]).max() < 5.0
-            assert rows[0].any()
 
 
 def test_the_deal_to_come_is_not_in_a_view() -> None:
