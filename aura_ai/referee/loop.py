@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .chance import Chance
@@ -37,6 +39,13 @@ class Base(Generic[PlayerT]):
     def player(self) -> PlayerT:
         """The player whose decision it is."""
         return self.players[self.seat]
+
+
+def rule_lists(path: Path) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the rules that a run can exercise, and the others with the reason why it cannot."""
+    lists = tomllib.loads(path.read_text(encoding="utf-8"))
+    others = {rule: why for why, rules in lists["not_playable"].items() for rule in rules.split()}
+    return tuple(lists["playable"].split()), others
 
 
 TableT = TypeVar("TableT", bound=Base[Any])
