@@ -7,20 +7,25 @@ and all of them count in the correction of flags.
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.balance.games import LOOKS, Games
+from aura_ai.balance.games import LOOKS, Games, all_of
 from aura_ai.balance.matches import MIRROR, Match
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.questions import OPEN, to_exclude
-from aura_ai.balance.report import Report
+from aura_ai.balance.report import Report, report
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import MIN_CLUSTERS
+from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.workers import Workers
 
 MOST_LOOKS = 4
 """Looks at the games of a budget: after an eighth, a quarter, a half, and all of it."""
@@ -37,7 +42,7 @@ def begun(plan: Plan, budget: int, path: Path) -> Plan:
         path: The database, which need not be there.
 
     Raises:
-        UseError: The budget is too small, or the file is no database.
+        UseError: The budget is too small, or the file is another one.
     """
     if path.is_file():
         with Store.read(path) as there:
@@ -67,12 +72,34 @@ def _with(plan: Plan, blocks: list[int]) -> Plan:
     return replace(plan, blocks=max(blocks), lineup_blocks=tuple(blocks))
 
 
-def looked(store: Store) -> None:
-    """Note a look at the games of a store that is open for writing; at the same games once.
+def played(store: Store, workers: Workers | None, quiet: bool, budget: int) -> bool:
+    """Play batch after batch; return whether nobody stopped it.
+
+    Args:
+        store: Games of a plan of :func:`begun`, open for writing.
+        workers: See :func:`aura_ai.tournaments.run.run`.
+        quiet: No progress on standard error.
+        budget: See :func:`begun`.
 
     Raises:
         UseError: The database cannot be written.
     """
+    while complete := run.run(store, workers, quiet):
+        _looked(store)
+        with nullcontext() if quiet else compile_progress(store.plan.game):
+            made = report(all_of(store), is_whole=False)
+        if not quiet:
+            answers = [each.answer for pool in made.pools for each in pool.answers]
+            still = f"{answers.count(OPEN)} of {len(answers)} questions open"
+            print(f"{store.n_games():,} games: {still}", file=sys.stderr)
+        if (plan := _more(store.plan, made, budget)) is None:
+            break
+        store.follow(plan)
+    return complete
+
+
+def _looked(store: Store) -> None:
+    """Note a look at the games; at the same games once."""
     games = Schedule(store.plan).n_games()
     looks = [*json.loads(store.meta.get(LOOKED, "[]"))]
     if games not in looks:
@@ -81,16 +108,11 @@ def looked(store: Store) -> None:
             store.note(LOOKS, str(max(MOST_LOOKS, len(looks) + 1)))
 
 
-def more(plan: Plan, made: Report, budget: int) -> Plan | None:
+def _more(plan: Plan, made: Report, budget: int) -> Plan | None:
     """Return the plan with the next batch, None where all is answered or the budget is spent.
 
     Every line-up of an open question gets the same, as long as it needs it; what one leaves goes to
     those that are farthest from an answer.
-
-    Args:
-        plan: What was played.
-        made: The report on it.
-        budget: See :func:`begun`.
     """
     planned, sizes, wanted = Schedule(plan).n_games(), _sizes(plan), _wanted(made)
     left = float(min(planned, budget - planned))

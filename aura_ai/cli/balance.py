@@ -258,40 +258,22 @@ def _check_same(stores: list[Store], game: str) -> None:
 def _play(
     store: Store, workers: int | None, cluster: str | None, quiet: bool, budget: int | None
 ) -> None:
-    """Play what is planned; for a budget, batch after batch for what is open."""
-    from aura_ai.balance.budget import looked, more
+    from aura_ai.balance.budget import played
     from aura_ai.balance.games import check_rules
-    from aura_ai.balance.questions import OPEN
     from aura_ai.tournaments.playing.remote import connected
 
     check_rules(store)
     with connected(workers, cluster, store.plan) as who:
-        while complete := runner.run(store, who, quiet):
-            if budget is None:
-                break
-            looked(store)
-            made = _report([store], [], [], quiet, is_whole=False)
-            if not quiet:
-                answers = [each.answer for pool in made.pools for each in pool.answers]
-                click.echo(
-                    f"{store.n_games():,} games: {answers.count(OPEN)} of {len(answers)} questions open",
-                    err=True,
-                )
-            if (plan := more(store.plan, made, budget)) is None:
-                break
-            store.follow(plan)
+        if budget:
+            complete = played(store, who, quiet, budget)
+        else:
+            complete = runner.run(store, who, quiet)
     if not complete:
         click.echo("stopped; the same command goes on", err=True)
         sys.exit(runner.INTERRUPTED)
 
 
-def _report(
-    stores: list[Store],
-    old: list[Estimates],
-    changed: list[str],
-    quiet: bool,
-    is_whole: bool = True,
-) -> Report:
+def _report(stores: list[Store], old: list[Estimates], changed: list[str], quiet: bool) -> Report:
     from aura_ai.balance.games import all_of
     from aura_ai.balance.report import GROUPS, estimates, report
 
@@ -301,7 +283,7 @@ def _report(
         with progress_bar(total, " groups", quiet=quiet) as bar:
             if len(stores) > 1:
                 old = [estimates(pool, bar.update) for pool in evidence[0]]
-            return report(evidence[-1], old, changed=changed, done=bar.update, is_whole=is_whole)
+            return report(evidence[-1], old, changed=changed, done=bar.update)
 
 
 def _write(

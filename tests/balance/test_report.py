@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +24,8 @@ from aura_ai.balance.sweep import CURVES
 from aura_ai.contract import registry
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.storing.database import Store
-from bench.balance_faults import FAULTS, SOUND, flags
+from bench.planted_faults import FAULTS, Fault, data_of
+from bench.planted_faults import flagged as yes
 from tests.balance.tools import balance, data_file, rows, stored
 
 GAMES = 30
@@ -133,12 +133,11 @@ def test_rows_keep_to_their_form(store: Store) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "fault", [one for one in FAULTS if one.game == "lots"], ids=lambda fault: fault.name
-)
-def test_planted_faults_are_flagged_and_nothing_without_them(fault: Any) -> None:
-    assert any(map(fault.found, flags("lots", fault.data, 200, 0)))
-    assert not any(map(fault.found, flags("lots", SOUND, 200, 0)))
+@pytest.mark.parametrize("fault", [each for each in FAULTS if each.game == "lots"])
+def test_a_planted_fault_is_found_within_a_budget(fault: Fault, tmp_path: Path) -> None:
+    data = data_of(fault.game, fault.key, fault.values[-1], tmp_path)
+    assert any(fault.question in words for words in yes("lots", 2, data, 0, 500))
+    assert yes("lots", 2, None, 0, 500) == []
 
 
 def test_a_report_begins_with_answers_and_ends_with_one_page(store: Store) -> None:
