@@ -26,6 +26,7 @@ from aura_ai.balance.report import report
 from aura_ai.balance.sweep import parse
 from aura_ai.cli.game_kit import write
 from aura_ai.contract import registry
+from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
 from tests.toy import PACKAGES
 
@@ -97,7 +98,7 @@ def flagged(game: str, players: int, data: Path | None, seed: int, budget: int) 
             game, [loaded], GAMES, seed, str(data) if data else None, is_lean=True
         )
         with Store.create(path, begun(plan, budget, path), settings) as store:
-            played(store, 1, True, budget)
+            played(store, lambda: run.run(store, 1, quiet=True), True, budget)
             (pool,) = report(all_of(store), is_whole=False).pools
     return [each.question.words for each in pool.answers if each.answer == YES]
 

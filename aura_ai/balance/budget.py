@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -21,11 +22,9 @@ from aura_ai.balance.row import Row
 from aura_ai.balance.significance import MIN_CLUSTERS
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
-from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.workers import Workers
 
 MOST_LOOKS = 4
 """Looks at the games of a budget: after an eighth, a quarter, a half, and all of it."""
@@ -72,19 +71,19 @@ def _with(plan: Plan, blocks: list[int]) -> Plan:
     return replace(plan, blocks=max(blocks), lineup_blocks=tuple(blocks))
 
 
-def played(store: Store, workers: Workers | None, quiet: bool, budget: int) -> bool:
+def played(store: Store, play: Callable[[], bool], quiet: bool, budget: int) -> bool:
     """Play batch after batch; return whether nobody stopped it.
 
     Args:
         store: Games of a plan of :func:`begun`, open for writing.
-        workers: See :func:`aura_ai.tournaments.run.run`.
+        play: Plays what is planned; returns whether all is there.
         quiet: No progress on standard error.
         budget: See :func:`begun`.
 
     Raises:
         UseError: The database cannot be written.
     """
-    while complete := run.run(store, workers, quiet):
+    while complete := play():
         _looked(store)
         with nullcontext() if quiet else compile_progress(store.plan.game):
             made = report(all_of(store), is_whole=False)

@@ -18,7 +18,7 @@ from aura_ai.engine.arrays import Longs
 
 TAIL = 0.95
 LEAST_CASES = 20
-"""Least games with and games without for the two to be compared."""
+"""Least seats with and seats without for the two to be compared."""
 LEAST_OFFERS, LEAST_TAKEN = 50, 20
 """Least number of offers to call content dead, or a must."""
 LEAST_LIKE = 5
@@ -43,7 +43,7 @@ def rows(pool: Games) -> list[Row]:
         *judged(lineup),
         *one_way(lineup, content),
         *never_chosen(lineup, content),
-        *with_and_without(lineup),
+        *dealt(lineup),
         *interaction(lineup),
         *information(lineup, content),
         *gaps(pool),
@@ -181,39 +181,15 @@ def _in_favour(entry: Entry) -> str:
     return f"; passed over most often for {name}"
 
 
-def with_and_without(lineup: Lineup) -> list[Row]:
-    """Return the win of seats that chose some content less that of seats that passed it over.
-
-    A linear model of the win: the seat, the chance before the first offer, and whether it was chosen.
-    """
-    seats, traces = lineup.seats, lineup.traces
-    if seats < 2:
-        return []
-    lines = [*dealt(lineup)]
-    for group, entries in zip(traces.content.groups, traces.content.entries, strict=True):
-        for key, entry in zip(group.keys, entries, strict=True):
-            chosen = entry.chosen.astype(np.float64)
-            if min(chosen.sum(), len(chosen) - chosen.sum()) < LEAST_CASES:
-                continue
-            games, who = entry.game, entry.seat
-            before, wins = traces.values[entry.first, who], lineup.wins[games, who]
-            design = np.column_stack([chosen, before, np.eye(seats)[who]])
-            fitted, names, influence = linear_model(design, wins, lineup.clusters[games])
-            value = Estimate(float(fitted[0]), names, influence[:, 0], limits=(-1.0, 1.0))
-            won = (chosen > 0) & (wins > 0)
-            n = len(np.unique(games))
-            lines.append(
-                METRICS["win with less win without"].row(lineup, value, key, won * 1.0, games, n=n)
-            )
-    return lines
-
-
 def dealt(lineup: Lineup) -> list[Row]:
     """Return the win of seats that some content was on offer to at once less that of the others.
 
-    A linear model of the win: the seat, and whether its first decision offered the content.
+    A deal is chance, so this is a cause; who is well placed chooses other things, so that choosers win
+    is none. A linear model of the win: the seat, and whether its first decision offered the content.
     """
     traces, seats = lineup.traces, lineup.seats
+    if seats < 2:
+        return []
     plies = len(traces.content.taken)
     whose = traces.game[:plies] * seats + traces.seats[:plies]
     cases, first = np.unique(whose, return_index=True)

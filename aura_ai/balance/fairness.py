@@ -8,15 +8,13 @@ from aura_ai.balance.games import Games, Lineup, setup_effect
 from aura_ai.balance.matches import LADDER
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import Estimate, jackknife, linear_model, root
+from aura_ai.balance.significance import Estimate, linear_model, root
 from aura_ai.engine.arrays import Longs
 
 MIN_ROLE = 10
 """A role that was played on fewer set-ups has neither interval nor test."""
 LEAST_SPAN = 0.05
 """Below this span the slope of the square root is taken from here."""
-WORST = 5
-"""Set-ups that are named."""
 
 
 def rows(pool: Games) -> list[Row]:
@@ -28,15 +26,11 @@ def rows(pool: Games) -> list[Row]:
 
 
 def by_seat(lineup: Lineup) -> list[Row]:
-    """Return wins and points by seat, and how even the seats are."""
+    """Return wins and points by seat, and the margin of the winner."""
     wins, scores = lineup.wins, lineup.scores
     lead = scores - scores.mean(axis=1, keepdims=True)
     ordered = np.sort(scores, axis=1)
     margin = ordered[:, -1] - ordered[:, -2]
-
-    def balance(cases: Longs) -> float:
-        shares = wins[cases].mean(axis=0)
-        return float(1 - (shares.max() - shares.min()))
 
     seats = range(lineup.seats)
     return [
@@ -46,7 +40,6 @@ def by_seat(lineup: Lineup) -> list[Row]:
         ),
         *(METRICS["points by seat"].mean(lineup, lead[:, seat], f"seat {seat}") for seat in seats),
         METRICS["winner's margin"].mean(lineup, margin, by=-margin),
-        METRICS["balance of seats"].row(lineup, jackknife(balance, lineup.clusters, (0.0, 1.0))),
     ]
 
 
@@ -127,7 +120,7 @@ def _mirrored(lineup: Lineup) -> list[Row]:
 
 
 def span(pool: Games) -> list[Row]:
-    """Return how much the set-up decides, and the set-ups that decide most."""
+    """Return how much the set-up decides."""
     ladder = pool.of(LADDER)
     effect = setup_effect(ladder)
     if effect is None:
@@ -135,13 +128,4 @@ def span(pool: Games) -> list[Row]:
     level = "neighbouring levels of the search"
     games = sum(map(len, ladder))
     value = root(effect.variance, LEAST_SPAN)
-    lines = [METRICS["set-up span"].row(ladder[0], value, n=games, level=level)]
-    for setup, seat, shift, number, count in effect.worst[:WORST]:
-        alone = Estimate(shift, np.array([setup]), np.zeros(1))
-        subject = f"set-up {setup}, seat {seat}"
-        lines.append(
-            METRICS["set-up that favours a seat most"].row(
-                ladder[0], alone, subject, n=count, level=level, record=number
-            )
-        )
-    return lines
+    return [METRICS["set-up span"].row(ladder[0], value, n=games, level=level)]

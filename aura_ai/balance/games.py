@@ -229,12 +229,12 @@ class SetupEffect:
     Attributes:
         variance: Variance over set-ups of a seat's true share of the win.
         total: Variance of a seat's share of the win in single games.
-        worst: (set-up, seat, shift of its share, number of a game, games), the largest shift first.
+        record: Number of a game of the set-up that favours a seat most.
     """
 
     variance: Estimate
     total: float
-    worst: list[tuple[int, int, float, int, int]]
+    record: int
 
 
 def setup_effect(lineups: Sequence[Lineup]) -> SetupEffect | None:
@@ -275,16 +275,6 @@ def setup_effect(lineups: Sequence[Lineup]) -> SetupEffect | None:
     products = (sums**2 - squares).mean(axis=1)
     shifts = sums / counts[:, None]
     shifts[counts < 2] = 0
-    largest = np.argsort(-shifts.max(axis=1), kind="stable")
-    worst = []
-    for index in largest:
-        seat = int(np.argmax(shifts[index]))
-        games = np.flatnonzero(place == index)
-        example = games[np.argmax(residuals[games, seat])]
-        worst.append(
-            (
-                int(names[index]), seat, float(shifts[index, seat]),
-                int(number[example]), int(counts[index]),
-            )
-        )  # fmt: skip
-    return SetupEffect(ratio(products, pairs, names), float((residuals**2).mean()), worst)
+    of_most = np.flatnonzero(place == np.argmax(shifts.max(axis=1)))
+    record = int(number[of_most[np.argmax(residuals[of_most].max(axis=1))]])
+    return SetupEffect(ratio(products, pairs, names), float((residuals**2).mean()), record)

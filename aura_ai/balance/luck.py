@@ -79,7 +79,7 @@ def seed_effect(lineups: list[Lineup]) -> list[Row]:
         explained = type(part)(
             part.value * scale, part.clusters, part.influence * scale, limits=(-1.0, 1.0)
         )
-        subject, record = lineup.match.subject, effect.worst[0][3]
+        subject, record = lineup.match.subject, effect.record
         lines.append(METRICS["seed effect"].row(lineup, explained, subject, record=record))
     return lines
 

@@ -46,21 +46,20 @@ def trace_game(
     """Play a game again and write down each decision; return how many actions were offered.
 
     Args:
-        states: ``int16[plies + 1, size]``: the first is the state before the first decision, the
-            others are written.
+        states: ``int16[plies + 1, size]``: the first is given, the others are written.
         actions: ``int16[plies]``.
-        legal: ``int16[max_legal]`` work space.
+        legal: ``int16[max_legal]`` work space, like ``scratch`` (of the value) and ``work`` (a state).
         weights: Of the value.
-        scratch: Work space of the value.
-        work: Work space, as long as a state.
+        scratch: See ``legal``.
+        work: See ``legal``.
         playouts: Playouts for each value, 0 to ask the value.
-        place: ``int64[seats]`` places in the end.
-        score: ``int64[seats]`` scores in the end.
-        seats: ``int16[plies]`` who decided.
-        counts: ``int64[plies]`` number of legal actions.
-        offered: ``int16[plies * max_legal]``, the legal actions, decision after decision.
-        phases: ``int64[plies]`` the game's phase counter.
-        values: ``float64[plies, seats]`` chance to win of each seat before each decision.
+        place: ``int64[seats]`` in the end, like ``score``.
+        score: See ``place``.
+        seats: ``int16[plies]`` who decided, like the following ones a column of :class:`Traces`.
+        counts: ``int64[plies]``.
+        offered: ``int16[plies * max_legal]``.
+        phases: ``int64[plies]``.
+        values: ``float64[plies, seats]``.
     """
     n_seats = place.size
     total = 0

@@ -264,10 +264,11 @@ def _play(
 
     check_rules(store)
     with connected(workers, cluster, store.plan) as who:
-        if budget:
-            complete = played(store, who, quiet, budget)
-        else:
-            complete = runner.run(store, who, quiet)
+
+        def play() -> bool:
+            return runner.run(store, who, quiet)
+
+        complete = played(store, play, quiet, budget) if budget else play()
     if not complete:
         click.echo("stopped; the same command goes on", err=True)
         sys.exit(runner.INTERRUPTED)

@@ -61,7 +61,7 @@ def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_pa
     mine = [row for row in rows if row.group in ("skill", "decisions")]
     assert {row.metric for row in mine} >= {
         *("random play", "restricted play", "branching", "chosen when offered"),
-        *("win with less win without", "one way to play", "information", "rule gaps"),
+        *("win when dealt", "one way to play", "information", "rule gaps"),
     }
     assert all(row.how.endswith(".") and row.level and row.games for row in mine)
     assert len({row.key for row in rows}) == len(rows)

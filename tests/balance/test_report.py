@@ -97,7 +97,7 @@ def test_thresholds_are_worded_from_their_numbers(evidence: Games) -> None:
         ("style", True, "over 70.0%"),
         ("skill trace", True, "under 50.0% at the first doubling"),
         ("decisions of a seat", True, "outside 3 to 150"),
-        ("win with less win without", True, "beyond 35%"),
+        ("win when dealt", True, "beyond 30%"),
         ("rule gaps", True, "any"),
         ("agency", False, ""),
         ("clarity", True, ""),
