@@ -239,9 +239,10 @@ def make_folder(folder: Path, option: str, hint: str = "") -> Path:
 @FILES
 @click.option("--db", required=True, type=DATABASE, metavar="FILE", help="The new file.")
 def merge(files: tuple[Path, ...], db: Path) -> None:
-    """Put the games of several files of one tournament into a new one, which resume takes.
+    """Put parts of one tournament into one new file.
 
-    They have the same plan: the same seed, bots, pools, options; the number of blocks may differ.
+    It can be gone on with by resume. The parts have the same plan: the same seed, bots, pools, options;
+    the number of blocks may differ.
     (show and report take files of different tournaments together.)
 
     Example: aura-ai tournament merge here.db there.db --db whole.db

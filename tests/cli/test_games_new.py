@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -26,11 +27,14 @@ WIDEST = 105
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the game ``pebbles`` and install it into a folder of its own."""
+    """Write the game ``pebbles`` and put it where an installation would, which takes seconds."""
     folder = tmp_path_factory.mktemp("kit")
     write("pebbles", folder)
-    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target")
-    subprocess.run([*pip, str(folder / "site"), str(folder / "pebbles")], check=True)
+    about = folder / "site" / "pebbles-0.1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[aura_ai.games]\npebbles = pebbles\n")
+    shutil.copytree(folder / "pebbles" / "pebbles", folder / "site" / "pebbles")
     return folder
 
 
@@ -109,6 +113,13 @@ def test_the_folder_of_a_package_does_not_hide_it(tmp_path: Path) -> None:
     assert shown.stdout.split() == [
         str(tmp_path / name / name / "__init__.py") for name in ("miser", "pebbles")
     ]
+    # installed whole, with the rules and the data
+    subprocess.run([*pip, "whole", "./pebbles"], cwd=tmp_path, check=True)
+    files, there = (
+        {path.relative_to(where / "pebbles") for path in (where / "pebbles").rglob("*.*")}
+        for where in (tmp_path / "pebbles", tmp_path / "whole")
+    )
+    assert {path for path in files if path.suffix != ".pyc"} <= there
 
 
 def test_a_folder_that_hides_a_package_is_named(
@@ -195,18 +206,29 @@ def test_other_kinds_are_sound(kind: str, tmp_path: Path) -> None:
     assert {"fairness", "skill", "decisions"} <= groups
 
 
+COMMANDS = """
+from aura_ai.cli import cli
+for number, words in enumerate((
+    "stress pebbles --moves 600 --workers 1 --json",
+    "rules pebbles p-3.3",
+    "play pebbles --bot greedy --seed 3",
+)):
+    print(end="\\0" if number else "")
+    cli(words.split(), standalone_mode=False)
+"""
+
+
 @pytest.mark.slow
 def test_commands_know_it(folder: Path) -> None:
-    words = ("aura_ai.cli", "stress", "pebbles", "--moves", "600", "--workers", "1")
-    found = json.loads(run(folder, *words, "--json"))
+    # several commands in one process: to start one takes a second
+    (folder / "commands.py").write_text(COMMANDS)
+    stress, rules, shown = run(folder, "commands", told="1\n" * 12 + "score\nq\n").split("\0")
+    found = json.loads(stress)
     assert found["moves"] >= 600
     assert (found["differences"], found["broken_invariants"]) == (0, 0)
     assert (found["unreached"], found["unchecked"]) == ([], [])
     assert found["blind_searches"] == []
-    assert "P-3.3" in run(folder, "aura_ai.cli", "rules", "pebbles", "p-3.3")
-    told = "1\n" * 12 + "score\nq\n"
-    play = ("aura_ai.cli", "play", "pebbles", "--bot", "greedy", "--seed", "3")
-    shown = run(folder, *play, told=told)
+    assert "P-3.3" in rules
     assert "The game is over" in shown
     assert "most " in shown
 
@@ -218,7 +240,10 @@ FAULTS = [
         "s[at.scores + seat] += sale",
         "has no 'scores' (score?)",
     ),
-    ("layout.py", "MAX_SEATS = 4", "MAX_SEATS = ", "package pebbles cannot be imported"),
+    pytest.param(
+        *("layout.py", "MAX_SEATS = 4", "MAX_SEATS = ", "package pebbles cannot be imported"),
+        marks=pytest.mark.full,
+    ),
 ]
 
 
@@ -239,8 +264,6 @@ def test_a_typo_is_one_line_that_names_it(
         assert line.startswith("error: ")
         assert f"{file}:{number}" in line
         assert told in line
-        if name == "layout.py":
-            assert run(folder, *command, code=2) == f"{line}\n"
     finally:
         file.write_text(whole, encoding="utf-8")
 

@@ -359,9 +359,19 @@ class Parent(First):
         time.sleep(0.3)
 
 
-class Lingering(First):
+class Ruiner(First):
+    """Leaves a thread behind, closes files, and lets its process open no more of them."""
+
     def start(self, game: Game, seat: int, seed: int) -> None:
         threading.Thread(target=time.sleep, args=(300,)).start()
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        import resource
+
+        _close(1, 2)
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (0, most))
+        return legal[0]
 
 
 def _close(*numbers: int) -> None:
@@ -370,24 +380,7 @@ def _close(*numbers: int) -> None:
             os.close(number)
 
 
-def _hog() -> None:
-    held = []
-    while True:
-        held.append(bytearray(b"x") * (1 << 20))
-
-
-def _open_no_files() -> None:
-    import resource
-
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (0, most))
-
-
-Closer = doing(lambda: _close(1))
-Closing = doing(lambda: _close(1, 2))
-FewFiles = doing(_open_no_files)
 Quitter = doing(lambda: os._exit(0))
 Faller = doing(os.abort)
 Hanger = doing(lambda: time.sleep(300))
 Endless = doing(lambda: (Path(os.environ["AURA_AI_TEST_MARK"]).touch(), time.sleep(600)))
-Hog = doing(_hog)

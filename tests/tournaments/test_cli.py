@@ -16,8 +16,7 @@ from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.storing.database import Store
 from tests.cli.test_refusals import SETTINGS
-from tests.tournaments import bots_for_tests as some
-from tests.tournaments.tools import FIRST, HERE, MINE, call, command, done, refused, shown
+from tests.tournaments.tools import FIRST, HERE, MINE, call, done, refused, shown
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
 CRASH = "bots_for_tests.py:Crash"
@@ -156,13 +155,3 @@ def test_resume_refuses_a_bot_that_run_would_refuse(
     assert said in refused("resume", path, "--quiet", *["--isolate"] * isolate)
     with Store.read(path) as store:
         assert store.n_games() == 0
-
-
-def test_an_output_that_a_bot_closed_is_opened_again(tmp_path: Path) -> None:
-    given = ("--bot", "random", "--bot", some.spec("Closer"), "--blocks", 1, "--workers", 1)
-    ran = command("run", "connect_four", *given, "--quiet", "--db", tmp_path / "t.db")
-    out, errors = ran.communicate()
-    assert (ran.returncode, errors) == (0, "")
-    assert "95 % interval" in out
-    with Store.read(tmp_path / "t.db") as store:
-        assert store.n_games() == 2

@@ -38,7 +38,7 @@ class Farm:
                 self.address: str = json.loads(self._file.read_text())["address"]
                 break
             time.sleep(0.1)
-        self.workers = [self.hire(), self.hire()]
+        self.workers = [self.hire()]
 
     def _dask(self, *arguments: str) -> subprocess.Popen[bytes]:
         base = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
@@ -77,6 +77,7 @@ ARGUMENTS = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_a_worker_dies_another_joins_and_every_game_is_the_same(
     farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -85,6 +86,7 @@ def test_a_worker_dies_another_joins_and_every_game_is_the_same(
     whole, path = tmp_path / "whole.db", tmp_path / "t.db"
     given = ("--blocks", blocks, "--db", path, "--cluster", farm.address)
     process = command("run", *ARGUMENTS, *given)
+    farm.workers.append(farm.hire())
     wait_for_games(path, 10, process)
     farm.workers[0].kill()
     farm.workers[0].wait()

@@ -34,7 +34,7 @@ def keys_of(pool: PoolResults, first: int = 0) -> dict[int, object]:
     return {int(n): int(n) + first for n in np.unique(pool.setups)}
 
 
-@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("shared", [True, pytest.param(False, marks=pytest.mark.full)])
 def test_intervals_of_differences_cover_what_changed(shared: bool) -> None:
     """Bot c gets stronger by 60 Elo; set-ups suit bots and seats, and are the same or others."""
     base = np.array([0.4, 0.0, -0.4])

@@ -141,6 +141,7 @@ def test_a_refusal_of_the_game_gets_no_hint_about_hello(tmp_path: Path) -> None:
     assert hint_of(result).startswith("it says so itself; check it with another --game")
 
 
+@pytest.mark.full
 def test_a_class_that_fails_is_told_where() -> None:
     result = check(some.spec("Crash"))
     assert result.exit_code == 1
@@ -174,9 +175,9 @@ def test_levels_are_listed_by_strength_and_the_listing_needs_no_word() -> None:
 @needs_node
 def test_the_example_in_javascript_complies_and_beats_chance(tmp_path: Path) -> None:
     command = f"node {EXAMPLE}"
-    result = check(command, "--game", "aura", "--games", "1")
+    result = check(command, "--game", "connect_four", "--games", "1")
     assert result.exit_code == 0, result.output
-    what = plan("random", f"cmd:{command}", game="aura", players=[2], blocks=6)
+    what = plan("random", f"cmd:{command}", game="aura", players=[2], blocks=4)
     data = results(play(tmp_path / "t.db", what))
     assert data["failures"] == []
     best = data["pools"][0]["ratings"][0]

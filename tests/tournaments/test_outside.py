@@ -125,31 +125,23 @@ def isolated(name: str) -> IsolatedBot:
     return IsolatedBot(some.spec(name), "connect_four", limits)
 
 
-FAILING = ("CrashAtStart", "CrashLater", "Leaver", "Illegal", "Odd")
-
-
-@pytest.mark.parametrize("name", ["SlowUniform", "Printer", *FAILING])
+# failures of all kinds are those of test_match.py; here one that is raised, and one in an answer
+@pytest.mark.parametrize("name", ["Printer", "CrashLater", "Odd"])
 def test_an_isolated_bot_plays_the_same_game(name: str, table: MatchTable) -> None:
     with closing(isolated(name)) as bot:
-        # a process that failed is started anew, which takes its time
-        for seed in range(1 if name in FAILING else 2):
+        for seed in range(2):
             played = table.play(seed, [some.Dice(), bot], [1, 2])
             alone = table.play(seed, [some.Dice(), getattr(some, name)()], [1, 2])
             assert same_game(played, alone)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [("Faller", "crash"), ("Hanger", "hang"), ("Hog", "memory or hang")],
-)
+@pytest.mark.parametrize(("name", "kind"), [("Faller", "crash"), ("Hanger", "hang")])
 def test_isolated_bots_that_would_take_the_match_with_them(
     name: str, kind: str, table: MatchTable
 ) -> None:
     played = table.play(1, [isolated(name), some.Dice()], [1, 2])
     assert played.failure is not None
-    # on a busy machine a hog may use up its time before its memory
-    assert played.failure.seat == 0
-    assert played.failure.kind in kind.split(" or ")
+    assert (played.failure.seat, played.failure.kind) == (0, kind)
 
 
 def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
@@ -161,7 +153,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
     with Store.create(
         tmp_path / "t.db", plan("random", *bots, blocks=1, focus=("random",), limits=limits)
     ) as store:
-        assert run.run(store, 2, quiet=True, conduct=Conduct(tmp_path / "log"))
+        assert run.run(store, 1, quiet=True, conduct=Conduct(tmp_path / "log"))
         told = store.db.execute(
             "SELECT b.spec, f.kind FROM failure f JOIN seat s ON s.game = f.game "
             "AND s.seat = f.seat JOIN bot b ON b.id = s.bot"

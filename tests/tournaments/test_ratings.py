@@ -64,7 +64,7 @@ def test_agrees_with_choix_on_rankings_of_four() -> None:
     assert np.all(ours.errors < 0.03)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.full), 4])
 def test_agrees_with_openskill_which_learns_game_by_game(seats: int) -> None:
     random = np.random.default_rng(8)
     sample = simulate(random, np.array([0.8, 0.3, 0.0, -0.2, -0.9]), seats, 100)
@@ -97,8 +97,8 @@ def coverage(truth: Floats, fits: list[Fit]) -> float:
     ("seats", "bots", "setups", "luck"),
     [
         (2, 3, 12, 0.0),
-        (2, 3, 30, 0.7),
-        (4, 5, 10, 0.4),
+        pytest.param(2, 3, 30, 0.7, marks=pytest.mark.full),
+        pytest.param(4, 5, 10, 0.4, marks=pytest.mark.full),
         pytest.param(3, 3, 25, 0.5, marks=pytest.mark.full),
         pytest.param(5, 6, 10, 0.3, marks=pytest.mark.full),
     ],
@@ -129,7 +129,14 @@ def blocks_of_close_bots(random: np.random.Generator, setups: int, apart: float)
     return Sample(bots, places, np.repeat(np.arange(setups), 2))
 
 
-@pytest.mark.parametrize(("setups", "apart"), [(30, 0.5), (100, 0.2), (400, 0.1)])
+@pytest.mark.parametrize(
+    ("setups", "apart"),
+    [
+        pytest.param(30, 0.5, marks=pytest.mark.full),
+        (100, 0.2),
+        pytest.param(400, 0.1, marks=pytest.mark.full),
+    ],
+)
 def test_intervals_hold_for_bots_that_seldom_part(setups: int, apart: float) -> None:
     random = np.random.default_rng(setups)
     share = 0.5 + 0.2 * apart
@@ -154,7 +161,15 @@ def with_a_late_bot(
     return some_games(whole, ~late | (whole.setups < shared))
 
 
-@pytest.mark.parametrize(("seats", "shared"), [(2, 4), (3, 3), (4, 3), (4, 5)])
+@pytest.mark.parametrize(
+    ("seats", "shared"),
+    [
+        (2, 4),
+        pytest.param(3, 3, marks=pytest.mark.full),
+        pytest.param(4, 3, marks=pytest.mark.full),
+        pytest.param(4, 5, marks=pytest.mark.full),
+    ],
+)
 def test_intervals_cover_the_truth_of_a_bot_that_came_late(seats: int, shared: int) -> None:
     random = np.random.default_rng(seats)
     strength = np.linspace(0.6, -0.6, seats + 1)
@@ -249,21 +264,22 @@ def test_hardly_any_games_give_wide_intervals(games: int) -> None:
     assert np.all(half > 300)
 
 
+def test_intervals_shrink_with_every_set_up() -> None:
+    random = np.random.default_rng(22)
+    widths = []
+    for setups in (1, 2, 3, 5, 8, 20):
+        fits = [fit([simulate(random, np.zeros(2), 2, setups, luck=0.6)], 2) for _ in range(40)]
+        widths.append(float(np.mean([one.quantile * one.errors for one in fits])))
+    assert widths == sorted(widths, reverse=True)
+
+
 REALISTIC_GAPS = (0, 80, 160, 240)
 """Elo between the best and the worst bot."""
 
 
-@pytest.mark.parametrize(
-    ("seats", "bots", "luck"),
-    [
-        pytest.param(2, 2, 0.0, marks=pytest.mark.full),
-        (2, 2, 0.6),
-        pytest.param(2, 4, 0.0, marks=pytest.mark.full),
-        pytest.param(2, 4, 0.6, marks=pytest.mark.full),
-        pytest.param(4, 4, 0.0, marks=pytest.mark.full),
-        pytest.param(4, 4, 0.6, marks=pytest.mark.full),
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("luck", [0.0, 0.6])
+@pytest.mark.parametrize(("seats", "bots"), [(2, 2), (2, 4), (4, 4)])
 def test_one_rule_covers_the_truth_from_one_set_up_on(seats: int, bots: int, luck: float) -> None:
     random = np.random.default_rng(10 * seats + bots)
     truths = []

@@ -21,6 +21,7 @@ from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Block
 from aura_ai.tournaments.playing import worker
 from aura_ai.tournaments.playing.backlog import Task
+from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import LostError
 from tests.tournaments import bots_for_tests as some
@@ -35,6 +36,7 @@ from tests.tournaments.tools import (
     failures,
     plan,
     play,
+    refused,
     results,
     wait_for_games,
 )
@@ -43,16 +45,16 @@ SLEEPER = some.spec("Sleeper")
 
 
 @pytest.mark.parametrize(
-    ("workers", "in_process", "players", "blocks"), [(2, False, [2], 1), (3, True, [2, 4, 1], 4)]
+    ("game", "in_process", "players"), [("connect_four", False, [2]), ("aura", True, [2, 4, 1])]
 )
 def test_any_number_of_workers_plays_the_same_games(
-    tmp_path: Path, workers: int, in_process: bool, players: list[int], blocks: int
+    tmp_path: Path, game: str, in_process: bool, players: list[int]
 ) -> None:
-    bots = ("random", DICE, some.spec("CrashLater"))
-    what = plan(*bots, game="aura", players=players, blocks=blocks)
+    bots = ("random", *[DICE] * in_process, some.spec("CrashLater"))
+    what = plan(*bots, game=game, players=players, blocks=2)
     play(tmp_path / "one.db", what)
     with Store.create(tmp_path / "more.db", replace(what, in_process=in_process)) as store:
-        assert run.run(store, workers, quiet=True)
+        assert run.run(store, 2, quiet=True, conduct=Conduct(affinity=in_process))
     assert content(tmp_path / "one.db") == content(tmp_path / "more.db")
     assert results(tmp_path / "one.db") == results(tmp_path / "more.db")
 
@@ -65,7 +67,7 @@ def test_resume_plays_exactly_what_is_missing(tmp_path: Path) -> None:
     drop(tmp_path / "cut.db", "{0} % 7 IN (1, 2) OR {0} > 150")
     with Store.write(tmp_path / "cut.db") as store:
         assert 0 < run.missing(store).games < 100
-        assert run.run(store, 2, quiet=True)
+        assert run.run(store, 1, quiet=True)
         assert not run.missing(store)
     assert content(tmp_path / "cut.db") == content(tmp_path / "whole.db")
 
@@ -124,13 +126,15 @@ def test_kill_9_loses_no_game_and_counts_none_twice(
 
 
 @pytest.mark.parametrize(
-    ("workers", "number", "code"), [(1, signal.SIGINT, 130), (2, signal.SIGTERM, TERMINATED)]
+    ("workers", "number", "code"),
+    # bots in processes of their own, and in those of the workers
+    [((1,), signal.SIGINT, 130), ((2, "--in-process"), signal.SIGTERM, TERMINATED)],
 )
 def test_a_signal_loses_nothing_that_was_played(
-    tmp_path: Path, workers: int, number: signal.Signals, code: int
+    tmp_path: Path, workers: tuple[object, ...], number: signal.Signals, code: int
 ) -> None:
     path = tmp_path / "t.db"
-    given = ("--bot", SLEEPER, "--bot", "random", "--blocks", 3000, "--workers", workers)
+    given = ("--bot", SLEEPER, "--bot", "random", "--blocks", 3000, "--workers", *workers)
     process = command("run", "connect_four", *given, "--db", path, start_new_session=True)
     wait_for_games(path, 1, process)
     # like a terminal: the whole group gets it
@@ -159,12 +163,11 @@ def never_decided(folder: Path, workers: int, *words: object) -> subprocess.Pope
 
 
 @pytest.mark.parametrize(
-    ("workers", "words"), [(1, ("run", "--blocks", 3)), (2, ("sprt", "--max-blocks", 40))]
+    "words",
+    [("run", "--blocks", 3), pytest.param(("sprt", "--max-blocks", 40), marks=pytest.mark.full)],
 )
-def test_sigterm_ends_a_decision_without_end(
-    workers: int, words: tuple[object, ...], tmp_path: Path
-) -> None:
-    process = never_decided(tmp_path, workers, *words, "--quiet")
+def test_sigterm_ends_a_decision_without_end(words: tuple[object, ...], tmp_path: Path) -> None:
+    process = never_decided(tmp_path, 1, *words, "--quiet")
     process.terminate()
     out, errors = process.communicate(timeout=30)
     assert (process.returncode, out) == (TERMINATED, "")
@@ -201,15 +204,13 @@ def test_a_worker_that_is_killed_is_replaced(
         assert failures(store) == []
 
 
+@pytest.mark.full
 def test_a_bot_that_brings_its_worker_down_is_isolated_by_resume(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     bots = ("--bot", "random", "--bot", some.spec("QuitterLater"), "--in-process")
     given = ("--blocks", 1, "--workers", 2, "--quiet", "--db", path)
-    process = command("run", "connect_four", *bots, *given)
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode == 2
-    assert errors.count("\n") == 1
-    assert "QuitterLater) brings it down; with --isolate, which resume takes too" in errors
+    line = refused("run", "connect_four", *bots, *given)
+    assert "QuitterLater) brings it down; with --isolate, which resume takes too" in line
     again = done("resume", path, "--isolate", "--quiet")
     assert "QuitterLater: crash 2 times" in again.output
     with Store.read(path) as store:

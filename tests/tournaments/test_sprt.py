@@ -44,7 +44,9 @@ def blocks(random: np.random.Generator, elo: float, size: int, games: int) -> np
     return np.mean(np.where(together, common, alone) < share, axis=1)
 
 
-@pytest.mark.parametrize(("games", "model"), [(2, "logistic"), (4, "normalized")])
+@pytest.mark.parametrize(
+    ("games", "model"), [pytest.param(2, "logistic", marks=pytest.mark.full), (4, "normalized")]
+)
 def test_error_rates_are_those_asked_for(games: int, model: str) -> None:
     random = np.random.default_rng(games)
     lead = 40.0
@@ -162,6 +164,7 @@ def test_what_is_stored_is_what_the_test_used(decided: Path) -> None:
     assert "bots_for_tests.py:First leads random by about +50 Elo" in done("show", decided).output
 
 
+@pytest.mark.full
 def test_two_workers_store_what_one_does(decided: Path, tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     with Store.read(decided) as store:

@@ -69,8 +69,8 @@ def test_rounds_are_played_to_the_end_and_grow(whole: Path, tmp_path: Path) -> N
     data = shown(few)
     # two line-ups of five bots, both ways round
     assert (data["games"], data["planned"], data["blocks"]) == (8, 8, 2)
-    for blocks, workers in ((3, 2), (4, 1), (4, 1)):
-        done("resume", few, "--blocks", blocks, "--workers", workers, "--quiet")
+    for blocks in (3, 4, 4):
+        done("resume", few, "--blocks", blocks, *HERE[1:])
     assert content(few) == content(whole)
     with Store.read(few) as a, Store.read(whole) as b:
         assert a.plan == b.plan

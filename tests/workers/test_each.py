@@ -18,7 +18,7 @@ import pytest
 from aura_ai.contract import registry
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
-from aura_ai.learning import selfplay
+from aura_ai.learning import pool, selfplay
 from aura_ai.learning.pool import record_games
 from aura_ai.learning.selfplay import SelfplayConfig
 from aura_ai.stress import harness
@@ -103,7 +103,10 @@ def test_games_of_a_search_are_recorded_though_a_worker_dies(
 def test_a_record_that_workers_die_of_says_what_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(selfplay, "play", jobs.die)
+    def dying(*_: object) -> None:
+        raise LostError(None, "exit code -9")
+
+    monkeypatch.setattr(pool, "each", dying)
     games = [registry.load("connect_four")], 2, SelfplayConfig("ismcts:sims=8", 1)
     with pytest.raises(UseError, match="keeps the games so far: the same command goes on"):
         record_games(*games, tmp_path / "games", 2)
@@ -215,6 +218,7 @@ def test_compilation_ahead_ends_with_the_process_that_asked(tmp_path: Path) -> N
     assert "null" not in result.stdout, "the order was not carried out to its end"
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 def test_a_tournament_of_a_visitor_ends_with_the_page(tmp_path: Path) -> None:
     form = {"game": "connect_four", "players": 2, "seed": 1, "blocks": 100}
