@@ -291,7 +291,8 @@ def _read_info(written: Any) -> tuple[Info | None, str]:
     known = {key: value for key, value in written.items() if value is not None}
     for key, (kind, most, words) in _INFO.items():
         value = known.get(key, 0)
-        if isinstance(value, bool) or not isinstance(value, kind) or not 0 <= value <= most:
+        number = isinstance(value, kind) and not isinstance(value, bool)
+        if not (number and 0 <= value <= most):
             return None, f"info: {key} is {failures.one_line(value)}, not {words}"
     line = known.get("line", [])
     if not (

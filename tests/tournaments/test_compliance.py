@@ -57,6 +57,10 @@ def test_a_bad_program_fails_with_a_hint(
 
 
 NEARLY = {
+    "plays connect_four with 2 players: info is not an object": (
+        "if kind == 'choose':\n        say({'action': message['legal'][0]['action'], 'info': 5})\n"
+        "        continue"
+    ),
     "is silent when nobody asks": "if kind == 'end': say({'thanks': 1})",
     "the same seed gives the same game again": "if kind == 'choose': pick = n",
     "a new process plays the same game": "pick = hash(json.dumps(message.get('position')))",
