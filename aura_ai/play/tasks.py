@@ -21,6 +21,7 @@ from typing import Any
 from aura_ai.contract import registry
 from aura_ai.contract.game import State, View
 from aura_ai.contract.narration import narrate
+from aura_ai.play.puzzles import reached
 from aura_ai.screens.guide import guide_of, read_words
 from aura_ai.screens.outcome import outcome
 
@@ -52,9 +53,7 @@ class Task:
     @functools.cached_property
     def view(self) -> View:
         """View of the seat to act."""
-        state = registry.load(self.game, PLAYERS).new(self.seed)
-        for action in self.actions:
-            state.apply(action)
+        state = reached(registry.load(self.game, PLAYERS), self.seed, self.actions)
         return state.view(state.to_act)
 
     def is_done(self, move: int) -> bool:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.warm import RULES
 from aura_ai.contract import registry
-from aura_ai.contract.game import View
+from aura_ai.contract.game import Game, State, View
 from aura_ai.contract.narration import describe
 from aura_ai.play import preparation
 
@@ -73,11 +73,16 @@ class Puzzle:
     def view(self) -> View:
         """View of the seat; kernels are compiled for it unless the caller has them interpreted."""
         game = registry.load(self.game, self.players, **self.options)
-        preparation.load(game, RULES)
-        state = game.new(self.seed)
-        for action in self.actions:
-            state.apply(action)
-        return state.view(self.seat)
+        return reached(game, self.seed, self.actions).view(self.seat)
+
+
+def reached(game: Game, seed: int, actions: Sequence[int]) -> State:
+    """Return the position that decisions lead to; what is compiled already is used for it."""
+    preparation.load(game, RULES)
+    state = game.new(seed)
+    for action in actions:
+        state.apply(action)
+    return state
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""Archive of a person's games, searched by the database, and their rating against levels.
+"""Archive of a person's games, searched by the database, results, and a rating against levels.
 
 A game counts for the rating when the person played one seat of it and bots of measured strength the
 others, by the default options and from the set-up, with nothing that helps: no hint, shown chances,
@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from typing import Any
 
 import numpy as np
 
 from aura_ai.bots.registry import measured
+from aura_ai.contract.news import listed
+from aura_ai.play import new_game
 from aura_ai.play.new_game import LEVELS
 from aura_ai.tournaments.rating.known import Rated, rate
 from aura_ai.web.store import Store
@@ -140,16 +142,19 @@ def _unrated(game: str, players: int, own: int, bots: str, placed: bool, varied:
     return "" if unknown is None else f"the strength of {unknown} was not measured"
 
 
-# --- the rating -----------------------------------------------------------------------------------
+# --- results and ratings --------------------------------------------------------------------------
 
-_COUNTED = """
-SELECT json_extract(g.header, '$.game'), json_extract(g.header, '$.players'), g.id, s.bot, s.place
+_PLAYED = """
+SELECT json_extract(g.header, '$.game'), json_extract(g.header, '$.players'), s.seat, s.place,
+  (SELECT json_group_array(json_array(name, bot, place)) FROM seats
+   WHERE game = g.id AND seat <> s.seat),
+  json_extract(g.settings, '$.uncounted') IS NULL
+    AND json_extract(g.header, '$.start') IS NULL AND json_extract(g.header, '$.options') = '{}'
 FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
-  JOIN seats s ON s.game = g.id
+  JOIN seats s ON s.game = g.id AND s.seat = json_extract(t.seats, '$[0]')
 WHERE p.person = ? AND g.kind = 'game' AND g.over AND json_array_length(t.seats) = 1
-  AND json_extract(g.settings, '$.uncounted') IS NULL
-  AND json_extract(g.header, '$.start') IS NULL AND json_extract(g.header, '$.options') = '{}'
-ORDER BY g.id, s.seat <> json_extract(t.seats, '$[0]'), s.seat
+  AND s.bot IS NULL
+ORDER BY g.id
 """
 LEAST_GAMES = 5
 WIDEST = 400.0
@@ -178,6 +183,15 @@ class Rating:
         return self.rated.games < LEAST_GAMES or self.rated.high - self.rated.low > WIDEST
 
 
+def _played(store: Store, person: str) -> Iterator[tuple[str, int, int, int, list[Any], bool]]:
+    """Yield the finished games of a person at one seat.
+
+    Each is (game, players, own seat, own place, [name, bot, place] of the others, whether it counts).
+    """
+    for *facts, others, counts in store.rows(_PLAYED, person):
+        yield *facts, json.loads(others), bool(counts)  # type: ignore[misc]
+
+
 def ratings(store: Store, person: str) -> list[Rating]:
     """Return all ratings of a person, those from most games first.
 
@@ -185,12 +199,11 @@ def ratings(store: Store, person: str) -> list[Rating]:
         StoreError: The database cannot be read.
     """
     pools: dict[tuple[str, int], list[tuple[list[int], list[float]]]] = defaultdict(list)
-    for (game, players, _), rows in groupby(store.rows(_COUNTED, person), lambda row: row[:3]):
+    for game, players, _, own, others, counts in _played(store, person):
         levels = measured(game, players)
-        own, *others = [(bot, place) for *_, bot, place in rows]
-        if own[0] is None and all(bot in levels for bot, _ in others):
-            places = [place for _, place in (own, *others)]
-            pools[game, players].append((places, [levels[bot] for bot, _ in others]))
+        if counts and all(bot in levels for _, bot, _ in others):
+            places = [own, *(place for *_, place in others)]
+            pools[game, players].append((places, [levels[bot] for _, bot, _ in others]))
     summaries = []
     for (game, players), results in pools.items():
         rated = rate(np.array([r[0] for r in results]), np.array([r[1] for r in results]))
@@ -198,3 +211,46 @@ def ratings(store: Store, person: str) -> list[Rating]:
         like = min(levels, key=lambda level: abs(levels[level] - rated.elo))
         summaries.append(Rating(game, players, rated, like))
     return sorted(summaries, key=lambda rating: -rating.rated.games)
+
+
+@dataclass(frozen=True)
+class Results:
+    """Games won and played in one game, as pairs.
+
+    Attributes:
+        game: Which game.
+        seats: By seat, from 0.
+        rivals: By the names of the opponents.
+        levels: Against each level alone and without help, the weakest level first.
+    """
+
+    game: str
+    seats: dict[int, list[int]]
+    rivals: dict[str, list[int]]
+    levels: dict[str, list[int]]
+
+    @property
+    def next_level(self) -> str:
+        """The lowest level that was never beaten, empty when all were."""
+        return next((level for level, (won, _) in self.levels.items() if not won), "")
+
+
+def results(store: Store, person: str) -> list[Results]:
+    """Return the results of a person by game, in the order of their names.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    by_game: dict[str, Results] = {}
+    for game, _, seat, place, others, counts in _played(store, person):
+        if game not in by_game:
+            levels = {level: [0, 0] for level in LEVELS if level in new_game.bots(game)}
+            by_game[game] = Results(game, {}, {}, levels)
+        mine, names = by_game[game], listed(sorted({name for name, *_ in others})) or "nobody"
+        tallies = [mine.seats.setdefault(seat, [0, 0]), mine.rivals.setdefault(names, [0, 0])]
+        if counts and len(others) == 1 and others[0][1] in mine.levels:
+            tallies.append(mine.levels[others[0][1]])
+        for tally in tallies:
+            tally[0] += place == 1
+            tally[1] += 1
+    return [by_game[game] for game in sorted(by_game)]

@@ -12,7 +12,7 @@ from aura_ai.play import new_game
 from aura_ai.play.puzzles import shipped
 from aura_ai.web import pages
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.people import archive, results
+from aura_ai.web.people import archive
 from aura_ai.web.people import puzzles as puzzle_pages
 from aura_ai.web.people.identity import person_of
 from aura_ai.web.requests import Form, number, until, within
@@ -39,7 +39,7 @@ async def games(lobby: Lobby, request: Request, _: Form) -> Response:
             lines=lines,
             n_found=n_found,
             ratings=archive.ratings(lobby.store, person),
-            results=results.results(lobby.store, person),
+            results=archive.results(lobby.store, person),
             secret=lobby.store.secret,
             search=search,
             a_page=archive.A_PAGE,

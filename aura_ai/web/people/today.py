@@ -90,22 +90,14 @@ def deals(store: Store, person: str, day: date, address: Callable[[str, str], st
     mine, results = begun(store, person, day), store.rows(_RESULTS, day.isoformat())
     shown = []
     for game in new_game.games():
-        ranked = sorted(
-            (place, -lead, id, score) for name, id, score, place, lead in results if name == game
-        )
-        own = mine.get(game)
-        number = next((n for n, row in enumerate(ranked) if own and row[2] == own[0]), None)
-        best = None if number is None else [row[:2] for row in ranked].index(ranked[number][:2])
-        shown.append(
-            Deal(
-                game,
-                new_game.usual_bot(game),
-                address(*own) if own else "",
-                None if number is None else ranked[number][3],
-                None if best is None else best + 1,
-                len(ranked),
-            )
-        )
+        # by place, then by the lead over the bots
+        values = {id: (place, -lead) for name, id, _, place, lead in results if name == game}
+        scores = {id: score for _, id, score, *_ in results}
+        id, token = mine.get(game, ("", ""))
+        rank = sorted(values.values()).index(values[id]) + 1 if id in values else None
+        where = address(id, token) if id else ""
+        level = new_game.usual_bot(game)
+        shown.append(Deal(game, level, where, scores.get(id), rank, len(values)))
     return shown
 
 
