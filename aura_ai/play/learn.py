@@ -8,7 +8,6 @@ from contextlib import suppress
 
 import numpy as np
 
-from aura_ai.bots.registry import entries
 from aura_ai.contract import registry
 from aura_ai.contract.game import View
 from aura_ai.errors import RulesError
@@ -47,13 +46,6 @@ def has_rules(game: str) -> bool:
     except RulesError:
         return False
     return True
-
-
-@functools.cache
-def rule_of_thumb(game: str) -> str:
-    """Return the bot that proposes moves in a game without a search."""
-    bots = entries(game)
-    return next(name for name in THUMB if name in bots)
 
 
 def look_ahead(analyst: Analyst, view: View) -> int:

@@ -95,12 +95,8 @@ def prepare(game: Game, part: str, report: Callable[[Progress], None]) -> None:
     with _UNDER_WAY[key]:
         try:
             if not load(game, part):
-                _compile_elsewhere(game, part, report)
+                # in another process; people who play come first
+                fill_cache([GamePart(game, part)], report, nice=NICE)
                 warm_part(game, part)
         finally:
             _READY.add(key)
-
-
-def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]) -> None:
-    """Let another process compile a part into the cache; people who play come first."""
-    fill_cache([GamePart(game, part)], report, nice=NICE)

@@ -38,11 +38,6 @@ MOST_RESPONSES = 50
 """Auto-responses in a row at most."""
 
 
-def _viewed(access: Access) -> tuple[int, ...]:
-    """Return the seats whose views a token normally shows."""
-    return access.seats or ((NOBODY,) if access.watches else (0,))
-
-
 class Game:
     """A game, changed by commands. A command that raises has changed nothing.
 
@@ -123,8 +118,9 @@ class Game:
         session = self.playing()
         if self.stored.kind != RECORD:
             # once per decision here, else once per decision and page
-            for seat in {viewed for access in self.stored.access for viewed in _viewed(access)}:
-                session.log(seat)
+            for access in self.stored.access:
+                for seat in access.seats or ((NOBODY,) if access.watches else (0,)):
+                    session.log(seat)
         return session.snapshot()
 
     def note_screens(self) -> None:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from aura_ai.errors import AuraError
 from aura_ai.play import hints, learn, new_game, preparation
-from aura_ai.play.analysis import Analysis, Limits
+from aura_ai.play.analysis import Analysis, Limits, best_known
 from aura_ai.play.luck import Luck, luck_of
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
@@ -232,7 +232,7 @@ class MoveProposal(Job[Proposed]):
         )
         if game.proposal is not None or not (guided or hint_waits):
             return None
-        bot = new_game.adviser(name) or learn.rule_of_thumb(name)
+        bot = new_game.adviser(name) or best_known(session.game, learn.THUMB)
         if not guided or self.tools.compilation.must_wait(bot):
             quick = preparation.quick_bot(name)
             if quick is None:

@@ -164,6 +164,8 @@ def game_part(
     compared = review.compared(session, judged, seen.seat)
     lucky = Luck.from_json(luck) if luck is not None else None
     drawn_luck = lucky.brackets if lucky else None
+    reviewable = sum(not access.seats or d.seat in access.seats for d in session.record.decisions)
+    people = [names[seat] for seat in access.seats if seat in session.people]
     values |= {
         "seen": seen,
         "moves": moves,
@@ -177,7 +179,7 @@ def game_part(
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, names, rematch is not None),
         "verdict": _verdict(seen),
-        "people": _people(session, access, names),
+        "people": listed(people) if len(people) > 1 else "",
         "latest": {entry.seat: words_of(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
@@ -202,9 +204,9 @@ def game_part(
         "phrases": commands.PHRASES if commands.may_speak(session, game.kind, access) else (),
         "said": commands.shown(game.settings, names),
         "judgements": judgements,
-        "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
+        "unfinished": 0 < len(judgements) < reviewable,
         "review_minutes": round(SECONDS / 60),
-        "review_done": _review_done(game, judgements),
+        "review_done": bool(judgements) and not (game.review and game.review.running),
         "review_summaries": summaries(judgements),
         "review_graph": review.graph(judgements, session.ply, seen.seat, drawn_luck),
         "review_luck": lucky.sentences(names) if lucky else [],
@@ -285,12 +287,6 @@ def _told(plain: Callable[[str], str], reader: int, text: str, seat: int) -> str
     return plain(text) if seat == reader else of_another(plain(text))
 
 
-def _people(session: Session, access: Access, names: Names) -> str:
-    """Return the people at a screen by their names, empty where one person is there, or none."""
-    people = [names[seat] for seat in access.seats if seat in session.people]
-    return listed(people) if len(people) > 1 else ""
-
-
 def _tab(game: Snapshot, seen: ViewModel, names: Names, rematch: bool) -> str:
     """Return the title of the browser's tab."""
     title = f"{game.title} \N{EN DASH} Aura AI"
@@ -319,7 +315,8 @@ def _verdict(seen: ViewModel) -> str:
     names = _capital(listed([s.name for s in first]))
     points = f" with {first[0].score}" if first[0].score >= LEAST_POINTS else ""
     if mine is not None:
-        return f"You came {_ordinal(mine.place)}. {names} won{points}."
+        ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(mine.place or 0, f"{mine.place}th")
+        return f"You came {ordinal}. {names} won{points}."
     return f"{names} {'wins' if len(first) == 1 else 'share the first place'}{points}"
 
 
@@ -327,24 +324,10 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _ordinal(place: int | None) -> str:
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place or 0, f"{place}th")
-
-
 def _moment(seen: ViewModel) -> str:
     """Return which moment is looked at; moves are counted from 1."""
     before = f"before move {seen.ply + 1} of {seen.last}"
     return before if seen.ply < seen.last else f"after move {seen.last}, the last one"
-
-
-def _reviewable(session: Session, access: Access) -> int:
-    """Return how many decisions a review looks at."""
-    return sum(d.seat in access.seats or not access.seats for d in session.record.decisions)
-
-
-def _review_done(game: Snapshot, judgements: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether there is a review and nothing is being added to it."""
-    return bool(judgements) and not (game.review is not None and game.review.running)
 
 
 def _made(session: Session, seen: ViewModel) -> Event | None:

@@ -28,7 +28,8 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
     for name, info in new_game.games().items():
         guide = learn.guide(name)
         common = guide.options if guide is not None else {}
-        options = sorted(info.options, key=lambda option: _rank(option.name, common))
+        order = [*common, *(o.name for o in info.options if o.name not in common)]
+        options = sorted(info.options, key=lambda option: order.index(option.name))
         by_game[name] = {
             "title": info.title,
             "players": sorted(info.players),
@@ -60,11 +61,6 @@ def _short(bot: str, line: str) -> str:
 
 
 _RULE = re.compile(r" \([A-Z]+-[\d.]+\)$")
-
-
-def _rank(name: str, common: Mapping[str, str]) -> int:
-    """Return the place of an option: common ones in their order, then the others."""
-    return [*common].index(name) if name in common else len(common)
 
 
 def _control(option: Option, label: str) -> Mapping[str, Any]:
@@ -121,6 +117,8 @@ def start(
         game = "aura" if "aura" in choices else next(iter(choices))
     players = choices[game]["players"]
     usual = 2 if 2 in players else players[0]
+    asked_for = ("players", "usual", "bots")
+    data = {name: {key: offer[key] for key in asked_for} for name, offer in choices.items()}
     return render(
         "start.html",
         offers=choices,
@@ -137,15 +135,6 @@ def start(
         longest_name=LONGEST_NAME,
         most_minutes=MOST_MINUTES,
         most_increment=MOST_INCREMENT,
-        data=Markup(_inert({name: _asked_for(offer) for name, offer in choices.items()})),
+        # nothing in it can end the element that contains it
+        data=Markup(json.dumps(data).replace("<", "\\u003c")),
     )
-
-
-def _asked_for(offer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the part of a game's choices that the script needs."""
-    return {key: offer[key] for key in ("players", "usual", "bots")}
-
-
-def _inert(value: object) -> str:
-    """Return JSON that cannot end the element that contains it."""
-    return json.dumps(value).replace("<", "\\u003c")

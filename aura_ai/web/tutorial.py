@@ -8,7 +8,7 @@ from typing import Any
 
 from aura_ai.contract.game import View
 from aura_ai.contract.screen import NOBODY, screen_of
-from aura_ai.screens.guide import Fact, Facts, Guide, guide_of
+from aura_ai.screens.guide import Fact, Guide, guide_of
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 from aura_ai.web.names import YOU, Names, of_another
@@ -48,19 +48,20 @@ def table_values(
         values |= _happened(game, seen, guide, plain, names)
     return values | {
         "question": _question(game.game, question) if question is not None else None,
-        "facts": [_said(names, table, plain) for table in guide.facts(seen.view)],
+        "facts": [
+            table._replace(
+                title=names.called(table.title),
+                rows=tuple(Fact(*map(plain, row)) for row in table.rows),
+            )
+            for table in guide.facts(seen.view)
+        ],
         "guiding": guiding,
         "proposal": _proposal(game, seen, moves, guide, plain) if guiding and deciding else None,
         "numbers": numbers,
         "numbered": numbered,
-        "listed": _ordered(guide, [m for m in moves if m not in numbered]),
+        # those last that end a round for the seat
+        "listed": sorted((m for m in moves if m not in numbered), key=lambda m: m[0] in guide.last),
     }
-
-
-def _said(names: Names, table: Facts, plain: Callable[[str], str]) -> Facts:
-    """Return a table of facts in the words of people."""
-    rows = [Fact(plain(row.name), plain(row.words)) for row in table.rows]
-    return table._replace(title=names.called(table.title), rows=tuple(rows))
 
 
 def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
@@ -153,8 +154,3 @@ def _happened(
     before = guide.goods(session.view(seen.seat, first).array, seen.seat) if log else {}
     changes = changed(before, guide.goods(seen.view.array, seen.seat)) if before else ""
     return {"happened": lines[-MOST_HAPPENED:], "changes": changes}
-
-
-def _ordered(guide: Guide, moves: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the moves of a list with those last that end a round for the seat."""
-    return sorted(moves, key=lambda move: move[0] in guide.last)

@@ -192,11 +192,15 @@ def _seats(game: Snapshot, access: Access, observer: int, names: Names) -> list[
     session = game.playing()
     scores = session.scores(observer)
     places = session.result()[0] if session.over else [None] * len(names)
+    who = {seat: HUMAN if spec == PERSON else spec for seat, spec in enumerate(session.seats)}
     return [
         Seat(
             number,
             name,
-            who_of(session.seats[number]) if number < session.game.players else "",
+            # nobody where the game brings an opponent along
+            {PERSON: HUMAN}.get(
+                who := [*session.seats, ""][min(number, session.game.players)], who
+            ),
             scores[number],
             number in access.seats,
             places[number],
@@ -204,11 +208,6 @@ def _seats(game: Snapshot, access: Access, observer: int, names: Names) -> list[
         )
         for number, name in enumerate(names)
     ]
-
-
-def who_of(spec: str) -> str:
-    """Return a seat as the page names it, from a record's value."""
-    return HUMAN if spec == PERSON else spec
 
 
 def _entries(view: View, events: Sequence[Event], names: Names) -> list[Entry]:

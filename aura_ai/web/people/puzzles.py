@@ -207,7 +207,9 @@ def page(
         right=right,
         sentence=sentence,
         in_game=f"/games/{game.id}?token={access.token}&at={ply}",
-        next_one=_address(next_one) if next_one is not None else "",
+        next_one=f"/puzzles/{next_one.id}/{next_one.ply}?token={next_one.token}"
+        if next_one
+        else "",
         judged=searched or judged,
         whose=whose(judged, names),
         plain=plain,
@@ -245,10 +247,6 @@ def _page(
     values |= {"title": info.title, "goods": info.name, "moves": moves, "move": move}
     values["was_proposed"] = False
     return pages.render("puzzle.html", **values, **board)
-
-
-def _address(puzzle: Puzzle) -> str:
-    return f"/puzzles/{puzzle.id}/{puzzle.ply}?token={puzzle.token}"
 
 
 # --- puzzles that come with the program ------------------------------------------------------------
