@@ -197,10 +197,7 @@ def _seats(game: Snapshot, access: Access, observer: int, names: Names) -> list[
         Seat(
             number,
             name,
-            # nobody where the game brings an opponent along
-            {PERSON: HUMAN}.get(
-                who := [*session.seats, ""][min(number, session.game.players)], who
-            ),
+            who.get(number, ""),
             scores[number],
             number in access.seats,
             places[number],

@@ -194,7 +194,7 @@ def test_an_answer_out_of_turn_adds_nothing(client: TestClient, later: Later) ->
     me = begin(client, "terra_mystica", ("human", "human"), **form)
     me.post("set", key="confirm", value="never")
     turns, answers = [0, 0], 0
-    while answers < 2:
+    while not answers:
         legal = {move["text"]: move["action"] for move in me.api()["legal"]}
         seat, answering = me.session().to_act, any(text.startswith("leech") for text in legal)
         # what brings offers of power first
