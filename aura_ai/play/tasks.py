@@ -6,7 +6,7 @@ lead to it. A goal is a table; each of its keys must hold after the move:
 * ``wins``: the game is over and won; ``wins_next``: won by the next own move whatever the rival does;
   ``stops``: no rival wins at once;
 * ``kind``: the kind of action;
-* ``gain``: goods, as the page lists them, of which there are so many more at least;
+* ``gain``: goods, as the page lists them, of which there are so many more at the next decision;
 * ``news``: a word of the news of the move.
 """
 
@@ -23,7 +23,6 @@ from aura_ai.contract.game import State, View
 from aura_ai.contract.narration import narrate
 from aura_ai.play.puzzles import reached
 from aura_ai.screens.guide import guide_of, read_words
-from aura_ai.screens.outcome import outcome
 
 PLAYERS = 2
 
@@ -61,9 +60,9 @@ class Task:
         view, seat = self.view, self.view.seat
         state = view.sample(self.seed)
         goods = guide_of(view.game).goods  # type: ignore[union-attr]
-        before, after = goods(view.array, seat), goods(outcome(view, move), seat)
         news = " ".join(narrate(state, 0, move, seat).news)
         state.apply(move)
+        before, after = goods(view.array, seat), goods(state.array, seat)
         checks = {
             "wins": lambda _: _has_won(state, seat),
             "wins_next": lambda _: not state.over and _cannot_be_stopped(state, seat),
