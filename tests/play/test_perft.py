@@ -75,7 +75,7 @@ def test_there_is_a_table_for_every_variant():
     assert {p.stem for p in PERFT.glob("*.json")} == {v.name for v in VARIANTS}
 
 
-# the counter of Terra Mystica takes a quarter of a minute to compile; its golden records play the same rules
+# the counter of Terra Mystica takes 16 s to compile; its golden records play the same rules
 BY_GAME = [
     pytest.param(v, id=v.name, marks=[pytest.mark.full] * (v.game == "terra_mystica"))
     for v in VARIANTS
