@@ -26,7 +26,7 @@ def nothing_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_cached_is_loaded_without_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "_compile_elsewhere", None)
+    monkeypatch.setattr(preparation, "fill_cache", None)
     monkeypatch.setattr(warm, "warm_part", lambda *_: None)
     preparation.prepare(registry.load(GAME), RULES, lambda progress: None)
     assert preparation.is_ready(GAME, RULES)
@@ -42,12 +42,12 @@ def test_what_is_not_cached_is_compiled_by_another_process_and_then_loaded(
         order.append("tried")
         raise NotCachedError
 
-    def compiled(game: object, part: str, report: object) -> None:
-        order.append(part)
+    def compiled(parts: list[warm.GamePart], report: object, nice: int) -> None:
+        order.extend(part.name for part in parts)
 
     monkeypatch.setattr(warm, "warm_part", refuse)
     monkeypatch.setattr(preparation, "warm_part", lambda game, part: order.append("loaded"))
-    monkeypatch.setattr(preparation, "_compile_elsewhere", compiled)
+    monkeypatch.setattr(preparation, "fill_cache", compiled)
     preparation.prepare(registry.load(GAME), "club", lambda progress: None)
     assert order == ["tried", "club", "loaded"]
 
