@@ -10,7 +10,7 @@ from pathlib import Path
 from aura_ai.contract.narration import Event
 from aura_ai.errors import AuraError, RulesError
 from aura_ai.play.analysis import best_known
-from aura_ai.play.learn import propose
+from aura_ai.play.learn import by_bot
 from aura_ai.play.seat_players import PERSON, BotFailedError
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
@@ -210,7 +210,7 @@ class Terminal:
             raise RulesError("there is nothing to decide")
         view = self.session.view(self.session.to_act)
         with self._progress(argument or "hint"):
-            action, _ = propose(view, legal, spec)
+            action, *_ = by_bot(view, spec)
         self._say(f"{spec} would play {legal.index(action) + 1}: {view.describe(action)}")
 
     def _hand_over(self, argument: str) -> bool:
