@@ -13,7 +13,7 @@ lead to it. A goal is a table; each of its keys must hold after the move:
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,7 @@ class Task:
         news = " ".join(narrate(state, 0, move, seat).news)
         state.apply(move)
         before, after = goods(view.array, seat), goods(state.array, seat)
-        checks = {
+        checks: dict[str, Callable[[Any], bool]] = {
             "wins": lambda _: _has_won(state, seat),
             "wins_next": lambda _: not state.over and _cannot_be_stopped(state, seat),
             "stops": lambda _: not any(_has_won(each, state.to_act) for each in _after(state)),

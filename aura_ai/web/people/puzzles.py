@@ -178,7 +178,7 @@ def page(
     plain = partial(pages.spoken, names, view)
     moves = [(action, plain(view.describe(action))) for action in legal]
     status = f"{names.called(f'Seat {seat} decides')}."
-    right, sentence, reply = False, "", []
+    right, sentence, reply = False, "", list[str]()
     if move is None:
         status += f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
     else:
@@ -192,7 +192,7 @@ def page(
             sentence = f"The search that judges {answer} is not ready yet."
         else:
             sentence = _GOOD.format(answer) if right else _POOR.format(answer)
-        reply = (searched or judged).get("reply", ()) if not right else ()
+        reply = [] if right else [*(searched or judged).get("reply", ())]
     return _page(
         view,
         names,

@@ -157,7 +157,7 @@ def _dwelling_later(view: View, action: int, land: int) -> str:
     state.apply(action)
     key = ""
     if state.to_act == seat:
-        decoded = map(at.layout.actions.decode, state.legal())
+        decoded = [tuple(at.layout.actions.decode(legal)) for legal in state.legal()]
         key = "DWELLING_NOW" if ("BUILD", (land,)) in decoded else ""
     built = names.seat_block(seat) + at.built
     if not key and s[built] < s[at.limit] and int(s[at.round]) < at.N_ROUNDS:
