@@ -92,7 +92,7 @@ class Judgement:
         points: Lead in points that was lost, None where chances were judged.
         by_lot: Cost of a move drawn by lot.
         why: Gain of the better line, in a sentence; empty without a verdict.
-        reply: Expected continuation after the move that was made, in words.
+        reply: Seats and words of the decisions expected after the move that was made.
     """
 
     ply: int
@@ -109,7 +109,7 @@ class Judgement:
     points: float | None = None
     by_lot: float = 0.0
     why: str = ""
-    reply: tuple[str, ...] = ()
+    reply: tuple[tuple[int, str], ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -281,7 +281,7 @@ def judge(
         points=points,
         by_lot=round(by_lot, 4),
         why=reason(seat, better, compared[move]) if verdict_of(cost) else "",
-        reply=tuple(step.text for step in compared[move].line[:REPLIES]),
+        reply=tuple((step.seat, step.text) for step in compared[move].line[:REPLIES]),
     )
 
 

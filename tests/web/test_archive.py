@@ -195,7 +195,7 @@ def solved(client: TestClient, store: Store) -> Visitor:
     for number, cost in ((ply, 0.4), (ply + 1, 0.01)):
         judged = Judgement(number, 0, "made", "best", cost, 0.6, ("best",))
         told = judged.to_json() | {"made_action": first.action, "best_action": better}
-        told["reply"] = ("they do this", "then that")
+        told["reply"] = ((1, "they do this"), (0, "then that"))
         store.judge(me.game, number, told)
     return me
 
@@ -240,7 +240,7 @@ def test_a_blunder_is_a_puzzle_that_the_review_answers(
     assert "Better:" not in page
     assert "data-show" in page
     assert re.findall(r'data-action="(\d+)"', page) == moves
-    assert "What follows: they do this" in page
+    assert "What follows: random: they do this; You: then that" in page
     assert "Better:" in answered(client, link, judged["made_action"], show=1)[1]
     assert client.get(link, params={"token": solved.token, "move": 9999}).status_code == 422
 

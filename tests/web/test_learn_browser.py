@@ -200,6 +200,7 @@ def test_a_blunder_is_named_and_becomes_a_puzzle_that_is_answered_on_its_board(
     page.wait_for_selector("#answer[data-right=no]")
     words = page.locator("#answer").inner_text()
     assert "Not the best: Drop into column 6" in words
-    assert "Drop into column 5" not in words
+    assert "Better" not in words
+    assert "What follows: " in words
     page.locator("[data-show]").click()
     page.wait_for_selector("#answer >> text=Better: Drop into column 5")

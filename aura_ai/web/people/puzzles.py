@@ -178,7 +178,7 @@ def page(
     plain = partial(pages.spoken, names, view)
     moves = [(action, plain(view.describe(action))) for action in legal]
     status = f"{names.called(f'Seat {seat} decides')}."
-    right, sentence, reply = False, "", list[str]()
+    right, sentence, reply = False, "", list[tuple[int, str]]()
     if move is None:
         status += f" What {who} played then lost {review.lost(judged['cost'], judged['points'])}."
     else:
@@ -199,7 +199,7 @@ def page(
         moves,
         move,
         review.compared(session, searched or judged, seat),
-        reply=[plain(line) for line in reply],
+        reply=[f"{names[s]}: {plain(text)}" for s, text in reply],
         show=show or right,
         status=status,
         here=f"/puzzles/{game.id}/{ply}",
