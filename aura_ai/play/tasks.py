@@ -7,7 +7,7 @@ lead to it. A goal is a table; each of its keys must hold after the move:
   ``stops``: no rival wins at once;
 * ``kind``: the kind of action;
 * ``gain``: goods, as the page lists them, of which there are so many more at the next decision;
-* ``news``: a word of the news of the move.
+* ``words``, ``news``: a word of the move itself, and of its news.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ class Task:
             "stops": lambda _: not any(_has_won(each, state.to_act) for each in _after(state)),
             "kind": lambda kind: view.decode(move).kind == kind,
             "gain": lambda gain: all(after[good] >= before[good] + n for good, n in gain.items()),
+            "words": lambda word: word in view.describe(move),
             "news": lambda word: word in news,
         }
         return all(checks[key](value) for key, value in self.goal.items())
