@@ -331,8 +331,9 @@ def ends(children: str) -> tuple[float, float, float] | None:
     points = has.get("points") or "{x1},{y1} {x2},{y2}".format(**has)
     across, down = zip(*(map(float, each.split(",")) for each in points.split()), strict=True)
     x, top, low = sum(across) / len(across), min(down), max(down)
-    share = 0.2 if kind == "polygon" else 0.5
-    return x, top + share * (low - top), low - share * (low - top)
+    # a name stands in the upper part of a hex
+    above, below = (0.06, 0.2) if kind == "polygon" else (0.5, 0.5)
+    return x, top + above * (low - top), low - below * (low - top)
 
 
 def spot(x: float, y: float, radius: float = 5) -> Markup:

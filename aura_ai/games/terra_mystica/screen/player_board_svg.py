@@ -110,7 +110,7 @@ def _income(s: Array, seat: int, x: float, y: float) -> Iterator[svg.Markup]:
     if int(s[at.round]) < at.N_ROUNDS:
         got = zip(tiles.income(s, seat), ("C", "W", "P", "PW"), strict=True)
         words = " ".join(f"{n} {good}" for n, good in got if n)
-        signs = svg.run(["next", *symbols_svg.icons(words)[0]], x, y, 13)
+        signs = svg.run(["income", *symbols_svg.icons(words)[0]], x, y, 13)
         yield svg.tag("g", svg.tag("title", f"next income: {spelled(words)}"), signs)
 
 
