@@ -20,7 +20,7 @@ _SIZE = 20
 _COLOURS = {"ink": "#85827b", "line": "#85827b"}
 """A stroke that is seen on light and on dark ground, for pictures that take no colours from a page."""
 _UNQUOTED = " =:/'"
-_THICK = tag("style", "*{vector-effect:non-scaling-stroke}")
+_THICK = tag("style", "*{vector-effect:non-scaling-stroke;stroke-linejoin:round}")
 """Lines stay as thick as in a drawing, whose stylesheet a picture of its own does not have."""
 _VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 

@@ -96,7 +96,6 @@ def _bowls(s: Array, seat: int, lit: svg.Lit) -> Iterator[svg.Markup]:
     for bowl, name in enumerate(BOWLS):
         n = int(s[names.seat_block(seat) + at.bowl + bowl])
         body = [
-            svg.rect(0, 0, 54, 26, "var(--paper)", 13, None, frame=False),
             svg.rect(0, 0, 54, 26, "url(#bowl)", 13),
             svg.label(10, 18, name, 12, look="soft"),
             svg.text(38, 19, n, 16, bold=True),
@@ -134,24 +133,28 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
         built = int(s[p + at.built + kind])
         x, y = (0.0, 129.0) if kind == 0 else (step * sum(most[1:kind]), 80.0)
         tip = svg.tag("title", f"{counted(built, BUILDINGS[name])} on the map, of {most[kind]}")
-        parts = []
+        parts, ground = [], {True: "", False: ""}
         # the first place of dwellings has none: its income is there from the start
         for n in range(0 if kind == 0 else 1, most[kind] + 1):
             free = n <= built
             left = x + step * (n - (kind > 0))
-            fill = "var(--paper)" if free else "var(--shade)"
-            parts.append(svg.rect(left + 1, y, step - 3, 46, fill, 7, None, frame=False))
+            ground[free] += f"M{left + 4:.0f} {y + 3:.0f}h{step - 9:.0f}v40h{9 - step:.0f}z"
             gains = symbols_svg.icons(tiles.uncovered(s, faction, kind, n))[0]
             pairs = [gains[i : i + 2] for i in range(0, len(gains), 2)]
             middle, low = left + step / 2 - 1, y + (27 + 7 * len(pairs) if free else 43)
             if not free:
                 place = middle, y + 17 - 4 * (len(pairs) - 1), 11 - 2 * (len(pairs) - 1)
-                parts.append(symbols_svg.building(kind + 1, *place, colour))
+                parts.append(symbols_svg.BUILDINGS[kind](*place, colour))
             for i, (number, sign) in enumerate(reversed(pairs)):
                 amount: list[str | svg.Sign] = [sign] if number == "1" else [number, sign]
                 size = 14 if free else svg.LEAST
                 parts.append(svg.run(amount, middle, low - 13 * i, size, 0.1, middle=True))
-        yield svg.tag("g", tip, *parts)
+        grounds = [
+            svg.tag("path", d=ground[free], class_=look)
+            for free, look in ((True, "slots"), (False, "slots covered"))
+            if ground[free]
+        ]
+        yield svg.tag("g", tip, *grounds, *parts)
 
 
 def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, float]:
@@ -227,7 +230,6 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for cult, name in enumerate(at.CULT_NAMES):
         at_places = [int(s[names.seat_block(seat) + at.cult + cult]) for seat in playing]
         body = [
-            svg.rect(0, 0, wide - 4, low + 28, "var(--paper)", 10, None, frame=False),
             svg.rect(0, 0, wide - 4, low + 28, symbols_svg.CULT_TINTS[cult], 10),
             symbols_svg.SYMBOLS[name](18, 15, 10),
             svg.label(32, 20, name, 13, bold=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 from aura_ai.games.terra_mystica import layout as at
@@ -83,14 +84,15 @@ def icons(words: str) -> list[list[str | svg.Sign]]:
         row: list[str | svg.Sign] = []
         for word in _WORD.findall(part):
             names = _ICONS.get(word, _ICONS.get(word.removesuffix("s")))
-            row += [word] if names is None else [_grey(SYMBOLS[name]) for name in names]
+            row += [word] if names is None else [_sign(name) for name in names]
         rows.append(row)
     return rows
 
 
-def _grey(sign: svg.Symbol) -> svg.Sign:
+def _sign(name: str) -> svg.Sign:
     """Return a sign for words, where a building is nobody's."""
-    return lambda x, y, radius: sign(x, y, radius, "#cfc6b4")
+    sign = SYMBOLS[name]
+    return partial(sign, colour="#cfc6b4") if sign in BUILDINGS else sign
 
 
 def tile(
@@ -110,7 +112,6 @@ def tile(
     size *= min(1.0, (wide - 8) / widest)
     low = (high - (13 if note else 0) - step * len(rows)) / 2 + 0.5 * step + 0.36 * size
     body = [
-        svg.rect(1, 1, wide - 2, high - 2, "var(--paper)", 7, None, frame=False),
         svg.rect(1, 1, wide - 2, high - 2, fill, 7, "var(--line)"),
         *(svg.run(row, wide / 2, low + step * i, size, middle=True) for i, row in enumerate(rows)),
     ]
