@@ -147,7 +147,7 @@ def _rounds(s: Array, room: float) -> svg.Panel:
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
         points = plain.scoring_words(s, tile)
         bonus = tiles.bonus_words(s, tile) if r + 1 < at.N_ROUNDS else ""
-        note = symbols_svg.icons(bonus)[0]
+        note = tuple(symbols_svg.icons(bonus)[0])
         body = symbols_svg.tile(tiles.scoring_words(s, tile), wide - 4, high - 4, fill, note)
         words = f"round {r + 1}: {points}" + (f", then {plain.spelled(bonus)}" if bonus else "")
         number = svg.text(11, 16, r + 1, 13, bold=True)
@@ -178,7 +178,7 @@ def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.
 
 
 # --- the supply --------------------------------------------------------------------------------------
-_Note = list[str | svg.Sign]
+_Note = tuple[str | svg.Sign, ...]
 
 
 def _grid(
@@ -205,7 +205,7 @@ def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     for act in range(at.N_POWER_ACTIONS):
         price = tiles.act_price(s, act, viewer)
         said = f"{price} power" + (", used" if s[at.act_used + act] else "")
-        things.append((("act", act), tiles.act_words(s, act), [str(price), power], said))
+        things.append((("act", act), tiles.act_words(s, act), (str(price), power), said))
     return _grid("Power actions", things, lit, room, (at.N_POWER_ACTIONS, "power action"))
 
 
@@ -214,7 +214,7 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for card in range(at.N_BONUS_CARDS):
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
-            note: _Note = [f"+{coins}", symbols_svg.SYMBOLS["coin"]] if coins else []
+            note: _Note = (f"+{coins}", symbols_svg.SYMBOLS["coin"]) if coins else ()
             said = f"{counted(coins, 'coin')} on it" if coins else ""
             things.append((("card", card), tiles.card_words(s, card), note, said))
     return _grid("Bonus cards", things, lit, room, (4, "bonus card"))
@@ -226,7 +226,7 @@ def _left(s: Array, kind: str, lit: svg.Lit, room: float) -> svg.Panel:
     things = []
     for tile in range(count):
         if number := int(s[left + tile]):
-            note: _Note = [f"x{number}"] if number > 1 else []
+            note: _Note = (f"x{number}",) if number > 1 else ()
             things.append(((kind, tile), tell(s, tile), note, f"{number} left"))
     return _grid(f"{kind.capitalize()} tiles", things, lit, room, (4, f"{kind} tile"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from aura_ai.contract.news import counted
@@ -128,33 +129,40 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
     p, faction = names.seat_block(seat), names.faction_of(s, seat)
     most = [int(s[at.limit + kind]) for kind in range(at.N_KINDS)]
     step = room / max(most[0] + 1, sum(most[1:]))
-    colour = svg.seat_colour(seat)
     for kind, name in enumerate(at.BUILDING_NAMES):
         built = int(s[p + at.built + kind])
         x, y = (0.0, 129.0) if kind == 0 else (step * sum(most[1:kind]), 80.0)
         tip = svg.tag("title", f"{counted(built, BUILDINGS[name])} on the map, of {most[kind]}")
-        parts, ground = [], {True: "", False: ""}
         # the first place of dwellings has none: its income is there from the start
-        for n in range(0 if kind == 0 else 1, most[kind] + 1):
-            free = n <= built
-            left = x + step * (n - (kind > 0))
-            ground[free] += f"M{left + 4:.0f} {y + 3:.0f}h{step - 9:.0f}v40h{9 - step:.0f}z"
-            gains = symbols_svg.icons(tiles.uncovered(s, faction, kind, n))[0]
-            pairs = [gains[i : i + 2] for i in range(0, len(gains), 2)]
-            middle, low = left + step / 2 - 1, y + (27 + 7 * len(pairs) if free else 43)
-            if not free:
-                place = middle, y + 17 - 4 * (len(pairs) - 1), 11 - 2 * (len(pairs) - 1)
-                parts.append(symbols_svg.BUILDINGS[kind](*place, colour))
-            for i, (number, sign) in enumerate(reversed(pairs)):
-                amount: list[str | svg.Sign] = [sign] if number == "1" else [number, sign]
-                size = 14 if free else svg.LEAST
-                parts.append(svg.run(amount, middle, low - 13 * i, size, 0.1, middle=True))
-        grounds = [
-            svg.tag("path", d=ground[free], class_=look)
-            for free, look in ((True, "slots"), (False, "slots covered"))
-            if ground[free]
-        ]
-        yield svg.tag("g", tip, *grounds, *parts)
+        first = 0 if kind == 0 else 1
+        gains = [tiles.uncovered(s, faction, kind, n) for n in range(first, most[kind] + 1)]
+        free = built + 1 - first
+        yield svg.tag("g", tip, _places(kind, free, tuple(gains), (x, y, step), seat))
+
+
+@functools.lru_cache(1024)
+def _places(
+    kind: int, free: int, gains: tuple[str, ...], box: tuple[float, float, float], seat: int
+) -> svg.Markup:
+    """Return the places of a kind of building, the first of which are free, with their gains."""
+    x, y, step = box
+    parts, ground = [], {"slots": "", "slots covered": ""}
+    for n, words in enumerate(gains):
+        left, covered = x + step * n, n >= free
+        look = "slots covered" if covered else "slots"
+        ground[look] += f"M{left + 4:.0f} {y + 3:.0f}h{step - 9:.0f}v40h{9 - step:.0f}z"
+        signs = symbols_svg.icons(words)[0]
+        pairs = [signs[i : i + 2] for i in range(0, len(signs), 2)]
+        middle, low = left + step / 2 - 1, y + (43 if covered else 27 + 7 * len(pairs))
+        if covered:
+            place = middle, y + 17 - 4 * (len(pairs) - 1), 11 - 2 * (len(pairs) - 1)
+            parts.append(symbols_svg.BUILDINGS[kind](*place, svg.seat_colour(seat)))
+        for i, (number, sign) in enumerate(reversed(pairs)):
+            amount: list[str | svg.Sign] = [sign] if number == "1" else [number, sign]
+            size = svg.LEAST if covered else 14
+            parts.append(svg.run(amount, middle, low - 13 * i, size, 0.1, middle=True))
+    grounds = [svg.tag("path", d=path, class_=look) for look, path in ground.items() if path]
+    return svg.join([*grounds, *parts])
 
 
 def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, float]:
@@ -168,7 +176,7 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
         if x and x + wide > room:
             x, y = 0.0, y + CHIP + 5
         fill = symbols_svg.tile_ground(thing, words)
-        body = symbols_svg.tile(words, wide, CHIP, fill, spent=used, rows=[gains])
+        body = symbols_svg.tile(words, wide, CHIP, fill, spent=used, rows=(tuple(gains),))
         parts.append(svg.moved(x, y, lit.part(key, *body, words=f"{thing}: {text}")))
         x += wide + 5
     return svg.join(parts), y + (CHIP if parts else 0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from functools import partial
 from pathlib import Path
 
 from aura_ai.games.terra_mystica import layout as at
@@ -77,6 +77,7 @@ _ICONS: dict[str, tuple[str, ...]] = {
 _WORD = re.compile(r"[+\d]+|[A-Za-z]+|[/>]")
 
 
+@functools.lru_cache(1024)
 def icons(words: str) -> list[list[str | svg.Sign]]:
     """Return the words of a tile, card or action as rows of numbers and signs."""
     rows: list[list[str | svg.Sign]] = []
@@ -92,28 +93,29 @@ def icons(words: str) -> list[list[str | svg.Sign]]:
 def _sign(name: str) -> svg.Sign:
     """Return a sign for words, where a building is nobody's."""
     sign = SYMBOLS[name]
-    return partial(sign, colour="#cfc6b4") if sign in BUILDINGS else sign
+    return functools.partial(sign, colour="#cfc6b4") if sign in BUILDINGS else sign
 
 
+@functools.lru_cache(2048)
 def tile(
     words: str,
     wide: float,
     high: float,
     fill: str,
-    note: list[str | svg.Sign] | None = None,
+    note: tuple[str | svg.Sign, ...] = (),
     spent: bool = False,
-    rows: list[list[str | svg.Sign]] | None = None,
+    rows: tuple[tuple[str | svg.Sign, ...], ...] = (),
 ) -> list[svg.Markup]:
     """Return a tile with signs in its middle, and a note in small letters below them."""
-    rows = rows or icons(words)
-    step = min(22.0, (high - (15 if note else 4)) / len(rows))
+    lines = rows or icons(words)
+    step = min(22.0, (high - (15 if note else 4)) / len(lines))
     size = min(16.0, step - 3)
-    widest = max(svg.run_span(row, size) for row in rows)
+    widest = max(svg.run_span(row, size) for row in lines)
     size *= min(1.0, (wide - 8) / widest)
-    low = (high - (13 if note else 0) - step * len(rows)) / 2 + 0.5 * step + 0.36 * size
+    low = (high - (13 if note else 0) - step * len(lines)) / 2 + 0.5 * step + 0.36 * size
     body = [
         svg.rect(1, 1, wide - 2, high - 2, fill, 7, "var(--line)"),
-        *(svg.run(row, wide / 2, low + step * i, size, middle=True) for i, row in enumerate(rows)),
+        *(svg.run(row, wide / 2, low + step * i, size, middle=True) for i, row in enumerate(lines)),
     ]
     if note:
         body.append(svg.run(note, wide / 2, high - 6, svg.LEAST, middle=True))
