@@ -48,7 +48,8 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
     side = [_course(s, half), *_cards(s, view.seat, lit, half), _beings(s, lit, half)]
     # goods are in the first line of the board of the viewer, which a large screen shows whole
-    own, wide = [], None
+    own: list[svg.Panel] = []
+    wide: list[svg.Panel] | None = None
     if view.seat != NOBODY:
         panel, has_cards = _own(s, view.seat, lit, half)
         own, wide = [panel], None if has_cards else []
@@ -162,10 +163,8 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
         svg.rect(2, 2, wide - 4, high - 4, f"url(#land-{face.types[0]})", 9),
         svg.rect(2, 2, wide - 4, high - 4, "url(#sheen)", 9, None, False),
     ]
-    for signs, y, radius in (
-        ([symbols_svg.SYMBOLS[name] for name in face.types], 24, 14),
-        (small, 50, 8),
-    ):
+    kinds: list[svg.Sign] = [symbols_svg.SYMBOLS[name] for name in face.types]
+    for signs, y, radius in ((kinds, 24, 14), (small, 50, 8)):
         first = wide / 2 - 1.2 * radius * (len(signs) - 1)
         body += [sign(first + 2.4 * radius * i, y, radius) for i, sign in enumerate(signs)]
     if effect := symbols_svg.effect(face.effect):

@@ -232,7 +232,7 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for place in places:
         parts.append(svg.text(9, middle[place] + 4, place, 12, look="soft"))
         if power := int(s[at.cult_power + place]):
-            sign = [f"+{power}", symbols_svg.SYMBOLS["power"]]
+            sign: list[str | svg.Sign] = [f"+{power}", symbols_svg.SYMBOLS["power"]]
             parts.append(svg.run(sign, 17, middle[place] + 4, 11, 0.05))
     lines = "".join(f"M3 {y - step / 2:.0f}H{wide - 7:.0f}" for y in middle[:-1])
     for cult, name in enumerate(at.CULT_NAMES):

@@ -93,7 +93,9 @@ def icons(words: str) -> list[list[str | svg.Sign]]:
 def _sign(name: str) -> svg.Sign:
     """Return a sign for words, where a building is nobody's."""
     sign = SYMBOLS[name]
-    return functools.partial(sign, colour="#cfc6b4") if sign in BUILDINGS else sign
+    if sign not in BUILDINGS:
+        return sign
+    return lambda x, y, radius: sign(x, y, radius, "#cfc6b4")
 
 
 @functools.lru_cache(2048)
