@@ -24,6 +24,7 @@ the stream that they come from. A step of ``then`` makes its moves and looks:
 - ``legal``: all legal moves; ``offers``, ``refuses``: some that are legal, some that are not (in all
   three a kind without its indices stands for all its moves);
 - ``places``, ``scores``: the result; ``unchanged``: fields that are as they were at the beginning;
+- a word of the language's own (``Language.steps``), such as ``row``, which plays a row of a ledger;
 - any other name is a field, as a whole or by index, in numbers or words.
 """
 
@@ -77,7 +78,9 @@ def _run(language: Language, where: str, cases: list[dict[str, Any]], make: Make
                 place = f"{where}, case {number}, step {step_number}"
                 _do(language, game, step.get("do", ""))
                 for name, expected in step.items():
-                    if name != "do":
+                    if name in language.steps:
+                        language.steps[name](game, expected)
+                    elif name != "do":
                         _check(language, game, before, name, expected)
     except ExampleError as error:
         raise ExampleError(f"{place}: {error}") from None

@@ -43,6 +43,7 @@ class Language:
         begin: Beginnings by name; the first is used where none is named.
         entries: Fields that are not declared, or not in this form.
         names: By axis, the name of each index that is not declared.
+        steps: Words of a step that the game of the example takes itself.
     """
 
     layout: Layout
@@ -50,6 +51,7 @@ class Language:
     begin: Mapping[str, Begin]
     entries: Mapping[str, Entry] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    steps: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)
 
     def entry(self, name: str) -> Entry:
         """Return the form of a field."""

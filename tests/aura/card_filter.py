@@ -82,13 +82,6 @@ class CardFilter:
         hands[:, opponent] -= spent
         self._merge(hands, weight)
 
-    def marginal(self, opponent: int) -> dict[tuple[int, ...], float]:
-        """Return the probability of every hand of one opponent."""
-        chances: dict[tuple[int, ...], float] = {}
-        for hand, chance in zip(self.hands[:, opponent].tolist(), self.chance, strict=True):
-            chances[tuple(hand)] = chances.get(tuple(hand), 0.0) + float(chance)
-        return chances
-
     def joint(self) -> dict[tuple[int, ...], float]:
         """Return the probability of all hands together."""
         flat = self.hands.reshape(len(self.hands), -1).tolist()

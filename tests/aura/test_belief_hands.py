@@ -87,7 +87,7 @@ def test_exact_before_the_first_run_out(
 def test_no_hand_is_impossible(
     players: int, a_type: int, deal: int, limit: int, rounds: int
 ) -> None:
-    """E-5: after a run-out, old cards stay where counting places them."""
+    """E-5, T-65: after a run-out, old cards stay where counting places them."""
     game = registry.load("aura", players, rounds=6)
     for seed in range(3):
         table = CardTable(game, seed, a_type, deal, limit)

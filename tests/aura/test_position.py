@@ -3,21 +3,24 @@
 import copy
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aura_ai.contract import registry
 from aura_ai.contract.game import RulesError
 from aura_ai.engine import rng
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.errors import UseError
+from aura_ai.files import read_toml
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura import stress as adapter
 from aura_ai.play.positions import load_position
 from tests import variants
 
+EXAMPLES = read_toml(Path(__file__).with_name("positions.toml"))
 VARIANTS = [variant for variant in variants.VARIANTS if variant.game == "aura"]
 
 THREE = ["coffee", "wheat", "corn", "cotton", "coffee", "potato", "rice", "grass", "cotton"]
@@ -71,127 +74,39 @@ def test_leaving_memory_out_changes_nothing_else():
 
 
 # --- made by hand --------------------------------------------------------------------------------
-def hands(*cards):
-    return [{"hand": hand} for hand in cards]
-
-
 def by_hand(**fields):
-    return {"game": "aura", "players": 3, "tiles": list(THREE), **fields}
+    return json.dumps({"game": "aura", "players": 3, "tiles": list(THREE), **fields})
 
 
-def test_the_least_position():
-    state = load_position(json.dumps(by_hand()))
+@pytest.mark.parametrize("case", EXAMPLES.values(), ids=EXAMPLES)
+def test_positions_by_hand(case):
+    """A position may leave out what follows from the rest; every deck is whole."""
+    state = load_position(by_hand(**case.get("position", {})))
     s = state.array
-    assert state.to_act == 0
-    assert (s[at.round], s[at.node], s[at.first_player]) == (1, at.NODE_TURN, 0)
-    assert s[at.supply : at.supply + 3].tolist() == [20, 20, 20]
-    assert s[at.vote_supply : at.vote_supply + 3].tolist() == [12, 12, 12]
-    assert s[at.hand : at.hand + 12].reshape(3, 4).sum(axis=1).tolist() == [7, 7, 7]
-    assert s[at.deck : at.deck + 4].sum() == 19
+    cards = s[at.hand : at.deck + 4].reshape(-1, 4).sum(axis=1)
+    values = {
+        **adapter.fields(s),
+        "to_act": state.to_act,
+        "hands": cards[: int(s[SEATS])].tolist(),
+        "deck": int(cards[-1]),
+        "legal": state.legal(),
+    }
+    assert {name: values[name] for name in case["state"]} == case["state"]
+    assert len(state.legal()) > 1
     assert s[at.hand : at.deck + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
-    assert len(state.legal()) > 1
-    again = load_position(json.dumps(by_hand(seed=1)))
-    assert again.fingerprint() != state.fingerprint()
 
 
-def test_tokens_and_clouds_follow_from_the_drops():
-    tiles = [
-        {"crop": "coffee", "drops": [1, 0, 3]},
-        {"crop": "grass", "drops": [1, 1, 0], "cloud_drops": [0, 4, 0]},
-        {"crop": "wheat", "drops": [2, 0, 0], "cloud_drops": [1, 0, 0]},
-        *THREE[3:],
-    ]
-    s = load_position(json.dumps(by_hand(tiles=tiles))).array
-    assert s[at.growth : at.growth + 3].tolist() == [at.SPROUTED, at.GROWN, at.BARE]
-    assert s[at.cloud : at.cloud + 3].tolist() == [at.NO_CLOUD, at.THUNDER, at.NORMAL]
-    assert s[at.supply : at.supply + 3].tolist() == [15, 15, 17]
-
-
-def test_hands_that_are_given_and_hands_that_are_not():
-    s = load_position(json.dumps(by_hand(seats=hands({"sun": 2}, {"hidden": 3}, {})))).array
-    hand = s[at.hand : at.hand + 12].reshape(3, 4)
-    assert hand[0].tolist() == [0, 2, 0, 0]
-    assert hand.sum(axis=1).tolist() == [2, 3, 0]
-    assert s[at.deck : at.deck + 4].sum() == 35
-
-
-def test_a_forced_decision_is_made():
-    state = load_position(json.dumps(by_hand(seats=hands({}, {"sun": 2}, {"rain": 1}))))
-    # seat 0 has to pass, which gives it the marker's neighbour and the others an extra turn
-    assert state.to_act == 1
-    assert state.array[at.first_passer] == 0
-
-
-@pytest.mark.parametrize(
-    ("fields", "node"),
-    [
-        ({"node": "VOTE", "turn": {"action": "rain"}}, at.NODE_VOTE),
-        ({"node": "SECOND"}, at.NODE_SECOND),
-        (
-            {
-                "node": "PAY",
-                "turn": {"action": "sun"},
-                "seats": hands({"wind": 2, "rain": 2}, {}, {}),
-            },
-            at.NODE_PAY,
-        ),
-        ({"node": "SELECT_WEATHER", "votes": {"rain": [1, 1, 0]}}, at.NODE_SELECT_WEATHER),
-        ({"node": "SETUP_CLOUD", "to_act": 2}, at.NODE_SETUP_CLOUD),
-        (
-            {"node": "HAND_LIMIT", "seats": hands({"wind": 4, "rain": 2}, {}, {})},
-            at.NODE_HAND_LIMIT,
-        ),
-    ],
-)
-def test_other_nodes_by_hand(fields, node):
-    state = load_position(json.dumps(by_hand(**fields)))
-    assert state.array[at.node] == node
-    assert len(state.legal()) > 1
-
-
-def test_sun_weather_by_hand_for_every_seat():
-    tiles = [
-        {"crop": "coffee", "cloud_drops": [1, 1, 1]},
-        {"crop": "grass", "cloud_drops": [2, 1, 1]},
-        *THREE[2:],
-    ]
-    for seat in range(3):
-        position = by_hand(tiles=tiles, node="SUN_WEATHER", to_act=seat, first_player=1)
-        state = load_position(json.dumps(position))
-        assert state.to_act == seat
-        assert state.legal() == [at.ACTION_TILE, at.ACTION_TILE + 1]
-
-
-def test_solo_by_hand():
-    tiles = ["grass", "cotton", "potato", "wheat", "coffee", "rice"]
-    position = {"game": "aura", "players": 1, "tiles": tiles, "south_wind": [2, 3]}
-    state = load_position(json.dumps(position))
-    assert state.to_act == 0
-    assert state.array[at.south_wind] == 0b110
-    assert state.array[at.hand : at.hand + 8].tolist()[4:] == [0] * 4
-
-
-def test_a_position_file(tmp_path):
+def test_a_position_is_text_or_a_file_and_its_seed_decides(tmp_path):
     path = tmp_path / "p.json"
-    path.write_text(json.dumps(by_hand()), encoding="utf-8")
-    assert load_position(path).fingerprint() == load_position(json.dumps(by_hand())).fingerprint()
+    path.write_text(by_hand(), encoding="utf-8")
+    assert load_position(path).fingerprint() == load_position(by_hand()).fingerprint()
+    assert load_position(by_hand(seed=1)).fingerprint() != load_position(path).fingerprint()
     for bad in (tmp_path / "none.json", tmp_path):
         with pytest.raises(UseError, match="cannot read position"):
             load_position(bad)
-
-
-def test_no_json():
     for text in ('{"half":', "{" * 100_000, '{"a": ' + "9" * 5000 + "}"):
         with pytest.raises(RulesError, match="not JSON"):
             load_position(text)
-
-
-def test_a_fixed_layout_is_fixed():
-    game = registry.load("aura", 3, layout="fixed")
-    position = through_text(game.new(1).to_json())
-    position["tiles"] = THREE
-    with pytest.raises(RulesError, match="the fixed layout is"):
-        game.from_json(position)
 
 
 # --- fuzz ----------------------------------------------------------------------------------------
@@ -269,13 +184,7 @@ def samples():
     ]
 
 
-@given(data=st.data())
-@settings(
-    deadline=None, max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-def test_fuzz(samples, data):
-    game, state, view = data.draw(st.sampled_from(samples), label="sample")
-    position = copy.deepcopy(data.draw(st.sampled_from([state, view])))
+def mutate(data, position):
     for _ in range(data.draw(st.integers(1, 3))):
         paths = [p for p in places(position) if "memory" not in p]
         *path, last = data.draw(st.sampled_from(paths))
@@ -286,26 +195,13 @@ def test_fuzz(samples, data):
             inner[last] = data.draw(values)
         else:
             del inner[last]
-    loaded, reason = load(game, through_text(position))
-    assert "\n" not in reason
-    if loaded is not None:
-        finish(loaded, 1)
 
 
-@given(data=st.data())
-@settings(
-    deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-def test_fuzz_memory(samples, data):
-    """Whatever the memory says, the game goes on and samples of hidden cards are whole decks."""
-    game, state, view = data.draw(st.sampled_from(samples), label="sample")
-    position = copy.deepcopy(data.draw(st.sampled_from([state, view])))
-    if position["node"] == "FERTILIZER":
-        return  # there is nothing to remember yet
+def remember(data, position):
+    """Write anything into the memory of the seats."""
     memory = position.setdefault("memory", {})
-    seats = memory.setdefault("seats", [{} for _ in position["seats"]])
     cards = st.dictionaries(st.sampled_from(at.WEATHER_NAMES), st.integers(0, 15))
-    for row in seats:
+    for row in memory.setdefault("seats", [{} for _ in position["seats"]]):
         row["spent"] = [data.draw(cards) for _ in range(at.MAX_ROUNDS)]
         row["drawn"] = [data.draw(cards) for _ in range(at.N_PILES)]
         row["packs_seen"] = [data.draw(cards) for _ in range(at.MAX_DRAFT_STEPS)]
@@ -314,6 +210,20 @@ def test_fuzz_memory(samples, data):
     memory["before"] = [data.draw(counts) for _ in range(at.N_PILES)]
     memory["run_outs"] = data.draw(st.integers(0, 127))
     memory["last_out"] = data.draw(st.integers(0, 6))
-    loaded, _ = load(game, through_text(position))
+
+
+@given(data=st.data())
+@settings(
+    deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_fuzz(samples, data):
+    """Whatever fields and memory say, it is refused, or the game goes on with whole decks."""
+    game, *both = data.draw(st.sampled_from(samples), label="sample")
+    position = copy.deepcopy(data.draw(st.sampled_from(both)))
+    # before the fields lie there is nothing to remember
+    ways = [mutate] if position["node"] == "FERTILIZER" else [mutate, mutate, remember]
+    data.draw(st.sampled_from(ways))(data, position)
+    loaded, reason = load(game, through_text(position))
+    assert "\n" not in reason
     if loaded is not None:
         finish(loaded, 1)

@@ -7,6 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from aura_ai.games.aura.referee.config import Config
+from aura_ai.games.aura.referee.position import to_fields
+from aura_ai.games.aura.referee.table import Table
+from aura_ai.referee.chance import Chance
 from tests.vectors import Game, Make, run
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "aura" / "components.toml"
@@ -50,43 +54,12 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     empty board of grass, tokens as the drops ask for them, thunder from 4 drops on, all else in
     supply or deck, seat 0 at its turn in round 1.
     """
-    players = options.get("players", 2)
-    solo = players == 1
-    seats = 2 if solo else players
-    tiles = DATA["setup"]["solo" if solo else f"p{players}"]["tiles"]
-    crops = [DATA["crop"][name] for name in DATA["codes"]["crop"]]
-    whole: dict[str, Any] = {
-        "node": "TURN",
-        "to_act": 0,
-        "round": 1,
-        "first_player": 0,
-        "first_passer": -1,
-        "turns_left": 0,
-        "step": 1,
-        "action": -1,
-        "units_owed": 0,
-        "half_paid": 0,
-        "lowest": 0,
-        "drops_owed": 0,
-        "tile": -1,
-        "owner": -1,
-        "weather": -1,
-        "order": 0,
-        "resolve": 0,
-        "selected": 0,
-        "vote_target": -1,
-        "walked": 0,
-        "draft_step": 0,
-        "picks_left": 0,
-        "sw_card": -1,
-        "harvested": 0,
-        "dice": list(DICE),
-        "vp": [0] * seats,
-        "wins": [0] * seats,
-        "wheat": [0] * seats,
-        "discard": [0] * 4,
-        "south_wind": list(range(1, 10)) if solo else [],
-    }
+    table = Table(Config(options, DATA), Chance(0))
+    seats, tiles = table.config.seats, table.config.n_tiles
+    empty = to_fields(table)
+    for name in ("supply", "vote_supply", "deck", "crop", "growth", "cloud", "cloud_drops"):
+        del empty[name]  # they follow from the rest
+    whole: dict[str, Any] = {**empty, "node": "TURN", "to_act": 0, "dice": list(DICE)}
     whole.update(partial)
     whole["crop"] = _rows(whole.get("crop"), tiles, lambda: GRASS)
     whole["fertilized"] = _rows(whole.get("fertilized"), tiles, lambda: 0)
@@ -98,7 +71,7 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     if not isinstance(whole.get("growth"), list):
         values = whole.get("growth") or {}
         whole["growth"] = [
-            values.get(t, _token(crops[code], sum(whole["drops"][t])))
+            values.get(t, _token(table.config.crops[code], sum(whole["drops"][t])))
             for t, code in enumerate(whole["crop"])
         ]
     if not isinstance(whole.get("cloud"), list):
@@ -107,26 +80,13 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
             values.get(t, 0 if not any(row) else NORMAL if sum(row) < 4 else THUNDER)
             for t, row in enumerate(whole["cloud_drops"])
         ]
-    whole.setdefault(
-        "supply",
-        [
-            DATA["components"]["drops_per_player"]
-            - sum(row[p] for row in whole["drops"] + whole["cloud_drops"])
-            for p in range(seats)
-        ],
-    )
-    whole.setdefault(
-        "vote_supply",
-        [
-            DATA["components"]["votes_per_player"] - sum(row[p] for row in whole["votes"])
-            for p in range(seats)
-        ],
-    )
-    rows = whole["hand"] + whole["pack"] + whole["kept"] + [whole["discard"]]
-    whole.setdefault(
-        "deck",
-        [DATA["components"]["cards_per_type"] - sum(row[c] for row in rows) for c in range(4)],
-    )
+    cards = [*whole["hand"], *whole["pack"], *whole["kept"], whole["discard"]]
+    for name, most, rows, number in (
+        ("supply", table.config.drops, whole["drops"] + whole["cloud_drops"], seats),
+        ("vote_supply", table.config.votes, whole["votes"], seats),
+        ("deck", table.config.cards_per_type, cards, 4),
+    ):
+        whole.setdefault(name, [most - sum(row[i] for row in rows) for i in range(number)])
     assert min(whole["supply"] + whole["vote_supply"] + whole["deck"]) >= 0
     return whole
 

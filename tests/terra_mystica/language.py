@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from aura_ai.games.terra_mystica import layout as at
@@ -11,6 +12,7 @@ from aura_ai.games.terra_mystica.referee.box import KINDS, TERRAINS, Box
 from tests.example_words import Begin, Entry, Language
 from tests.vectors import Game, Make
 
+from .rows import Rows, well_off
 from .situation import DATA, Situation, last_round
 
 GROUND = (*TERRAINS, "ice", "volcano")
@@ -71,3 +73,15 @@ LANGUAGE = Language(
         "site": tuple(":".join(MAP.hexes[h].name for h in pair) for pair in MAP.sites),
     },
 )
+
+
+def _offered(game: Rows, expected: list[int]) -> None:
+    assert game.offered == expected
+
+
+ROWS_OF_LEDGERS = replace(
+    LANGUAGE,
+    begin={"action phase": _laid(well_off)},
+    steps={"row": Rows.row, "offered": _offered, "fails": lambda game, pair: game.fails(*pair)},
+)
+"""Besides the words of examples ``row``, which plays one, ``offered`` power, and ``fails``."""

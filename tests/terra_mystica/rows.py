@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+import pytest
+
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.decisions import Replayed
+from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed
 from aura_ai.games.terra_mystica.ledger.replay import Player
 from aura_ai.games.terra_mystica.ledger.text import Ledger, Row
 from aura_ai.games.terra_mystica.rules.choices import list_node
+from tests.vectors import Make
 
 from .engine import Engine
-from .situation import Situation
+from .situation import STREAM, Situation
 
-DESERT, PLAINS, SWAMP, LAKES, FOREST, MOUNTAINS, WASTELAND = range(7)
+PLAINS = 1
 
 
 def row_of(faction: int, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -> Row:
@@ -22,35 +27,40 @@ def row_of(faction: int, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -
     return Row(*numbers, tuple(commands.split(". ")), commands)
 
 
-class Rows:
-    """Rows that are played from a position."""
+class Rows(Engine):
+    """A game that goes on from a position by rows of a ledger."""
 
-    def __init__(self, sit: Situation, *options: str) -> None:
-        sit.begin()
-        assert isinstance(sit.game, Engine)
-        self.sit, self.s = sit, sit.game.state.array
+    def __init__(
+        self, options: Mapping[str, Any], fields: Mapping[str, Any], state: int, *words: str
+    ) -> None:
+        super().__init__(options, fields, state)
+        self.s = self.state.array
         self.s[at.replay] = 1
         list_node(self.s, int(self.s[at.node]))
-        setup = [row_of(f, "setup") for f in sit.fields["faction"]]
-        self.player = Player(
-            sit.game.game, self.s, Replayed(Ledger("own", options=set(options), rows=setup))
-        )
+        self.factions = at.layout["faction"].used(self.s).tolist()
+        ledger = Ledger("own", options=set(words), rows=[row_of(f, "setup") for f in self.factions])
+        self.player = Player(self.game, self.s, Replayed(ledger))
+        self.offered: list[int] = []
 
     def play(self, seat: int, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -> list[int]:
         """Play a row of a seat; return the power that it offers."""
-        return self.player.play_row(row_of(self.sit.fields["faction"][seat], commands, cults))
+        self.offered = self.player.play_row(row_of(self.factions[seat], commands, cults))
+        return self.offered
+
+    def row(self, text: str) -> None:
+        """Play a row as examples write it: ``SEAT: COMMANDS``."""
+        seat, _, commands = text.partition(": ")
+        self.play(int(seat), commands)
+
+    def fails(self, row: str, words: str) -> None:
+        """Play a row that the rules refuse."""
+        with pytest.raises(CannotPlayError) as error:
+            self.row(row)
+        assert words in str(error.value)
 
     def of(self, name: str, seat: int = 0) -> Any:
         """A field of a seat now."""
         return at.layout[name].used(self.s)[seat].tolist()
-
-    def terrain(self, name: str) -> int:
-        """The terrain of a hex now."""
-        return int(self.s[at.terrain + self.sit.hex(name)])
-
-    def building(self, name: str) -> int:
-        """The building on a hex now."""
-        return int(self.s[at.building + self.sit.hex(name)])
 
     @property
     def turn_of(self) -> int:
@@ -58,10 +68,18 @@ class Rows:
         return int(self.s[at.active])
 
 
-def rich(*factions: str, **options: object) -> Situation:
+def rows(sit: Situation, *words: str) -> Rows:
+    """Return the rows that go on from a situation; ``words`` are options of the ledger."""
+    return Rows(sit.options, sit.fields, STREAM, *words)
+
+
+def well_off(make: Make, *factions: str, **options: object) -> Situation:
     """Return a position in which seat 0 has goods for everything."""
-    sit = Situation(Engine, *factions, **options)
+    sit = Situation(make, *factions, **options)
     return sit.goods(0, coins=30, workers=30, priests=3, bowls=(0, 6, 12))
+
+
+rich = partial(well_off, Engine)
 
 
 def shapeshifters(rules: str) -> Situation:

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.games.terra_mystica.referee.box import KINDS, TERRAINS, Box
-from aura_ai.games.terra_mystica.referee.position import MOST_RIVERS, MOST_SITES
+from aura_ai.games.terra_mystica.referee.position import to_fields
+from aura_ai.games.terra_mystica.referee.table import Table
+from aura_ai.referee.chance import Chance
 from tests.vectors import Game, Make
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "terra_mystica" / "components.toml"
@@ -48,47 +50,24 @@ class Situation:
         rows = [DATA["faction"][i] for i in chosen]
         homes = [self._home(row["terrain"]) for row in rows]
         self.fields: dict[str, Any] = {
+            **to_fields(Table(self.box, Chance(0))),
             "to_act": 0,
             "node": "MAIN",
             "round": 1,
-            "final_tile": -1,
             "scoring_tile": [5, 1, 4, 3, 7, 6],
             "card_holder": [s if s < len(factions) else -1 for s in range(len(factions) + 3)],
-            "card_coins": [0] * 10,
-            "act_used": [0] * 6,
-            "favors_left": [f["count"] for f in DATA["favor_tile"]],
             "towns_left": [t["count"] for t in DATA["town_tile"]],
-            "order": list(seats),
-            "on_top": [-1] * 4,
-            "slot": [[-1] * 4 for _ in range(4)],
             "faction": chosen,
             "home": homes,
-            "start_terrain": [-1 for _ in seats],
             "coins": [row["start_c"] for row in rows],
             "workers": [row["start_w"] for row in rows],
             "priests": [row["start_p"] for row in rows],
             "bowl": [list(row["start_power"]) for row in rows],
             "vp": [20 for _ in seats],
             "cult": [list(row["start_cult"]) for row in rows],
-            "keys": [0 for _ in seats],
-            "built": [[0] * len(KINDS) for _ in seats],
             "ship": [row["ship"]["start"] for row in rows],
-            "dig": [0 for _ in seats],
             "range": [row.get("jump", {}).get("range_start", 0) for row in rows],
-            "bridges": [3 for _ in seats],
-            "slotted": [0 for _ in seats],
             "bonus": list(seats),
-            "passed": [0 for _ in seats],
-            "favors": [0 for _ in seats],
-            "town_tiles": [[0] * 8 for _ in seats],
-            "unlocked": [0 for _ in seats],
-            "used": [0 for _ in seats],
-            "terrain": [self.map.hexes[h].terrain for h in self.map.land],
-            "building": [0] * len(self.map.land),
-            "owner": [-1] * len(self.map.land),
-            "in_town": [0] * len(self.map.land),
-            "bridge": [-1] * MOST_SITES,
-            "link": [0] * MOST_RIVERS,
         }
         holders = self.fields["card_holder"]
         self.fields["card_holder"] = holders + [-2] * (10 - len(holders))

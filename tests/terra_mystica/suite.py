@@ -17,7 +17,7 @@ from aura_ai.games.terra_mystica.referee import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine
-from .rows import Rows, cultists, rich, shapeshifters
+from .rows import cultists, rich, rows, shapeshifters
 from .situation import DATA
 from .vectors import VECTORS
 
@@ -66,21 +66,21 @@ def _replays() -> None:
 def _rows() -> None:
     """Play rows of ledgers that chance does not bring about (T-18.3, T-18.4)."""
     for answer in ("gain p3 for vp", "-gain_p3_for_vp"):
-        tokens = Rows(shapeshifters("revised"))
+        tokens = rows(shapeshifters("revised"))
         for seat, row in ((0, "upgrade e2 to tp"), (1, "leech 2"), (0, answer)):
             tokens.play(seat, row)
-    steps = Rows(cultists().stand(0, "D", "E4").goods(1, bowls=(0, 2, 10)))
+    steps = rows(cultists().stand(0, "D", "E4").goods(1, bowls=(0, 2, 10)))
     for seat, row in (
         *((0, "upgrade e2 to tp"), (1, "wait"), (1, "pass bon4"), (2, "decline"), (2, "pass bon5")),
         *((0, "upgrade e4 to tp"), (1, "leech 2"), (0, "-cult")),
     ):
         steps.play(seat, row)
     full = rich("chaosmagicians", "dwarves").stand(0, "SH", "C4").stand(0, "D", "E6", "E7")
-    void = Rows(full.stand(1, "TP", "F3").stand(1, "D", "E8").goods(1, bowls=(0, 2, 10)))
+    void = rows(full.stand(1, "TP", "F3").stand(1, "D", "E8").goods(1, bowls=(0, 2, 10)))
     void.play(0, "action actc. upgrade e6 to tp. upgrade e7 to tp")
     void.play(1, "leech 2")
     bare = rich("witches", "giants").stand(0, "D", "E9").ground("forest", "E10")
-    Rows(bare).play(0, "dig 1. transform e10 to gray")
+    rows(bare).play(0, "dig 1. transform e10 to gray")
 
 
 def _of_interest(state: State, chance: random.Random) -> list[int]:

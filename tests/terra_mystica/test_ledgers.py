@@ -8,6 +8,7 @@ import re
 import time
 from dataclasses import replace as changed
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,12 +17,14 @@ from aura_ai.cli import cli
 from aura_ai.contract.foreign import formats
 from aura_ai.contract.setups import own_reader
 from aura_ai.errors import RulesError
+from aura_ai.files import read_toml
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger import text
+from aura_ai.games.terra_mystica.ledger.commands import Reader
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, replay
 from aura_ai.games.terra_mystica.ledger.start import start_of
 from aura_ai.games.terra_mystica.records import examples_from
-from aura_ai.games.terra_mystica.screen.names import seat_block
+from aura_ai.games.terra_mystica.screen.names import seat_block, shipped
 from aura_ai.play import record as records
 
 SMALL = Path(__file__).with_name("small_ledger.txt")
@@ -231,6 +234,16 @@ def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
         (lambda t: t.replace("SCORE6", "SCORE0"), "six scoring tiles"),
         (lambda t: t.replace("tile BON5", "tile BON99999999999"), "bonus cards do not fit"),
         (lambda t: t * 400, "at most 1,048,576 characters are read"),
+        (
+            lambda t: t.replace("\t", "  ").replace("5/7/0 PW", "5-7-0 PW", 1),
+            "line 18: no row of 15 columns of a faction, and its tabs are lost",
+        ),
+        (
+            lambda t: t.replace("\t", "  ").replace("nomads    20", "gnomes    20", 1),
+            "line 19: no row of 15 columns of a faction",
+        ),
+        (lambda t: t.replace("20 VP", "20 \u2713 VP\u2717", 1).replace("20", "\u2713", 1), "u2713"),
+        (lambda t: "Dear all", "not 0 and 0"),
     ],
 )
 def test_bad_ledgers_are_one_clear_line(change: object, words: str, tmp_path: Path) -> None:
@@ -287,29 +300,6 @@ def test_a_player_who_left_is_known_without_tabs() -> None:
         left = text.parse(ledger).dropped
         assert left
         assert text.parse(ledger.replace("\t", "   ")).dropped == left
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (
-            lambda t: t.replace("\t", "  ").replace("5/7/0 PW", "5-7-0 PW", 1),
-            "line 18: no row of 15 columns of a faction, and its tabs are lost",
-        ),
-        (
-            lambda t: t.replace("\t", "  ").replace("nomads    20", "gnomes    20", 1),
-            "line 19: no row of 15 columns of a faction",
-        ),
-        (lambda t: t.replace("20 VP", "20 \u2713 VP\u2717", 1).replace("20", "\u2713", 1), "u2713"),
-        (lambda t: "Dear all", "not 0 and 0"),
-    ],
-)
-def test_what_cannot_be_read_says_why(change: object, words: str) -> None:
-    assert callable(change)
-    with pytest.raises(RulesError) as refused:
-        text.parse(change(small()))
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)
 
 
 def test_long_lines_of_rubbish_are_refused_at_once() -> None:
@@ -461,3 +451,20 @@ def test_positions_and_decisions_of_people_are_those_of_ordinary_play() -> None:
     while not last.over:
         last.apply(last.legal()[0])
     assert last.array[at.round] == at.N_ROUNDS
+
+
+COMMANDS = read_toml(Path(__file__).with_name("commands.toml"))
+
+
+@pytest.mark.parametrize("command", COMMANDS["commands"], ids=lambda row: row[0])
+def test_commands(command: list[Any]) -> None:
+    """T-18.3, T-18.7: every command of the public site, and its numbers."""
+    written, verb, *numbers = command
+    read = Reader(shipped().maps["original"]).read(written)
+    assert [read.verb, *read.numbers] == [verb, *numbers]
+
+
+@pytest.mark.parametrize("command", COMMANDS["unknown"])
+def test_unknown_commands_are_refused(command: str) -> None:
+    with pytest.raises(RulesError, match="unknown command"):
+        Reader(shipped().maps["original"]).read(command)
