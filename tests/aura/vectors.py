@@ -11,17 +11,10 @@ from tests.example_files import read
 from tests.vectors import Collection, Game, Make, Vector, run
 
 from .language import LANGUAGE
-from .vectors_tools import (
-    DATA,
-    LAKE,
-    OPUNTIA,
-    end_phase,
-    quiet_votes,
-)
+from .vectors_tools import DATA, LAKE, OPUNTIA, end_phase, quiet_votes
 
 COMPUTED = Collection()
 
-TWO = {"players": 2}
 NAMES = DATA["codes"]["crop"]
 FACES = DATA["dice"]["harvest"]["faces"]
 
@@ -95,17 +88,6 @@ def _everything_in_order(make: Make) -> None:
             assert fields["deck"] == deck
             assert fields["discard"] == [0] * 4
             assert fields["dice"] == dice
-
-
-@COMPUTED.add("X-104", "A-2.4", "Q-116")
-def _fixed_layout(make: Make) -> None:
-    for players in (2, 3, 4):
-        printed = [n for row in DATA["layouts"][f"p{players}"] for n in row if n]
-        for modules in ([], ["opuntia", "lake"]):
-            options = {"players": players, "layout": "fixed", "modules": modules}
-            for state in range(3):
-                fields = make(options, None, state).fields()
-                assert fields["crop"] == [NAMES.index(name) for name in printed]
 
 
 @COMPUTED.add("X-106", "A-18.3", "A-18.4", "Q-03", "Q-103", "A-18.1")
@@ -224,13 +206,6 @@ def _packs_travel(make: Make) -> None:
         hands = [sum(row) for row in game.fields()["hand"]]
         bonus = [int(players == 2 and seat != first) for seat in range(players)]
         assert hands == [sum(keeps) + more for more in bonus]
-
-
-TWO = {"players": 2}
-
-# Two players, tiles by number:    . 0 1
-#                                  2 3 4
-#                                  5 6 .
 
 
 @COMPUTED.add("X-153", "B-16", "A-23.3")

@@ -25,12 +25,8 @@ def one_space(chance: random.Random, state: State, legal: list[int]) -> int:
         vote = {at.FROST: at.ACTION_VOTE_OWN, at.RAIN: at.ACTION_VOTE_NEXT}.get(int(s[at.action]))
         if vote in legal:
             return vote
-    kinds = [
-        at.ACTION_PLAY + at.FROST,
-        at.ACTION_PLAY + at.RAIN,
-        at.ACTION_PLAY_SUB + at.FROST,
-        at.ACTION_PLAY_SUB + at.RAIN,
-    ]
+    plays = (at.ACTION_PLAY, at.ACTION_PLAY_SUB)
+    kinds = [first + kind for first in plays for kind in (at.FROST, at.RAIN)]
     liked = [a for a in legal if a in kinds]
     return chance.choice(liked or [a for a in legal if a != at.ACTION_PASS] or legal)
 

@@ -18,15 +18,8 @@ NOTICE = (
     "this data file, not about the printed game."
 )
 MODULES = ("fertilizer", "opuntia", "lake")
-SOLO_ONLY = (
-    "solo_pass_discards_all",
-    "solo_layout",
-    "solo_lead_filter",
-    "solo_double_harvest",
-    "solo_double_cards",
-    "solo_chosen_targets",
-    "solo_no_tricks",
-)
+SOLO = "solo_"
+"""Begins the names of options that need a solo game."""
 MAX_PLIES = 4000
 """No game reaches it: hands bound the turns of a round, and rounds are at most six."""
 
@@ -121,9 +114,9 @@ def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
                     f"option data_variant: {other} and {variant} replace the same (Q-127)"
                 )
     if players > 1:
-        defaults = {option.name: option.default for option in INFO.options}
-        for name in SOLO_ONLY:
-            if options[name] != defaults[name]:
+        for option in INFO.options:
+            name = option.name
+            if name.startswith(SOLO) and options[name] != option.default:
                 raise RulesError(f"option {name} needs a solo game: players 1, not {players}")
         return
     clashes = {

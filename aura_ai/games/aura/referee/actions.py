@@ -85,7 +85,7 @@ def frost_drop(table: Table, action: int) -> bool:
 
 
 def frost_tile_choices(table: Table) -> list[int]:
-    """FROST_TILE: any tile without a cloud."""
+    """FROST_TILE, SETUP_CLOUD: any tile without a cloud (Q-02)."""
     return [codes.TILE + t for t in table.free_tiles()]
 
 
@@ -221,7 +221,7 @@ def rain_drop(table: Table, action: int) -> bool:
 def wind_choices(table: Table) -> list[int]:
     """WIND_MOVE: a cloud with own presence and a direction with a tile."""
     return [
-        codes.move_id(t, direction)
+        codes.MOVE + codes.ROW * t + direction
         for t in table.clouds_of(table.seat)
         for direction in codes.DIRECTIONS
         if table.tiles[t].neighbours[direction] >= 0

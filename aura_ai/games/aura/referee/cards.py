@@ -204,12 +204,8 @@ def second_choices(table: Table) -> list[int]:
 # ------------------------------------------------------------------------------ hand limit
 
 
-def begin_hand_limit(table: Table) -> bool:
-    """Go to the first player above the limit (A-8.1); True when nobody has to discard."""
-    return _limit_from(table, 0)
-
-
-def _limit_from(table: Table, place: int) -> bool:
+def begin_hand_limit(table: Table, place: int = 0) -> bool:
+    """Go to the next player above the limit (A-8.1); True when nobody has to discard."""
     config = table.config
     order = table.turn_order()
     for seat in order[place:]:
@@ -251,4 +247,4 @@ def discard_card(table: Table, action: int) -> bool:
     table.note("Q-99")
     if sum(player.hand) > table.config.hand_limit:
         return False
-    return _limit_from(table, table.turn_order().index(table.seat) + 1)
+    return begin_hand_limit(table, table.turn_order().index(table.seat) + 1)

@@ -26,16 +26,6 @@ DIR = 132
 ROW = 4  # MOVE and DROP: four directions or owners to a tile
 
 
-def next_weather(weather: int) -> int:
-    """Return the space clockwise after `weather` (A-0.7)."""
-    return (weather + 1) % len(WEATHERS)
-
-
-def move_id(tile: int, direction: int) -> int:
-    """Return the id of MOVE(t, d)."""
-    return MOVE + ROW * tile + direction
-
-
 def drop_id(tile: int, owner: int) -> int:
     """Return the id of DROP(t, p)."""
     return DROP + ROW * tile + owner

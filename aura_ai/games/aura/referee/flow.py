@@ -268,7 +268,7 @@ NODES: dict[str, tuple[Callable[[Table], list[int]], Chooser]] = {
     "FERTILIZER": (setup.fertilizer_choices, _then(setup.put_fertilizer, _after_fertilizer)),
     "DRAFT_PICK": (cards.draft_choices, _then(cards.pick_draft_card, _after_deal)),
     "SETUP_CLOUD": (
-        setup.setup_cloud_choices,
+        actions.frost_tile_choices,
         _then(setup.place_setup_cloud, _begin_action_phase),
     ),
     "TURN": (turn_choices, choose_turn),

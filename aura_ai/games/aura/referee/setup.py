@@ -78,11 +78,6 @@ def begin_clouds(table: Table) -> None:
         table.seat = table.first_player
 
 
-def setup_cloud_choices(table: Table) -> list[int]:
-    """SETUP_CLOUD: any tile without a cloud (Q-02)."""
-    return [TILE + t for t in table.free_tiles()]
-
-
 def place_setup_cloud(table: Table, action: int) -> bool:
     """Place a starting cloud with one drop. Return True when every player has placed one."""
     if len(table.free_tiles()) < table.config.n_tiles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .codes import LOWER, VOTE_NEXT, VOTE_OWN, WEATHER, WEATHERS, next_weather
+from .codes import LOWER, VOTE_NEXT, VOTE_OWN, WEATHER, WEATHERS
 from .table import Table
 
 
@@ -45,7 +45,7 @@ def lower_die(table: Table, seat: int, value: int) -> None:
 
 
 def _targets(table: Table) -> dict[int, int]:
-    return {VOTE_OWN: table.action, VOTE_NEXT: next_weather(table.action)}
+    return {VOTE_OWN: table.action, VOTE_NEXT: (table.action + 1) % len(WEATHERS)}
 
 
 def vote_choices(table: Table) -> list[int]:

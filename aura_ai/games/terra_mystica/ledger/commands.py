@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import Geometry
-from aura_ai.games.terra_mystica.ledger.text import cult_index
 from aura_ai.games.terra_mystica.screen.names import COLOURS
 
 _CONVERSIONS = {
@@ -170,7 +169,7 @@ def colour_index(word: str) -> int:
 _READ: dict[str, Callable[[str], int]] = {
     "colour": colour_index,
     "count": lambda word: int(word or 1),
-    "cult": cult_index,
+    "cult": at.CULT_NAMES.index,
     "faction": lambda word: at.FACTION_NAMES.index(word) if word else at.NONE,
     "kind": _KINDS.__getitem__,
     "maybe": lambda word: int(word or 0),

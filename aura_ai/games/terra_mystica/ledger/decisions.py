@@ -18,8 +18,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.numbers import Numbers, numbers_of
 from aura_ai.games.terra_mystica.ledger.text import Ledger
-from aura_ai.games.terra_mystica.rules.offers import GROUPS, TAKEN_GROUP
-from aura_ai.games.terra_mystica.screen.names import seat_block
+from aura_ai.games.terra_mystica.rules.offers import GROUPS, TAKEN_GROUP, can_take
 from aura_ai.games.terra_mystica.screen.words import describe
 
 
@@ -176,7 +175,7 @@ class Table:
         """
         offers = self.open_offers(seat, faction)
         fitting = [offer for offer in offers if amount in (0, offer.amount)]
-        fitting += [offer for offer in offers if amount == self._takeable(seat, offer.amount)]
+        fitting += [offer for offer in offers if amount == can_take(self.s, seat, offer.amount)]
         if fitting:
             self.take_word(seat)
             late = at.ACTION_ACCEPT_LATE if takes else at.ACTION_DECLINE_LATE
@@ -197,8 +196,3 @@ class Table:
         while self.answer(seat, 0, at.NONE, False):
             pass
         self.give_back()
-
-    def _takeable(self, seat: int, offer: int) -> int:
-        p = seat_block(seat)
-        room = 2 * int(self.s[p + at.bowl]) + int(self.s[p + at.bowl + 1])
-        return min(offer, room, int(self.s[p + at.vp]) + 1)

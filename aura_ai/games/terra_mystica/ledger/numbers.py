@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.text import Row
+from aura_ai.games.terra_mystica.rules.rounds import bonus_amount, tile_good
 from aura_ai.games.terra_mystica.screen.names import seat_block
 
 Numbers = tuple[int, ...]
@@ -34,18 +35,9 @@ def _steps_due(s: Array, seat: int) -> int:
         steps += int(s[at.steps]) * int(s[at.step_choices])
     to_come = s[at.order + int(s[at.step]) : at.order + at.MAX_SEATS]
     if s[at.phase] == at.PHASE_CULT_BONUS and seat in to_come:
-        if s[p + at.faction] == at.ACOLYTES:
-            steps += _bonus_spades(s, p)  # each is a step for them (T-11.14)
+        if s[p + at.faction] == at.ACOLYTES and tile_good(s) == at.GOOD_SPADE:
+            steps += int(bonus_amount(s, seat))  # each is a step for them (T-11.14)
     return steps
-
-
-def _bonus_spades(s: Array, p: int) -> int:
-    """Return the spades of the cult bonus of this round for the seat with block ``p`` (T-5.6)."""
-    tile = int(s[at.scoring_tile + int(s[at.round]) - 1])
-    if s[at.tile_good + tile] != at.GOOD_SPADE:
-        return 0
-    place = int(s[p + at.cult + int(s[at.tile_cult + tile])])
-    return place // int(s[at.tile_per + tile]) * int(s[at.tile_amount + tile])
 
 
 def changes_of(before: Numbers, after: Numbers) -> Numbers:

@@ -233,14 +233,3 @@ def _row(path: str, number: int, cells: list[str]) -> Row:
     return Row(
         number, faction, changes, vp, coins, workers, priests, bowls, cults, offers, commands, text
     )
-
-
-def cult_index(word: str) -> int:
-    """Return the cult of a word.
-
-    Raises:
-        KeyError: It is none.
-    """
-    if word.lower() not in at.CULT_NAMES:
-        raise KeyError(word)
-    return at.CULT_NAMES.index(word.lower())

@@ -90,7 +90,7 @@ def place(table: Table, fields: Mapping[str, Any]) -> None:
     table.bridges = {site: seat for site, seat in enumerate(full["bridge"]) if seat >= 0}
     for p, counts in zip(table.players, full["town_tiles"], strict=True):
         p.towns = [t for t, n in enumerate(counts) for _ in range(n)]
-    linker = table.of("mermaids")
+    linker = next((p for p in table.players if table.id(p) == "mermaids"), None)
     table.links = {
         river: linker.seat
         for river, there in zip(table.map.rivers, full["link"], strict=False)

@@ -136,10 +136,6 @@ class Table(Base[Player]):
         """The name of a player's faction."""
         return str(self.data(p)["id"]) if p.faction >= 0 else ""
 
-    def of(self, name: str) -> Player | None:
-        """The player of a faction."""
-        return next((p for p in self.players if self.id(p) == name), None)
-
     def own(self, p: Player, *kinds: str) -> list[int]:
         """The hexes of a player's buildings, of some kinds or all."""
         if p.seat not in self._owned:
@@ -203,18 +199,12 @@ class Table(Base[Player]):
                     waiting.append(n)
         return hexes
 
-    def limit_of_town(self, p: Player) -> int:
-        """Power value that a town needs (T-10.7, T-10.11)."""
-        rules = self.box.data["town_rules"]
-        has_tile = self.index_of_favor("town_power_6") in p.favors
-        return int(rules["min_power_with_FAV5" if has_tile else "min_power"])
-
     def index_of_favor(self, effect: str) -> int:
         """The favor tile with an effect."""
         return next(i for i, f in enumerate(self.box.favors) if f["effect"] == effect)
 
     def makes_town(self, p: Player, hexes: set[int]) -> bool:
-        """Whether a settlement has what a town needs, tiles left aside (T-10.7)."""
+        """Whether a settlement has what a town needs, tiles left aside (T-10.7, T-10.11)."""
         rules = self.box.data["town_rules"]
         if any(self.town[h] for h in hexes):
             return False
@@ -222,7 +212,9 @@ class Table(Base[Player]):
             int(rules["sanctuary_counts_as"]) if self.building[h] == SA else 1 for h in hexes
         )
         power = sum(self.strength(h) for h in hexes)
-        return number >= rules["min_buildings"] and power >= self.limit_of_town(p)
+        has_tile = self.index_of_favor("town_power_6") in p.favors
+        needed = int(rules["min_power_with_FAV5" if has_tile else "min_power"])
+        return number >= rules["min_buildings"] and power >= needed
 
     def shipping(self, p: Player) -> int:
         """Shipping value now (T-3.3)."""
