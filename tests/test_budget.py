@@ -20,35 +20,26 @@ SLACK = 0.02
 """Part of a budget that may stay unused; what is taken away is to stay away."""
 
 
-def lines(*folders: Path) -> int:
-    """Return the lines of all Python files in folders."""
-    paths = {path for folder in folders for path in folder.rglob("*.py")}
+def lines(*places: Path) -> int:
+    """Return the lines of Python files, and of all in folders."""
+    paths = {path for place in places for path in (place, *place.rglob("*.py")) if path.is_file()}
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
 def counts() -> dict[str, dict[str, int]]:
     """Return today's lines by room: of production, of games, of tests."""
-    bots = ROOMS["bots"]
-    games = {
-        game: lines(ROOT / "aura_ai" / "games" / game, bots / game)
-        + (
-            len((bots / f"{game}.py").read_text().splitlines())
-            if (bots / f"{game}.py").exists()
-            else 0
-        )
-        for game in GAMES
-    }
+    bots, tests = ROOMS["bots"], ROOT / "tests"
+    own = {game: (bots / game, bots / f"{game}.py") for game in GAMES}
+    games = {game: lines(ROOT / "aura_ai" / "games" / game, *own[game]) for game in GAMES}
     rooms = {room: lines(folder) for room, folder in ROOMS.items()}
-    rooms["bots"] -= sum(lines(bots / game) for game in GAMES)
-    rooms["bots"] -= sum(
-        len(p.read_text().splitlines()) for p in bots.glob("*.py") if p.stem in GAMES
-    )
-    tops = [ROOT / "aura_ai", ROOT / "tests"]
-    top, tests = (sum(len(p.read_text().splitlines()) for p in each.glob("*.py")) for each in tops)
-    suites = {
-        f.name: lines(f) for f in sorted((ROOT / "tests").iterdir()) if f.is_dir() and lines(f)
+    rooms["bots"] -= lines(*(place for places in own.values() for place in places))
+    rooms["top"] = lines(*(ROOT / "aura_ai").glob("*.py"))
+    suites = {f.name: lines(f) for f in sorted(tests.iterdir()) if f.is_dir() and lines(f)}
+    return {
+        "production": rooms,
+        "games": games,
+        "tests": {**suites, "top": lines(*tests.glob("*.py"))},
     }
-    return {"production": {**rooms, "top": top}, "games": games, "tests": {**suites, "top": tests}}
 
 
 def budget() -> dict[str, dict[str, dict[str, int]]]:

@@ -8,23 +8,28 @@ import subprocess
 import sys
 from pathlib import Path
 
-ARGUMENTS = ["-m", "aura_ai.cli", "tournament", "run", "aura", "--players", "1", "--players", "3"]
-ARGUMENTS += ["--option", "modules=opuntia", "--bot", "random", "--bot", "voter"]
-ARGUMENTS += ["--blocks", "1", "--seed", "9"]
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+
+ARGUMENTS = ["tournament", "run", "aura", "--players", "1", "--players", "3", "--blocks", "1"]
+ARGUMENTS += ["--option", "modules=opuntia", "--bot", "random", "--bot", "voter", "--seed", "9"]
 
 
-def games(
-    folder: Path, name: str, *extra: str, interpreted: bool = False
-) -> list[tuple[object, ...]]:
-    """Run a tournament in a process of its own and return what identifies each game."""
-    database = folder / f"{name}.db"
-    subprocess.run(
-        [sys.executable, *ARGUMENTS, "--db", str(database), *extra],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1" if interpreted else "0"},
-        cwd=folder,
-        check=True,
-        capture_output=True,
-    )
+def games(folder: Path, workers: int, interpreted: bool = False) -> list[tuple[object, ...]]:
+    """Run a tournament and return what identifies each game."""
+    database = folder / f"{workers}{interpreted}.db"
+    line = [*ARGUMENTS, "--workers", str(workers), "--quiet", "--db", str(database)]
+    if interpreted:
+        subprocess.run(
+            [sys.executable, "-m", "aura_ai.cli", *line],
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            check=True,
+            capture_output=True,
+        )
+    else:
+        done = CliRunner().invoke(cli, line)
+        assert done.exit_code == 0, done.output
     with sqlite3.connect(database) as connection:
         return connection.execute(
             "SELECT actions, state_hash, plies FROM game ORDER BY state_hash, actions"
@@ -32,7 +37,7 @@ def games(
 
 
 def test_same_games_compiled_and_interpreted_with_one_and_two_workers(tmp_path: Path) -> None:
-    compiled = games(tmp_path, "compiled", "--workers", "1")
+    compiled = games(tmp_path, 1)
     assert len(compiled) >= 8
-    assert games(tmp_path, "interpreted", "--workers", "1", interpreted=True) == compiled
-    assert games(tmp_path, "two", "--workers", "2") == compiled
+    assert games(tmp_path, 1, interpreted=True) == compiled
+    assert games(tmp_path, 2) == compiled

@@ -8,8 +8,6 @@ import os
 import re
 import socket
 import stat
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -145,15 +143,6 @@ def test_a_cluster_runs_what_anybody_sends_it() -> None:
         distributed.Client(cluster.scheduler_address) as stranger,
     ):
         assert stranger.submit(os.getuid).result(timeout=60) == os.getuid()
-
-
-def test_nothing_is_imported_from_the_present_folder(tmp_path: Path) -> None:
-    for name in ("numpy", "aura_ai", "json", "click", "connect_four", "sitecustomize"):
-        (tmp_path / f"{name}.py").write_text("open('run', 'w')")
-    program = Path(sys.executable).with_name("aura-ai")
-    done = subprocess.run([program, "bots", "connect_four"], cwd=tmp_path, capture_output=True)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert not (tmp_path / "run").exists()
 
 
 class Payload:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,6 +22,7 @@ from aura_ai.engine.ties import SAME
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import update_growth
 from aura_ai.games.aura.rules.harvest import harvest
+from tests.bots.table_play import dealt_anew, share_of_wins
 
 SETUPS: dict[str, tuple[int, dict[str, object]]] = {
     "2p": (2, {}),
@@ -73,13 +70,6 @@ def keyed(array: Array, key: int) -> Array:
     copy = array.copy()
     rng.seed(copy, np.uint64(key))
     return copy
-
-
-def dealt_anew(state: State, key: int) -> State:
-    """Return a world that agrees with what the seat to act knows."""
-    world = keyed(state.view(state.to_act).array, key)
-    state.game.kernels.determinize(world)
-    return State(state.game, world)
 
 
 @EACH_SETUP
@@ -251,57 +241,10 @@ def test_finished_games_are_valued_by_their_result() -> None:
         )
 
 
-def game_hash(spec: str, seed: int) -> str:
-    """Return a hash of all actions of a game between equal bots, cut short after 40 decisions."""
-    game = load("aura", 2)
-    bots = [specs.make(spec, "aura") for _ in range(2)]
-    for seat, bot in enumerate(bots):
-        bot.start(game, seat, seed + seat)
-    state = game.new(seed)
-    actions = []
-    while not state.over and state.ply < 40:
-        action = bots[state.to_act].choose(state.view(state.to_act), state.legal())
-        actions.append(action)
-        state.apply(action)
-    return hashlib.sha256(np.array(actions).tobytes()).hexdigest()
-
-
-@pytest.mark.full
-def test_compiled_and_interpreted_bots_play_the_same_game() -> None:
-    bots = ("reflex", "expert:determinizations=2")
-    program = (
-        "from tests.bots.test_aura_bots import game_hash\n"
-        f"print(*(game_hash(spec, 3) for spec in {bots}))"
-    )
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == [game_hash(spec, 3) for spec in bots]
-
-
-def wins(lineup: list[str], players: int, games: int) -> float:
-    """Return the share of games that the first bot wins, seats rotated."""
-    game = load("aura", players)
-    won = 0.0
-    for number in range(games):
-        shift = number % players
-        bots = [specs.make(lineup[(seat + shift) % len(lineup)], "aura") for seat in range(players)]
-        for seat, bot in enumerate(bots):
-            bot.start(game, seat, 1000 * number + seat)
-        state = game.new(number // players)
-        while not state.over:
-            state.apply(bots[state.to_act].choose(state.view(state.to_act), state.legal()))
-        places, _ = state.result()
-        hero = -shift % players
-        won += (places[hero] == 1) / places.count(1)
-    return won / games
-
-
 # Thresholds stand two to three standard errors below what was measured (docs/archive/aura.md).
 @pytest.mark.parametrize("name", ["greedy", "reflex", *STRATEGIES])
 def test_everyone_beats_random(name: str) -> None:
-    assert wins([name, "random"], 2, 30) >= 0.9
+    assert share_of_wins("aura", [name, "random"], 30) >= 0.9
 
 
 @pytest.mark.parametrize(
@@ -315,12 +258,12 @@ def test_everyone_beats_random(name: str) -> None:
     ],
 )
 def test_expert_beats_everyone(name: str, players: int) -> None:
-    others = [name] * (players - 1)
-    share = wins(["expert:determinizations=8", *others], players, 12 * players)
+    lineup = ["expert:determinizations=8", *[name] * (players - 1)]
+    share = share_of_wins("aura", lineup, 12 * players)
     # these few games only tell that it is no worse; docs/archive/aura.md has the numbers
     assert share >= 1.1 / players
 
 
 @pytest.mark.full
 def test_expert_beats_the_south_wind() -> None:
-    assert wins(["expert:determinizations=8"], 1, 20) >= 0.8
+    assert share_of_wins("aura", ["expert:determinizations=8"], 20) >= 0.8

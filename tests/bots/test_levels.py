@@ -8,6 +8,7 @@ from aura_ai.bots.mcts import FEW, PlanningBot, TreeSearch
 from aura_ai.bots.registry import LEVELS, STRONGEST
 from aura_ai.contract.game import RulesError
 from aura_ai.games import load
+from tests.bots.table_play import share_of_wins
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "connect_four"])
@@ -60,29 +61,9 @@ def test_more_than_two_players_may_have_settings_of_their_own():
     assert plain.value.params_for(4) is plain.value.params
 
 
-def match(first, second, games):
-    """Return the mean share of the win of the first bot in Connect Four, colours taking turns."""
-    game = load("connect_four")
-    won = 0.0
-    for number in range(games):
-        bots = [specs.make(spec, "connect_four") for spec in (first, second)]
-        if number % 2:
-            bots.reverse()
-        for seat, bot in enumerate(bots):
-            bot.start(game, seat, 10 * number + seat)
-        state = game.new(number)
-        while not state.over:
-            view = state.view(state.to_act)
-            state.apply(bots[state.to_act].choose(view, state.legal()))
-        mine = number % 2
-        places, _ = state.result()
-        won += (1.0 if places[mine] == 1 else 0.0) / list(places).count(1)
-    return won / games
-
-
 def test_blunders_cost_games():
     # a fair match of 60 games stays below 45 with a chance above 0.9999
-    assert match("amateur", "beginner", 60) > 0.75
+    assert share_of_wins("connect_four", ["amateur", "beginner"], 60) > 0.75
 
 
 def test_blunders_are_a_share():

@@ -1,14 +1,14 @@
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
 
-from tests.engine import forks
+from tests.engine.forks import server
 
 
 @pytest.fixture(scope="package", autouse=True)
-def _forks() -> Iterator[None]:
+def _ended() -> Iterator[None]:
     """End the process that scripts come from after the last test, which its time is added to."""
     yield
-    forks.close()
+    if server.cache_info().currsize:
+        server().communicate()
+        server.cache_clear()

@@ -24,7 +24,6 @@ else:
     sys.exit()
 for number, name in enumerate(("out", "err"), 1):
     os.dup2(os.open(job[name], os.O_WRONLY | os.O_CREAT), number)
-os.environ.clear()
 os.environ.update(job["environment"])
 sys.argv = ["-c", *job["arguments"]]
 exec(compile(job["code"], "script", "exec"), {"__name__": "__main__"})
@@ -32,40 +31,31 @@ exec(compile(job["code"], "script", "exec"), {"__name__": "__main__"})
 
 
 @functools.cache
-def _server() -> subprocess.Popen[str]:
-    environment = {k: v for k, v in os.environ.items() if k != "NUMBA_DISABLE_JIT"}
+def server() -> subprocess.Popen[str]:
+    """Return the process that the others come from; kernels are compiled in it."""
     return subprocess.Popen(
         [sys.executable, "-c", SERVER],
-        env=environment,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
 
 
-def close() -> None:
-    """End the process that the others come from."""
-    if _server.cache_info().currsize:
-        _server().communicate()
-        _server.cache_clear()
-
-
 def run(code: str, *arguments: object, **variables: object) -> subprocess.CompletedProcess[str]:
-    """Run a script with some arguments and variables of the environment; kernels are compiled."""
+    """Run a script with some arguments and variables of the environment."""
     with tempfile.TemporaryDirectory() as folder:
         out, err = (Path(folder) / name for name in ("out", "err"))
-        environment = {k: v for k, v in os.environ.items() if k != "NUMBA_DISABLE_JIT"}
         job = {
             "code": code,
-            "arguments": [str(argument) for argument in arguments],
-            "environment": environment | {name: str(value) for name, value in variables.items()},
+            "arguments": list(map(str, arguments)),
             "out": str(out),
             "err": str(err),
         }
-        server = _server()
-        assert server.stdin is not None
-        assert server.stdout is not None
-        server.stdin.write(json.dumps(job) + "\n")
-        server.stdin.flush()
-        status = int(server.stdout.readline())
+        job["environment"] = {name: str(value) for name, value in variables.items()}
+        told, answers = server().stdin, server().stdout
+        assert told is not None
+        assert answers is not None
+        print(json.dumps(job), file=told, flush=True)
+        status = int(answers.readline())
         return subprocess.CompletedProcess([code], status, out.read_text(), err.read_text())

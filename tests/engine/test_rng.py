@@ -6,19 +6,18 @@ import numpy as np
 import pytest
 
 from aura_ai.engine import rng
+from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import RNG, RNG_WORDS
 from aura_ai.engine.jit import mode
 
 pytestmark = pytest.mark.skipif(mode() != "fast", reason="kernels of this mode are compiled first")
 
 
-def states() -> list[rng.State]:
+def states() -> Array:
     """Return generators, half of them with the highest bit set."""
-    rows = []
-    for key in range(20):
-        s = np.zeros(RNG + RNG_WORDS, np.int16)
+    rows = np.zeros((20, RNG + RNG_WORDS), np.int16)
+    for key, s in enumerate(rows):
         rng.seed(s, np.uint64(key))
-        rows.append(s)
     return rows
 
 

@@ -39,11 +39,8 @@ def test_every_decision_is_kept_with_visits_values_and_outcome():
         while state.legal()[0] == state.legal()[-1]:
             state.apply(state.legal()[0])
         assert np.array_equal(state.view(state.to_act).array, record.views[i])
-        best = int(actions[np.argmax(visits)])
         ties = actions[visits == visits.max()].tolist()
-        if len(ties) > 1:
-            best = next(a for a in ties if _follows(state, a, record, i))
-        state.apply(best)
+        state.apply(next(action for action in ties if _follows(state, action, record, i)))
     while not state.over:
         state.apply(state.legal()[0])
     places, scores = state.result()

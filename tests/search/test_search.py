@@ -21,6 +21,7 @@ from aura_ai.games.connect_four import rules
 from aura_ai.search import TEXTBOOK, Budget, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances, wins_by_points
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
+from tests.bots.table_play import share_of_wins
 from tests.search.made_up import LEARNT, weights
 
 GAME = load("connect_four")
@@ -243,20 +244,8 @@ def test_interrupt_stops_all_threads():
 
 
 def test_more_simulations_play_better():
-    strong, weak = 0, 0
-    for seed in range(16):
-        bots = [specs.make(f"textbook:sims={n}", "connect_four") for n in (800, 20)]
-        order = bots if seed % 2 else bots[::-1]
-        for seat, bot in enumerate(order):
-            bot.start(GAME, seat, seed)
-        state = GAME.new(seed)
-        while not state.over:
-            state.apply(order[state.to_act].choose(state.view(state.to_act), state.legal()))
-        places, _ = state.result()
-        mine = places[order.index(bots[0])]
-        strong += mine == 1 and 2 in places
-        weak += mine == 2
-    assert strong >= 12 > weak
+    bots = [f"textbook:sims={n}" for n in (800, 20)]
+    assert share_of_wins("connect_four", bots, 16) >= 0.75
 
 
 @pytest.mark.parametrize(
@@ -358,32 +347,22 @@ def test_a_forced_decision_is_not_searched():
     assert time.perf_counter() - started < 1.0
 
 
-SCRIPT = """
-import json, sys
-from dataclasses import replace
-from aura_ai.games import load
-from aura_ai.search import Budget, Search, TEXTBOOK
-game = load("connect_four")
-state = game.new(0)
-for column in (3, 3, 2):
-    state.apply(column)
-found = []
-for settings in (TEXTBOOK, replace(TEXTBOOK, puct=True, margin_weight=1.0)):
-    outcome = Search(game, settings).run(state.view(1).array, Budget(sims=150, trees=2), 9)
-    found.append([outcome.visits.tolist(), outcome.values.tolist()])
-print(json.dumps(found))
-"""
+def looked_twice():
+    """Return visits and values of two searches."""
+    outcomes = [
+        look(position(3, 3, 2), Budget(sims=150, trees=2), settings, 9)
+        for settings in (TEXTBOOK, replace(TEXTBOOK, puct=True, margin_weight=1.0))
+    ]
+    return [[outcome.visits.tolist(), outcome.values.tolist()] for outcome in outcomes]
 
 
 def test_interpreted_and_compiled_agree():
-    outputs = []
-    for disabled in ("0", "1"):
-        run = subprocess.run(
-            [sys.executable, "-c", SCRIPT],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        outputs.append(json.loads(run.stdout))
-    assert outputs[0] == outputs[1]
+    script = "from tests.search.test_search import *\nprint(json.dumps(looked_twice()))"
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(run.stdout) == looked_twice()
