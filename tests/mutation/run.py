@@ -58,11 +58,6 @@ class Verdict:
     noticed: dict[str, str | None]
     seconds: float
 
-    @property
-    def caught(self) -> bool:
-        """Whether anything noticed it."""
-        return any(self.noticed.values())
-
 
 def copy_tree(target: Path) -> None:
     """Make a copy of the source that runs by itself, with the packages where an import finds them."""
@@ -79,12 +74,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _checked(
-    tree: Path,
-    game: str,
-    tests: Sequence[str],
-    moves: int,
-    patience: float | None = None,
-    tiers: Sequence[str] = tuple(TIERS),
+    tree: Path, game: str, tests: Sequence[str], moves: int, tiers: Sequence[str] = tuple(TIERS)
 ) -> dict[str, str | None]:
     """Return by check what fails in a copy of the tree: of a game, or the named tests by tier."""
 
@@ -96,7 +86,7 @@ def _checked(
             capture_output=True,
             text=True,
             check=False,
-            timeout=patience,
+            timeout=PATIENCE,
         )
 
     if game:
@@ -122,7 +112,7 @@ def judge(mutant: Mutant, tree: Path, game: str = "", moves: int = MOVES) -> Ver
     before, began = path.read_text(encoding="utf-8"), time.monotonic()
     _write(path, mutant.applied())
     try:
-        noticed = _checked(tree, game, mutant.tests, moves, PATIENCE)
+        noticed = _checked(tree, game, mutant.tests, moves)
     finally:
         _write(path, before)
     return Verdict(mutant, noticed, time.monotonic() - began)
@@ -190,7 +180,7 @@ def main() -> None:
             verdicts += run(chosen, game, given.workers, given.moves)
     if not verdicts:
         parser.error(f"no mutant has {given.only!r} in its file or name")
-    missed = [v for v in verdicts if not v.caught]
+    missed = [v for v in verdicts if not any(v.noticed.values())]
     caught = len(verdicts) - len(missed)
     if given.json:
         rows = [{**asdict(v.mutant), **v.noticed, "seconds": v.seconds} for v in verdicts]
