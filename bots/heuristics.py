@@ -34,7 +34,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import bind, jit_inlined
 from aura_ai.engine.rng import draw
 from aura_ai.engine.ties import lift
-from aura_ai.search.hooks import PhaseCounter, Policy, Prior, Value
+from aura_ai.search.hooks import PhaseCounter, Policy, Prior, Value, placeholder
 from aura_ai.search.softmax import softmax
 
 Weights = npt.NDArray[np.float64]
@@ -240,36 +240,12 @@ class Heuristics:
 
 
 # --- written once, compiled for each game: the ``heuristic_...`` are its own kernels ------------------
-def heuristic_look(s: Array, legal: Array, n: int, w: Weights) -> Any:
-    """Stand for :attr:`Heuristics.look`."""
-    raise NotImplementedError
-
-
-def heuristic_gain(s: Array, action: int, facts: Any, w: Weights) -> float:
-    """Stand for :attr:`Heuristics.gain`."""
-    raise NotImplementedError
-
-
-def heuristic_evaluate(s: Array, seat: int, w: Weights) -> float:
-    """Stand for :attr:`Heuristics.evaluate`."""
-    raise NotImplementedError
-
-
-def heuristic_scale(s: Array) -> float:
-    """Stand for :attr:`Heuristics.scale`."""
-    raise NotImplementedError
-
-
-def heuristic_score(s: Array, legal: Array, n: int, w: Weights, out: Floats) -> None:
-    """Stand for :attr:`Heuristics.score`."""
-    raise NotImplementedError
-
-
-def heuristic_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Stand for :attr:`Heuristics.choose`."""
-    raise NotImplementedError
-
-
+heuristic_look: Callable[..., Any] = placeholder("Heuristics.look")
+heuristic_gain: Callable[..., float] = placeholder("Heuristics.gain")
+heuristic_evaluate: Callable[..., float] = placeholder("Heuristics.evaluate")
+heuristic_scale: Callable[..., float] = placeholder("Heuristics.scale")
+heuristic_score: Callable[..., None] = placeholder("Heuristics.score")
+heuristic_choose: Callable[..., int] = placeholder("Heuristics.choose")
 heuristic_exact, heuristic_solo = never, no_solo_value
 heuristic_weights: Weights = np.zeros(0)
 heuristic_temperature, noise_weight = 1.0, 0

@@ -69,19 +69,6 @@ def plain(game: Game) -> Search:
     return Search(game, TEXTBOOK)
 
 
-def valued(game: Game) -> Search | None:
-    """Return a search that values positions at once, None for a game without a leaf value."""
-    try:
-        bot = specs.make("strongest", game.info.name)
-    except AuraError:
-        return None
-    if not isinstance(bot, MctsBot) or not bot.value.has_value:
-        return None
-    bot.start(game, 0, 0)
-    settings = replace(TEXTBOOK, rollout_horizon=0)
-    return Search(game, settings, bot.search.hooks, bot.search.weights)
-
-
 def level(name: str, game: Game) -> Search | None:
     """Return the search of a level as it plays, None for a game that has no such level."""
     try:
@@ -92,6 +79,15 @@ def level(name: str, game: Game) -> Search | None:
         return None
     bot.start(game, 0, 0)
     return bot.search
+
+
+def valued(game: Game) -> Search | None:
+    """Return a search that values positions at once, None for a game without a leaf value."""
+    strongest = level("strongest", game)
+    if strongest is None or not strongest.hooks.has_value:
+        return None
+    settings = replace(TEXTBOOK, rollout_horizon=0)
+    return Search(game, settings, strongest.hooks, strongest.weights)
 
 
 def threads_speedup(search: Search, views: list[View], seconds: float, threads: int = 2) -> float:

@@ -171,58 +171,24 @@ def kernel_name(kernel: Callable[..., Any]) -> str:
     return f"{module_of(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
 
 
-def _placeholder(contract: str) -> NoReturn:
-    raise NotImplementedError(f"a placeholder that nobody runs: see {contract}, and binding.py")
+def placeholder(contract: str) -> Any:
+    """Return a function that stands for the kernels of a contract in what is compiled with them."""
+
+    def stands_for_them(*_: Any) -> NoReturn:
+        raise NotImplementedError(f"a placeholder that nobody runs: see {contract}, and binding.py")
+
+    return stands_for_them
 
 
-def game_phase(s: Array) -> int:
-    """Stand for a :class:`PhaseCounter`."""
-    _placeholder("PhaseCounter")
-
-
-def game_play(s: Array, legal: Array, n: int, weights: Weights, scratch: Floats) -> int:
-    """Stand for a :class:`Play`."""
-    _placeholder("Play")
-
-
-def game_evaluate(
-    s: Array, legal: Array, n: int, ask: int, weights: Weights, scratch: Floats, prior: Floats,
-    value: Floats,
-) -> None:  # fmt: skip
-    """Stand for an :class:`Evaluate`."""
-    _placeholder("Evaluate")
-
-
-def game_policy(s: Array, legal: Array, n: int) -> int:
-    """Stand for a :class:`Policy`."""
-    _placeholder("Policy")
-
-
-def game_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
-    """Stand for a :class:`Prior`."""
-    _placeholder("Prior")
-
-
-def game_value(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None:
-    """Stand for a :class:`Value`."""
-    _placeholder("Value")
-
-
-def game_scores(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None:
-    """Stand for a :class:`Value` that does not compare the seats."""
-    _placeholder("Value")
-
-
-def game_inputs(s: Array, out: Floats) -> None:
-    """Stand for :class:`Inputs`."""
-    _placeholder("Inputs")
-
-
-def game_action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
-    """Stand for :class:`ActionFeatures`."""
-    _placeholder("ActionFeatures")
-
-
-def game_moves(s: Array, legal: Array, n: int, out: Floats) -> int:
-    """Stand for :class:`ActionFeatures` of playouts."""
-    _placeholder("ActionFeatures")
+game_phase: PhaseCounter = placeholder("PhaseCounter")
+game_play: Play = placeholder("Play")
+game_evaluate: Evaluate = placeholder("Evaluate")
+game_policy: Policy = placeholder("Policy")
+game_prior: Prior = placeholder("Prior")
+game_value: Value = placeholder("Value")
+game_scores: Value = placeholder("Value")
+"""One that does not compare the seats."""
+game_inputs: Inputs = placeholder("Inputs")
+game_action_features: ActionFeatures = placeholder("ActionFeatures")
+game_moves: ActionFeatures = placeholder("ActionFeatures")
+"""Those of playouts."""
