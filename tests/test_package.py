@@ -13,32 +13,11 @@ import pytest
 
 from aura_ai import __version__
 from aura_ai.cli import bot_kit, game_kit
+from aura_ai.files import read_toml
 
 ROOT = Path(__file__).parents[1]
-_CLI = ["-m", "aura_ai.cli"]
-_FOUR = ["connect_four", "--bot", "random", "--bot", "strongest:sims=20", "--blocks", "2"]
-EXTRAS = {
-    "": [*_CLI, "tournament", "run", *_FOUR, "--db", "t.db", "--quiet"],
-    "cluster": ["-c", "import distributed, aura_ai.workers.cluster"],
-    "gymnasium": [
-        "-c",
-        "from aura_ai.adapters.gymnasium import SeatEnv\n"
-        "env = SeatEnv('connect_four'); env.reset(seed=1); env.step(3)",
-    ],
-    "open-spiel": [
-        "-c",
-        "import pyspiel, aura_ai.adapters.open_spiel; pyspiel.load_game('aura_ai_connect_four')",
-    ],
-    "pettingzoo": [
-        "-c",
-        "from aura_ai.adapters import pettingzoo\n"
-        "env = pettingzoo.env('connect_four'); env.reset(seed=1); env.step(3)",
-    ],
-    "tune": [*_CLI, "tune", "rauha", "--help"],
-    "web": ["-c", "from aura_ai.web.server import serve"],
-}
-"""Extra -> what somebody who has installed it alone does; the first has none."""
-
+EXTRAS: dict[str, list[str]] = read_toml(ROOT / "tests" / "extras.toml")["extras"]
+"""Arguments of Python by extra."""
 OTHER_PYTHONS = ("python3.14", "python3.13", "python3.12")
 """Supported besides the oldest, on which everything is tested; the newest first."""
 

@@ -18,6 +18,7 @@ from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.registry import load_with
+from aura_ai.files import read_toml
 
 FILE = Path(__file__).with_name("decisions.json")
 BLIND = 0.4
@@ -57,45 +58,9 @@ class Case(NamedTuple):
         return load_with(self.game, self.players, self.options)
 
 
-_PLAIN = (
-    "textbook:sims=64",
-    "ismcts:sims=40,puct=true,margin_weight=0.5,trees=3",
-)
-_STEERED = "playout=expert,prior=expert,phase=round"
-_SEARCHES = (
-    *_PLAIN,
-    "veteran:sims=48",
-    "strongest:sims=48",
-    f"ismcts:sims=32,{_STEERED},value=fitted,rollout_horizon=2",
-    f"ismcts:sims=32,{_STEERED},value=fitted,puct=true,rollout_horizon=0",
-)
-_AURA = (*_SEARCHES, "expert")
-_RAUHA = (*_AURA, f"ismcts:sims=32,{_STEERED},value=win,puct=true,rollout_horizon=1")
-_TERRA = (
-    "veteran:sims=32",
-    "amateur",
-    "strongest:sims=32",
-    "expert",
-    "expert:rounds=2,width=6,determinizations=2",
-)
-_FOUR = (*_PLAIN, "strongest:sims=150", "strongest:sims=90,trees=2,exploration=1.2")
-
-CASES = (
-    Case("aura", 1, {}, 1, 7, "reflex", _AURA),
-    Case("aura", 2, {}, 2, 11, "reflex", _AURA),
-    Case("aura", 2, {"draft": True, "rounds": 6}, 3, 17, "reflex", _AURA),
-    Case("aura", 3, {"modules": "fertilizer,opuntia,lake"}, 4, 17, "reflex", _AURA),
-    Case("aura", 4, {}, 5, 17, "reflex", _AURA),
-    Case("aura", 4, {"draft": True}, 6, 23, "reflex", _AURA),
-    Case("rauha", 2, {"side": "A", "mode": "auto"}, 1, 7, "reflex", _RAUHA),
-    Case("rauha", 2, {"side": "B", "mode": "strict"}, 2, 13, "reflex", _RAUHA),
-    Case("rauha", 3, {"side": "B", "mode": "auto"}, 3, 11, "reflex", _RAUHA),
-    Case("rauha", 4, {"side": "A", "mode": "auto"}, 4, 13, "reflex", _RAUHA),
-    Case("rauha", 5, {"side": "B", "mode": "strict"}, 5, 31, "reflex", _RAUHA),
-    Case("terra_mystica", 2, {}, 1, 13, "reflex", _TERRA),
-    Case("terra_mystica", 4, {"turn_order": "variable"}, 2, 29, "reflex", _TERRA),
-    Case("connect_four", 2, {}, 1, 3, "textbook:sims=10", _FOUR),
-    Case("connect_four", 2, {}, 2, 2, "textbook:sims=30", _FOUR),
+CASES = tuple(
+    Case(**{**row, "bots": tuple(row["bots"])})
+    for row in read_toml(FILE.with_suffix(".toml"))["case"]
 )
 
 
