@@ -10,8 +10,8 @@ import click
 
 from aura_ai.cli.options import DATA, RealRange
 from aura_ai.contract.registry import info, load
-from aura_ai.measure import peers, searches, startup
-from aura_ai.measure.playouts import measure
+from aura_ai.measure import searches, startup
+from aura_ai.measure.playouts import measure, open_spiel_playouts
 
 BUSIEST = 4
 
@@ -21,7 +21,7 @@ def collect(game: str, seconds: float, start_up: bool, data: Path | None = None)
     players = min(max(info(game).players), BUSIEST)
     loaded = load(game, players=players, data=data)
     speed = measure(loaded, seconds)
-    peer = peers.open_spiel_playouts(seconds)
+    peer = open_spiel_playouts(seconds)
     report: dict[str, Any] = {
         "game": game,
         "players": players,
