@@ -1,0 +1,220 @@
+"""Train a policy by PPO until it beats ``greedy``, and rate it (docs/beat-greedy.md).
+
+::
+
+    OPENBLAS_NUM_THREADS=1 python docs/examples/ppo_beats_greedy.py rauha 2 agent.npz
+    aura-ai tournament run rauha --players 2 --blocks 100 --db rated.db \\
+        --bot agent=docs/examples/ppo_beats_greedy.py:Player:file=agent.npz --bot greedy
+
+Proximal policy optimisation (Schulman and others 2017, arXiv 1707.06347) in one file, in the manner of
+CleanRL, with actions masked (Huang and Ontanon 2022, arXiv 2006.14171); the network is plain numpy, so
+that nothing needs installing. The reward holds a part for the lead, and opponents get stronger as soon
+as they are beaten.
+"""
+
+import argparse
+import itertools
+import time
+
+import numpy as np
+
+from aura_ai import batch
+from aura_ai.adapters.gymnasium import VectorSeatEnv
+from aura_ai.bots.interface import Bot
+
+GAMES, STEPS = 256, 32
+"""Games side by side, and decisions of each between two updates."""
+HIDDEN, RATE, EPOCHS, PARTS = 128, 1e-3, 3, 4
+"""Units of each of two layers, step of Adam, and the use that is made of each decision."""
+LAMBDA, CLIP, ENTROPY, NORM = 0.95, 0.2, 0.01, 0.5
+MARGIN = 0.02
+"""Reward for a point of lead at the end of a game, beside 1 for a win: the first wins are rare."""
+LADDER, BEATEN, LAST = ("random", "greedy"), 0.8, 1000
+"""Opponents in turn; the next comes when this share of the last games was won."""
+
+
+class Network:
+    """Chances of the legal actions and the worth of a position, from observations."""
+
+    def __init__(self, weights) -> None:
+        self.w = weights
+        self.learnt = [name for name in weights if name[0] in "wb"]
+        self.moments = {
+            name: np.zeros((2, *weights[name].shape), np.float32) for name in self.learnt
+        }
+        self.updates = 0
+
+    @classmethod
+    def begin(cls, game: str, players: int, seed: int) -> "Network":
+        """Return a network that has learnt nothing but how large numbers are at random play."""
+        chance = np.random.default_rng(seed)
+        games, seen = batch.load(game, n=GAMES, players=players, seed=seed), []
+        for step in range(120):
+            games.step(games.sample(chance))
+            if step % 8 == 0:
+                seen.append(games.observe().copy())
+        sizes = (seen[0].shape[1], HIDDEN, HIDDEN, games.mask.shape[1] + 1)
+        weights = {
+            "mean": np.mean(seen, axis=(0, 1)),
+            "scale": 1 / (np.std(seen, axis=(0, 1)) + 0.1),
+        }
+        for layer, (rows, columns) in enumerate(itertools.pairwise(sizes)):
+            spread = (0.01 if layer == 2 else 1.0) / rows**0.5
+            weights[f"w{layer}"] = chance.normal(0, spread, (rows, columns)).astype(np.float32)
+            weights[f"b{layer}"] = np.zeros(columns, np.float32)
+        return cls(weights)
+
+    def forward(self, x, mask):
+        """Return the values of all layers, logarithms of the chances, and worths of the positions."""
+        layers = [np.clip((x - self.w["mean"]) * self.w["scale"], -5, 5).astype(np.float32)]
+        for layer in range(2):
+            layers.append(np.tanh(layers[-1] @ self.w[f"w{layer}"] + self.w[f"b{layer}"]))
+        out = layers[-1] @ self.w["w2"] + self.w["b2"]
+        logits = np.where(mask, out[:, :-1], -1e9)
+        logits -= logits.max(axis=1, keepdims=True)
+        return layers, logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)), out[:, -1]
+
+    def sample(self, x, mask, chance):
+        """Return an action of each row by its chance, the logarithm of that, and the worths."""
+        _, logs, worth = self.forward(x, mask)
+        # the largest of the logarithms with Gumbel noise is drawn by its chance
+        actions = (logs + chance.gumbel(size=logs.shape)).argmax(axis=1)
+        return actions, logs[np.arange(len(x)), actions], worth
+
+    def gradient(self, x, mask, action, before, gain, goal):
+        """Return the slopes of the loss of PPO: policy, worth and entropy."""
+        layers, logs, worth = self.forward(x, mask)
+        rows, n = np.arange(len(x)), len(x)
+        ratio = np.exp(logs[rows, action] - before)
+        inside = -gain * ratio >= -gain * np.clip(ratio, 1 - CLIP, 1 + CLIP)
+        chances = np.exp(logs)
+        entropy = -(chances * np.where(mask, logs, 0)).sum(axis=1, keepdims=True)
+        slope = np.where(inside, gain * ratio, 0)[:, None] * chances
+        slope[rows, action] -= np.where(inside, gain * ratio, 0)
+        slope += ENTROPY * chances * (np.where(mask, logs, 0) + entropy)
+        slope = np.hstack([slope, (worth - goal)[:, None]]).astype(np.float32) / n
+        slopes = {}
+        for layer in (2, 1, 0):
+            slopes[f"w{layer}"] = layers[layer].T @ slope
+            slopes[f"b{layer}"] = slope.sum(axis=0)
+            slope = slope @ self.w[f"w{layer}"].T * (1 - layers[layer] ** 2)
+        return slopes
+
+    def update(self, slopes) -> None:
+        """Take a step of Adam against the slopes, which are cut to a norm."""
+        self.updates += 1
+        norm = sum(float((slope**2).sum()) for slope in slopes.values()) ** 0.5
+        for name, slope in slopes.items():
+            slope = slope * min(1.0, NORM / (norm + 1e-8))
+            first, second = self.moments[name]
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope**2 - second)
+            first, second = first / (1 - 0.9**self.updates), second / (1 - 0.999**self.updates)
+            self.w[name] -= RATE * first / (np.sqrt(second) + 1e-5)
+
+
+def advantages(rewards, worths, over, after):
+    """Return by how much each decision was better than expected, ``[steps, games]``."""
+    gains, last = np.zeros_like(worths), np.zeros_like(after)
+    for step in reversed(range(len(rewards))):
+        going = 1 - over[step]
+        last = rewards[step] + going * (after + LAMBDA * last) - worths[step]
+        gains[step], after = last, worths[step]
+    return gains
+
+
+def train(game, players, seconds, seed=1, margin=MARGIN, ladder=LADDER, told=print) -> Network:
+    """Return the network after some seconds of processor time, or when the last rival is beaten."""
+    chance, network = np.random.default_rng(seed), Network.begin(game, players, seed)
+    began, decisions, report, rivals = time.process_time(), 0, 0.0, list(ladder)
+    while rivals:
+        rival, wins = rivals.pop(0), []
+        bots = (rival,) * (players - 1)
+        envs = VectorSeatEnv(game, GAMES, players, bots, seat="rotate", margin=margin)
+        x, info = envs.reset(seed=seed)
+        while len(wins) < LAST or np.mean(wins[-LAST:]) < BEATEN:
+            spent = time.process_time() - began
+            if spent > seconds:
+                return network
+            rows = []
+            for _ in range(STEPS):
+                mask = info["action_mask"]
+                action, logs, worth = network.sample(x, mask, chance)
+                seen = x
+                x, rewards, over, _, info = envs.step(action)
+                wins += info["final_info"]["win"][over].tolist() if over.any() else []
+                rows.append((seen, mask, action, logs, worth, rewards, over))
+            *parts, worths, rewards, over = (np.array(each) for each in zip(*rows, strict=True))
+            gains = advantages(rewards, worths, over, network.forward(x, info["action_mask"])[2])
+            parts = [each.reshape(-1, *each.shape[2:]) for each in (*parts, gains, gains + worths)]
+            for _ in range(EPOCHS):
+                for some in np.array_split(chance.permutation(len(parts[0])), PARTS):
+                    *facts, gain, goal = (each[some] for each in parts)
+                    gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+                    network.update(network.gradient(*facts, gain, goal))
+            decisions += STEPS * GAMES
+            if spent > report and wins:
+                report = spent + 10
+                told(
+                    f"{spent:.0f} s, {decisions:,} decisions: {np.mean(wins[-LAST:]):.1%} of the last "
+                    f"{len(wins[-LAST:])} games against {rival}"
+                )
+    return network
+
+
+def evaluate(network, game, players, rival, games=1000, seed=2):
+    """Return the share of games won by the likeliest actions, and half of its 95 % interval."""
+    bots, wins = (rival,) * (players - 1), []
+    envs = VectorSeatEnv(game, min(games, GAMES), players, bots, seat="rotate")
+    x, info = envs.reset(seed=seed)
+    ended = np.zeros(envs.num_envs, int)
+    each = -(
+        -games // envs.num_envs
+    )  # as many games of each row, so that short ones do not count more
+    while (ended < each).any():
+        actions = network.forward(x, info["action_mask"])[1].argmax(axis=1)
+        x, _, over, _, info = envs.step(actions)
+        if over.any():
+            counted = over & (ended < each)
+            wins += info["final_info"]["win"][counted].tolist()
+            ended += over
+    share = float(np.mean(wins))
+    return share, 1.96 * (share * (1 - share) / len(wins)) ** 0.5
+
+
+class Player(Bot):
+    """Takes the likeliest action of the network in a file."""
+
+    def __init__(self, file: str = "agent.npz") -> None:
+        with np.load(file) as weights:
+            self.network = Network(dict(weights))
+
+    def start(self, game, seat, seed):
+        """Get ready for a game of this player count."""
+        self.encoding = batch.Encoding(game)
+        if len(self.network.w["mean"]) != self.encoding.size:
+            raise ValueError(f"the network was trained for another game than {game.pool()}")
+
+    def choose(self, view, legal):
+        """Return the likeliest action."""
+        mask = np.zeros((1, view.game.n_actions), bool)
+        mask[0, legal] = True
+        return int(self.network.forward(self.encoding.of(view.array)[None], mask)[1][0].argmax())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("players", type=int)
+    parser.add_argument("file")
+    parser.add_argument("--seconds", type=float, default=300, help="of processor time")
+    parser.add_argument("--margin", type=float, default=MARGIN, help="reward for a point of lead")
+    parser.add_argument("--games", type=int, default=1000, help="of the evaluation")
+    args = parser.parse_args()
+    trained = train(args.game, args.players, args.seconds, margin=args.margin)
+    np.savez(args.file, **trained.w)
+    for name in LADDER:
+        won, half = evaluate(trained, args.game, args.players, name, args.games)
+        print(
+            f"{won:.1%} (+- {half:.1%}) of {args.games} games against {name}, by the likeliest action"
+        )
