@@ -50,7 +50,7 @@ ROOMS = {
     "web": (2.65, 3.5, 2.2, "the page: one writer\nper game"),
     "luck": (5.35, 2.2, 1.9, "what chance\nbrought"),
     "balance": (5.35, 3.2, 1.9, "what a designer asks"),
-    "learning": (7.75, 2.2, 2.1, "record, fit, admit"),
+    "learning": (7.75, 2.2, 2.1, "record, fit"),
     "batch": (7.75, 2.85, 2.1, "thousands of games\nin arrays"),
     "adapters, measure": (7.75, 3.5, 2.1, "other libraries;\nspeed as ratios"),
     "cli": (2.5, 5.1, 5, "parse, call, print: one module per command"),

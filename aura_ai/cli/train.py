@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aura_ai.cli.declared import declared_options
-from aura_ai.cli.options import CLUSTER, DATA, WHOLE, WORKERS, RealRange
+from aura_ai.cli.options import CLUSTER, DATA, WORKERS
 from aura_ai.contract.news import counted
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
-from aura_ai.learning import admit as gatekeeper
 from aura_ai.learning import recipe as recipes
-from aura_ai.learning.perform import perform, tables_of
+from aura_ai.learning.perform import perform
 from aura_ai.learning.step import COMMAND, Report, Run, Step
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.playing.remote import connected
@@ -70,15 +68,6 @@ OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_
     type=click.FloatRange(0.0, 1.0, min_open=True),
     help="To try a command out: play this part of the games, and write what comes of it, however bad.",
 )
-@click.option(
-    "--admit",
-    type=RealRange(0.0, min_open=True),
-    help="Then play --bot with the new weights against the shipped ones: a sequential test of 0 against "
-    "this many Elo. Exit code 1 when the new ones are not better.",
-)
-@click.option(
-    "--max-blocks", default=200, show_default=True, type=WHOLE, help="Set-ups of that test at most."
-)
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
@@ -90,8 +79,6 @@ def train(
     cluster: str | None,
     recipe: str | None,
     scale: float,
-    admit: float | None,
-    max_blocks: int,
     data: Path | None,
     as_json: bool,
     **options: Any,
@@ -107,11 +94,9 @@ def train(
     aura-ai train aura --players 2 --searched moves.npz; aura-ai train aura --recipe
     """
     check_workers(workers, cluster)
-    files: set[str] = set()
 
     def show(report: Report) -> None:
         path = report["file"]
-        files.add(path)
         if not is_standard_output(Path(path)):
             click.echo(json.dumps(report) if as_json else _text(report))
 
@@ -138,17 +123,6 @@ def train(
     with connected(workers, cluster) as who:
         for report in perform(step, game, Run(out, work, who, scale, data, people)):
             show(report)
-    if admit is not None:
-        folder = Path(files.pop()).parent
-        verdicts = {
-            count: gatekeeper.admit(row[0], step.bot, folder, admit, max_blocks, step.seed, workers)
-            for count, row in tables_of(step, game, data).items()
-        }
-        for count, verdict in verdicts.items():
-            text = f"{game}, {count} players: {verdict.reason}"
-            click.echo(json.dumps({"players": count, "verdict": text}) if as_json else text)
-        if not all(verdict.accepted for verdict in verdicts.values()):
-            sys.exit(1)
 
 
 def _set_options() -> set[str]:

@@ -1,1 +1,1 @@
-"""Learning: record games, fit values and policies, admit stronger ones."""
+"""Learning: record games, fit values and policies."""

@@ -97,8 +97,16 @@ CHECKS: tuple[Callable[[str, Path], list[str]], ...] = (agree, compare, show_rul
 
 def _whole(field: Field, value: Any, array: Array) -> Any:
     """Return the numbers of a field with the zeros that were left out."""
-    entries, given = np.zeros_like(field.used(array)), np.asarray(value)
-    entries[tuple(slice(length) for length in given.shape)] = given
+    entries = np.zeros_like(field.used(array))
+
+    def fill(part: Array, numbers: Any) -> None:
+        if not part.ndim:
+            part[...] = numbers
+            return
+        for i, inner in enumerate(numbers):
+            fill(part[i, ...], inner)
+
+    fill(entries, value)
     return entries.tolist()
 
 

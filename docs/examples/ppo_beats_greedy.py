@@ -3,7 +3,7 @@
 ::
 
     OPENBLAS_NUM_THREADS=1 python docs/examples/ppo_beats_greedy.py rauha 2 agent.npz
-    aura-ai tournament run rauha --players 2 --blocks 100 --db rated.db \\
+    aura-ai tournament run rauha --players 2 --blocks 100 --db beaten.db \\
         --bot agent=docs/examples/ppo_beats_greedy.py:Player:file=agent.npz --bot greedy
 
 Proximal policy optimisation (Schulman and others 2017, arXiv 1707.06347) in one file, in the manner of

@@ -19,7 +19,7 @@ HOME = "stable_baselines3.common.vec_env"
 
 
 class StandIn:
-    """What the base class keeps and does."""
+    """The part of the base class that the games lean on."""
 
     def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
         self.num_envs = num_envs

@@ -209,7 +209,6 @@ def test_a_wrong_recipe_is_refused_in_one_line_before_the_first_step(text, words
         ("--recipe none.toml", "cannot read none.toml"),
         ("--recipe small.toml --games 3", "--games too"),
         ("--recipe small.toml --prior", "--prior too"),
-        ("--recipe small.toml --admit 5", "--admit too"),
         ("--recipe small.toml --seed 5", "--seed too"),
         ("--recipe small.toml --work small.toml/w", "--work small.toml/w: Not a directory"),
         ("--recipe small.toml --workers 2 --cluster x", "give --workers or --cluster"),
