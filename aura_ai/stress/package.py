@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -36,21 +37,18 @@ def agree(name: str, _: Path) -> list[str]:
     return lines or [f"{rule} is not reached" for rule in report.unreached()]
 
 
-def compare(name: str, _: Path) -> list[str]:
+def notice(name: str, _: Path) -> list[str]:
     """Return an error if a referee that ignores decisions is taken for a right one."""
     checks, game = harness.adapter(name), load_with(name, info(name).players[0], {})
     referee = checks.referee(game, 1)
     vars(referee)["apply"] = lambda action: None
-    deaf = harness.Adapter(**{**vars(checks), "referee": lambda *_: referee})
+    deaf = replace(checks, referee=lambda *_: referee)
     trace = play(game, 1, deaf, lambda _, legal: legal[-1])
-    return (
-        []
-        if trace.failure and len(trace.actions) == 1
-        else ["a referee that is wrong is not found"]
-    )
+    noticed = trace.failure is not None and len(trace.actions) == 1
+    return [] if noticed else ["a referee that is wrong is taken for a right one"]
 
 
-def show_rules(name: str, examples: Path) -> list[str]:
+def illustrate(name: str, examples: Path) -> list[str]:
     """Return the rules that the referee counts and no worked example names."""
     text = examples.read_text(encoding="utf-8")
     return [f"{rule} has no example" for rule in harness.adapter(name).RULES if rule not in text]
@@ -91,7 +89,7 @@ def show(name: str, _: Path) -> list[str]:
     return lines
 
 
-CHECKS: tuple[Callable[[str, Path], list[str]], ...] = (agree, compare, show_rules, prefer, show)
+CHECKS: tuple[Callable[[str, Path], list[str]], ...] = (agree, notice, illustrate, prefer, show)
 """Each takes the name of the game and the file of its worked examples, and returns what is wrong."""
 
 

@@ -1,14 +1,14 @@
 """Uncompiled runs of the rules, in processes of their own.
 
-``python -m tests.games.interpreted hashes GAME SEED MOVES LATER`` prints a line after every decision of
-random games: a hash of the state and of its legal list. As on the page, nothing is compiled until
-decision number ``LATER``.
+``python -m tests.games.interpreted hashes GAME,GAME SEED MOVES LATER`` prints, as JSON, a hash of the state
+and of its legal list after every decision of random games, by game. As on the page, nothing is
+compiled until decision number ``LATER``.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
 neither the vectors nor games in step of so many moves reach; it needs ``NUMBA_DISABLE_JIT=1``.
 
-``python -m tests.games.interpreted drawings GAME SEED MOVES`` looks at the drawing at every decision
-of a random game (:mod:`tests.games.drawings`) and prints, as JSON, which moves no part was lit for.
+``python -m tests.games.interpreted drawings GAME,SEED,MOVES ...`` looks at the drawing at every decision
+of random games (:mod:`tests.games.drawings`) and prints, as JSON, which moves no part was lit for.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 
-def hashes(game: str, seed: int, moves: int, later: int) -> None:
-    """Print a hash after every decision, through games, views and sampled worlds."""
+def hashes(game: str, seed: int, moves: int, later: int) -> list[str]:
+    """Return a hash after every decision, through games, views and sampled worlds."""
     from aura_ai.contract.registry import load_with
     from aura_ai.engine.uncompiled import interpreted
     from aura_ai.stress.harness import adapter
 
-    checks, chance = adapter(game), random.Random(seed)
+    checks, chance, digests = adapter(game), random.Random(seed), list[str]()
     played = 0
     uncompiled = ExitStack()
     uncompiled.enter_context(interpreted())
@@ -46,8 +46,9 @@ def hashes(game: str, seed: int, moves: int, later: int) -> None:
             if played % 10 == 0 and not state.over:
                 world = state.view(state.to_act).sample(played)
                 digest.update(world.array.tobytes())
-            print(digest.hexdigest())
-        print(state.result())
+            digests.append(digest.hexdigest())
+        digests.append(str(state.result()))
+    return digests
 
 
 def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
@@ -97,11 +98,12 @@ def main() -> None:
     warnings.simplefilter("ignore", RuntimeWarning)  # the generator overflows on purpose
     job, game, *numbers = sys.argv[1:]
     if job == "hashes":
-        hashes(game, *map(int, numbers))
+        print(json.dumps({g: hashes(g, *map(int, numbers)) for g in game.split(",")}))
     elif job == "drawings":
         from .drawings import look_at
 
-        print(json.dumps(sorted(look_at(game, *map(int, numbers)))))
+        courses = [course.split(",") for course in (game, *numbers)]
+        print(json.dumps([[g, sorted(look_at(g, int(s), int(n)))] for g, s, n in courses]))
     else:
         print(json.dumps(missed_lines(game, *map(int, numbers))))
 

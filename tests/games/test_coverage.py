@@ -11,7 +11,7 @@ import pytest
 
 from .suites import GAMES, TESTS
 
-MOVES = (500, pytest.param(2000, marks=pytest.mark.full))
+MOVES = (300, pytest.param(2000, marks=pytest.mark.full))
 """Decisions of a comparison; from the middle on, kernels are compiled in one of the two processes."""
 COVERAGE_MOVES = 4000
 
@@ -40,12 +40,14 @@ def test_every_line_of_the_rules_is_reached(game: str) -> None:
 
 
 @pytest.mark.parametrize("moves", MOVES)
-@pytest.mark.parametrize("game", [*GAMES, "connect_four"])
-def test_interpreted_is_compiled(game: str, moves: int) -> None:
-    words = ("hashes", game, 1, moves, moves // 2)
-    interpreted = job(*words, compiled=False).splitlines()
-    handed_over = job(*words, compiled=True).splitlines()
-    assert len(interpreted) > moves
-    pairs = zip(interpreted, handed_over, strict=False)
-    first = next((i for i, (mine, theirs) in enumerate(pairs) if mine != theirs), -1)
-    assert (first, len(interpreted)) == (-1, len(handed_over))
+def test_interpreted_is_compiled(moves: int) -> None:
+    games = [*GAMES, "connect_four"]
+    words = ("hashes", ",".join(games), 1, moves, moves // 2)
+    interpreted = json.loads(job(*words, compiled=False))
+    handed_over = json.loads(job(*words, compiled=True))
+    for game in games:
+        mine, theirs = interpreted[game], handed_over[game]
+        assert len(mine) > moves
+        pairs = enumerate(zip(mine, theirs, strict=False))
+        first = next((i for i, (one, other) in pairs if one != other), -1)
+        assert (game, first, len(mine)) == (game, -1, len(theirs))

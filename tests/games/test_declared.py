@@ -59,7 +59,7 @@ def positions_of(game: Game, seed: int) -> Iterator[State]:
     """Yield some positions of a random game, its beginning and its end among them."""
     state, chance = game.new(seed), random.Random(seed)
     while not state.over:
-        if state.ply < 3 or chance.random() < 0.2:
+        if state.ply < 3 or chance.random() < 0.05:
             yield state
         state.apply(chance.choice(state.legal()))
     yield state

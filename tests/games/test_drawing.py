@@ -32,21 +32,17 @@ IN_LIST_ONLY = {
 
 
 @pytest.mark.parametrize(
-    ("game", "seed", "plies"),
+    "courses",
     [
-        ("aura", 1, 60),
-        pytest.param("aura", 6, 40, marks=pytest.mark.full),
-        ("connect_four", 1, 50),
-        ("rauha", 1, 40),
-        ("solenia", 1, 50),
-        ("terra_mystica", 1, 60),
-        pytest.param("terra_mystica", 4, 30, marks=pytest.mark.full),
+        ("aura,1,60", "connect_four,1,50", "rauha,1,40", "solenia,1,50", "terra_mystica,1,60"),
+        pytest.param(("aura,6,40", "terra_mystica,4,30"), marks=pytest.mark.full),
     ],
+    ids=["once", "more"],
 )
-def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int) -> None:
-    job = [sys.executable, "-m", "tests.games.interpreted", "drawings", game, str(seed), str(plies)]
+def test_every_decision_of_a_game_can_be_drawn(courses: tuple[str, ...]) -> None:
+    """Game, seed and decisions of each; interpreted, in one process."""
     result = subprocess.run(
-        job,
+        [sys.executable, "-m", "tests.games.interpreted", "drawings", *courses],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
@@ -54,10 +50,9 @@ def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int)
         check=False,
     )
     assert result.returncode == 0, result.stderr[-3000:]
-    unlit = [
-        words for words in json.loads(result.stdout) if not re.match(IN_LIST_ONLY[game], words)
-    ]
-    assert not unlit, "these moves are lit nowhere"
+    for game, moves in json.loads(result.stdout):
+        unlit = [words for words in moves if not re.match(IN_LIST_ONLY[game], words)]
+        assert not unlit, f"{game}: these moves are lit nowhere"
 
 
 def test_text_and_attributes_are_escaped() -> None:
