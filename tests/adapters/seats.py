@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 from aura_ai.contract import registry
 
-SPREAD = [("connect_four", 2), ("aura", 1), ("aura", 3), ("rauha", 2), ("solenia", 4)]
-"""A game of each kind, for what does not depend on the game."""
 _ONCE = [("connect_four", 2), ("aura", 1), ("rauha", 2)]
-EVERY = [
-    pytest.param(name, players, marks=[] if (name, players) in _ONCE else pytest.mark.full)
-    for name in registry.names()
-    for players in sorted(registry.info(name).players)
-]
-"""All games and player counts, of which two games and solo play are looked at for every change."""
+"""A game without chance, a solo game, one with hidden cards: looked at for every change."""
+
+
+def _marked(pairs: Iterable[tuple[str, int]]) -> list[Any]:
+    marks = {pair: [] if pair in _ONCE else [pytest.mark.full] for pair in pairs}
+    return [pytest.param(*pair, marks=mark) for pair, mark in marks.items()]
+
+
+SPREAD = _marked([*_ONCE, ("aura", 3), ("solenia", 4)])
+"""A game of each kind, for what does not depend on the game."""
+HIDDEN = _marked([("rauha", 2), ("aura", 3), ("solenia", 2)])
+"""Games in which seats do not see everything."""
+EVERY = _marked((g, n) for g in registry.names() for n in sorted(registry.info(g).players))
+"""All games and player counts."""
 
 
 @contextmanager

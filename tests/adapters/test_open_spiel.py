@@ -17,7 +17,7 @@ from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
 from aura_ai.bots.registry import plugins
 from aura_ai.contract import registry
 from aura_ai.errors import RulesError, UseError
-from tests.adapters.seats import EVERY, SPREAD
+from tests.adapters.seats import EVERY, HIDDEN, SPREAD
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY)
@@ -197,7 +197,7 @@ def test_a_position_can_be_loaded():
     assert loaded.current_player() == state.to_act
 
 
-@pytest.mark.parametrize(("game", "players"), [("aura", 3), ("rauha", 2), ("solenia", 2)])
+@pytest.mark.parametrize(("game", "players"), HIDDEN)
 def test_resampling_keeps_what_a_player_knows(game, players):
     state = forward(dealt(game, players=players), 20)
     player = state.current_player()
@@ -240,7 +240,7 @@ def test_observations_can_be_read_and_encoded():
 
 
 def test_their_search_plays_our_games():
-    game = pyspiel.load_game("aura_ai_aura(players=2)")
+    game = pyspiel.load_game("aura_ai_rauha(players=2)")
     state = game.new_initial_state()
     state.apply_action(1)
     chance = np.random.RandomState(1)

@@ -24,7 +24,7 @@ from pettingzoo.utils import BaseWrapper
 from aura_ai.adapters import pettingzoo as adapter
 from aura_ai.contract import registry
 from aura_ai.errors import RulesError, UseError
-from tests.adapters.seats import EVERY, SPREAD, only_accepted
+from tests.adapters.seats import EVERY, HIDDEN, SPREAD, only_accepted
 
 CYCLES = 40
 """Cycles of a suite: some hundred decisions."""
@@ -184,7 +184,7 @@ def test_an_illegal_action_of_several_players_and_of_one():
     assert alone.rewards == {"player_0": 0.0}
 
 
-@pytest.mark.parametrize(("game", "players"), [("aura", 2), ("rauha", 2), ("solenia", 2)])
+@pytest.mark.parametrize(("game", "players"), HIDDEN)
 def test_an_agent_observes_what_its_seat_may_know(game, players):
     env = adapter.env(game, players)
     env.reset(seed=1)

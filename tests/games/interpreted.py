@@ -1,8 +1,8 @@
 """Uncompiled runs of the rules, in processes of their own.
 
-``python -m tests.games.interpreted hashes GAME,GAME SEED MOVES LATER`` prints, as JSON, a hash of the state
-and of its legal list after every decision of random games, by game. As on the page, nothing is
-compiled until decision number ``LATER``.
+``python -m tests.games.interpreted hashes GAME,GAME SEED MOVES LATER`` prints, as JSON, a hash of state
+and legal list after every decision of random games, by game. As on the page, nothing is compiled until
+decision number ``LATER``.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
 neither the vectors nor games in step of so many moves reach; it needs ``NUMBA_DISABLE_JIT=1``.
