@@ -11,23 +11,27 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import announce
+
 SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "lantern"
 WIDTH = 80
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the example into a folder of its own."""
-    folder = tmp_path_factory.mktemp("lantern")
-    shutil.copytree(SOURCE, folder / "source")
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "install", "-q", "--no-deps"),
-            *("--target", str(folder / "site"), str(folder / "source")),
-        ],
-        check=True,
-    )
-    return folder / "site"
+    """Put the example into a folder, as an installation would."""
+    site = tmp_path_factory.mktemp("lantern") / "site"
+    shutil.copytree(SOURCE / "lantern", site / "lantern")
+    announce(site, "lantern")
+    return site
+
+
+@pytest.mark.full
+def test_it_can_be_installed(tmp_path: Path) -> None:
+    shutil.copytree(SOURCE, tmp_path / "source")
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target")
+    subprocess.run([*pip, str(tmp_path / "site"), str(tmp_path / "source")], check=True)
+    assert "lantern: Lantern" in aura_ai(tmp_path / "site", "games").stdout
 
 
 def aura_ai(

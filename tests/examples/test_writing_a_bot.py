@@ -23,26 +23,26 @@ BOTS = {
     if (match := re.search(r"^class (\w+)\((?:Search)?Bot\)", block, re.M))
 }
 PLAY = """
-import random, sys
+import sys
 from aura_ai.bots import specs
 from aura_ai.games import load
 
-spec, name, decisions = sys.argv[1], sys.argv[2], int(sys.argv[3])
-chance, chosen = random.Random(1), []
-for _ in range(2):
-    state = load(name).new(2)
-    bot = specs.make(spec, name)
-    bot.start(state.game, 0, 5)
-    made = []
-    while not state.over and len(made) < decisions:
-        legal = state.legal()
-        if state.to_act == 0:
-            made.append(bot.choose(state.view(0), legal))
-            state.apply(made[-1])
-        else:
-            state.apply(legal[0])
-    chosen.append(made)
-assert chosen[0] == chosen[1] != [], chosen
+for spec, name, decisions in zip(sys.argv[1::3], sys.argv[2::3], map(int, sys.argv[3::3])):
+    chosen = []
+    for _ in range(2):
+        state = load(name).new(2)
+        bot = specs.make(spec, name)
+        bot.start(state.game, 0, 5)
+        made = []
+        while not state.over and len(made) < decisions:
+            legal = state.legal()
+            if state.to_act == 0:
+                made.append(bot.choose(state.view(0), legal))
+                state.apply(made[-1])
+            else:
+                state.apply(legal[0])
+        chosen.append(made)
+    assert chosen[0] == chosen[1] != [], (spec, chosen)
 """
 
 
@@ -51,16 +51,18 @@ def test_every_block_is_a_bot() -> None:
     assert len(BLOCKS) == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "game", "decisions"),
-    [("Miser", "rauha", 30), ("Gatherer", "rauha", 15), ("Central:sims=50", "connect_four", 2)],
-)
-def test_it_plays(name: str, game: str, decisions: int, tmp_path: Path) -> None:
+def test_they_play_and_repeat_themselves(tmp_path: Path) -> None:
     """Interpreted, so that nothing is compiled for it."""
-    file = tmp_path / "my_bots.py"
-    file.write_text(BOTS[name.partition(":")[0]], encoding="utf-8")
+    words: list[str] = []
+    for spec, game, decisions in (
+        *(("Miser", "rauha", 30), ("Gatherer", "rauha", 15)),
+        ("Central:sims=50", "connect_four", 2),
+    ):
+        file = tmp_path / f"{spec.partition(':')[0].lower()}.py"
+        file.write_text(BOTS[spec.partition(":")[0]], encoding="utf-8")
+        words += [f"{file}:{spec}", game, str(decisions)]
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PLAY, f"{file}:{name}", game, str(decisions)],
+        [sys.executable, "-W", "ignore", "-c", PLAY, *words],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,

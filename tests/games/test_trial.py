@@ -21,6 +21,7 @@ from aura_ai.engine.checked import FaultError
 from aura_ai.errors import KernelError, RulesError
 from aura_ai.games import load
 from aura_ai.stress import first_games
+from tests.shell import announce
 
 HOUSE = np.arange(4)
 SUITS = ("sun", "moon")
@@ -181,10 +182,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("guest")
     write("pebbles", folder)
     site = folder / "pebbles"
-    about = site / "pebbles-0.1.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 0.1\n")
-    (about / "entry_points.txt").write_text("[aura_ai.games]\npebbles = pebbles\n")
+    announce(site, "pebbles")
     return site
 
 
