@@ -20,7 +20,7 @@ from aura_ai.search.params import SearchParams
 from aura_ai.search.searcher import Search
 from aura_ai.search.workspace import LOST, WON
 
-PER_SIMULATION = 8000
+PER_SIMULATION = 10_000
 """Positions that may be looked at for each simulation of a budget, which most decisions do not need."""
 SHARE = 0.5
 """Part of a budget in seconds that is kept for it."""

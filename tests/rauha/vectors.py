@@ -23,7 +23,6 @@ from .vectors_tools import (
     SPORE_CHOICES,
     STEPS,
     TURN,
-    auto,
     complete,
     on,
     outcomes,
@@ -64,7 +63,8 @@ def _activation(record: Mapping[str, Any]) -> None:
 
     @COMPUTED.add(f"activation-{record['name']}", *rules)
     def _run(make: Make) -> None:
-        for options in (strict(side=_side(record)), auto(side=_side(record))):
+        asking = strict(side=_side(record))
+        for options in (asking, {**asking, "mode": "auto"}):
             results = outcomes(make, options, window(record, options))
             assert max(results) == tuple(record["best"]), options
             assert undominated(results) == {tuple(row) for row in record["pareto"]}, options

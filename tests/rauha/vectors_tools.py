@@ -41,11 +41,6 @@ def strict(players: int = 2, side: str = "A") -> dict[str, Any]:
     return {"players": players, "side": side, "mode": "strict"}
 
 
-def auto(players: int = 2, side: str = "A") -> dict[str, Any]:
-    """Return options of the auto mode (D-6)."""
-    return {"players": players, "side": side, "mode": "auto"}
-
-
 # ------------------------------------------------------------------------------ positions
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import aura_ai.games.solenia.referee as plain
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.components import IMPROVEMENTS
 from aura_ai.games.solenia.referee.table import Table
 from aura_ai.referee.chance import Chance
 from tests.games.suites import setting
@@ -55,6 +56,12 @@ _SLOTS_OF_DIAGONALS = {at.extra_steps: len(DIAGONALS)}
 for _i, (_down, _right) in enumerate(DIAGONALS):
     _SLOTS_OF_DIAGONALS[at.offsets + _i] = at.N_COLUMNS * _down + _right
     _SLOTS_OF_DIAGONALS[at.offset_columns + _i] = 0b01111 if _right > 0 else 0b11110
+_BARE_NOTCHES = {}
+for _i, _notch in enumerate(DATA["winter_notches"]):
+    if _notch["improvement"]:
+        _kind = IMPROVEMENTS.index(_notch["improvement"]) << at.IMPROVE_SHIFT
+        _BARE_NOTCHES[at.notch_info + _i] = _notch["level"] << at.LEVEL_SHIFT | _kind
+        _BARE_NOTCHES[at.notch_gain + _i] = _BARE_NOTCHES[at.notch_stars + _i] = 0
 NUMBERS = {
     "die moves the airship": _die("advance_airship", at.DIE_ADVANCE),
     "die does nothing": _die("nothing", at.DIE_NOTHING),
@@ -63,6 +70,9 @@ NUMBERS = {
         _slots(_SLOTS_OF_DIAGONALS),
     ),
     "dear voyages": _word("board.lengthen_cost_per_space_between", 2, at.step_cost),
+    "no printed bonus": Numbers(
+        setting(False, "improvements.printed_notch_bonus_still_applies"), _slots(_BARE_NOTCHES)
+    ),
     "rich notch": Numbers(
         setting([7, 0, 0, 0], "summer_notches.0.gain"), _slots({at.notch_gain: 7})
     ),

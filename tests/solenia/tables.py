@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import numpy as np
-
 from aura_ai.contract.game import State
 from aura_ai.contract.registry import load
-from aura_ai.engine.header import FIRST_FREE
 
 TABLES = [(1, "summer"), (2, "summer"), (3, "winter"), (4, "winter_improvements"), (4, "summer")]
 """Player counts with a mode each."""
@@ -23,8 +20,3 @@ def random_states(players: int, mode: str, seed: int, **options: object) -> Iter
         yield state
         state.apply(chance.choice(state.legal()))
     yield state
-
-
-def hidden_differ(one: State, other: State) -> bool:
-    """Return whether two states differ in anything but the generator."""
-    return not np.array_equal(one.array[FIRST_FREE:], other.array[FIRST_FREE:])

@@ -9,7 +9,7 @@ from aura_ai.bots.specs import make
 from aura_ai.contract.registry import load
 from tests.bots.table_play import dealt_anew, share_of_wins
 
-from .tables import TABLES, hidden_differ
+from .tables import TABLES
 
 
 def test_other_hidden_cards_change_no_decision() -> None:
@@ -22,7 +22,7 @@ def test_other_hidden_cards_change_no_decision() -> None:
         while not state.over:
             seat, legal = state.to_act, state.legal()
             twin = dealt_anew(state, 11 + state.ply)
-            differed += hidden_differ(twin, state)
+            differed += not np.array_equal(twin["hand"], state["hand"])
             decisions = []
             for each in (state, twin):
                 bot.start(game, seat, 5)

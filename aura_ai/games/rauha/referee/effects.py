@@ -47,7 +47,6 @@ def count(table: Table, seat: int, per: str) -> int:
         return len(table.players[seat].spores)
     if per == BEST_ANIMAL:
         return max(animals(table, seat, kind) for kind in table.config.animals)
-    assert per in table.config.animals
     return animals(table, seat, per)
 
 
@@ -78,9 +77,7 @@ def is_pending(effect: Record) -> bool:
 
 def place_spore(table: Table, seat: int, f: int) -> None:
     """Put a spore on a free field of the own board (R-6.7, R-9.6)."""
-    player = table.players[seat]
-    assert f not in player.spores
-    player.spores.add(f)
+    table.players[seat].spores.add(f)
     biome = table.top(seat, f)
     if "desert" in biome["types"] or biome["effect"] == NONE:
         table.note("A-20")
@@ -89,7 +86,6 @@ def place_spore(table: Table, seat: int, f: int) -> None:
 def carry_out(table: Table, source: Source, target: int = -1) -> None:
     """Activate a source for the seat to act; `target` is the field of a new spore."""
     seat, effect = table.seat, source.effect
-    assert payable(table, seat, effect)
     if effect["pay"] > table.crystals_at_start:
         table.note("R-9.7")
     if effect["effect"] == CRYSTALS:
@@ -106,7 +102,6 @@ def carry_out(table: Table, source: Source, target: int = -1) -> None:
         pay_crystals(table, seat, effect["pay"])
         _gain(table, effect["amount"])
     else:
-        assert effect["effect"] == PAY_SPORE
         table.note("R-9.6")
         if target == source.field:
             table.note("A-19")

@@ -65,8 +65,6 @@ def _deal(table: tables.Table) -> None:
     for k, satellite in enumerate(table.satellites):
         first = pointer + table.config.pack * k
         cards = table.decks[age][first : first + table.config.pack]
-        assert not satellite
-        assert len(cards) == table.config.pack
         satellite.extend(sorted(cards))
         for card in cards:
             table.place[card] = tables.IN_SATELLITE + k

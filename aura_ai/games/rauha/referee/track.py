@@ -14,9 +14,7 @@ def gain_crystals(table: Table, seat: int, amount: int) -> None:
 
 def pay_crystals(table: Table, seat: int, amount: int) -> None:
     """Put crystals back. They are known to be there (R-6.3, R-9.7)."""
-    player = table.players[seat]
-    assert 0 <= amount <= player.crystals
-    player.crystals -= amount
+    table.players[seat].crystals -= amount
 
 
 def gain_energy(table: Table, seat: int, amount: int) -> None:

@@ -46,16 +46,14 @@ def _activate(table: Table, source: effects.Source, target: int = -1) -> None:
 # ------------------------------------------------------------------------------ auto mode
 
 
-def _next_free(table: Table, pending: bool) -> effects.Source | None:
-    for source in _legal_sources(table):
-        if source.effect["effect"] in effects.FREE and effects.is_pending(source.effect) == pending:
-            return source
-    return None
-
-
 def _resolve_free(table: Table, pending: bool) -> None:
     """Resolve free effects one by one, starting again after each (D-6, A-51)."""
-    while (source := _next_free(table, pending)) is not None:
+
+    def is_next(source: effects.Source) -> bool:
+        effect = source.effect
+        return effect["effect"] in effects.FREE and effects.is_pending(effect) == pending
+
+    while source := next(filter(is_next, _legal_sources(table)), None):
         table.note("D-6", "A-51")
         _activate(table, source)
 

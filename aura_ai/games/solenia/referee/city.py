@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from . import codes
 from .config import Record
 from .storage import gain
@@ -46,31 +48,15 @@ def choose_order(table: Table, action: int) -> bool:
     return True
 
 
-def allowed_levels(filled: tuple[int, int, int], per_level: int) -> set[int]:
-    """Return the levels that may be filled next, by filled notches of each level (S-14.4)."""
-    first, second, third = filled
-    levels = set()
-    if first < per_level:
-        levels.add(1)
-    if second < per_level and second < first:
-        levels.add(2)
-    if third < per_level and third < second:
-        levels.add(3)
-    return levels
-
-
 def notch_choices(table: Table) -> list[int]:
     """NOTCH: free notches of an allowed level in the row of the tile (S-14.3, S-14.4)."""
     side = table.config.tiles[table.tile]["side"]
-    row, mine = table.config.notches[side], table.active.notches[side]
-    first, second, third = (
-        sum(
-            notch.get("level") == level and tile != NONE
-            for notch, tile in zip(row, mine, strict=True)
-        )
-        for level in (1, 2, 3)
+    row, mine, most = table.config.notches[side], table.active.notches[side], table.config.per_level
+    laid = Counter(
+        notch.get("level") for notch, tile in zip(row, mine, strict=True) if tile != NONE
     )
-    levels = allowed_levels((first, second, third), table.config.per_level)
+    laid[0] = most  # the first level needs none below it
+    levels = {level for level in (1, 2, 3) if laid[level] < min(most, laid[level - 1])}
     free = [k for k, tile in enumerate(mine) if tile == NONE]
     actions = [codes.NOTCH + k for k in free if row[k].get("level") in levels]
     table.note("S-14.3", "S-14.4")

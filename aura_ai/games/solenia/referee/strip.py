@@ -11,10 +11,10 @@ from .table import DIE_STRIP, NONE, OWN_STRIP, Table
 def resolve(table: Table, cells: Iterable[int]) -> None:
     """Let the cards on these cells take effect (S-10.2, S-11)."""
     cards = 0
+    late = table.strip_stage in (OWN_STRIP, DIE_STRIP)
+    late = late and not table.config.switches["new_strip_card_can_resolve_same_turn"]
     for cell in cells:
-        if table.owner[cell] == NONE:
-            continue
-        if table.strip_stage in (OWN_STRIP, DIE_STRIP) and _came_too_late(table, cell):
+        if table.owner[cell] == NONE or (late and cell == table.laid):
             continue
         if cell == table.laid:
             table.note("A-15")
@@ -24,13 +24,6 @@ def resolve(table: Table, cells: Iterable[int]) -> None:
         table.note("S-10.2", "S-11.4")
     if cards > 1:
         table.note("A-18")
-
-
-def _came_too_late(table: Table, cell: int) -> bool:
-    """Return whether the card of this turn does not count (new_strip_card_can_resolve_same_turn)."""
-    if table.config.switches["new_strip_card_can_resolve_same_turn"]:
-        return False
-    return cell == table.laid
 
 
 def _take_effect(table: Table, cell: int) -> None:
@@ -46,7 +39,6 @@ def _take_effect(table: Table, cell: int) -> None:
         gain(player, card["gain"])
         table.note("S-11.2")
     else:
-        assert card["effect"] == "star_if"
         table.note("S-11.3")
         if space.city >= 0:
             table.note("A-25")

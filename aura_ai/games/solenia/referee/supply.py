@@ -6,8 +6,6 @@ however they are played. Something is drawn from a set: the k-th smallest of wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from .config import RANDOM, SIDES, SUMMER, Record
 from .table import NONE, Table
 
@@ -76,7 +74,8 @@ def set_up(table: Table) -> None:
         for position in range(config.display[side]):
             reveal(table, side, position)
     for seat, player in enumerate(table.players):
-        player.deck = whole_deck(card["copies"] for card in config.cards)
+        # the cards that every player owns (S-1.8)
+        player.deck = [i for i, card in enumerate(config.cards) for _ in range(card["copies"])]
         for _ in range(config.hand):
             draw_card(table, seat)
     table.note("S-2.1", "S-2.4", "S-2.5", "S-2.7", "S-2.8", "A-47")
@@ -90,11 +89,6 @@ def set_up(table: Table) -> None:
         table.note("S-8.1")
     if config.improvements:
         _set_out_improvements(table)
-
-
-def whole_deck(copies: Iterable[int]) -> list[int]:
-    """Return the cards that every player owns (S-1.8)."""
-    return [card for card, count in enumerate(copies) for _ in range(count)]
 
 
 def _set_out_improvements(table: Table) -> None:
