@@ -13,13 +13,6 @@ from aura_ai.games.rauha.rules import board
 TEXT = SHIPPED.read_text(encoding="utf-8")
 
 
-def changed(folder: Path, old: str, new: str) -> Path:
-    assert old in TEXT
-    path = folder / "other.toml"
-    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    return path
-
-
 def test_every_biome_comes_back_from_its_two_words() -> None:
     data = Components()
     for number, side in enumerate("AB"):
@@ -62,7 +55,10 @@ def test_sums_of_the_card_table() -> None:
 
 
 def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
-    other = changed(tmp_path, "discard_crystals = { value = 4", "discard_crystals = { value = 9")
+    old, new = (f"discard_crystals = {{ value = {number}" for number in (4, 9))
+    assert old in TEXT
+    other = tmp_path / "other.toml"
+    other.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
     here, there = load("rauha", 2), load("rauha", 2, data=other)
     assert here.data_fingerprint != there.data_fingerprint
     assert here.pool() != there.pool()

@@ -103,7 +103,7 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     )
     step = STEPS[whole["step"]]
     whole["board"] = _boards(whole.get("board"), players, side)
-    whole["spores"] = [bits(f) for f in _by_seat(whole.pop("spores", None), players, _none)]
+    whole["spores"] = [bits(f) for f in _by_seat(whole.pop("spores", None), players, lambda _: [])]
     whole["crystals"] = _by_seat(whole.get("crystals"), players, lambda _: 4)
     whole["energy"] = _by_seat(whole.get("energy"), players, lambda _: 0)
     whole["arrival"] = _by_seat(whole.get("arrival"), players, lambda seat: players - 1 - seat)
@@ -118,10 +118,6 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     _deal_out(whole, players, step)
     _lay_decks(whole, players, step)
     return whole
-
-
-def _none(_: int) -> list[int]:
-    return []
 
 
 def _deal_out(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> None:

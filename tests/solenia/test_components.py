@@ -14,15 +14,11 @@ from aura_ai.games.solenia.components import SHIPPED
 TEXT = SHIPPED.read_text(encoding="utf-8")
 
 
-def changed(folder: Path, old: str, new: str) -> Path:
-    assert old in TEXT
-    path = folder / "other.toml"
-    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    return path
-
-
 def test_switches_follow_the_data_file(tmp_path: Path) -> None:
-    other = changed(tmp_path, "refill_before_bonus = true", "refill_before_bonus = false")
+    old, new = (f"refill_before_bonus = {word}" for word in ("true", "false"))
+    assert old in TEXT
+    other = tmp_path / "other.toml"
+    other.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
     here, there = load("solenia", 2), load("solenia", 2, data=other)
     assert here.options["refill_before_bonus"] is True
     assert there.options["refill_before_bonus"] is False
@@ -30,13 +26,6 @@ def test_switches_follow_the_data_file(tmp_path: Path) -> None:
     back = load("solenia", 2, data=other, refill_before_bonus=True)
     assert back.changed_options() == {"refill_before_bonus": True}
     assert int(there.template[at.switches]) != int(back.template[at.switches])
-
-
-def test_another_box_in_the_same_process(tmp_path: Path) -> None:
-    other = changed(tmp_path, "[summer]\nstorage = 8", "[summer]\nstorage = 3")
-    here, there = load("solenia", 2), load("solenia", 2, data=other)
-    assert here.data_fingerprint != there.data_fingerprint
-    assert [int(game.new(1)["capacity"][0]) for game in (here, there)] == [8, 3]
 
 
 def test_solo_allows_summer_only() -> None:

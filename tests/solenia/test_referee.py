@@ -7,7 +7,7 @@ import random
 from aura_ai.games.solenia.referee import Referee
 from aura_ai.referee.chance import Chance
 
-from .vectors_tools import DATA, OVER, improvements, summer
+from .vectors_tools import DATA, OVER
 
 CODES = {
     "MAIN": (0, 77, 78), "ORDER": (82, 85, 4), "NOTCH": (86, 91, 4), "PAY": (78, 81, 4),
@@ -18,7 +18,7 @@ CODES = {
 
 def test_codes_and_numbers_of_legal_actions() -> None:
     chance, nodes = random.Random(1), set()
-    for options in (summer(3), improvements(4)):
+    for options in ({"players": 3}, {"players": 4, "mode": "winter_improvements"}):
         for seed in range(4):
             game = Referee(options, DATA, Chance(seed))
             while game.node != OVER:

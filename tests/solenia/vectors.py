@@ -22,15 +22,13 @@ from .vectors_tools import (
     ONE_WOOD,
     OVER,
     SIDE_TILES,
+    SOLO,
     STRIPS,
+    TWO,
     TWO_STONE,
     T,
-    improvements,
     play,
-    solo,
     start,
-    summer,
-    winter,
 )
 
 COMPUTED = Collection()
@@ -38,7 +36,7 @@ COMPUTED = Collection()
 
 @COMPUTED.add("T-24", "S-3.1", "S-3.2", "S-12.1", "S-13.1")
 def _t24(make: Make) -> None:
-    for options in (summer(2), winter(4), solo()):
+    for options in (TWO, {"players": 4, "mode": "winter"}, SOLO):
         game = make(options, None, 11)
         sizes: dict[int, set[int]] = {}
         seats = []
@@ -81,8 +79,15 @@ def _take(chance: Chance, items: list[int], stage: str, seat: int, number: int) 
     "S-14.1", "S-16.1", "A-33", "A-47",
 )  # fmt: skip
 def _set_up(make: Make) -> None:
-    named = (summer(arrangement="dawn"), summer(arrangement="dusk"))
-    for options in (solo(), summer(2), summer(3), winter(4), improvements(2), *named):
+    for options in (
+        SOLO,
+        TWO,
+        {"players": 3},
+        {"players": 4, "mode": "winter"},
+        {"players": 2, "mode": "winter_improvements"},
+        {"players": 2, "arrangement": "dawn"},
+        {"players": 2, "arrangement": "dusk"},
+    ):
         players = options["players"]
         for state in (1, 77 * players, 5**20):
             chance = Chance.from_state(state)
@@ -123,7 +128,7 @@ def _set_up(make: Make) -> None:
 def _luck(make: Make) -> None:
     """Later tiles and cards follow from their number, whatever has been played before."""
     chance = Chance.from_state(8)
-    game = make(summer(), None, 8)
+    game = make(TWO, None, 8)
     deck = list(DECK)
     order = [_take(chance, deck, "card", 0, i) for i in range(len(DECK))]
     tiles = [list(side) for side in SIDE_TILES]
@@ -160,7 +165,7 @@ def _set_out(make: Make) -> None:
         for state in range(1, 12):
             first, days, nights, passed = _laid_out(Chance.from_state(state), players)
             results.add(passed)
-            game = make(improvements(players), None, state)
+            game = make({"players": players, "mode": "winter_improvements"}, None, state)
             fields = game.fields()
             assert fields["offered_level1"] == first
             assert (fields["offered_day"], fields["offered_night"]) == (days, nights)
@@ -176,7 +181,7 @@ DIE = 6  # stage of the bound draws
 def _die(make: Make) -> None:
     faces = set()
     for state in range(12):
-        game = start(make, solo(), state, hands={0: [ONE_WOOD, ONE_STONE, TWO_STONE]})
+        game = start(make, SOLO, state, hands={0: [ONE_WOOD, ONE_STONE, TWO_STONE]})
         before = game.fields()
         fields = run(game, play(0, AIRSHIP))
         face = DATA["solo_die"][Chance.from_state(state).draw_for(DIE, 0, 8, 6)]

@@ -45,39 +45,13 @@ AIRSHIP = 12
 SEAT_FIELDS = ("resources", "gold", "forced_discards", "level1", "level3_day", "level3_night")
 
 
-def at(row: int, column: int) -> int:
-    """Return the cell of a row and a column (S-1.2)."""
-    return 5 * row + column
-
-
 def play(slot: int, cell: int) -> int:
     """PLAY the card of a hand slot on a cell."""
     return 25 * slot + cell
 
 
-def notch(k: int) -> int:
-    """NOTCH of the row of the tile."""
-    return 86 + k
-
-
-def summer(players: int = 2, **options: Any) -> dict[str, Any]:
-    """Return options of the base game."""
-    return {"players": players, **options}
-
-
-def winter(players: int = 2, **options: Any) -> dict[str, Any]:
-    """Return options of the winter side (S-14)."""
-    return {"players": players, "mode": "winter", **options}
-
-
-def improvements(players: int = 2, **options: Any) -> dict[str, Any]:
-    """Return options of the winter side with improvement tiles (S-15)."""
-    return {"players": players, "mode": "winter_improvements", **options}
-
-
-def solo(**options: Any) -> dict[str, Any]:
-    """Return options of the solo game (S-16)."""
-    return {"players": 1, **options}
+SOLO: dict[str, Any] = {"players": 1}
+TWO: dict[str, Any] = {"players": 2}
 
 
 # ------------------------------------------------------------------------------ positions
