@@ -1,7 +1,7 @@
 """Who wins a position, exactly: for games of two seats without chance and hidden information.
 
 Whether one seat wins is answered depth first, with a table of answered positions; the prior orders the
-successors of a position. What a call leaves open goes on in the next one, as the table is kept.
+successors of a position. What a call leaves open goes on in the next one.
 
 Plain functions, compiled along with a search (:mod:`aura_ai.search.binding`).
 """
@@ -32,6 +32,8 @@ _ANSWER = np.uint64(3)
 _WORD = np.uint64(16)
 _WORDS = 4
 """Slots of a state that a hash takes in at once."""
+LOOKED, DEPTH = range(2)
+"""Slots of ``control``."""
 PLACE, COUNT, RANK = range(3)
 """Slots of a frame: where its position stands among its siblings; how many successors of it are to be
 looked at, and how many of them have been."""
@@ -46,7 +48,7 @@ class Frames(NamedTuple):
         keys: ``uint64[depth, max_legal]``, their hashes.
         ranks: ``int64[depth, max_legal]``, those that are to be looked at, best first.
         frames: ``int64[depth, 3]``.
-        looked: ``int64[1]``, positions looked at.
+        control: ``int64[2]``, positions looked at in this call; the depth at which it goes on.
         legal: ``int16[max_legal]``.
         shares: ``float64[max_legal]``, the prior.
         place: ``int64[seats]``.
@@ -58,7 +60,7 @@ class Frames(NamedTuple):
     keys: npt.NDArray[np.uint64]
     ranks: Longs
     frames: Longs
-    looked: Longs
+    control: Longs
     legal: Array
     shares: Floats
     place: Longs
@@ -89,7 +91,7 @@ def expand(f: Frames, depth: int, hero: int) -> int:
         t = f.states[depth + 1, i]
         copy_state(s, t)
         game_apply(t, int(f.legal[i]))
-        f.looked[0] += 1
+        f.control[LOOKED] += 1
         answer = UNKNOWN
         if t[TO_ACT] < 0:
             game_result(t, f.place, f.score)
@@ -121,13 +123,15 @@ def expand(f: Frames, depth: int, hero: int) -> int:
 
 def answer_whether_won(f: Frames, hero: int, most: int) -> int:
     """Return whether a seat wins the first position, ``UNKNOWN`` after a look at ``most`` others."""
-    f.looked[0] = 0
-    f.frames[0, PLACE] = 0
-    f.keys[0, 0] = position_key(f.states[0, 0], hero)
-    depth = 0
+    f.control[LOOKED] = 0
+    depth = f.control[DEPTH]
+    if depth == 0:
+        f.frames[0, PLACE] = 0
+        f.keys[0, 0] = position_key(f.states[0, 0], hero)
     answer = UNKNOWN
     while depth >= 0:
-        if f.looked[0] >= most or depth + 1 >= f.frames.shape[0]:
+        if f.control[LOOKED] >= most or depth + 1 >= f.frames.shape[0]:
+            f.control[DEPTH] = depth
             return UNKNOWN
         answer = expand(f, depth, hero)
         while answer != UNKNOWN and depth >= 0:
@@ -174,7 +178,7 @@ class Solver:
             np.zeros((rows, n), np.uint64),
             np.zeros((rows, n), np.int64),
             np.zeros((rows, RANK + 1), np.int64),
-            np.zeros(1, np.int64),
+            np.zeros(2, np.int64),
             np.zeros(n, np.int16),
             np.zeros(n),
             np.zeros(game.seats, np.int64),
@@ -197,9 +201,12 @@ class Solver:
             more: Returns how many positions may be looked at next, 0 to end without an answer.
         """
         self._frames.states[0, 0] = state
-        answer = UNKNOWN
-        while answer == UNKNOWN and (most := more()) > 0:
+        self._frames.control[DEPTH] = 0
+        while (most := more()) > 0:
             with np.errstate(over="ignore"):
                 answer = int(self._ask(self._frames, hero, most))
-            self.looked += int(self._frames.looked[0])
-        return answer
+            looked = int(self._frames.control[LOOKED])
+            self.looked += looked
+            if answer != UNKNOWN or looked == 0:  # a game longer than it says
+                return answer
+        return UNKNOWN

@@ -24,8 +24,8 @@ PER_SIMULATION = 10_000
 """Positions that may be looked at for each simulation of a budget, which most decisions do not need."""
 SHARE = 0.5
 """Part of a budget in seconds that is kept for it."""
-SLICE = 1 << 17
-"""Positions between two looks at the clock; with fewer than some hundred, a search would not get on."""
+SLICE = 1 << 14
+"""Positions between two looks at the clock."""
 _PAIR = 2
 
 
