@@ -104,11 +104,11 @@ def _answer(question: Question, rows: Sequence[Row], games: int, level: float) -
     # one row says yes, all together say no
     times = min(min(surer, default=math.inf), max(unsettled.values(), default=UNMEASURED_TIMES))
     needed = max(math.ceil(min(MOST_NEEDED, times * games)), question.games, games + 1)
-    most = max(unsettled, key=lambda number: unsettled[number], default=None)
+    slowest = max(excluding, key=lambda row: to_exclude(row, question.side), default=rows[0])
     return Answer(
         question,
         OPEN,
-        rows[0] if most is None else excluding[most],
+        slowest,
         open=tuple(excluding[number] for number in unsettled),
         games=games,
         games_needed=needed,
