@@ -13,7 +13,7 @@ import time
 from aura_ai.contract.game import State
 from aura_ai.play import learn, new_game
 from aura_ai.play.analysis import Analyst
-from aura_ai.play.review import judge, order
+from aura_ai.play.review import judge, look_ahead, order
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from tests.play.test_reasons import checked
@@ -28,7 +28,7 @@ def guided(game: str, seed: int) -> tuple[Session, Analyst, list[float]]:
     while not session.over:
         if session.persons_turn:
             began = time.perf_counter()
-            session.choose(learn.look_ahead(analyst, session.view(session.to_act)))
+            session.choose(look_ahead(analyst, session.view(session.to_act)))
             seconds.append(time.perf_counter() - began)
         else:
             session.settle(session.consider(lambda _: False))

@@ -6,13 +6,9 @@ import functools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-import numpy as np
-
 from aura_ai.contract import registry
 from aura_ai.contract.game import View
 from aura_ai.errors import RulesError
-from aura_ai.play.analysis import Analyst, Limits
-from aura_ai.play.review import LEAST_POINTS, NEAR, USUAL
 from aura_ai.play.seat_players import SeatPlayer
 from aura_ai.screens.guide import Guide, guide_of
 from aura_ai.screens.rulebook import page_text
@@ -46,20 +42,6 @@ def has_rules(game: str) -> bool:
     except RulesError:
         return False
     return True
-
-
-def look_ahead(analyst: Analyst, view: View) -> int:
-    """Return the move that a review would call the best, by the searches that it makes itself.
-
-    Their budgets are fixed, so the same position gets the same proposal.
-    """
-    limits = Limits(sims=USUAL.best, scores=False)
-    best = analyst.analyze(view, limits=limits).moves[0]
-    if best.value is not None and min(best.value[view.seat], 1.0 - best.value[view.seat]) < NEAR:
-        for_points = analyst.for_points(view, USUAL.points)
-        if np.nanmax(for_points.scores) >= LEAST_POINTS:
-            return for_points.best()
-    return best.action
 
 
 def by_bot(view: View, bot: str) -> tuple[int, int, str]:

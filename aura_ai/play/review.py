@@ -285,6 +285,32 @@ def judge(
     )
 
 
+def look_ahead(analyst: Analyst, view: View) -> int:
+    """Return the move of the seat to act that :func:`judge` would find the least fault with.
+
+    It makes the same searches, so the same position gets the same move.
+    """
+    seat, limits = view.seat, Limits(sims=USUAL.best, scores=False)
+    best = analyst.analyze(view, limits=limits).moves[0]
+    move, chance = best.action, best.value[seat] if best.value is not None else 0.5
+    if min(chance, 1.0 - chance) >= NEAR:
+        return move
+    for_points = analyst.for_points(view, USUAL.points)
+    other = for_points.best()
+    if other == move or np.nanmax(for_points.scores) < LEAST_POINTS:
+        return move
+    lines = _ahead(analyst, view, (move, other), USUAL, False, None)
+    if min(lines[move].chances[seat], 1.0 - lines[other].chances[seat]) < NEAR:
+        return other
+    # one costs chances, the other points
+    ahead = _ahead(analyst, view, (move, other), USUAL, True, None)
+    whole = GAME_IN_POINTS * float(np.max(ahead[other].scores))
+    in_points = _lost(_lead(ahead[other], seat), _lead(ahead[move], seat)) / whole
+    return (
+        move if in_points < _lost(lines[move].chances[seat], lines[other].chances[seat]) else other
+    )
+
+
 def _ahead(
     analyst: Analyst,
     view: View,

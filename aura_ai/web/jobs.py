@@ -18,7 +18,7 @@ from aura_ai.errors import AuraError
 from aura_ai.play import hints, learn, new_game, preparation
 from aura_ai.play.analysis import Analysis, Limits, best_known
 from aura_ai.play.luck import Luck, luck_of
-from aura_ai.play.review import SECONDS, Judgement
+from aura_ai.play.review import SECONDS, Judgement, look_ahead
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Advisers, Proposal
@@ -247,7 +247,7 @@ class MoveProposal(Job[Proposed]):
         view = session.view(session.to_act)
         if task.bot == new_game.adviser(name):
             with self.tools.advisers.borrow(session) as analyst:
-                return learn.propose(view, lambda seen, _: learn.look_ahead(analyst, seen))
+                return learn.propose(view, lambda seen, _: look_ahead(analyst, seen))
         with preparation.kernels_of(name, task.bot):
             return learn.by_bot(view, task.bot)
 

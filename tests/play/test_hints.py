@@ -12,8 +12,8 @@ from aura_ai.contract.registry import load
 from aura_ai.errors import AuraError
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.play.hints import HINTED, hinted, reasons
-from aura_ai.play.learn import by_bot, look_ahead
-from aura_ai.play.review import judge
+from aura_ai.play.learn import by_bot
+from aura_ai.play.review import judge, look_ahead
 from aura_ai.play.session import Session
 
 
