@@ -1,0 +1,147 @@
+"""The compiled search with functions of an author in plain Python."""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from aura_ai.contract.game import Game, State
+from aura_ai.engine.arrays import Array, Floats
+from aura_ai.engine.header import RNG, RNG_WORDS
+from aura_ai.errors import UseError
+from aura_ai.search.callbacks import POLICY, PROTOTYPE, VALUE, python_play, python_value
+from aura_ai.search.hooks import Hooks
+from aura_ai.search.params import TEXTBOOK, SearchParams
+from aura_ai.search.searcher import Search
+from aura_ai.search.workspace import Workspace
+
+TRIAL_SECONDS = 0.2
+"""How long the speed of a search is measured."""
+TIMED: set[str] = set()
+"""Games whose searches this process has measured: it says so once."""
+
+
+@dataclass(frozen=True)
+class Functions:
+    """Python functions for a search; each may read only what the seat to act can know.
+
+    Attributes:
+        value: Leaf value, ``(state) -> utilities``: a number from 0 to 1 for each seat.
+        policy: Plays the simulations on, ``(state, legal) -> action``; draws chance from the
+            generator of ``state.array`` (:func:`aura_ai.engine.rng.draw`).
+    """
+
+    value: Callable[[State], Sequence[float] | Floats] | None = None
+    policy: Callable[[State, list[int]], int] | None = None
+
+
+class CustomSearch(Search):
+    """A search that asks Python functions where they are given.
+
+    The first decision says on standard error how many simulations per second that makes.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        functions: Functions,
+        settings: SearchParams | None = None,
+        hooks: Hooks | None = None,
+    ) -> None:
+        """Get ready.
+
+        Args:
+            game: The game.
+            functions: Functions in plain Python.
+            settings: As of :class:`Search`.
+            hooks: Kernels for what the functions leave open.
+        """
+        self._failure: BaseException | None = None
+        self._arrays: dict[tuple[int, Any, int], Any] = {}
+        self._functions = functions
+        kernels: dict[str, Any] = {}
+        if functions.value is not None:
+            kernels["value"] = python_value
+        if functions.policy is not None:
+            kernels["play"] = python_play
+        # the addresses lead to these, which therefore must stay
+        self._called = {VALUE: self._guarded(self._valued), POLICY: self._guarded(self._chosen)}
+        words = [ctypes.cast(self._called[i], ctypes.c_void_p).value for i in sorted(self._called)]
+        weights = np.array(words, np.int64)
+        super().__init__(game, settings, replace(hooks or Hooks(), **kernels), weights)
+
+    def warm(self, view: Array) -> None:
+        """Compile the kernels, and say how fast it is."""
+        super().warm(view)
+        if multiprocessing.parent_process() is None and self.game.info.name not in TIMED:
+            TIMED.add(self.game.info.name)
+            compiled = Search(self.game, TEXTBOOK)
+            compiled.warm(view)
+            own, other = (f"{_speed(each, view):,.0f}" for each in (self, compiled))
+            print(
+                f"aura-ai: {own} simulations per second with functions in Python; all compiled, with "
+                f"uniform playouts, {other}",
+                file=sys.stderr,
+            )
+
+    def _advance(self, tree: Workspace, root: Array, seed: np.uint64, until: int) -> None:
+        super()._advance(tree, root, seed, until)
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+
+    def _guarded(self, answer: Callable[[int, int, int], int]) -> Any:
+        """Return a function for kernels that keeps its failure: none can go through a kernel."""
+
+        def call(state: int, other: int, n: int) -> int:
+            if self._failure is None:
+                try:
+                    return answer(state, other, n)
+                except BaseException as failure:
+                    self._failure = failure
+            return -1
+
+        return PROTOTYPE(call)
+
+    def _valued(self, state: int, out: int, n: int) -> int:
+        assert self._functions.value is not None
+        copy = self._array(state, ctypes.c_int16, self.game.size).copy()
+        values = self._array(out, ctypes.c_double, self.game.seats)
+        values[:] = self._functions.value(State(self.game, copy))
+        return 0
+
+    def _chosen(self, state: int, legal: int, n: int) -> int:
+        assert self._functions.policy is not None
+        array = self._array(state, ctypes.c_int16, self.game.size)
+        actions = self._array(legal, ctypes.c_int16, self.game.max_legal)[:n].tolist()
+        copy = State(self.game, array.copy())
+        action = self._functions.policy(copy, actions)
+        generator = slice(RNG, RNG + RNG_WORDS)
+        array[generator] = copy.array[generator]
+        if action not in actions:
+            raise UseError(f"search: a policy chose {action}, which is not legal: {actions[:6]}")
+        return int(action)
+
+    def _array(self, address: int, kind: Any, size: int) -> Any:
+        """Return the array at an address, a tree's, which stays where it is."""
+        key = address, kind, size
+        if key not in self._arrays:
+            self._arrays[key] = np.ctypeslib.as_array((kind * size).from_address(address))
+        return self._arrays[key]
+
+
+def _speed(search: Search, view: Array) -> float:
+    """Return the simulations per second of a search that is warm."""
+    search._reserve(1, 0)
+    tree = search.trees[0]
+    tree.clear()
+    began = time.perf_counter()
+    simulations = search._grow(tree, view, np.uint64(0), 0, began + TRIAL_SECONDS, lambda: False)
+    return simulations / (time.perf_counter() - began)
