@@ -57,6 +57,6 @@ def python_value(s: Array, weights: Longs, scratch: Floats, out: Floats) -> None
 
 @jit
 def python_play(s: Array, legal: Array, n: int, weights: Longs, scratch: Floats) -> int:
-    """Playout policy by a Python function; after a failure, the first action ends the playout."""
+    """Playout policy by a Python function; after a failure it plays on by first actions."""
     action = int(call(weights[POLICY], s, legal, n))
     return action if action >= 0 else int(legal[0])

@@ -1,4 +1,4 @@
-"""The compiled search with functions of an author in plain Python."""
+"""The compiled search with functions of an author, in plain Python too."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from typing import Any
 import numpy as np
 
 from aura_ai.contract.game import Game, State
+from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
-from aura_ai.engine.header import RNG, RNG_WORDS
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.errors import UseError
 from aura_ai.search.callbacks import POLICY, PROTOTYPE, VALUE, python_play, python_value
 from aura_ai.search.hooks import Hooks
 from aura_ai.search.params import TEXTBOOK, SearchParams
 from aura_ai.search.searcher import Search
-from aura_ai.search.workspace import Workspace
+from aura_ai.search.workspace import DONE, Workspace
 
 TRIAL_SECONDS = 0.2
 """How long the speed of a search is measured."""
@@ -30,20 +31,23 @@ TIMED: set[str] = set()
 
 @dataclass(frozen=True)
 class Functions:
-    """Python functions for a search; each may read only what the seat to act can know.
+    """Functions for a search; value and policy may read only what the seat to act can know.
 
     Attributes:
         value: Leaf value, ``(state) -> utilities``: a number from 0 to 1 for each seat.
         policy: Plays the simulations on, ``(state, legal) -> action``; draws chance from the
             generator of ``state.array`` (:func:`aura_ai.engine.rng.draw`).
+        determinize: Fills in what is hidden, instead of the game's own, ``(s)``: in place, in an array
+            that holds the view of the seat to act and a generator; a kernel or plain Python.
     """
 
     value: Callable[[State], Sequence[float] | Floats] | None = None
     policy: Callable[[State, list[int]], int] | None = None
+    determinize: Callable[[Array], None] | None = None
 
 
 class CustomSearch(Search):
-    """A search that asks Python functions where they are given.
+    """A search that asks the functions of an author where they are given.
 
     The first decision says on standard error how many simulations per second that makes.
     """
@@ -59,7 +63,7 @@ class CustomSearch(Search):
 
         Args:
             game: The game.
-            functions: Functions in plain Python.
+            functions: Functions of the author.
             settings: As of :class:`Search`.
             hooks: Kernels for what the functions leave open.
         """
@@ -86,16 +90,50 @@ class CustomSearch(Search):
             compiled.warm(view)
             own, other = (f"{_speed(each, view):,.0f}" for each in (self, compiled))
             print(
-                f"aura-ai: {own} simulations per second with functions in Python; all compiled, with "
-                f"uniform playouts, {other}",
+                f"aura-ai: {own} simulations per second with functions of its own; all compiled, "
+                f"with uniform playouts, {other}",
                 file=sys.stderr,
             )
 
     def _advance(self, tree: Workspace, root: Array, seed: np.uint64, until: int) -> None:
-        super()._advance(tree, root, seed, until)
+        determinize = self._functions.determinize
+        if determinize is None or root[OBSERVER] < 0:
+            super()._advance(tree, root, seed, until)
+        else:
+            while tree.control[DONE] < until and not tree.proven():
+                number = int(tree.control[DONE])
+                filled = self._filled(determinize, root, seed, number)
+                super()._advance(tree, filled, seed, number + 1)
         if self._failure is not None:
             failure, self._failure = self._failure, None
             raise failure
+
+    def _filled(
+        self, determinize: Callable[[Array], None], view: Array, seed: np.uint64, number: int
+    ) -> Array:
+        """Return a determinization; the first of a search is compared with the view.
+
+        Raises:
+            UseError: It shows the seat something else than the view.
+        """
+        array = view.copy()
+        # of another stream than what the simulation draws afterwards
+        with np.errstate(over="ignore"):
+            stream = np.uint64(rng.derive(seed, np.uint64(number)))
+            rng.seed(array, np.uint64(rng.derive(stream, np.uint64(1))))
+        determinize(array)
+        array[OBSERVER] = -1
+        if number == 0:
+            seen = State(self.game, array).view(int(view[OBSERVER])).array
+            for slot in np.flatnonzero(seen != view).tolist():
+                if not RNG <= slot < RNG + RNG_WORDS:
+                    layout = self.game.layout
+                    name = "" if layout is None else f", {layout.entry_at(slot)}"
+                    raise UseError(
+                        f"search: determinize changed index {slot}{name}, which the seat knows: fill "
+                        "in only what is hidden"
+                    )
+        return array
 
     def _guarded(self, answer: Callable[[int, int, int], int]) -> Any:
         """Return a function for kernels that keeps its failure: none can go through a kernel."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.engine import rng
+from aura_ai.engine.header import RNG, RNG_WORDS
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search
@@ -79,6 +81,47 @@ def test_a_failure_ends_the_search_with_its_own_error(
         search(functions, settings)
 
 
+@functools.cache
+def hidden_cards() -> tuple[Any, Any]:
+    game = load("rauha", 2)
+    TIMED.add("rauha")
+    return game, game.new(3).view(0).array
+
+
+def filled_by(determinize: Any) -> list[int]:
+    game, view = hidden_cards()
+    search = CustomSearch(game, Functions(determinize=determinize), TEXTBOOK)
+    return search.run(view, Budget(sims=40), seed=2).visits.tolist()
+
+
+def test_a_determinizer_gets_the_view_and_fills_it_in_for_each_simulation() -> None:
+    game, view = hidden_cards()
+    generator = range(RNG, RNG + RNG_WORDS)
+    seeds = set()
+
+    def plain(s: Any) -> None:
+        assert np.array_equal(np.delete(s, generator), np.delete(view, generator))
+        seeds.add(tuple(s[generator]))
+        game.kernels.determinize(s)
+
+    visits = filled_by(plain)
+    assert sum(visits) == 40
+    assert len(seeds) == 41, "a stream of its own for each simulation, the first of all among them"
+    assert visits == filled_by(game.kernels.determinize), "the same as a kernel"
+
+
+def test_a_determinizer_may_not_change_what_the_seat_knows() -> None:
+    game, _ = hidden_cards()
+    slot = game.layout["energy"].start
+
+    def cheats(s: Any) -> None:
+        game.kernels.determinize(s)
+        s[slot] += 9
+
+    with pytest.raises(UseError, match=f"changed index {slot}, energy.*only what is hidden"):
+        filled_by(cheats)
+
+
 def test_the_example_plays_and_says_how_slow_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     TIMED.clear()
     bot = specs.make(f"{EXAMPLE}:Plain:sims=50", "connect_four")
@@ -86,4 +129,4 @@ def test_the_example_plays_and_says_how_slow_it_is(capsys: pytest.CaptureFixture
         bot.start(GAME, 0, 1)
         assert bot.choose(STATE.view(0), STATE.legal()) in range(7)
     (line,) = capsys.readouterr().err.splitlines()
-    assert "simulations per second with functions in Python; all compiled" in line
+    assert "simulations per second with functions of its own; all compiled" in line
