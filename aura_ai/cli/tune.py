@@ -8,19 +8,21 @@ import json
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 from tqdm import tqdm
 
 from aura_ai.bots.builder import Tunable
 from aura_ai.bots.heuristics import Weights
-from aura_ai.cli.options import DATA, PLAYERS, REAL, SEED, VARIANTS, WholeRange
+from aura_ai.cli.options import DATA, PLAYERS, REAL, SEED, VARIANTS, WORKERS, WholeRange
 from aura_ai.contract.foreign import examples
 from aura_ai.contract.registry import info, load_with, part
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.learning import tuning
 from aura_ai.learning.imitation import imitate
+from aura_ai.learning.tuning_bots import TunedBot
 from aura_ai.progress import progress_bar
-from aura_ai.tournaments.planning.settings import variants
+from aura_ai.tournaments.planning.settings import Run, variants
 
 
 def _tunable(game: str) -> Tunable:
@@ -37,12 +39,59 @@ def _weights(tunable: Tunable, name: str) -> Weights:
     return tunable.vectors[name]
 
 
+def _tune_bot(
+    tuned: TunedBot, generations: int, population: int, blocks: int, confirm: int, step: float,
+    seed: int, as_json: bool,
+) -> None:  # fmt: skip
+    """Tune the parameters of a bot, and print them with the match that confirms them."""
+    mean = tuned.start
+    with progress_bar(generations, "generation", desc="tune", leave=False) as bar:
+        for generation in tuned.evolve(generations, population, blocks, step, seed):
+            mean = generation.mean
+            bar.update(1)
+            if not as_json:
+                tqdm.write(
+                    f"generation {generation.number}: share {generation.success:.3f} "
+                    f"(best {generation.best:.3f})  {tuned.bot(mean)}"
+                )
+    elo, low, high = tuned.confirm(mean, confirm, seed)
+    better = low > 0.0
+    if as_json:
+        report = {"game": tuned.settings.game, "bot": tuned.bot(mean), "values": tuned.values(mean)}
+        verdict = {"kept": better, "elo": elo, "low": low, "high": high, "setups": confirm}
+        click.echo(json.dumps(report | verdict))
+        return
+    click.echo(
+        f"on {confirm} fresh set-ups: {elo:+.0f} Elo ({low:+.0f} to {high:+.0f}) against "
+        f"{tuned.bot(tuned.start)}: {'better' if better else 'not shown to be better'}"
+    )
+    click.echo(tuned.bot(mean))
+
+
 @click.command()
 @click.argument("game")
 @PLAYERS
 @VARIANTS
+@click.option(
+    "--bot",
+    metavar="SPEC",
+    help="Tune the parameters of this bot instead, those without a value: file.py:Class:a=,b=",
+)
+@click.option(
+    "--range",
+    "ranges",
+    multiple=True,
+    metavar="NAME=LOW:HIGH[:START]",
+    help="Values of a parameter of --bot; repeat.",
+)
+@click.option("--whole", multiple=True, metavar="NAME", help="A --range of whole numbers; repeat.")
+@click.option("--workers", type=WORKERS, help="Worker processes for games of --bot.")
 @click.option("--start", default="expert", show_default=True, help="Weights to start from.")
-@click.option("--against", multiple=True, help="Weights of the opponents; repeat.  [default: all]")
+@click.option(
+    "--against",
+    multiple=True,
+    help="Weights of the opponents, or bots against --bot; repeat.  [default: all, or its start]",
+)
 @click.option("--only", multiple=True, help="A weight that may change; repeat.  [default: all]")
 @click.option(
     "--generations",
@@ -99,6 +148,10 @@ def tune(
     game: str,
     players: tuple[int, ...],
     options: tuple[str, ...],
+    bot: str | None,
+    ranges: tuple[str, ...],
+    whole: tuple[str, ...],
+    workers: int | None,
     start: str,
     against: tuple[str, ...],
     only: tuple[str, ...],
@@ -114,9 +167,9 @@ def tune(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Tune the weights of the rule-based bots of GAME.
+    """Tune the weights of the rule-based bots of GAME, or the parameters of any bot.
 
-    They play games among themselves.
+    Weights play games among themselves, a --bot against itself as it starts or against others.
 
     Every vector of a generation plays the same games. The winner is confirmed on fresh ones; the weights
     are printed as they are written in the strategies of the game.
@@ -125,6 +178,20 @@ def tune(
     """
     if importlib.util.find_spec("cma") is None:
         raise UseError("aura-ai tune needs the package cma: pip install 'aura-ai[tune]'")
+    if bot is not None:
+        given = click.get_current_context().get_parameter_source
+        for name in ("start", "only", "margin", "points", "folder"):
+            if given(name) is ParameterSource.COMMANDLINE:
+                name = "from" if name == "folder" else name
+                raise UseError(
+                    f"--{name} is for weights; a --bot takes --range NAME=LOW:HIGH:START"
+                )
+        settings = Run(game, players, options, seed=seed, workers=workers, data=data)
+        tuned = TunedBot(bot, ranges, whole, against, settings)
+        _tune_bot(tuned, generations, population, blocks, confirm, step, seed, as_json)
+        return
+    if ranges or whole or workers:
+        raise UseError("--range, --whole and --workers are for a --bot; name it")
     tunable = _tunable(game)
     table = tunable.table
     unknown = [name for name in only if name.upper() not in table.names]

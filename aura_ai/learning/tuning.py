@@ -185,8 +185,6 @@ def evolve(
     Raises:
         ImportError: The package ``cma`` is not installed.
     """
-    import cma
-
     size = np.maximum(np.abs(start), LEAST)[list(free)]
 
     def vector(position: Floats) -> Weights:
@@ -194,17 +192,53 @@ def evolve(
         weights[list(free)] += size * position
         return weights
 
-    options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
-    search = cma.CMAEvolutionStrategy(np.zeros(len(free)), step, options)
-    for number in range(generations):
+    def rate(number: int, vectors: Sequence[Weights]) -> list[float]:
         seeds = block_seeds(seed, 1 + number, blocks)
-        positions = search.ask()
         rates = []
-        for position in positions:
-            rates.append(float(successes(arenas, vector(position), seeds).mean()))
+        for each in vectors:
+            rates.append(float(successes(arenas, each, seeds).mean()))
             progress()
+        return rates
+
+    yield from climb(rate, vector, len(free), generations, population, step, seed)
+
+
+def climb(
+    rate: Callable[[int, Sequence[Floats]], Sequence[float]],
+    vector: Callable[[Floats], Floats],
+    dimensions: int,
+    generations: int,
+    population: int,
+    step: float,
+    seed: int,
+    bounds: tuple[Floats, Floats] | None = None,
+) -> Iterator[Generation]:
+    """Yield one generation of CMA-ES after another.
+
+    Args:
+        rate: Returns the success of each vector of a generation, given its number.
+        vector: Turns a position of the search, which begins at 0, into a vector.
+        dimensions: Size of a position.
+        generations: Number of generations.
+        population: Vectors of a generation.
+        step: First step size.
+        seed: Fixes everything but the success.
+        bounds: Least and largest entries of a position.
+
+    Raises:
+        ImportError: The package ``cma`` is not installed.
+    """
+    import cma
+
+    options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
+    if bounds is not None:
+        options["bounds"] = [list(each) for each in bounds]
+    search = cma.CMAEvolutionStrategy(np.zeros(dimensions), step, options)
+    for number in range(generations):
+        positions = search.ask()
+        rates = rate(number, [vector(position) for position in positions])
         search.tell(positions, [-success for success in rates])
-        mean = vector(np.asarray(search.mean))
+        mean = vector(np.asarray(search.result.xfavorite))
         yield Generation(number, mean, float(np.mean(rates)), max(rates))
 
 

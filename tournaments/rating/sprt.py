@@ -171,7 +171,7 @@ def judge(scores: Sequence[float], question: Question, games: int = 2) -> Verdic
     beyond = 0.0
     if accepted is not None:
         beyond = ratio - upper if accepted else lower - ratio
-    elo, low, high = _estimate(values[:used])
+    elo, low, high = estimate(values[:used])
     return Verdict(
         accepted,
         round(ratio, 4),
@@ -198,7 +198,8 @@ def _reason(question: Question, accepted: int | None, setups: int) -> str:
     )
 
 
-def _estimate(scores: Floats) -> tuple[float | None, float | None, float | None]:
+def estimate(scores: Floats) -> tuple[float | None, float | None, float | None]:
+    """Return A's lead in Elo by its samples, and the ends of its 95 % interval; None for too few."""
     if len(scores) < 2:
         return None, None, None
     mean = float(scores.mean())
