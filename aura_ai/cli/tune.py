@@ -40,8 +40,8 @@ def _weights(tunable: Tunable, name: str) -> Weights:
 
 
 def _tune_bot(
-    tuned: TunedBot, generations: int, population: int, blocks: int, confirm: int, step: float,
-    seed: int, as_json: bool,
+    game: str, tuned: TunedBot, generations: int, population: int, blocks: int, confirm: int,
+    step: float, seed: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Tune the parameters of a bot, and print them with the match that confirms them."""
     mean = tuned.start
@@ -57,7 +57,7 @@ def _tune_bot(
     elo, low, high = tuned.confirm(mean, confirm, seed)
     better = low > 0.0
     if as_json:
-        report = {"game": tuned.settings.game, "bot": tuned.bot(mean), "values": tuned.values(mean)}
+        report = {"game": game, "bot": tuned.bot(mean), "values": tuned.values(mean)}
         verdict = {"kept": better, "elo": elo, "low": low, "high": high, "setups": confirm}
         click.echo(json.dumps(report | verdict))
         return
@@ -182,13 +182,10 @@ def tune(
         given = click.get_current_context().get_parameter_source
         for name in ("start", "only", "margin", "points", "folder"):
             if given(name) is ParameterSource.COMMANDLINE:
-                name = "from" if name == "folder" else name
-                raise UseError(
-                    f"--{name} is for weights; a --bot takes --range NAME=LOW:HIGH:START"
-                )
+                raise UseError(f"{name}: this is for weights; leave it out with --bot")
         settings = Run(game, players, options, seed=seed, workers=workers, data=data)
         tuned = TunedBot(bot, ranges, whole, against, settings)
-        _tune_bot(tuned, generations, population, blocks, confirm, step, seed, as_json)
+        _tune_bot(game, tuned, generations, population, blocks, confirm, step, seed, as_json)
         return
     if ranges or whole or workers:
         raise UseError("--range, --whole and --workers are for a --bot; name it")
@@ -223,9 +220,8 @@ def tune(
     mean = first
     total = generations * population
     with progress_bar(total, "vector", desc="tune", leave=False) as bar:
-        for generation in tuning.evolve(
-            arenas, first, free, generations, population, blocks, step, seed, lambda: bar.update(1)
-        ):
+        rate = tuning.rate_in(arenas, blocks, seed, lambda: bar.update(1))
+        for generation in tuning.evolve(rate, first, free, generations, population, step, seed):
             mean = generation.mean
             bar.set_postfix(success=f"{generation.success:.3f}", best=f"{generation.best:.3f}")
             if not as_json:

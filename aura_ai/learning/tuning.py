@@ -27,6 +27,8 @@ from aura_ai.engine.numbers import softsign
 
 LEAST = 0.1
 """Weights smaller than this, 0 among them, take steps as if they were of this size."""
+Rate = Callable[[int, Sequence[Weights]], Sequence[float]]
+"""``(number of the generation, vectors) -> success of each``"""
 NORMAL = 1.96
 """Standard errors of half a 95 % interval."""
 
@@ -158,82 +160,70 @@ class Generation(NamedTuple):
     best: float
 
 
-def evolve(
-    arenas: Sequence[Arena],
-    start: Weights,
-    free: Sequence[int],
-    generations: int,
-    population: int,
-    blocks: int,
-    step: float,
-    seed: int,
-    progress: Callable[[], object] = lambda: None,
-) -> Iterator[Generation]:
-    """Yield one generation after another.
+def rate_in(
+    arenas: Sequence[Arena], blocks: int, seed: int, progress: Callable[[], object] = lambda: None
+) -> Rate:
+    """Return a rate that plays in arenas, each its own number of players or options.
 
     Args:
-        arenas: Where vectors play, each its own number of players or options.
-        start: Weights to start from.
-        free: Indices of the weights that may change.
-        generations: Number of generations.
-        population: Vectors of a generation.
+        arenas: Where vectors play.
         blocks: Seeds of a generation, fresh for each.
-        step: First step size, in parts of a weight.
-        seed: Fixes everything.
+        seed: Fixes them.
         progress: Called after each vector.
-
-    Raises:
-        ImportError: The package ``cma`` is not installed.
     """
-    size = np.maximum(np.abs(start), LEAST)[list(free)]
-
-    def vector(position: Floats) -> Weights:
-        weights = start.copy()
-        weights[list(free)] += size * position
-        return weights
 
     def rate(number: int, vectors: Sequence[Weights]) -> list[float]:
         seeds = block_seeds(seed, 1 + number, blocks)
         rates = []
-        for each in vectors:
-            rates.append(float(successes(arenas, each, seeds).mean()))
+        for vector in vectors:
+            rates.append(float(successes(arenas, vector, seeds).mean()))
             progress()
         return rates
 
-    yield from climb(rate, vector, len(free), generations, population, step, seed)
+    return rate
 
 
-def climb(
-    rate: Callable[[int, Sequence[Floats]], Sequence[float]],
-    vector: Callable[[Floats], Floats],
-    dimensions: int,
+def evolve(
+    rate: Rate,
+    start: Weights,
+    free: Sequence[int],
     generations: int,
     population: int,
     step: float,
     seed: int,
     bounds: tuple[Floats, Floats] | None = None,
 ) -> Iterator[Generation]:
-    """Yield one generation of CMA-ES after another.
+    """Yield one generation after another.
 
     Args:
-        rate: Returns the success of each vector of a generation, given its number.
-        vector: Turns a position of the search, which begins at 0, into a vector.
-        dimensions: Size of a position.
+        rate: Plays the games.
+        start: Weights to start from.
+        free: Indices of the weights that may change.
         generations: Number of generations.
         population: Vectors of a generation.
-        step: First step size.
-        seed: Fixes everything but the success.
-        bounds: Least and largest entries of a position.
+        step: First step size, in parts of a weight, or of its range.
+        seed: Fixes everything but the games.
+        bounds: Least and largest weights, None for any.
 
     Raises:
         ImportError: The package ``cma`` is not installed.
     """
     import cma
 
+    chosen = list(free)
     options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
-    if bounds is not None:
-        options["bounds"] = [list(each) for each in bounds]
-    search = cma.CMAEvolutionStrategy(np.zeros(dimensions), step, options)
+    if bounds is None:
+        size = np.maximum(np.abs(start), LEAST)[chosen]
+    else:
+        size = (bounds[1] - bounds[0])[chosen]
+        options["bounds"] = [((end - start)[chosen] / size).tolist() for end in bounds]
+
+    def vector(position: Floats) -> Weights:
+        weights = start.copy()
+        weights[chosen] += size * position
+        return weights
+
+    search = cma.CMAEvolutionStrategy(np.zeros(len(chosen)), step, options)
     for number in range(generations):
         positions = search.ask()
         rates = rate(number, [vector(position) for position in positions])

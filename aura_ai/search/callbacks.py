@@ -18,7 +18,7 @@ from aura_ai.engine.jit import jit
 PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 """``(address of the state, address of the second array, n) -> answer``; a call takes the GIL."""
 VALUE, POLICY = range(2)
-"""Places of the addresses in the weights."""
+"""Places of the addresses of functions in the weights."""
 
 
 def call(address: int, s: Array, other: Any, n: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import multiprocessing
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +16,8 @@ from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.errors import UseError
-from aura_ai.search.callbacks import POLICY, PROTOTYPE, VALUE, python_play, python_value
+from aura_ai.search.budget import Budget
+from aura_ai.search.callbacks import PROTOTYPE, python_play, python_value
 from aura_ai.search.hooks import Hooks
 from aura_ai.search.params import TEXTBOOK, SearchParams
 from aura_ai.search.searcher import Search
@@ -70,28 +70,28 @@ class CustomSearch(Search):
         self._failure: BaseException | None = None
         self._arrays: dict[tuple[int, Any, int], Any] = {}
         self._functions = functions
-        kernels: dict[str, Any] = {}
+        kernels = hooks or Hooks()
         if functions.value is not None:
-            kernels["value"] = python_value
+            kernels = replace(kernels, value=python_value)
         if functions.policy is not None:
-            kernels["play"] = python_play
+            kernels = replace(kernels, play=python_play)
         # the addresses lead to these, which therefore must stay
-        self._called = {VALUE: self._guarded(self._valued), POLICY: self._guarded(self._chosen)}
-        words = [ctypes.cast(self._called[i], ctypes.c_void_p).value for i in sorted(self._called)]
-        weights = np.array(words, np.int64)
-        super().__init__(game, settings, replace(hooks or Hooks(), **kernels), weights)
+        self._called = [self._guarded(self._valued), self._guarded(self._chosen)]
+        addresses = [ctypes.cast(each, ctypes.c_void_p).value for each in self._called]
+        super().__init__(game, settings, kernels, np.array(addresses, np.int64))
 
     def warm(self, view: Array) -> None:
         """Compile the kernels, and say how fast it is."""
         super().warm(view)
         if multiprocessing.parent_process() is None and self.game.info.name not in TIMED:
             TIMED.add(self.game.info.name)
-            compiled = Search(self.game, TEXTBOOK)
-            compiled.warm(view)
-            own, other = (f"{_speed(each, view):,.0f}" for each in (self, compiled))
+            speeds = []
+            for search in (self, Search(self.game, TEXTBOOK)):
+                outcome = search.run(view, Budget(seconds=TRIAL_SECONDS), seed=0)
+                speeds.append(f"{outcome.simulations / outcome.seconds:,.0f}")
             print(
-                f"aura-ai: {own} simulations per second with functions of its own; all compiled, "
-                f"with uniform playouts, {other}",
+                f"aura-ai: {speeds[0]} simulations per second with functions of its own; all compiled, "
+                f"with uniform playouts, {speeds[1]}",
                 file=sys.stderr,
             )
 
@@ -173,13 +173,3 @@ class CustomSearch(Search):
         if key not in self._arrays:
             self._arrays[key] = np.ctypeslib.as_array((kind * size).from_address(address))
         return self._arrays[key]
-
-
-def _speed(search: Search, view: Array) -> float:
-    """Return the simulations per second of a search that is warm."""
-    search._reserve(1, 0)
-    tree = search.trees[0]
-    tree.clear()
-    began = time.perf_counter()
-    simulations = search._grow(tree, view, np.uint64(0), 0, began + TRIAL_SECONDS, lambda: False)
-    return simulations / (time.perf_counter() - began)

@@ -16,7 +16,7 @@ from aura_ai.engine.rng import draw
 from aura_ai.games import load
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import drop, has_won
-from aura_ai.learning.tuning import Aim, Arena, block_seeds, confirm, evolve
+from aura_ai.learning.tuning import Aim, Arena, block_seeds, confirm, evolve, rate_in
 
 TABLE = WeightTable()
 WIN = TABLE.add(0.0, "part of the wins at hand that are taken")
@@ -44,11 +44,11 @@ def arena():
 
 def test_weights_that_win_are_found_and_confirmed():
     start = TABLE.vector()
-    found = list(evolve([arena()], start, [0, 1], 8, 8, 12, 2.0, seed=1))
+    found = list(evolve(rate_in([arena()], 12, 1), start, [0, 1], 8, 8, 2.0, seed=1))
     assert [one.number for one in found] == list(range(8))
     assert found[-1].mean[WIN] > 0.4
     assert confirm([arena()], found[-1].mean, start, 150, seed=1).low > 0.0
-    again = list(evolve([arena()], start, [0, 1], 8, 8, 12, 2.0, seed=1))
+    again = list(evolve(rate_in([arena()], 12, 1), start, [0, 1], 8, 8, 2.0, seed=1))
     assert np.array_equal(again[-1].mean, found[-1].mean)
 
 
@@ -58,7 +58,7 @@ def test_what_changes_nothing_is_not_confirmed_and_differs_in_no_block():
 
 
 def test_only_free_weights_change():
-    found = list(evolve([arena()], TABLE.vector(), [1], 2, 4, 2, 0.5, seed=1))
+    found = list(evolve(rate_in([arena()], 2, 1), TABLE.vector(), [1], 2, 4, 0.5, seed=1))
     assert found[-1].mean[WIN] == 0.0
     assert found[-1].mean[COLOUR] != 1.0
 
