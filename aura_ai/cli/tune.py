@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -68,6 +70,13 @@ def _tune_bot(
     click.echo(tuned.bot(mean))
 
 
+def _setting(
+    name: str, default: float | str, kind: Any, text: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return an option that shows its default."""
+    return click.option(name, default=default, show_default=True, type=kind, help=text)
+
+
 @click.command()
 @click.argument("game")
 @PLAYERS
@@ -86,54 +95,20 @@ def _tune_bot(
 )
 @click.option("--whole", multiple=True, metavar="NAME", help="A --range of whole numbers; repeat.")
 @click.option("--workers", type=WORKERS, help="Worker processes for games of --bot.")
-@click.option("--start", default="expert", show_default=True, help="Weights to start from.")
+@_setting("--start", "expert", click.STRING, "Weights to start from.")
 @click.option(
     "--against",
     multiple=True,
     help="Weights of the opponents, or bots against --bot; repeat.  [default: all, or its start]",
 )
 @click.option("--only", multiple=True, help="A weight that may change; repeat.  [default: all]")
-@click.option(
-    "--generations",
-    default=30,
-    show_default=True,
-    type=WholeRange(1),
-    help="Steps of the search.",
-)
-@click.option(
-    "--population",
-    default=16,
-    show_default=True,
-    type=WholeRange(4),
-    help="Weight vectors per generation.",
-)
-@click.option(
-    "--blocks",
-    default=40,
-    show_default=True,
-    type=WholeRange(2),
-    help="Seeds per generation.",
-)
-@click.option(
-    "--confirm",
-    default=400,
-    show_default=True,
-    type=WholeRange(2),
-    help="Fresh seeds that confirm the winner.",
-)
-@click.option(
-    "--step",
-    default=0.2,
-    show_default=True,
-    type=REAL,
-    help="First step, as a share of each weight.",
-)
-@click.option(
-    "--margin", default=0.2, show_default=True, type=REAL, help="Weight of the lead in points."
-)
-@click.option(
-    "--points", default=0.0, show_default=True, type=REAL, help="Weight of each own point."
-)
+@_setting("--generations", 30, WholeRange(1), "Steps of the search.")
+@_setting("--population", 16, WholeRange(4), "Weight vectors per generation.")
+@_setting("--blocks", 40, WholeRange(2), "Seeds per generation.")
+@_setting("--confirm", 400, WholeRange(2), "Fresh seeds that confirm the winner.")
+@_setting("--step", 0.2, REAL, "First step, as a share of each weight, or of its range.")
+@_setting("--margin", 0.2, REAL, "Weight of the lead in points.")
+@_setting("--points", 0.0, REAL, "Weight of each own point.")
 @click.option(
     "--from",
     "folder",
@@ -141,7 +116,7 @@ def _tune_bot(
     help="Folder of games of people (public ledgers of Terra Mystica): the search starts a step nearer "
     "to their choices, and plays games that begin at their rounds too.",
 )
-@click.option("--seed", default=1, show_default=True, type=SEED, help="Same seed, same games.")
+@_setting("--seed", 1, SEED, "Same seed, same games.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def tune(
