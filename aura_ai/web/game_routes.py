@@ -15,6 +15,7 @@ from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.requests import (
+    HOLDS,
     MOST_PLY,
     MOST_SEATS,
     PART,
@@ -22,6 +23,7 @@ from aura_ai.web.requests import (
     Form,
     count,
     enter,
+    light,
     moved,
     number,
     ply,
@@ -57,7 +59,7 @@ def _part(
     public = session is not None and game.public
     if session is not None and at == session.ply and not public:
         at = None
-    return pages.game_part(
+    part = pages.game_part(
         game,
         access,
         at=at,
@@ -68,6 +70,7 @@ def _part(
         luck=lobby.store.luck(game.id) if public else None,
         loopback=request.url.hostname in LOOPBACK,
     )
+    return light(part, request.headers.get(HOLDS))
 
 
 async def page(lobby: Lobby, request: Request, _: Form) -> Response:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import ipaddress
+import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import TypeVar
@@ -28,6 +30,8 @@ T = TypeVar("T")
 Form = dict[str, str]
 PART = "x-part"
 """Header of a request of the page's script, which wants the changing part alone."""
+HOLDS = "x-holds"
+"""Header of such a request: the panels of the drawing that need not be sent."""
 MOST_PLY = 1_000_000
 MOST_SEATS = 99
 MOST_FIELDS = 300
@@ -208,3 +212,37 @@ async def until(is_so: Callable[[], bool], seconds: float) -> None:
     end = asyncio.get_running_loop().time() + seconds
     while not is_so() and asyncio.get_running_loop().time() < end:
         await asyncio.sleep(SETTLE_EVERY)
+
+
+_DEFINED = '<svg class="defs"'
+_PANEL = "<svg viewBox="
+_END = "</svg>"
+_SIZE = re.compile(r'"[^"]*" class="(?:main )?(\w+)"')
+
+
+def light(part: str, holds: str | None) -> str:
+    """Return the changing part of a page as it is sent, with the panels of its drawing marked.
+
+    Args:
+        part: The part; what its drawing defines is put in front of it, outside of what changes.
+        holds: Which panels the page does not show, ``wide`` or ``small``, and the marks of those that it
+            has already: neither is sent. None for a page that has nothing yet.
+    """
+    hidden, *held = (holds or "none").split()
+    head, board, drawing = part.partition('<section id="board"')
+    drawing, start, rest = drawing.partition(_DEFINED)
+    defined, _, rest = rest.partition(_END)
+    *panels, last = (drawing + rest).split(_END)
+    sent = [start, defined, _END] if start and holds is None else []
+    sent += [head, board]
+    for each in panels:
+        before, start, panel = each.partition(_PANEL)
+        if start:
+            size = _SIZE.match(panel)
+            mark = hashlib.blake2b(panel.encode(), digest_size=6).hexdigest()
+            start = f'<svg data-panel="{mark}"'
+            panel = ">" if mark in held else f" viewBox={panel}"
+            if size and size[1] == hidden:
+                start, panel = '<svg data-panel=""', f' class="{hidden}">'
+        sent += [before, start, panel, _END]
+    return "".join([*sent, last])

@@ -119,14 +119,43 @@ function unsent(part) {
     .map((select) => [select.id, select.value, chosen(select).value]);
 }
 
+// --- panels of the drawing --------------------------------------------------------------------------
+// What the page has need not be sent again: gradients and signs, panels that stay as they are, and those for another
+// width, which the server leaves out until the window has it (44rem in the stylesheet of drawings).
+const without = () => (document.getElementById("board").clientWidth < 44 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? "wide" : "small");
+let asked = "";
+
+function holds() {
+  if (!document.querySelector(".defs") || !document.getElementById("board")) return {};
+  asked = without();
+  return { "X-Holds": [asked, ...[...shown.querySelectorAll("svg[data-panel]")].map((one) => one.dataset.panel)].join(" ") };
+}
+
+function complete(fresh, defined) {
+  if (defined && !document.querySelector(".defs")) table().before(defined);
+  for (const one of fresh.querySelectorAll("svg[data-panel]:empty")) {
+    const held = one.dataset.panel && shown.querySelector(`svg[data-panel="${one.dataset.panel}"]`);
+    if (held) one.replaceWith(held.cloneNode(true));
+  }
+  if (asked && document.body.dataset.without !== asked) document.body.dataset.without = asked;
+}
+
+function fit() {
+  if (document.body.dataset.without === undefined || document.body.dataset.without === without()) return;
+  again = true;
+  refresh();
+}
+
 function swap(html) {
   if (pressed) {
     held = html;
     return;
   }
   const part = table();
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  const answer = new DOMParser().parseFromString(html, "text/html");
+  const fresh = answer.getElementById("table");
   if (!fresh) return;
+  complete(fresh, answer.querySelector(".defs"));
   const samePly = fresh.dataset.ply === part.dataset.ply && fresh.dataset.last === part.dataset.last;
   if (!samePly && part.querySelector(".moves button")) swapped = performance.now();
   const active = document.activeElement;
@@ -192,7 +221,7 @@ async function fetchPart(url, init) {
   const patience = Math.min(LOST_AFTER * (1 + lost), MOST_PATIENCE);
   let answer, text;
   try {
-    answer = await fetch(url, { ...init, headers: { "X-Part": "1", ...init.headers }, signal: AbortSignal.timeout(patience) });
+    answer = await fetch(url, { ...init, headers: { "X-Part": "1", ...holds(), ...init.headers }, signal: AbortSignal.timeout(patience) });
     text = await answer.text();
   } catch {
     return LOST;
@@ -451,6 +480,7 @@ function gamePage() {
   adorn(remember, dress);
   listen();
   document.addEventListener("visibilitychange", listen);
+  addEventListener("resize", fit);
   addEventListener("online", () => { again = true; listen(); refresh(); });
   addEventListener("offline", () => connection(false));
   // two clicks in a row are one decision: the second one was made before anybody could see what the first had brought

@@ -19,6 +19,9 @@ const kin = (one, other) => one.nodeName === other.nodeName && one.id === other.
   && (one.nodeName !== "SECTION" || one.className === other.className)
   && (one.nodeName !== "BUTTON" || (one.name === other.name && one.value === other.value));
 
+// panels of a drawing have a mark of what is in them
+const equal = (one, other) => (one.nodeName === "svg" && one.dataset.panel && one.dataset.panel === other.dataset?.panel) || one.isEqualNode(other);
+
 // `was` and `now` are what the server sent, untouched by scripts, and differ; `live` is what became of `was`.
 function patch(live, was, now) {
   const parts = [...live.childNodes];
@@ -40,8 +43,8 @@ function patch(live, was, now) {
   for (const [i, one] of after.entries()) {
     // the next piece of text is not worth taking out what stands before it
     const reach = one.nodeType === Node.ELEMENT_NODE ? REACH : 1;
-    const same = seek(before, old, reach, (other) => other.isEqualNode(one));
-    const later = same < 0 && old < before.length && seek(after, i + 1, REACH, (other) => other.isEqualNode(before[old])) > 0;
+    const same = seek(before, old, reach, (other) => equal(other, one));
+    const later = same < 0 && old < before.length && seek(after, i + 1, REACH, (other) => equal(other, before[old])) > 0;
     const at = same >= 0 || later ? same : seek(before, old, reach, (other) => kin(other, one));
     while (old < at) parts[old++].remove();
     if (at < 0) live.insertBefore(document.importNode(one, true), parts[old] || null);

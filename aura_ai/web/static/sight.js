@@ -22,10 +22,12 @@
 
   // what stays in sight above the sheet needs its height, and what is scrolled to must not end behind either
   function measure() {
-    const style = document.documentElement.style;
     const own = document.querySelector("#board .own");
-    style.setProperty("--sheet", `${NARROW.matches && sheet() ? sheet().offsetHeight : 0}px`);
-    style.setProperty("--own", `${NARROW.matches && own ? own.offsetHeight : 0}px`);
+    const height = (one) => (NARROW.matches && one ? one.offsetHeight : 0);
+    const [low, high] = [height(sheet()), height(own)];
+    // not as variables: what can be inherited makes the browser match the style of the whole page anew
+    document.documentElement.style.scrollPaddingBottom = `${low + high}px`;
+    if (own) own.style.bottom = NARROW.matches ? `${low}px` : "";
   }
   const watcher = new ResizeObserver(measure);
   function watch() {
