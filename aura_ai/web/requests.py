@@ -225,8 +225,8 @@ def light(part: str, holds: str | None) -> str:
 
     Args:
         part: The part; what its drawing defines is put in front of it, outside of what changes.
-        holds: Which panels the page does not show, ``wide`` or ``small``, and the marks of those that it
-            has already: neither is sent. None for a page that has nothing yet.
+        holds: The class of panels that the page does not show (``wide``, or ``none``), then the marks of
+            those that it has: neither is sent. None for a page that has nothing yet.
     """
     hidden, *held = (holds or "none").split()
     head, board, drawing = part.partition('<section id="board"')

@@ -120,9 +120,9 @@ function unsent(part) {
 }
 
 // --- panels of the drawing --------------------------------------------------------------------------
-// What the page has need not be sent again: gradients and signs, panels that stay as they are, and those for another
-// width, which the server leaves out until the window has it (44rem in the stylesheet of drawings).
-const without = () => (document.getElementById("board").clientWidth < 44 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? "wide" : "small");
+// What the page has need not be sent again: gradients and signs, and panels that stay as they are. A telephone does
+// without those for a large window (44rem in the stylesheet of drawings) until it is turned.
+const without = () => (document.getElementById("board").clientWidth < 44 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? "wide" : "none");
 let asked = "";
 
 function holds() {
@@ -141,7 +141,7 @@ function complete(fresh, defined) {
 }
 
 function fit() {
-  if (document.body.dataset.without === undefined || document.body.dataset.without === without()) return;
+  if (document.body.dataset.without !== "wide" || without() === "wide") return;
   again = true;
   refresh();
 }
