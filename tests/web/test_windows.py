@@ -378,3 +378,25 @@ def test_a_click_sends_no_more_than_what_changes_at_this_width(page: Page, serve
     page.set_viewport_size(WIDE)
     page.wait_for_selector("#board .main.wide [data-actions]")
     assert page.locator(".defs").count() == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_a_telephone_shows_the_whole_board_of_solenia_above_the_moves(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    """Orders, strips and the hand, each part large enough for a finger."""
+    page.set_viewport_size({"width": width, "height": height})
+    begin(page, server, "solenia", "human", "random", seed=11)
+    decide(page)
+    sides = "r => [r.top, r.bottom, r.width, r.height]"
+    boxes = f"all => all.map(e => e.getBoundingClientRect()).map({sides})"
+    places = "#board .main.small :is(.lit, [data-about])"
+    parts = page.locator(f"{places}, #board .own .lit").evaluate_all(boxes)
+    assert parts
+    assert all(min(wide, high) >= 24 for *_, wide, high in parts)
+    assert page.evaluate("scrollY") == 0
+    hand = page.locator("#board .own").bounding_box()
+    sheet = page.locator(".play").bounding_box()
+    tops = page.locator(f"{places}, #board .main.small use").evaluate_all(boxes)
+    assert all(0 <= top < bottom <= hand["y"] + 8 for top, bottom, *_ in tops)
+    assert hand["y"] + hand["height"] <= sheet["y"] + 1

@@ -19,6 +19,9 @@ from aura_ai.games.solenia.screen.plain import plain
 from aura_ai.screens import svg
 
 HEAD = 18
+HAND_HIGH, GOOD = 56.0, 44.0
+SLIM = 60.0
+"""Lower cards have their numbers beside the hole: a telephone shows the whole board above the moves."""
 NOTCH_HEIGHT = 46
 
 
@@ -65,8 +68,8 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     Orders are a row above the strips where there is little room, beside them where there is more.
     """
     large, size = room > svg.NARROW, int(s[at.display_size])
-    margin, high = (44.0, 97.0) if large else (26.0, 65.0)
-    order = (74.0, 56.0) if large else (room / size, 37.0)
+    margin, high = (44.0, 97.0) if large else (26.0, 42.0)
+    order = (74.0, 56.0) if large else (room / size, 28.0)
     right = room - (2 * order[0] + 14 if large else 0)
     top = HEAD + (0 if large else 2 * order[1] + 4)
     wide, parts = (right - margin) / at.N_COLUMNS, []
@@ -106,9 +109,9 @@ def _strip(
     across = right - margin
     parts = [
         svg.tag("title", words),
-        svg.text(0.4 * margin, 18, row + 1, 15, bold=True),
-        symbols_svg.PHASES[phase](0.4 * margin, 33, 8),
-        symbols_svg.PHASES[back](0.4 * margin, 52, 5),
+        svg.text(0.2 * margin, 16, row + 1, 14, bold=True),
+        symbols_svg.PHASES[phase](0.68 * margin, 18 if high < SLIM else 33, 7),
+        symbols_svg.PHASES[back](0.68 * margin, 33 if high < SLIM else 52, 5),
         *(svg.rect(margin, 1, across, high - 2, ground, 10, None, False) for ground in grounds),
     ]
     cells = [
@@ -121,7 +124,7 @@ def _strip(
 def _cell(s: Array, cell: int, lit: svg.Lit, wide: float, high: float) -> svg.Markup:
     """Return a space: the good or city of its island, seen through the hole of a card on it."""
     kind = int(board.space_kind(s, cell))
-    x, y, hole = 0.5 * wide, 0.43 * high, 0.3 * high
+    x, y, hole = _hole(wide, high)
     body = [svg.rect(3, 4, wide - 6, high - 8, "#ffffff1f", 9, None)]
     body.append(svg.circle(x, y, hole, "url(#island)", None))
     if kind < at.N_KINDS:
@@ -138,41 +141,52 @@ def _cell(s: Array, cell: int, lit: svg.Lit, wide: float, high: float) -> svg.Ma
         words += f": {plain(s, names.card_words(s, placed))} of {names.seat_name(seat)}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
-        body.append(symbols_svg.SYMBOLS["airship"](0.79 * wide, 0.16 * high, 0.2 * wide))
+        body.append(symbols_svg.SYMBOLS["airship"](0.78 * wide, max(10.0, 0.16 * high), 0.2 * wide))
         words += ", airship"
     return lit.part(("cell", cell), *body, words=words)
+
+
+def _hole(wide: float, high: float) -> tuple[float, float, float]:
+    """Return the middle and the radius of the hole of a card, through which an island is seen."""
+    return (
+        (0.33 * wide, 0.5 * high, 0.32 * high)
+        if high < SLIM
+        else (0.5 * wide, 0.43 * high, 0.3 * high)
+    )
 
 
 def _card(
     s: Array, kind: int, seat: int, size: tuple[float, float], comes: bool = False
 ) -> list[svg.Markup]:
-    """Return a card with its hole: value and owner above, the later gain below."""
+    """Return a card: value and owner above its hole, the later gain below; beside it where slim."""
     wide, high = size
-    left, top, right, low, bend = 5.0, 5.0, wide - 5, high - 5, 7
-    x, y, hole = 0.5 * wide, 0.43 * high, 0.29 * high
-    edge = f"M{left + bend} {top}H{right - bend:.1f}q7 0 7 7V{low - bend:.1f}q0 7 -7 7"
-    edge += f"H{left + bend}q-7 0 -7 -7V{top + bend}q0 -7 7 -7Z"
+    edge = 3.0 if high < SLIM else 5.0
+    left, top, right, low, bend = edge, edge, wide - edge, high - edge, 7
+    x, y, hole = _hole(wide, high)
+    words = 0.52 * wide if high < SLIM else left + 3
+    outline = f"M{left + bend} {top}H{right - bend:.1f}q7 0 7 7V{low - bend:.1f}q0 7 -7 7"
+    outline += f"H{left + bend}q-7 0 -7 -7V{top + bend}q0 -7 7 -7Z"
     ring = f"M{x - hole:.1f} {y:.1f}a{hole:.1f} {hole:.1f} 0 1 0 {2 * hole:.1f} 0"
     ring += f"a{hole:.1f} {hole:.1f} 0 1 0 {-2 * hole:.1f} 0Z"
     # the second way round leaves the hole free
     body = [
         svg.tag(
             "path",
-            d=edge + ring,
+            d=outline + ring,
             fill=svg.seat_colour(seat),
             class_="card coming" if comes else "card",
         ),
-        svg.tag("path", d=edge + ring, fill="url(#sheen)"),
-        svg.rect(left + 3, low - 19, right - left - 6, 17, "var(--paper)", 5, None, False),
+        svg.tag("path", d=outline + ring, fill="url(#sheen)"),
+        svg.rect(words, low - 18, right - words - 2, 16, "var(--paper)", 5, None, False),
     ]
     if kind < 0:
-        return [*body, svg.text(left + 9, top + 16, "?", 15, bold=True, look="on")]
+        return [*body, svg.text(words + 6, top + 15, "?", 15, bold=True, look="on")]
     gain = symbols_svg.effect(s, kind)
     return [
         *body,
-        svg.text(left + 9, top + 16, names.value_of(s, kind), 16, bold=True, look="on"),
+        svg.text(words + 6, top + 15, names.value_of(s, kind), 16, bold=True, look="on"),
         svg.piece(seat, right - 9, top + 9, 4.5, fill="var(--bright)"),
-        svg.run(gain, x, low - 6, 13, 0.08, middle=True),
+        svg.run(gain, (words + right - 2) / 2, low - 5, 12, 0.05, middle=True),
     ]
 
 
@@ -184,8 +198,16 @@ def _order(
     if tile < 0:
         return svg.Markup()
     goods = symbols_svg.goods(names.vector(int(s[at.tile_cost + tile])))
-    font = 14 if high > 40 else 12
-    top = (high - 4 - font) / 2
+    words = _called(s, tile)
+    if high < SLIM / 2:
+        slim = [str(int(s[at.stars + tile])), symbols_svg.GOLD, *goods]
+        body = [
+            svg.rect(2, 1, wide - 4, high - 2, symbols_svg.SKIES[side], 8, None),
+            svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
+            svg.run(slim, wide / 2, high / 2 + 5, 12, 0.05, middle=True),
+        ]
+        return lit.part(("order", side, position), *body, words=words)
+    font, top = 14, (high - 18) / 2
     body = [
         svg.rect(2, 2, wide - 4, high - 4, symbols_svg.SKIES[side], 8, None),
         svg.rect(5, high - 8 - font, wide - 10, font + 3, "var(--paper)", 4, None, False),
@@ -200,7 +222,7 @@ def _order(
         ),
         svg.run(goods, wide / 2, high - 9, font, 0.05, middle=True),
     ]
-    return lit.part(("order", side, position), *body, words=_called(s, tile))
+    return lit.part(("order", side, position), *body, words=words)
 
 
 # --- next to the board -------------------------------------------------------------------------------
@@ -215,29 +237,33 @@ def _called(s: Array, tile: int) -> str:
 
 def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     start = int(board.block(viewer)) + at.hand
-    wide, parts = room / at.HAND_SIZE, _purse(s, viewer, lit, room)
+    parts = _purse(s, viewer, lit, room)
+    wide = (room - 2 * GOOD) / at.HAND_SIZE
     for slot in range(at.HAND_SIZE):
         kind = int(s[start + slot])
         if kind == at.NONE:
             continue
         body = [
-            svg.rect(3, 3, wide - 6, 74, "#ffffff02", 8, None),
-            *_card(s, kind, viewer, (wide, 80)),
+            svg.rect(1, 1, wide - 2, HAND_HIGH - 2, "#ffffff02", 8, None),
+            *_card(s, kind, viewer, (wide, HAND_HIGH)),
         ]
         part = lit.part(("hand", slot), *body, words=plain(s, names.card_words(s, kind)))
         parts.append(svg.moved(wide * slot, 0, part))
-    n_cards = int(count_bits(int(cards.deck_of(s, viewer))))
-    return svg.panel(f"Hand, {n_cards} to draw", room, 80, *parts)
+    return svg.panel("", room, HAND_HIGH, *parts, name=f"Hand, {_to_draw(s, viewer)}")
+
+
+def _to_draw(s: Array, viewer: int) -> str:
+    return f"{int(count_bits(int(cards.deck_of(s, viewer))))} to draw"
 
 
 def _purse(s: Array, viewer: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
-    """Return the goods of the viewer in the heading of its hand: most cards are placed for them."""
-    step, parts = 43.0, []
+    """Return the goods of the viewer beside its hand: most cards are placed for them."""
+    parts, high = [], HAND_HIGH / 2
     for kind in range(at.N_KINDS):
         n = int(s[int(board.block(viewer)) + at.resources + kind])
-        body = svg.amount(symbols_svg.GOODS[kind], n, step - 4, 24)
+        body = svg.amount(symbols_svg.GOODS[kind], n, GOOD - 2, high - 2)
         part = lit.part(("good", viewer, kind), *body, words=f"{n} {names.KINDS[kind]}")
-        parts.append(svg.moved(room - step * (at.N_KINDS - kind), -29, part))
+        parts.append(svg.moved(room - GOOD * (2 - kind % 2), 1 + high * (kind // 2), part))
     return parts
 
 
@@ -299,6 +325,8 @@ def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
     if seat != viewer:
         n_cards = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
         text += f"; {counted(n_cards, 'card')} in hand"
+    else:
+        text += f"; {_to_draw(s, viewer)}"
     yield text
     if mine[at.level1] >= 0:
         works = "" if mine[at.level1_active] else " (not yet)"
