@@ -51,7 +51,15 @@ def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
             token.attrSet("id", number)
             if token.type == "heading_open":
                 sections.append((number, text))
+    above: list[str] = []
     for i, token in enumerate(tokens):
+        if token.type == "heading_open":
+            # below the title of the page, without a level left out
+            above = [*(tag for tag in above if tag < token.tag), token.tag]
+            token.tag = tokens[i + 2].tag = f"h{len(above) + 1}"
+        if token.type == "table_open":
+            # it may scroll, and keys must reach it
+            token.attrSet("tabindex", "0")
         if token.type == "th_open" and not tokens[i + 1].content:
             # a corner without words is not a heading
             token.tag = tokens[i + 2].tag = "td"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
 
 import pytest
@@ -29,6 +30,11 @@ def test_every_rule_has_an_anchor_and_every_link_leads_to_one(game: str) -> None
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(anchors)
     assert {anchor for anchor, _ in sections} <= set(anchors)
     assert "<script" not in text
+    # below the title of the page no level is left out
+    levels = [1, *(int(level) for level in re.findall(r"<h(\d)", text))]
+    assert all(b - a <= 1 < b for a, b in itertools.pairwise(levels))
+    # tables scroll, also by keys
+    assert text.count("<table tabindex=") == text.count("<table")
     # a corner of a table without words is not a heading
     assert "<th></th>" not in text
     assert text.count("<td") == text.count("</td>")
