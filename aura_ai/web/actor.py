@@ -160,12 +160,7 @@ class GameActor:
             self._commands.run(lambda: change(*args))
 
     def _publish(self, changed: bool = False, news: bool = True) -> None:
-        """Start what is due and show the game as it is now.
-
-        Args:
-            changed: Whether the session differs from that of the last snapshot.
-            news: Whether pages are informed.
-        """
+        """Start what is due and show the game as it is now; pages learn of ``news``."""
         last, game = self.snapshot, self._game
         session = last.session
         if changed and game.session is not None:

@@ -11,7 +11,6 @@ from aura_ai.games.aura.screen import (
     guide,
     plain,
     position,
-    public,
     words,
 )
 
@@ -32,5 +31,5 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
-    public=public.public,
+    public=events.public,
 )

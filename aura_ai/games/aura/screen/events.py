@@ -7,8 +7,10 @@ look at what lies open on the table, and at the observer's own hand, so that not
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from aura_ai.contract.news import News, Points, counted, listed
+from aura_ai.contract.screen import seen_by_nobody
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
@@ -279,3 +281,11 @@ def _cards(before: Array, after: Array) -> list[News]:
                 detail = f": {cards_in_words(old - new)}" if is_open else ""
                 lines.append(f"{seat_name(after, seat)} discards {cards}{detail}")
     return lines
+
+
+def public(game: Any, state: Array) -> Array:
+    """Return the public part of a state: hands, packs and kept cards are counted."""
+    view = seen_by_nobody(game, state)
+    # only the seats that looked at a pack or passed it on know it
+    at.layout["packs_seen"].window(view)[...] = 0
+    return view

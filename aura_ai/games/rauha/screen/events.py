@@ -7,10 +7,11 @@ at for news, so that nothing can leak.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from aura_ai.contract.news import News, Points, counted
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow, windows
@@ -197,3 +198,20 @@ def _step(step: int) -> str:
     if step % at.PACK_SIZE == 1:
         return f"Round {rounds} begins"
     return f"Scoring phase of round {rounds}" if step % at.PACK_SIZE == 0 else f"Step {step} begins"
+
+
+def public(_game: Any, state: Array) -> Array:
+    """Return the public part of a state: cards in satellites and kept cards are counted."""
+    view = state.copy()
+    view[OBSERVER] = -1
+    view[RNG : RNG + RNG_WORDS] = 0
+    for name in ("satellites", "kept", "decks"):
+        cards = at.layout[name].window(view)
+        cards[cards >= 0] = at.HIDDEN
+    at.layout["seen"].window(view)[...] = 0
+    at.layout["left"].window(view)[...] = at.NONE
+    fates = at.layout["fate"]
+    values = fates.used(view)
+    # cards go to the black hole face down
+    fates.put(view, [fate if fate < at.FATE_DISCARDED else at.FATE_NONE for fate in values])
+    return view

@@ -69,7 +69,7 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """
     large, size = room > svg.NARROW, int(s[at.display_size])
     margin, high = (44.0, 97.0) if large else (26.0, 42.0)
-    order = (74.0, 56.0) if large else (room / size, 28.0)
+    order = (80.0, 34.0) if large else (room / size, 28.0)
     right = room - (2 * order[0] + 14 if large else 0)
     top = HEAD + (0 if large else 2 * order[1] + 4)
     wide, parts = (right - margin) / at.N_COLUMNS, []
@@ -87,7 +87,7 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     if large:
         for side, name in enumerate(names.SIDE_WORDS):
             left = int(count_bits(int(cards.stack_of(s, side))))
-            parts.append(svg.text(right + 51 + order[0] * side, HEAD, f"{left} by {name}", 12))
+            parts.append(svg.text(right + 54 + order[0] * side, HEAD, f"{left} by {name}", 12))
     for row in range(at.N_STRIPS):
         strip = _strip(s, row, lit, (margin, right, wide, high))
         parts.append(svg.moved(0, top + high * (at.N_STRIPS - 1 - row), *strip))
@@ -148,11 +148,8 @@ def _cell(s: Array, cell: int, lit: svg.Lit, wide: float, high: float) -> svg.Ma
 
 def _hole(wide: float, high: float) -> tuple[float, float, float]:
     """Return the middle and the radius of the hole of a card, through which an island is seen."""
-    return (
-        (0.33 * wide, 0.5 * high, 0.32 * high)
-        if high < SLIM
-        else (0.5 * wide, 0.43 * high, 0.3 * high)
-    )
+    x, y, radius = (0.33, 0.5, 0.32) if high < SLIM else (0.5, 0.43, 0.3)
+    return x * wide, y * high, radius * high
 
 
 def _card(
@@ -193,36 +190,18 @@ def _card(
 def _order(
     s: Array, side: int, position: int, size: tuple[float, float], lit: svg.Lit
 ) -> svg.Markup:
-    """Return an order on display, nothing where none lies: its stars above its goods."""
+    """Return an order on display, nothing where none lies: its stars, then its goods."""
     tile, (wide, high) = int(s[at.display + at.MAX_DISPLAY * side + position]), size
     if tile < 0:
         return svg.Markup()
     goods = symbols_svg.goods(names.vector(int(s[at.tile_cost + tile])))
-    words = _called(s, tile)
-    if high < SLIM / 2:
-        slim = [str(int(s[at.stars + tile])), symbols_svg.GOLD, *goods]
-        body = [
-            svg.rect(2, 1, wide - 4, high - 2, symbols_svg.SKIES[side], 8, None),
-            svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
-            svg.run(slim, wide / 2, high / 2 + 5, 12, 0.05, middle=True),
-        ]
-        return lit.part(("order", side, position), *body, words=words)
-    font, top = 14, (high - 18) / 2
+    worth = [str(int(s[at.stars + tile])), symbols_svg.GOLD, *goods]
     body = [
-        svg.rect(2, 2, wide - 4, high - 4, symbols_svg.SKIES[side], 8, None),
-        svg.rect(5, high - 8 - font, wide - 10, font + 3, "var(--paper)", 4, None, False),
-        symbols_svg.GOLD(wide / 2 + 9, top, font / 2 + 1),
-        svg.text(
-            wide / 2 - 6,
-            top + 5,
-            int(s[at.stars + tile]),
-            font + 1,
-            bold=True,
-            look="bright" if side else "on",
-        ),
-        svg.run(goods, wide / 2, high - 9, font, 0.05, middle=True),
+        svg.rect(2, 1, wide - 4, high - 2, symbols_svg.SKIES[side], 8, None),
+        svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
+        svg.run(worth, wide / 2, high / 2 + 5, 12, 0.05, middle=True),
     ]
-    return lit.part(("order", side, position), *body, words=words)
+    return lit.part(("order", side, position), *body, words=_called(s, tile))
 
 
 # --- next to the board -------------------------------------------------------------------------------
