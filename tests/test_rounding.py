@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import cast
-
 import numpy as np
 import pytest
 
-from aura_ai.balance.fairness import homogeneity
-from aura_ai.balance.games import Lineup
 from aura_ai.balance.significance import difference, jackknife, mean, ratio
-from aura_ai.engine.arrays import Floats
 from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.rating import means
 from aura_ai.tournaments.rating.standing import normalised
@@ -54,18 +48,3 @@ def test_set_ups_that_all_say_the_same_leave_no_error(value: float) -> None:
     assert [one.error for one in estimates] == [0.0] * 4
     assert estimates[0].p_outside(value * 1.01, None) == 0.0
     assert mean(moving, clusters).error > 0.01
-
-
-@pytest.mark.parametrize("share", [1.0, 0.7])
-def test_a_seat_that_wins_alike_on_every_set_up_wins_more(share: float) -> None:
-    wins = np.tile([share, 1 - share], (40, 1))
-    assert homogeneity(table_of(wins)) == 0.0
-    assert homogeneity(table_of(np.full((60, 3), 1 / 3))) == 1.0
-    won = np.eye(3)[np.random.default_rng(3).integers(0, 3, 300)]
-    assert 0.001 < homogeneity(table_of(won)) < 1.0
-
-
-def table_of(wins: Floats) -> Lineup:
-    """Return as much of a table as a test of its wins needs."""
-    table = SimpleNamespace(wins=wins, clusters=np.arange(len(wins)) // 4)
-    return cast("Lineup", table)

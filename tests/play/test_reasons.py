@@ -78,7 +78,7 @@ def amounts(text: str) -> list[int]:
 
 
 def _dwelling(m: Move, said: Said) -> bool:
-    """Build it, and see what is paid (T-8.1)."""
+    """Build it, and see what is paid (terra_mystica T-8.1)."""
     decode = m.next.view(m.seat).decode
     there = [a for a in m.next.legal() if decode(a)[:2] == ("BUILD", m.indices[:1])]
     paid = Move(m.next, there[0]) if there and m.next.to_act == m.seat else None
@@ -97,7 +97,7 @@ def _income(m: Move, said: Said) -> bool:
 
 
 def _card(m: Move, said: Said) -> bool:
-    """Compare the incomes with and without the card (T-5.3)."""
+    """Compare the incomes with and without the card (terra_mystica T-5.3)."""
     without = m.after.copy()
     without[seat_block(m.seat) + tm.bonus] = tm.NONE
     return _differ(m, without) == amounts(said[0])
@@ -110,7 +110,7 @@ def _power(m: Move, said: Said) -> bool:
 
 
 def _cards_left(m: Move, said: Said) -> bool:
-    """Pay, and count the hand (A-5.2); a new round would deal."""
+    """Pay, and count the hand (aura A-5.2); a new round would deal."""
     state = m.next.copy()
     while state.to_act == m.seat and state.array[au.node] == au.NODE_PAY:
         state.apply(state.legal()[0])
@@ -136,7 +136,7 @@ def _drops(m: Move, said: Said) -> bool:
 
 
 def _produces(m: Move, said: Said) -> bool:
-    """See how much more of a good there is next, less what a voyage costs (S-4.5, S-6.1)."""
+    """See how much more of a good there is next, less what a voyage costs (solenia S-4.5, S-6.1)."""
     amount, kind, have = said
     if m.had(kind) != (0 if have == "none" else int(have)):
         return False
