@@ -142,7 +142,7 @@ def tune(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Tune the weights of the rule-based bots of GAME, or the parameters of any bot.
+    """Tune the weights of GAME or the numbers of any bot.
 
     Weights play games among themselves, a --bot against itself as it starts or against others.
 

@@ -257,7 +257,7 @@ main()
 
 def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
     """Run a tournament that may not write a file of more than ``size`` bytes."""
-    bots = ("--bot", "random", "--bot", some.spec("SlowUniform"), "--blocks", "2000")
+    bots = ("--bot", "random", "--bot", some.spec("SlowUniform"), "--blocks", "4000")
     words = (
         "run",
         "connect_four",
@@ -280,15 +280,15 @@ def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
 def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
-    told = limited(500_000, path)
+    told = limited(1_000_000, path)
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
     assert "no space left" in told.stderr
     with Store.write(path) as store:
         stored = store.n_games()
-        assert 0 < stored < 4000
+        assert 0 < stored < 8000
         assert run.run(store, 1, quiet=True)
-        assert store.n_games() == 4000
+        assert store.n_games() == 8000
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
