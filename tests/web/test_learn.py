@@ -121,7 +121,7 @@ def test_a_step_may_be_made_several_times_and_a_number_stands_for_a_move(
     assert [decision.action for decision in person.session().record.decisions] == [3, 3, 3, 5]
 
 
-@pytest.mark.parametrize("game", ["connect_four", "rauha", "solenia", "terra_mystica"])
+@pytest.mark.parametrize("game", ["aura", "connect_four", "rauha", "solenia", "terra_mystica"])
 def test_a_lesson_lets_go_with_tasks_whose_goals_the_engine_checks(
     client: TestClient, game: str
 ) -> None:
