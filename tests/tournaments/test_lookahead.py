@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,11 @@ from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.contract.game import State, View
 from aura_ai.games import load
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "lookahead.mjs"
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+COMPILERS = {
+    "cpp": ["g++", "-std=c++17", "-Werror", "-Wall", "-Wextra"],
+    "rs": ["rustc", "-D", "warnings"],
+}
 BOT = """
 import json, sys
 
@@ -138,12 +143,20 @@ def test_a_program_asks_before_it_answers(tmp_path: Path) -> None:
         bot.close()
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_example_takes_a_win() -> None:
+@pytest.mark.parametrize("language", ["mjs", *COMPILERS])
+def test_the_examples_take_a_win(language: str, tmp_path: Path) -> None:
+    source = str(EXAMPLES / f"lookahead.{language}")
+    compiler = COMPILERS.get(language, ["node"])
+    if shutil.which(compiler[0]) is None:
+        pytest.skip(f"{compiler[0]} is not installed")
+    command = ["node", source]
+    if language in COMPILERS:
+        command = [str(tmp_path / "lookahead")]
+        subprocess.run([*compiler, source, "-o", *command], check=True, timeout=120)
     state = load("connect_four").new(1)
     for column in (3, 0, 3, 0, 3, 1):
         state.apply(column)
-    bot = ExternalBot(["node", str(EXAMPLE), "60"])
+    bot = ExternalBot([*command, "60"])
     bot.start(state.game, state.to_act, 1)
     assert bot.choose(state.view(state.to_act), state.legal()) == 3
     bot.close()
