@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -20,7 +19,6 @@ from aura_ai.contract import registry
 from aura_ai.errors import AuraError
 from aura_ai.files import read_toml
 from aura_ai.learning.step import Step
-from aura_ai.play import analysis_queries
 from aura_ai.search import Budget
 from aura_ai.tables import kinds, read
 from aura_ai.tournaments.planning.settings import Run, merge
@@ -135,10 +133,3 @@ def test_a_field_of_the_page_is_refused_with_its_largest(digits: int) -> None:
         with pytest.raises(HttpError, match="is not from 1 to 100") as refused:
             forms.whole({"blocks": f"{sign}{'9' * digits}"}, "blocks", 1, 100)
         assert len(str(refused.value)) < 100
-
-
-@pytest.mark.parametrize(("field", "value"), [("maxVisits", 2**31), ("maxTime", 1e8)])
-def test_a_query_is_refused_with_the_largest(field: str, value: float) -> None:
-    query = {"id": "a", "game": "connect_four", field: value}
-    with pytest.raises(analysis_queries.QueryError, match=NAMED):
-        analysis_queries.parse(json.dumps(query))

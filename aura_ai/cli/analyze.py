@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from itertools import islice
 from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import DATA, SEED, WHOLE, WORKERS
+from aura_ai.cli.options import DATA, SEED, WHOLE
 from aura_ai.contract.game import State
-from aura_ai.errors import RulesError, UseError
+from aura_ai.errors import RulesError
 from aura_ai.play import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst
-from aura_ai.play.analysis_engine import Engine
 from aura_ai.play.positions import load_position
 from aura_ai.search.report import Step
 
@@ -24,7 +22,7 @@ SHOWN = 8
 
 
 @click.command()
-@click.argument("position", required=False, type=click.Path(path_type=Path))
+@click.argument("position", type=click.Path(path_type=Path))
 @click.option(
     "--bot", "spec", help="Search bot, as name:key=value.  [default: the best of the game]"
 )
@@ -38,42 +36,20 @@ SHOWN = 8
 @click.option("--ply", type=WHOLE, help="Decision of a record, from 0; POSITION is a record then.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option(
-    "--stream", is_flag=True, help="Answer lines of JSON until they end (docs/analysis.md)."
-)
-@click.option(
-    "--parallel",
-    default=1,
-    show_default=True,
-    type=WORKERS,
-    help="Positions of a stream at the same time.",
-)
 def analyze(
-    position: Path | None,
+    position: Path,
     spec: str | None,
     seed: int,
     ply: int | None,
     data: Path | None,
     as_json: bool,
-    stream: bool,
-    parallel: int,
 ) -> None:
     """Evaluate the moves in POSITION for the seat to act.
 
-    POSITION is a JSON file; only what that seat may know is used. With --stream answer the queries of
-    other programs.
+    POSITION is a JSON file; only what that seat may know is used.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """
-    if stream:
-        if position is not None or ply is not None or data is not None:
-            raise UseError("analyze: a stream takes its positions from its lines")
-        engine = Engine(_line_out, spec, seed, parallel)
-        # one by one: a loop over the file itself would read ahead
-        engine.run(iter(sys.stdin.readline, ""))
-        return
-    if position is None:
-        raise UseError("analyze: name a POSITION, or answer lines with --stream")
     state = load_position(position, data) if ply is None else _of_record(position, ply, data)
     if state.over:
         raise RulesError("position: the game is over, there is nothing to analyze")
@@ -83,10 +59,6 @@ def analyze(
         click.echo(json.dumps(analysis.to_json()))
     else:
         click.echo(_text(analysis, state.game.seat_names()))
-
-
-def _line_out(line: str) -> None:
-    print(line, flush=True)
 
 
 def _of_record(path: Path, ply: int, data: Path | None) -> State:

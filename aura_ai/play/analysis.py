@@ -8,7 +8,7 @@
 
 An analyst keeps the memory of its search from one position to the next; several of them work beside
 each other without knowing of one another. The shape follows other games' engines (python-chess, KataGo):
-limits, moves to allow or to avoid, reports during the search, and a way to stop it.
+limits, reports during the search, and a way to stop it.
 """
 
 from __future__ import annotations
@@ -52,13 +52,11 @@ def best_known(game: Game, names: Sequence[str] = HINTS) -> str:
 
 @dataclass(frozen=True)
 class Limits:
-    """Budget of the search, and which moves to report.
+    """Budget of a search.
 
     Attributes:
         sims: Simulations, 0 for the bot's own number.
         seconds: Wall time, 0 for the bot's own; only one of the two.
-        allow: Actions that are reported; empty for all.
-        avoid: Actions that are not reported.
         every: Seconds between two reports.
         scores: Whether final scores are foretold where the search itself does not see the end: a part
             of its budget again (:data:`PART_TO_THE_END`) is played to the end by its playouts.
@@ -66,8 +64,6 @@ class Limits:
 
     sims: int = 0
     seconds: float = 0.0
-    allow: tuple[int, ...] = ()
-    avoid: tuple[int, ...] = ()
     every: float = 0.5
     scores: bool = True
 
@@ -154,13 +150,13 @@ class Analyst:
 
         Args:
             view: The view of the seat to act; the game's own or that of an equal one.
-            limits: Budget of the search, and which moves to report.
+            limits: Budget of the search.
             report: Called every ``limits.every`` seconds with the result so far. What it raises
                 ends the search and reaches the caller.
             stop: Called about 20 times per second; true ends the search with its result so far.
 
         Raises:
-            RulesError: The game is over, the view is another seat's, or no move is left to report.
+            RulesError: The game is over, or the view is another seat's.
             UseError: It is not a view of this game.
         """
         if not isinstance(view, View) or view.array.shape != (self.game.size,):
@@ -169,7 +165,6 @@ class Analyst:
         if seat < 0:
             raise RulesError("position: the game is over, there is nothing to analyze")
         view = View(self.game, seat, view.array)
-        self._check(view, limits)
         bot = self._bot
         bot.budget = self._budget(limits)
         bot.start(self.game, seat, self.seed)
@@ -181,14 +176,12 @@ class Analyst:
                 # other threads are growing their trees: lines are read when they are done
                 lines = bot.budget.threads == 1
                 if (outcome := bot.so_far()) is not None:
-                    report(self._analysis(view, outcome, limits, lines, final=False))
+                    report(self._analysis(view, outcome, lines, final=False))
                 reported = time.perf_counter()
             return stop is not None and stop()
 
         outcome = bot.analyze(view, asked)
-        return self._analysis(
-            view, self._with_scores(view, outcome, limits, stop), limits, True, True
-        )
+        return self._analysis(view, self._with_scores(view, outcome, limits, stop), True, True)
 
     def prospects(
         self,
@@ -275,23 +268,8 @@ class Analyst:
             return replace(self._usual, sims=limits.sims, seconds=limits.seconds)
         return self._usual
 
-    def _check(self, view: View, limits: Limits) -> None:
-        legal = State(self.game, view.array).legal()
-        for action in (*limits.allow, *limits.avoid):
-            if action not in legal:
-                raise RulesError(f"analysis: action {action} is not legal here; legal: {legal}")
-        if not any(_wanted(action, limits) for action in legal):
-            raise RulesError("analysis: every legal move is to be avoided")
-
-    def _analysis(
-        self, view: View, outcome: Outcome, limits: Limits, lines: bool, final: bool
-    ) -> Analysis:
-        reported = self._bot.moves(self.game, view.array, outcome, self.seed)
+    def _analysis(self, view: View, outcome: Outcome, lines: bool, final: bool) -> Analysis:
+        moves = self._bot.moves(self.game, view.array, outcome, self.seed)
         if not lines:
-            reported = [replace(move, line=move.line[:1]) for move in reported]
-        moves = [move for move in reported if _wanted(move.action, limits)]
+            moves = [replace(move, line=move.line[:1]) for move in moves]
         return Analysis(outcome.seat, moves, outcome, final)
-
-
-def _wanted(action: int, limits: Limits) -> bool:
-    return (not limits.allow or action in limits.allow) and action not in limits.avoid

@@ -12,7 +12,6 @@ from tests.tournaments import bots_for_tests as some
 pytestmark = POSIX
 
 RUN = "tournament run connect_four --bot random --bot r=random --blocks 1 --workers 1"
-QUERY = '{"id": 1, "action": "query_version"}'
 
 
 def test_a_closed_input_is_one_at_its_end(tmp_path: Path) -> None:
@@ -32,9 +31,8 @@ def test_a_reader_of_complaints_that_goes_changes_no_code(tmp_path: Path) -> Non
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
-    for command in ("--help", "analyze --stream"):
-        code, _, err = shell(f"aura {command} >/dev/full", tmp_path, QUERY.encode())
-        assert (code, err) == (2, "error: No space left on device\n")
+    code, _, err = shell("aura --help >/dev/full", tmp_path)
+    assert (code, err) == (2, "error: No space left on device\n")
     assert shell("aura nosuch 2>/dev/full", tmp_path)[0] == 2
 
 
@@ -54,12 +52,10 @@ def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
 
 
 def test_what_is_piped_in_may_begin_with_a_mark_and_hold_anything(tmp_path: Path) -> None:
-    code, out, err = shell("aura analyze --stream", tmp_path, b"\xef\xbb\xbf" + QUERY.encode())
-    assert (code, err) == (0, "")
-    assert "version" in out
-    code, out, err = shell("aura play connect_four --bot random", tmp_path, b"\xff\xfe\n")
-    assert (code, err) == (0, "")
-    assert "End of input" in out
+    for text in (b"\xef\xbb\xbf\n", b"\xff\xfe\n"):
+        code, out, err = shell("aura play connect_four --bot random", tmp_path, text)
+        assert (code, err) == (0, "")
+        assert "End of input" in out
 
 
 def test_any_encoding_of_the_output_will_do(tmp_path: Path) -> None:

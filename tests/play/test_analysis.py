@@ -28,21 +28,8 @@ def test_what_is_found_and_that_it_is_found_again():
     assert found.moves[0].action == 3
     assert found.moves[0].line[0].text == state.describe(3)
     assert analyst.analyze(state.view(0)).to_json()["moves"] == found.to_json()["moves"]
-    assert set(found.to_json()) == {"seat", "moves", "simulations", "seconds"}
-
-
-def test_limits():
-    state = start()
-    analyst = Analyst(state.game, "textbook:sims=400")
     assert analyst.analyze(state.view(0), limits=Limits(sims=70)).simulations == 70
-    allowed = analyst.analyze(state.view(0), limits=Limits(allow=(2, 5)))
-    assert {move.action for move in allowed.moves} == {2, 5}
-    avoided = analyst.analyze(state.view(0), limits=Limits(avoid=(3,)))
-    assert {move.action for move in avoided.moves} == {0, 1, 2, 4, 5, 6}
-    with pytest.raises(RulesError, match="action 9 is not legal"):
-        analyst.analyze(state.view(0), limits=Limits(allow=(9,)))
-    with pytest.raises(RulesError, match="every legal move"):
-        analyst.analyze(state.view(0), limits=Limits(avoid=tuple(range(7))))
+    assert set(found.to_json()) == {"seat", "moves", "simulations", "seconds"}
 
 
 def test_reports_while_it_thinks_and_a_stop():
