@@ -116,8 +116,6 @@ class Screen:
             argument stays unchanged; the array that is yielded may be reused. None for one step.
         starts_turn: ``(view)``: whether the decision is the first of a turn, even where the seat also
             made the one before.
-        replies: ``(view)``: whether the decision only answers a consequence of a turn that is over, such
-            as an offer; it is part of no turn, so a clock adds nothing for it.
         closing: Actions whose words say that the turn is over, so that nobody is asked once more.
         is_secret: ``(state)``: whether the choice here is hidden from the other seats.
         news: ``(before, after)``: the changes between two views of one seat, in the order of the
@@ -152,7 +150,6 @@ class Screen:
     in_public: Callable[[Array, int], str] | None = None
     stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
     starts_turn: Callable[[Array], bool] = _never
-    replies: Callable[[Array], bool] = _never
     closing: frozenset[int] = frozenset()
     is_secret: Callable[[Array], bool] = _never
     news: Callable[[Array, Array], Sequence[News]] = _no_news

@@ -32,24 +32,11 @@ class Turns:
 
     def ended(self) -> bool:
         """Return whether the turn to which the last decision belongs has come to its end."""
-        return bool(self._decisions) and self._goes_over(len(self._decisions) - 1)
-
-    def ended_since(self, ply: int) -> list[int]:
-        """Return the seats of the turns that people have ended, in order; replies are part of no turn.
-
-        Args:
-            ply: Decisions that had been made when to begin to look.
-        """
-        seats = []
-        replies = self._screen.replies
-        for number in range(ply, len(self._decisions)):
-            decision, after = self._decisions[number], self._states[number + 1]
-            by_person = (decision.by or self._bots[decision.seat]) == PERSON
-            if not by_person or after.over or replies(self._states[number].array):
-                continue
-            if self._goes_over(number) or replies(after.array):
-                seats.append(decision.seat)
-        return seats
+        if not self._decisions:
+            return False
+        after = self._states[-1]
+        changed = after.to_act != self._decisions[-1].seat
+        return changed or self._screen.starts_turn(after.array)
 
     def first(self, whole: bool) -> int | None:
         """Return the number of the first decision that a person takes back, None without one.
@@ -75,9 +62,3 @@ class Turns:
     def _of_person(self, number: int) -> bool:
         """Return whether a person sits where a decision was made."""
         return self._bots[self._decisions[number].seat] == PERSON
-
-    def _goes_over(self, number: int) -> bool:
-        """Return whether the turn goes over to another seat, or a new one begins, after a decision."""
-        after = self._states[number + 1]
-        changed = after.to_act != self._decisions[number].seat
-        return changed or self._screen.starts_turn(after.array)

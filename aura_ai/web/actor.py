@@ -23,7 +23,6 @@ from aura_ai.errors import AuraError
 from aura_ai.play import preparation
 from aura_ai.play.session import Session
 from aura_ai.web.advice import Advisers
-from aura_ai.web.clocks import Alarm
 from aura_ai.web.compilation import Compilation
 from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
@@ -62,7 +61,6 @@ class GameActor:
         )
         tools = Tools(stored.id, store, workers, advisers, self._compilation, self._change)
         self._jobs = tuple(job(tools) for job in JOBS)
-        self._alarm = Alarm(lambda: self._note(self._look_at_clock))
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
         self._opening.submit(self._open)
 
@@ -116,18 +114,9 @@ class GameActor:
     # --- commands: in the queue of the game ------------------------------------------------------
 
     def _change(self, command: Callable[..., None], *args: object) -> None:
-        """Run a command, store the game, publish it; a person out of time has lost before."""
-        self._look_at_clock()
-        self._apply(command, *args)
-
-    def _look_at_clock(self) -> None:
-        if self._game.time_is_out:
-            self._apply(Game.run_out)
-
-    def _apply(self, command: Callable[..., None], *args: object) -> None:
+        """Run a command, store the game, publish it."""
         try:
             command(self._game, *args)
-            self._game.hand_clock_on()
             self._game.keep()
         except StoreError:
             self._give_up()
@@ -148,7 +137,6 @@ class GameActor:
     def _put_away(self) -> None:
         game = self._game
         game.tasks.drop(*game.tasks)
-        self._alarm.cancel()
         self._reads.close(force=True)
         if game.session is not None and BOT not in game.tasks:
             game.session.close()
@@ -173,7 +161,6 @@ class GameActor:
             session=session,
             preparing=dict(self._compilation.progress),
         )
-        self._alarm.set(game.clock)
         for job, task in due:
             task.queue.submit(partial(self._work, job, task))
 

@@ -46,7 +46,6 @@ def application(
         limits: How often one visitor may begin games and request hints, None for any number.
     """
     lobby = Lobby(store)
-    lobby.watch_clocks()
     watching = None
     if tournaments is not None:
         watching = Watching(tournaments, lobby, allow_tournaments)

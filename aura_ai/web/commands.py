@@ -10,7 +10,6 @@ from typing import Any
 
 from aura_ai.contract.screen import screen_of
 from aura_ai.play.session import Session
-from aura_ai.web.clocks import Clock
 from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import seat_names
@@ -49,13 +48,6 @@ def refusal(game: Snapshot, access: Access, whole: bool) -> str:
         return "the game is over: nothing can be undone any more"
     if not access.seats:
         return "you only watch"
-    clock = Clock.of(game.settings)
-    if clock is not None:
-        # otherwise the increment of a turn could be gained repeatedly
-        last = session.record.decisions[-1].seat if session.ply else None
-        ended = session.turns.ended() and game.pending is None
-        if ended or last not in access.seats or last != clock.runs:
-            return "with clocks nothing is taken back once the turn is over"
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else seat_names(game).called(reasons[0])
 

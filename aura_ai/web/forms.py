@@ -14,7 +14,6 @@ from aura_ai.play.new_game import bots, games, opening, opening_at, usual_bot
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
 from aura_ai.play.seat_players import PERSON
-from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import spec_of
 
@@ -23,9 +22,6 @@ OPTION = "option."
 """Start of the fields of a game's options: ``option.<game>.<name>``."""
 LIST = "list"
 """End of a field with a list instead of a choice, which is empty then: ``option.GAME.NAME#list``."""
-MOST_MINUTES = 30 * 24 * 60
-MOST_INCREMENT = 24 * 3600
-"""Seconds that a turn can add at most."""
 LONGEST_NAME = 12
 """Characters of a person's name; more would not fit the boards."""
 
@@ -171,18 +167,8 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
 
     Names of people are kept without control characters; one above :data:`LONGEST_NAME` is cut, with
     an ellipsis.
-
-    Raises:
-        HttpError: A time is not a number or out of range.
     """
     settings: dict[str, Any] = {}
-    if form.get("minutes", "").strip():
-        minutes = whole(form, "minutes", 1, MOST_MINUTES)
-        added = form.get("increment", "").strip()
-        increment = whole(form, "increment", 0, MOST_INCREMENT) if added else 0
-        clock = Clock((60.0 * minutes,) * len(record.bots), increment)
-        # a rematch begins with the same settings
-        settings["clock"] = settings["first_clock"] = clock.to_json()
     names = {}
     for seat, who in enumerate(record.bots):
         text = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())

@@ -17,7 +17,6 @@ from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Proposal
-from aura_ai.web.clocks import Clock, handed_on
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
@@ -271,36 +270,6 @@ class Game:
             plies = f"the request is for ply {ply}, now is {session.ply}"
             raise HttpError(409, f"the game has moved on: {plies}")
         return session
-
-    # --- clocks ----------------------------------------------------------------------------------
-
-    @property
-    def clock(self) -> Clock | None:
-        """The clocks as they are now, None for a game without and after its end."""
-        over = self.session is None or self.session.over
-        return None if over else Clock.of(self.stored.settings)
-
-    @property
-    def time_is_out(self) -> bool:
-        """Whether the time of the person for whom the game waits has run out."""
-        clock = self.clock
-        return clock is not None and clock.is_out(time.time())
-
-    def run_out(self) -> None:
-        """End the game: the time of the person for whom it waits has run out."""
-        clock = self.clock
-        assert clock is not None
-        assert clock.runs is not None
-        self.playing().resign(clock.runs)
-        self.set(clock=clock.lost(time.time()).to_json())
-        self.moved_elsewhere()
-
-    def hand_clock_on(self) -> None:
-        """Let the time run of the person for whom the game waits now."""
-        clock, session = Clock.of(self.stored.settings), self.session
-        if clock is None or session is None:
-            return
-        self.set(clock=handed_on(clock, session, self.stored.pending, time.time()).to_json())
 
     # --- what people set -------------------------------------------------------------------------
 

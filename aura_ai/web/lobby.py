@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import json
-import logging
 import secrets
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from aura_ai.contract.screen import screen_of
-from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 from aura_ai.web.actor import GameActor
 from aura_ai.web.advice import Advisers
-from aura_ai.web.clocks import Clock
 from aura_ai.web.forms import random_seed
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access, deal, new_id, new_token
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, at_screen, viewer
-from aura_ai.web.store import Store, Stored, StoreError
+from aura_ai.web.store import Store, Stored
 from aura_ai.web.workers import Workers
 
 MOST_OPEN = 64
 """Games in memory, those in which a bot thinks apart; the others are opened again when looked at."""
-LOOK_EVERY = 30.0
-"""Seconds between two looks at the clocks of games that are not open."""
-MOST_AT_ONCE = 32
-"""Games that are opened in one look because time has run out."""
-_RUNNING = """
-SELECT id, settings FROM games
-WHERE NOT over AND json_extract(settings, '$.clock.runs') IS NOT NULL ORDER BY touched
-"""
-_LOG = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -101,40 +86,6 @@ class Lobby:
                     if other.close():
                         del self._open[name]
             return actor
-
-    # --- clocks ----------------------------------------------------------------------------------
-
-    def watch_clocks(self) -> None:
-        """End games whose time runs out while they are not open, until :meth:`close`."""
-        threading.Thread(target=self._watch_clocks, name="clocks", daemon=True).start()
-
-    def _watch_clocks(self) -> None:
-        ended = False
-        while not ended:
-            try:
-                self.flag_overdue()
-            except StoreError as error:
-                _LOG.warning("clocks are not looked at: %s", error)
-            ended = self.ending.wait(LOOK_EVERY)
-
-    def flag_overdue(self) -> list[GameActor]:
-        """Open the games in which the time of a person has run out: an open game ends on its own.
-
-        Raises:
-            StoreError: The database cannot be read.
-        """
-        now = time.time()
-        overdue = []
-        for game, settings in self.store.rows(_RUNNING):
-            clock = Clock.of(json.loads(settings))
-            if clock is not None and clock.is_out(now):
-                overdue.append(game)
-        actors = []
-        for game in overdue[:MOST_AT_ONCE]:
-            # nobody waits for a game that cannot be read
-            with suppress(AuraError):
-                actors.append(self._actor(game))
-        return actors
 
     # --- new games -------------------------------------------------------------------------------
 

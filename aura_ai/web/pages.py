@@ -25,7 +25,6 @@ from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.screens.svg.marking import Marks
 from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
 from aura_ai.web import commands, review
-from aura_ai.web.clocks import Clock
 from aura_ai.web.names import YOU, Names, of_another, seat_names, unmarked, whose
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
@@ -91,20 +90,12 @@ def _templates() -> Environment:
     environment.globals["HUMAN"] = HUMAN
     environment.globals["lost"] = review.lost
     environment.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
-    environment.filters["time"] = lambda seconds: _time(int(seconds))
     environment.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
     environment.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
     environment.filters["plainly"] = lambda text, plain: plain(text)
     environment.filters["who"] = lambda who: "a person" if who == HUMAN else who
     environment.filters["words"] = lambda key: key.replace("_", " ")
     return environment
-
-
-def _time(seconds: int) -> str:
-    """Return a time as clocks show it: ``2:03``, ``1:02:03``."""
-    hours, minutes = divmod(seconds // 60, 60)
-    start = f"{hours}:{minutes:02d}" if hours else str(minutes)
-    return f"{start}:{seconds % 60:02d}"
 
 
 def render(template: str, **values: Any) -> str:
@@ -218,7 +209,6 @@ def game_part(
             (j for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
         "made": _made(session, seen),
-        "clock": Clock.of(game.settings),
     }
     values |= table_values(game, seen, moves, plain, names)
     advised = advised_actions(values["advice"], values["proposal"])

@@ -61,7 +61,8 @@ def begin(game: Game, access: Access, store: Store, visitor: str = "") -> None:
         )
         for old in stored.access
     ]
-    settings = _turned(stored.settings, players)
+    names = stored.settings.get("names", {})
+    settings = {"names": {str((int(seat) + 1) % players): name for seat, name in names.items()}}
     new = Stored(new_id(), GAME, None, record, settings=settings, access=turned)
     store.add(new, visitor)
     with store.transaction() as db:
@@ -70,14 +71,3 @@ def begin(game: Game, access: Access, store: Store, visitor: str = "") -> None:
             [(new, old) for old, new in tokens.items()],
         )
     stored.settings = stored.settings | {_KEY: {"game": new.id, "tokens": tokens}}
-
-
-def _turned(settings: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """Return the names and the clocks of a table for a game with everybody one seat further."""
-    names = settings.get("names", {})
-    turned: dict[str, Any] = {}
-    if names:
-        turned["names"] = {str((int(seat) + 1) % players): name for seat, name in names.items()}
-    if "first_clock" in settings:
-        turned |= {"first_clock": settings["first_clock"], "clock": settings["first_clock"]}
-    return turned

@@ -94,12 +94,6 @@ class Snapshot:
         return self.kind == RECORD or self.playing().over
 
     @property
-    def ended(self) -> bool:
-        """Whether nobody is waited for any more: the game is over, or cannot be used."""
-        over = self.session is not None and self.session.over
-        return over or self.closed or self.problem != ""
-
-    @property
     def settled(self) -> bool:
         """Whether the game waits for people, or for nobody."""
         return self.session is not None and self.thinking is None

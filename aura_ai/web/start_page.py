@@ -14,7 +14,7 @@ from markupsafe import Markup
 from aura_ai.bots.registry import measured
 from aura_ai.contract.options import Option
 from aura_ai.play import learn, new_game
-from aura_ai.web.forms import LIST, LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
+from aura_ai.web.forms import LIST, LONGEST_NAME, PRESETS
 from aura_ai.web.pages import STATIC, render
 
 LONGEST_LABEL = 60
@@ -133,8 +133,6 @@ def start(
         presets=PRESETS,
         LIST=LIST,
         longest_name=LONGEST_NAME,
-        most_minutes=MOST_MINUTES,
-        most_increment=MOST_INCREMENT,
         # nothing in it can end the element that contains it
         data=Markup(json.dumps(data).replace("<", "\\u003c")),
     )

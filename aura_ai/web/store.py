@@ -31,7 +31,7 @@ KEPT_ALL = 2_000
 SHARES = 4
 """An address has this part of both (one in four); what is more than that goes first."""
 ABANDONED = 30 * 24 * 3600.0
-"""Seconds after which nobody comes back to a running game: the longest time of a clock."""
+"""Seconds after which nobody comes back to a running game."""
 MOST_WRITTEN = 256 << 10
 """Bytes of the largest usual write: a record that is laid out."""
 PLAN_SECONDS = 24 * 3600.0

@@ -21,7 +21,6 @@ from aura_ai.play.review import LEAST_POINTS
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.tally import Tally
 from aura_ai.web import commands
-from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import YOU, Names, role_titles, seat_names
 from aura_ai.web.seats import HUMAN, Access
@@ -99,8 +98,7 @@ class ViewModel:
         log: The last decisions.
         tally: Points by source, at the end of the game alone.
         over: Whether the game is over.
-        resigned: Who gave it up, and how, such as ``Ann resigned``; normally empty.
-        clocks: Seconds that each seat of a person has left, in a game with clocks.
+        resigned: Who gave it up, such as ``Ann resigned``; normally empty.
         undo: Why the last decision cannot be taken back, empty when it can.
         undo_turn: The same for the whole turn.
     """
@@ -121,7 +119,6 @@ class ViewModel:
     tally: Tally | None = None
     over: bool = False
     resigned: str = ""
-    clocks: Mapping[int, float] = field(default_factory=dict)
     undo: str = ""
     undo_turn: str = ""
 
@@ -163,7 +160,7 @@ def view_model(
         legal = session.legal(seat)
         moves = [(action, names.called(view.describe(action))) for action in legal]
     pending = live and game.pending == seat and mine
-    log = session.log(seat)
+    log, resigned = session.log(seat), session.record.resigned
     return ViewModel(
         seat=seat,
         ply=ply,
@@ -180,8 +177,7 @@ def view_model(
         log=_entries(view, log[-LOGGED:], names),
         tally=session.tally(seat) if session.over else None,
         over=session.over,
-        resigned=_resigned(game, names),
-        clocks=_clocks(game),
+        resigned="" if resigned is None else f"{names[resigned]} resigned",
         undo=commands.refusal(game, access, False),
         undo_turn=commands.refusal(game, access, True),
     )
@@ -244,22 +240,6 @@ def _since(access: Access, log: Sequence[Event]) -> Sequence[Event]:
     own = [event.ply for event in log if event.seat in access.seats]
     first = own[-1] + 1 if own else 0
     return log[first:]
-
-
-def _clocks(game: Snapshot) -> dict[int, float]:
-    clock = Clock.of(game.settings)
-    if clock is None:
-        return {}
-    seconds = clock.seconds(time.time())
-    return {seat: seconds[seat] for seat in game.playing().people}
-
-
-def _resigned(game: Snapshot, names: Names) -> str:
-    seat, clock = game.playing().record.resigned, Clock.of(game.settings)
-    if seat is None:
-        return ""
-    how = "ran out of time" if clock is not None and clock.out == seat else "resigned"
-    return f"{names[seat]} {how}"
 
 
 def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
@@ -344,7 +324,6 @@ def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
         "seats": [{"seat": s.number, "name": s.name, "who": s.who} for s in seen.seats],
         "scores": [s.score for s in seen.seats],
         "places": [s.place for s in seen.seats] if seen.over else None,
-        "clocks": {str(seat): round(seconds, 1) for seat, seconds in seen.clocks.items()},
         "log": [{"ply": t.ply, "seat": t.seat, "text": t.text, "news": t.news} for t in seen.log],
         # a position is what a seat knows
         "view": seen.view.to_json() if seen.seat != NOBODY else None,

@@ -126,6 +126,18 @@ def test_undo_through_a_whole_game_without_secrets():
     assert [d.action for d in s.record.decisions] == moves
 
 
+def test_who_passes_and_takes_a_card_takes_back_one_turn():
+    """terra_mystica T-8.12: the card is part of the turn that passes."""
+    s = session("terra_mystica", (PERSON, PERSON))
+    while "pass" not in (words := [s.view(s.to_act).describe(a) for a in s.legal()]):
+        s.choose(s.legal()[0])
+    start, seat = s.ply, s.to_act
+    s.choose(s.legal()[words.index("pass")])
+    assert (s.to_act, s.turns.ended()) == (seat, False)
+    s.choose(s.legal()[0])
+    assert (s.turns.first(whole=True), s.turns.ended()) == (start, True)
+
+
 def test_undo_stops_at_hidden_information():
     """Once the dice are rolled and new cards dealt, nothing before is taken back."""
     s = session(seats=(PERSON, "random"))

@@ -13,7 +13,6 @@ from starlette.testclient import TestClient
 from aura_ai.cli import cli
 from aura_ai.play import preparation
 from aura_ai.web.app import application
-from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from tests.web.browser import page, server, two
 
@@ -28,22 +27,6 @@ def all_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "is_ready", lambda game, part: True)
 
 
-@pytest.fixture(autouse=True)
-def clocks_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """End the threads that look at clocks, which otherwise warn of closed stores in later tests."""
-    lobbies: list[Lobby] = []
-    watch_clocks = Lobby.watch_clocks
-
-    def watched_clocks(lobby: Lobby) -> None:
-        lobbies.append(lobby)
-        watch_clocks(lobby)
-
-    monkeypatch.setattr(Lobby, "watch_clocks", watched_clocks)
-    yield
-    for lobby in lobbies:
-        lobby.close()
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     database = Store(tmp_path / "games.db")
@@ -52,8 +35,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def client(store: Store) -> TestClient:
-    return TestClient(application(store, ["testserver"]))
+def client(store: Store) -> Iterator[TestClient]:
+    app = application(store, ["testserver"])
+    yield TestClient(app)
+    app.state.lobby.close()
 
 
 def run(*words: str) -> None:

@@ -293,20 +293,6 @@ def test_the_end_is_shown_as_an_end_with_the_four_that_won(page: Page, server: S
         assert table.evaluate("e => e.scrollWidth <= e.clientWidth"), width
 
 
-def test_a_clock_runs_while_somebody_looks(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    form = page.locator("#new-game")
-    form.locator("[name=game]").select_option("connect_four")
-    form.get_by_text("Clocks", exact=True).click()
-    form.locator("[name=minutes]").fill("5")
-    form.locator("[type=submit]").click()
-    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
-    assert page.locator("[data-clock='0']").inner_text() == "5:00"
-    page.locator("button[data-action='3']").click()
-    page.wait_for_selector("[data-clock='0'][data-runs]")
-    page.wait_for_function("() => document.querySelector('[data-clock]').textContent < '4:59'")
-
-
 def test_sounds_are_off_until_somebody_wants_them(page: Page, server: Server) -> None:
     page.add_init_script(
         """tones = [];

@@ -90,9 +90,6 @@ REQUESTS = (
     new_game("JSON", position="/etc/passwd"),
     new_game("position", position='{"game": "chess"}'),
     new_game("godlike", preset="godlike"),
-    new_game("minutes", minutes="0"),
-    new_game("minutes", minutes="x"),
-    new_game("increment", minutes="1", increment="-1"),
     in_game(422, "act", action=3, times="0"),
     in_game(422, "act", action=3, times="99"),
     in_game(422, "act", action=3, times="x"),
@@ -328,7 +325,7 @@ def test_an_option_with_a_list_is_chosen_and_the_list_counts_where_nothing_is(
 def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> None:
     form = {"secret": secret_of(client), "game": "terra_mystica", "players": "3", "seed": "x1"}
     form |= {"seat-0": "random", "seat-1": "human", "seat-2": "human", "name-1": "Anna <b>"}
-    form |= {"people": "link", "minutes": "30", "increment": "15", "guide": "on"}
+    form |= {"people": "link", "guide": "on"}
     form |= {"option.terra_mystica.factions": "draft", "position": ""}
     answer = client.post("/games", data=form)
     assert answer.status_code == 422
@@ -347,11 +344,6 @@ def test_a_form_that_is_refused_keeps_what_was_filled_in(client: TestClient) -> 
         chosen = re.search(r'<option(?: value="([^"]*)")? selected\s*>([^<]*)', select[0])
         assert chosen is not None, field
         assert (chosen[1] or chosen[2]) == value
-    for field, value in {
-        "seed": "x1",
-        "minutes": "30",
-        "increment": "15",
-        "name-1": "Anna &lt;b&gt;",
-    }.items():
+    for field, value in {"seed": "x1", "name-1": "Anna &lt;b&gt;"}.items():
         assert re.search(rf'name="{re.escape(field)}"[^>]*value="{value}"', page), field
     assert re.search(r'name="guide" value="on" checked', page)

@@ -18,8 +18,6 @@ from aura_ai.web.people.identity import person_of
 from aura_ai.web.requests import Form, number, until, within
 
 MOST_PAGES = 10_000
-FLAGGED = 5.0
-"""Seconds that a list waits for games that are just lost on time."""
 READY = 30.0
 """Seconds that a puzzle waits for its game to be made ready."""
 
@@ -29,8 +27,6 @@ async def games(lobby: Lobby, request: Request, _: Form) -> Response:
     page = number(request.query_params, "page", MOST_PAGES) or 0
     search = archive.Search.of(request.query_params, page)
     person = person_of(request)
-    overdue = await run_in_threadpool(lobby.flag_overdue)
-    await until(lambda: all(actor.snapshot.ended for actor in overdue), FLAGGED)
 
     def shown() -> str:
         lines, n_found = archive.found(lobby.store, person, search)

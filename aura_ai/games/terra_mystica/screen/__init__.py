@@ -31,7 +31,6 @@ SCREEN = Screen(
         {at.ACTION_END_TURN, at.ACTION_PASS}
         | {at.ACTION_TAKE_BONUS + card for card in range(at.N_BONUS_CARDS)}
     ),
-    replies=events.replies,
     news=events.news,
     scores=events.scores,
     legend=events.LEGEND,

@@ -23,7 +23,6 @@ Below a hex: D dwelling, TP trading house, TE temple, SH stronghold, SA sanctuar
 with the seat that owns it; * in a town. + on a river: linked by Mermaids.
 C coins, W workers, P priests, PW power tokens by bowl; [n]: priest of seat n."""
 _OPENERS = (at.NODE_MAIN, at.NODE_PLACE, at.NODE_CARD, at.NODE_ANSWER)
-_REPLIES = (at.NODE_ANSWER, at.NODE_REACT_STEP, at.NODE_REACT_TOKEN)
 _GOODS = ((at.coins, "C"), (at.workers, "W"), (at.priests, "P"))
 
 
@@ -32,11 +31,6 @@ def starts_turn(array: Array) -> bool:
     # the two actions of ACTC are one turn (T-8.10), and so are passing and taking a card (T-8.12)
     goes_on = array[at.last_conversion] or array[at.actions_left] or array[at.card_due]
     return int(array[at.node]) in _OPENERS and not goes_on
-
-
-def replies(array: Array) -> bool:
-    """Return whether the decision answers an offer of power, or follows from the answers (T-10.6)."""
-    return int(array[at.node]) in _REPLIES
 
 
 def scores(array: Array) -> list[int]:
