@@ -30,20 +30,18 @@ from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make
 from aura_ai.contract import registry
 from aura_ai.contract.game import State
+from aura_ai.engine.arrays import Singles
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
 
 __all__ = ["SeatEnv", "VectorSeatEnv"]
 
-Numbers = npt.NDArray[Any]
-
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat that decides, against bots.
 
-    An observation is a vector of the form asked for (:data:`aura_ai.adapters.table.FORMS`). The legal
-    actions are given by :meth:`action_masks` (as maskable learners ask for them) and
-    ``info["action_mask"]``.
+    An observation is ``float32[n]`` (:class:`aura_ai.batch.Encoding`). The legal actions are given by
+    :meth:`action_masks` (as maskable learners ask for them) and ``info["action_mask"]``.
 
     The reward comes at the end: the share of the win, and ``margin`` times the lead in points. An
     action that is not legal ends the game with reward 0, and ``info["illegal_action"]`` names it. At the
@@ -67,7 +65,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         *,
         margin: float = 0.0,
         render_mode: str | None = None,
-        observation: str = "raw",
         data: str | Path | None = None,
         **options: object,
     ) -> None:
@@ -80,16 +77,15 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             seat: The seat of the environment.
             margin: Weight of the lead in points next to the share of the win.
             render_mode: ``human`` prints what the seat sees, ``ansi`` returns it as text.
-            observation: Form of the observations, ``raw`` or ``encoded``.
             data: Component data file in place of the game's own.
             options: Options of the game.
 
         Raises:
             RulesError: Unknown game or option, or a wrong value.
-            UseError: Unknown bot, wrong number of bots, or no such seat or form.
+            UseError: Unknown bot, wrong number of bots, or no such seat.
             ValueError: Unknown render mode.
         """
-        self.table = tables.load(game, players, margin, data, options, observation)
+        self.table = tables.load(game, players, margin, data, options)
         players = self.table.game.players
         seat = whole_number("seat", seat, 0, players - 1)
         written = ["random"] * (players - 1) if bots is None else several("bots", bots)
@@ -105,15 +101,15 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._rivals = dict(
             zip((s for s in range(players) if s != seat), self.bots, strict=True),
         )
-        form = self.table.observation
-        self.observation_space = spaces.Box(form.low, form.high, dtype=form.low.dtype)
+        form = self.table.encoding
+        self.observation_space = spaces.Box(form.low, form.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.table.game.n_actions)
         self.state: State | None = None
         self._mask = np.zeros(self.table.game.n_actions, np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Numbers, dict[str, Any]]:
+    ) -> tuple[Singles, dict[str, Any]]:
         """Begin a new game and play it up to the first decision of the seat.
 
         Args:
@@ -135,7 +131,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             if not self._others():
                 return self._observation(), {"action_mask": self._mask.copy()}
 
-    def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Singles, float, bool, bool, dict[str, Any]]:
         """Decide, and play on to the next decision of the seat.
 
         Returns:
@@ -192,7 +188,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
                 bot.end(places, scores)
         return over
 
-    def _observation(self) -> Numbers:
+    def _observation(self) -> Singles:
         assert self.state is not None
         return self.table.observe(self.state.array, self.seat)
 

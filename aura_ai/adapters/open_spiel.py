@@ -8,8 +8,7 @@
     game = pyspiel.load_game("aura_ai_rauha(players=3,side=B)")
     state = game.new_initial_state()
 
-Parameters are ``players``, ``seed``, ``deals``, ``observation`` (the form of tensors, ``raw`` or
-``encoded``) and the options of the game; a list is written with
+Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a list is written with
 ``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
 ``wheat_token_limit='12'``. A game without chance (Connect Four) is deterministic. In others the
 first node is a chance node that picks one of ``deals`` set-ups, all equally likely, by default as many
@@ -51,7 +50,7 @@ DEALS, MOST_DEALS = 1024, 2**16
 SEED_WORD = 2**31
 """Numbers that a probability sampler is asked for; two of them make a seed."""
 _LIST = "+"
-_PLAIN = {"players", "seed", "deals", "observation"}
+_PLAIN = {"players", "seed", "deals"}
 
 
 class Trajectory:
@@ -368,7 +367,6 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
             "players": 2 if 2 in info.players else min(info.players),
             "seed": 0,
             "deals": _deals(info),
-            "observation": "raw",
             **{option.name: _default(option.default) for option in info.options},
         },
     )
@@ -397,7 +395,7 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
         if not isinstance(value, int) or not least <= value <= most:
             raise RulesError(f"{key}: {value!r} is not a whole number from {least} to {most}")
     chosen = tuple(sorted(options.items()))
-    table = tables.shared(info.name, params["players"], chosen, str(params["observation"]))
+    table = tables.shared(info.name, params["players"], chosen)
     return SpielGame(table, values)
 
 

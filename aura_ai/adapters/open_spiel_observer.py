@@ -22,7 +22,7 @@ class Observer:
     """Writer of what a player knows, as a tensor and as a text.
 
     Attributes:
-        tensor: ``float32[n]``, of the form that the game was asked for.
+        tensor: ``float32[n]``, see :class:`aura_ai.batch.Encoding`.
         dict: The tensor by its name.
     """
 
@@ -33,7 +33,7 @@ class Observer:
             )
         self._table = table
         self._recall = bool(kind.perfect_recall)
-        self.tensor = np.zeros(table.observation.size, np.float32)
+        self.tensor = np.zeros(table.encoding.size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: Any, player: int) -> None:

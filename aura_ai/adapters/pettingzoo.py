@@ -30,53 +30,15 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from aura_ai.adapters import table as tables
 from aura_ai.arguments import SEEDS, seed_number, whole_number
 from aura_ai.contract.game import State
-from aura_ai.engine.arrays import Array
-
-
-def env(
-    game: str,
-    players: int = 2,
-    *,
-    margin: float = 0.0,
-    render_mode: str | None = None,
-    observation: str = "raw",
-    data: str | Path | None = None,
-    **options: object,
-) -> GameEnv:
-    """Return a game as an environment.
-
-    Args:
-        game: Name of the game.
-        players: Number of agents, ``player_0`` and so on.
-        margin: Weight of the lead in points next to the share of the win in the last reward.
-        render_mode: ``human`` prints the whole state, ``ansi`` returns it as text.
-        observation: Form of the observations, ``raw`` or ``encoded``
-            (:data:`aura_ai.adapters.table.FORMS`).
-        data: Component data file in place of the game's own.
-        options: Options of the game.
-
-    Raises:
-        RulesError: Unknown game or option, or a wrong value.
-        UseError: Unknown form.
-        ValueError: Unknown render mode.
-    """
-    return GameEnv(game, players, margin, render_mode, data, observation, **options)
-
-
-def parallel_env(game: str, players: int = 2, **more: Any) -> Any:
-    """Return a game as a parallel environment, in which all but the agent to act wait.
-
-    Arguments as for :func:`env`. The conversion is PettingZoo's own for games of turns.
-    """
-    return turn_based_aec_to_parallel(env(game, players, **more))
+from aura_ai.engine.arrays import Array, Singles
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]
-    """One game; see :func:`env`.
+    """A game as an environment.
 
-    An observation is ``{"observation": [n], "action_mask": int8[n_actions]}``: a vector of the form
-    asked for (:data:`aura_ai.adapters.table.FORMS`), and 1 for legal actions. The mask is in
-    ``infos`` too. The mask of an agent that is not to act is all 0.
+    An observation is ``{"observation": float32[n], "action_mask": int8[n_actions]}``: a view
+    (:class:`aura_ai.batch.Encoding`), and 1 for legal actions. The mask is in ``infos`` too. The mask
+    of an agent that is not to act is all 0.
 
     Rewards come at the end: shares of the win, which add up to 1 (but for a solo game's own
     opponent), and the margin. An action that is not legal ends the game: the agent gets 0, the others
@@ -95,14 +57,28 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self,
         game: str,
         players: int = 2,
+        *,
         margin: float = 0.0,
         render_mode: str | None = None,
         data: str | Path | None = None,
-        observation: str = "raw",
         **options: object,
     ) -> None:
+        """Set up.
+
+        Args:
+            game: Name of the game.
+            players: Number of agents, ``player_0`` and so on.
+            margin: Weight of the lead in points next to the share of the win in the last reward.
+            render_mode: ``human`` prints the whole state, ``ansi`` returns it as text.
+            data: Component data file in place of the game's own.
+            options: Options of the game.
+
+        Raises:
+            RulesError: Unknown game or option, or a wrong value.
+            ValueError: Unknown render mode.
+        """
         super().__init__()
-        self.table = tables.load(game, players, margin, data, options, observation)
+        self.table = tables.load(game, players, margin, data, options)
         version = self.table.game.info.version
         self.metadata = {
             "name": f"aura_ai_{game}_v{version}",
@@ -115,18 +91,19 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        form, n = self.table.observation, self.table.game.n_actions
+        form, n = self.table.encoding, self.table.game.n_actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(form.low, form.high, dtype=form.low.dtype),
+                    "observation": spaces.Box(form.low, form.high, dtype=np.float32),
                     "action_mask": spaces.Box(0, 1, (n,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(n) for agent in self.possible_agents}
-        self.state_space = spaces.Box(form.low, form.high, dtype=form.low.dtype)
+        low, high = (np.tile(bound, players) for bound in (form.low, form.high))
+        self.state_space = spaces.Box(low, high, dtype=np.float32)
         self.agents: list[str] = []
         self._chance = np.random.default_rng()
         self._nothing = np.zeros(n, np.int8)
@@ -188,9 +165,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             "action_mask": (self._mask if acts else self._nothing).copy(),
         }
 
-    def state(self) -> npt.NDArray[Any]:
-        """Return the whole truth, in the form of an observation."""
-        return self.table.observation.of(self._array())
+    def state(self) -> Singles:
+        """Return the observations of all agents, one after the other: all that anybody knows."""
+        array = self._array()
+        return np.concatenate([self.table.observe(array, seat) for seat in self._seat.values()])
 
     def step(self, action: int | None) -> None:
         """Make one decision of the agent that is asked; None for an agent whose game is over.
@@ -244,3 +222,15 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Release nothing: a game holds no window and no process."""
+
+
+env = GameEnv
+"""The name that PettingZoo's games have for this."""
+
+
+def parallel_env(game: str, players: int = 2, **more: Any) -> Any:
+    """Return a game as a parallel environment, in which all but the agent to act wait.
+
+    Arguments as for :class:`GameEnv`. The conversion is PettingZoo's own for games of turns.
+    """
+    return turn_based_aec_to_parallel(GameEnv(game, players, **more))

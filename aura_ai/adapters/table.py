@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from aura_ai.adapters.kernels import mark
-from aura_ai.adapters.observation import Observation
 from aura_ai.arguments import real_number, whole_number
 from aura_ai.batch.encoding import Encoding
+from aura_ai.bots.search_bot import win_shares
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, State
-from aura_ai.engine.arrays import Array, Bytes
-from aura_ai.errors import UseError
-
-FORMS: dict[str, Callable[[Game], Observation | Encoding]] = {
-    "raw": Observation,
-    "encoded": Encoding,
-}
-"""Forms of observations: the declared fields as whole numbers, or turned to the own seat and scaled."""
-
-
-def win_shares(places: Sequence[int]) -> list[float]:
-    """Return each seat's share of the win: 1 for the winner, equal parts for those who share it."""
-    winners = list(places).count(1)
-    return [1.0 / winners if place == 1 else 0.0 for place in places]
+from aura_ai.engine.arrays import Array, Bytes, Singles
 
 
 def leads(scores: Sequence[int]) -> list[int]:
@@ -45,23 +29,21 @@ class Table:
 
     Attributes:
         game: The game.
-        observation: How views become vectors.
+        encoding: How views become vectors.
         margin: Weight of the lead in points next to the share of the win.
     """
 
-    def __init__(self, game: Game, margin: float = 0.0, observation: str = "raw") -> None:
-        if not isinstance(observation, str) or observation not in FORMS:
-            raise UseError(f"observation: {observation!r} is none of {', '.join(FORMS)}")
+    def __init__(self, game: Game, margin: float = 0.0) -> None:
         self.game = game
         self.margin = real_number("margin", margin)
-        self.observation: Any = FORMS[observation](game)
+        self.encoding = Encoding(game)
         self._legal = np.empty(game.max_legal, np.int16)
         self._view = np.empty(game.size, np.int16)
 
     def mask(self, array: Array) -> Bytes:
         """Return a new ``int8[n_actions]`` with 1 for what the seat to act may do, 0 at the end."""
         flags = np.zeros(self.game.n_actions, np.int8)
-        mark(self._legal, self.game.kernels.legal(array, self._legal), flags)
+        flags[self._legal[: self.game.kernels.legal(array, self._legal)]] = 1
         return flags
 
     def legal(self, array: Array) -> list[int]:
@@ -79,10 +61,9 @@ class Table:
         self.game.kernels.observe(array, whole, self._view)
         return self._view
 
-    def observe(self, array: Array, seat: int) -> npt.NDArray[Any]:
-        """Return a new observation of a seat, ``[observation.size]``."""
-        values: npt.NDArray[Any] = self.observation.of(self.view(array, seat))
-        return values
+    def observe(self, array: Array, seat: int) -> Singles:
+        """Return a new observation of a seat, ``float32[encoding.size]``."""
+        return self.encoding.of(self.view(array, seat))
 
     def rewards(self, array: Array) -> list[float]:
         """Return the reward of each player at the end of the game.
@@ -90,11 +71,11 @@ class Table:
         Its share of the win, and ``margin`` times its lead in points over the best rival.
         """
         places, scores = State(self.game, array).result()
-        shares = win_shares(places)
+        rewards = win_shares(places)
         if self.margin:
-            ahead = leads(scores)
-            shares = [s + self.margin * x for s, x in zip(shares, ahead, strict=True)]
-        return shares[: self.game.players]
+            rewards += self.margin * np.array(leads(scores))
+        shares: list[float] = rewards[: self.game.players].tolist()
+        return shares
 
     def forfeit(self, loser: int) -> list[float]:
         """Return the rewards after an illegal action: nothing for the seat, equal shares for others."""
@@ -103,26 +84,21 @@ class Table:
 
 
 def load(
-    game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object],
-    observation: str = "raw",
-) -> Table:  # fmt: skip
+    game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object]
+) -> Table:
     """Return the table of a game; arguments as for :func:`aura_ai.contract.registry.load`.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
-        UseError: Unknown form of observations.
     """
-    return Table(registry.load_with(game, players, options, data), margin, observation)
+    return Table(registry.load_with(game, players, options, data), margin)
 
 
 @functools.lru_cache(maxsize=32)
-def shared(
-    game: str, players: int, options: tuple[tuple[str, object], ...], observation: str = "raw"
-) -> Table:
+def shared(game: str, players: int, options: tuple[tuple[str, object], ...]) -> Table:
     """Return one table for all callers in this process that ask for the same game.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
-        UseError: Unknown form of observations.
     """
-    return load(game, players, 0.0, None, dict(options), observation)
+    return load(game, players, 0.0, None, dict(options))

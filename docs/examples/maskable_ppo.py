@@ -20,7 +20,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from aura_ai.adapters.gymnasium import SeatEnv
-from aura_ai.adapters.table import Table
+from aura_ai.batch import Encoding
 from aura_ai.bots.interface import Bot
 
 GAME, STEPS = "connect_four", 30_000
@@ -50,14 +50,14 @@ class Trained(Bot):
 
     def start(self, game, seat, seed):
         """Load the agent."""
-        self.table = Table(game)
+        self.encoding = Encoding(game)
         self.model = MaskablePPO.load(os.environ.get("AGENT", "agent.zip"), device="cpu")
 
     def choose(self, view, legal):
         """Return the likeliest action."""
         mask = np.zeros(view.game.n_actions, bool)
         mask[legal] = True
-        observation = self.table.observation.of(view.array)
+        observation = self.encoding.of(view.array)
         action, _ = self.model.predict(observation, action_masks=mask, deterministic=True)
         return int(action)
 

@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 from aura_ai.adapters.gymnasium import SeatEnv, identifier
 from aura_ai.bots.interface import Bot
+from aura_ai.engine.header import PLY
 from aura_ai.errors import RulesError, UseError
 from tests.adapters.seats import EVERY, SPREAD, only_accepted
 
@@ -89,8 +90,8 @@ def test_bots_sit_on_the_other_seats(seat):
 
 def test_a_trained_seat_meets_named_bots():
     env = SeatEnv("connect_four", bots=("random",), seat=1)
-    observation, info = env.reset(seed=2)
-    assert int(env.table.observation.named(observation)["ply"]) == 1
+    _, info = env.reset(seed=2)
+    assert env.state.array[PLY] == 1
     assert info["action_mask"].sum() == 7
 
 

@@ -228,15 +228,13 @@ def test_the_information_state_remembers():
 
 
 def test_observations_can_be_read_and_encoded():
-    state = dealt("rauha", players=2, observation="encoded")
+    state = dealt("rauha", players=2)
     assert str(state.picture(0)) in state.observation_string(0)
     assert "\n" not in state.information_state_string(0)
     table = state.get_game().table
-    expected = table.observation.of(state.view(1).array)
+    expected = table.encoding.of(state.view(1).array)
     assert np.allclose(state.observation_tensor(1), expected)
     assert max(state.observation_tensor(1)) == 1.0
-    with pytest.raises(UseError, match="none of raw, encoded"):
-        pyspiel.load_game("aura_ai_rauha(observation=pixels)")
 
 
 def test_their_search_plays_our_games():

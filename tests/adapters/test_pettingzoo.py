@@ -23,7 +23,7 @@ from pettingzoo.utils import BaseWrapper
 
 from aura_ai.adapters import pettingzoo as adapter
 from aura_ai.contract import registry
-from aura_ai.errors import RulesError, UseError
+from aura_ai.errors import RulesError
 from tests.adapters.seats import EVERY, HIDDEN, SPREAD, only_accepted
 
 CYCLES = 40
@@ -35,7 +35,6 @@ ACCEPTED = {
     ),
     "Observation is not a NumPy array": "the same",
     "Action mask numpy array is all zeros": "agents whose game is over have nothing to do",
-    "Observation numpy array is all zeros": "the empty board of Connect Four is",
 }
 """Warnings that stay, each with its reason.
 
@@ -135,18 +134,6 @@ def test_agents_that_do_not_act_have_empty_masks():
             assert mask.any() == acts
 
 
-def test_encoded_observations_on_request():
-    env = adapter.env("rauha", 3, observation="encoded")
-    with only_accepted(ACCEPTED):
-        api_test(env, num_cycles=CYCLES)
-    env.reset(seed=2)
-    observation = env.observe("player_1")["observation"]
-    assert observation.dtype == np.float32
-    assert len(observation) == len(env.table.observation.entries)
-    with pytest.raises(UseError, match="none of raw, encoded"):
-        adapter.env("rauha", observation="pixels")
-
-
 def test_margin_adds_the_lead_in_points():
     plain, _ = play(adapter.env("rauha", 3), 5)
     more, decisions = play(adapter.env("rauha", 3, margin=0.01), 5)
@@ -198,20 +185,6 @@ def test_an_agent_observes_what_its_seat_may_know(game, players):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
 
 
-def test_fields_by_name():
-    env = adapter.env("aura", 3)
-    env.reset(seed=2)
-    agent = env.agent_selection
-    view = env.game_state.view(int(agent[-1]))
-    named = env.table.observation.named(env.observe(agent)["observation"])
-    assert np.array_equal(named["supply"], view["supply"])
-    assert np.array_equal(named["drops"][: view["drops"].shape[0]], view["drops"])
-    assert np.array_equal(named["hand"], view["hand"])
-    walked = sum(int(bit) << i for i, bit in enumerate(named["walked"]))
-    assert walked == int(view["walked"])
-    assert "rounds" not in named
-
-
 def test_misuse_is_refused():
     env = adapter.env("connect_four")
     with pytest.raises(RuntimeError, match="reset"):
@@ -253,7 +226,7 @@ def course(env):
     [
         ("connect_four", {}),
         ("aura", {"players": 3, "draft": True}),
-        ("rauha", {"observation": "encoded"}),
+        ("rauha", {}),
     ],
 )
 def test_a_copy_goes_on_with_the_game(game, options, way):

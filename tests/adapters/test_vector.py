@@ -135,8 +135,7 @@ def test_it_does_what_their_own_vector_environment_does(mode, seat):
     """Connect Four without chance: all that is returned is what ``SyncVectorEnv`` returns."""
 
     def one():
-        bots = (Lowest(),)
-        return SeatEnv("connect_four", bots=bots, seat=seat, margin=0.5, observation="encoded")
+        return SeatEnv("connect_four", bots=(Lowest(),), seat=seat, margin=0.5)
 
     theirs = SyncVectorEnv([one] * 3, autoreset_mode=mode)
     envs = VectorSeatEnv(

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from aura_ai import batch
-from aura_ai.adapters.table import win_shares
 from aura_ai.batch.kernels import bot_seed
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.bots.search_bot import win_shares
 from aura_ai.bots.uniform import uniform
 from aura_ai.contract.game import State
 from aura_ai.engine.header import PLY
