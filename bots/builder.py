@@ -5,8 +5,8 @@ search with a fixed number of simulations, which makes it equally strong on ever
 also make a part of their decisions blindly. Where the strongest search plans, the upper levels do too.
 
 A game's file of bots declares its search as one value (:class:`~aura_ai.bots.mcts.TreeSearch`), from
-kernels and learned models; the functions here make levels, offers and the input of ``aura-ai tune`` of
-it. Weights that ship lie in the folder of the bots, those frozen with the baseline in ``veteran/``.
+kernels and learned models; the functions here make levels and offers of it. Weights that ship lie
+in the folder of the bots, those frozen with the baseline in ``veteran/``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -66,24 +66,6 @@ PLAN = 4
 Learned = TypeVar("Learned", PolicyModel, ValueModel)
 
 
-@dataclass(frozen=True)
-class Tunable:
-    """The tunable weights of a game.
-
-    Attributes:
-        table: Names and meanings of the weights.
-        choose: The compiled policy ``(s, legal, n, w) -> action``.
-        vectors: Known weight vectors by name, to start from and to play against.
-        score: The compiled kernel ``(s, legal, n, w, out)`` that writes the gain of each action, None
-            where the policy is made otherwise.
-    """
-
-    table: WeightTable
-    choose: Callable[..., int]
-    vectors: Mapping[str, Weights]
-    score: Callable[..., Any] | None = None
-
-
 # --- parts of a declaration --------------------------------------------------------------------------
 def frozen(model: Learned) -> Learned:
     """Return a learned model with the weights that are frozen with the baseline."""
@@ -132,12 +114,6 @@ def strategies(table: WeightTable, path: Path, base: Weights | None = None) -> d
         name: Strategy(row["idea"], table.vector(base, **row["weights"]))
         for name, row in rows.items()
     }
-
-
-def tunable(rules: Heuristics, strategies: Mapping[str, Strategy]) -> Tunable:
-    """Return the tunable weights of rules of thumb and of other strategies."""
-    vectors = {name: each.weights for name, each in strategies.items()}
-    return Tunable(rules.table, rules.choose, {EXPERT: rules.expert, **vectors}, rules.score)
 
 
 # --- entries ----------------------------------------------------------------------------------------

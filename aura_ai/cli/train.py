@@ -35,13 +35,6 @@ OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_
     "GAME-prior; with --record FILE-games, until the file is whole; with --recipe GAME-recipe]",
 )
 @click.option(
-    "--from",
-    "people",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder of games of people (public ledgers of Terra Mystica); half of the games of a leaf "
-    "value begin at their rounds, and --prior learns from their decisions, not from searches.",
-)
-@click.option(
     "--out",
     type=click.Path(path_type=Path),
     help="File to write, ending in .npz, or folder. Fitted playouts in this folder take the place of "
@@ -72,7 +65,6 @@ OF_A_RUN = ("game", "recipe", "out", "work", "workers", "cluster", "scale", "as_
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
     game: str,
-    people: Path | None,
     out: Path | None,
     work: Path | None,
     workers: int | None,
@@ -121,7 +113,7 @@ def train(
     parameters = _set_options()
     step.check(parameters - {"workers"} if workers == 1 else parameters)
     with connected(workers, cluster) as who:
-        for report in perform(step, game, Run(out, work, who, scale, data, people)):
+        for report in perform(step, game, Run(out, work, who, scale, data)):
             show(report)
 
 

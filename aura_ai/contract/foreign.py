@@ -2,7 +2,6 @@
 
 The module ``records`` of a game may have ``FORMATS``, which maps the name of a format to a reader: a
 function that plays a file through the kernels of the game and compares the file's figures on the way.
-It may also have ``examples_from``, which reads a folder of such files as :class:`Examples`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from aura_ai.contract.game import State
 from aura_ai.contract.registry import names, part
-from aura_ai.errors import RulesError, UseError
+from aura_ai.errors import RulesError
 
 
 @dataclass(frozen=True)
@@ -38,19 +37,6 @@ class Comparison:
     start: State | None = None
     decisions: tuple[tuple[int, int], ...] = ()
     players: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Examples:
-    """Decisions of people, to learn from.
-
-    Attributes:
-        starts: Positions to begin games from: beginnings of rounds.
-        decisions: Position and action of each decision that was not forced.
-    """
-
-    starts: tuple[State, ...]
-    decisions: tuple[tuple[State, int], ...]
 
 
 Reader = Callable[[Path | str], Comparison]
@@ -78,18 +64,3 @@ def reader(name: str) -> Reader:
     if name not in readers:
         raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(readers))}")
     return readers[name]
-
-
-def examples(game: str, folder: Path) -> Examples:
-    """Return the decisions of people in the records of a folder.
-
-    Raises:
-        UseError: The game reads no such records, or there are none.
-    """
-    read: Callable[[Path], Examples] | None = getattr(part(game, "records"), "examples_from", None)
-    if read is None:
-        raise UseError(f"{game} reads no games of people")
-    result = read(folder)
-    if not result.starts:
-        raise UseError(f"{folder}: no games of people that replay to their end")
-    return result

@@ -1,8 +1,8 @@
-"""Fit a log-linear prior to search visits or human choices.
+"""Fit a log-linear prior to search visits.
 
-The loss of a decision is the cross-entropy between the part of the visits that each action got (all of
-it for what people took) and the softmax of the logits; a penalty on squared biases keeps rare features
-near 0. Minimised by L-BFGS, which finds the one minimum that there is.
+The loss of a decision is the cross-entropy between the part of the visits that each action got and
+the softmax of the logits; a penalty on squared biases keeps rare features near 0. Minimised by L-BFGS,
+which finds the one minimum that there is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
-from aura_ai.contract.game import Game, State
+from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.learning.recording import Decisions
 from aura_ai.learning.samples import HELD_OUT
@@ -76,7 +76,7 @@ def cases(
         game: A game of the same shape as those that were recorded.
         action_features: The kernel.
         per_action: Features that it writes for each action.
-        choices: Decisions of searches or people.
+        choices: Decisions of searches.
     """
     out = np.zeros((1 + per_action) * game.max_legal)
     starts = np.concatenate([[0], np.cumsum([len(legal) for _, legal, _ in choices])])
@@ -97,16 +97,6 @@ def cases(
 def of_searches(decisions: Decisions, soften: float = 1.0) -> list[Choice]:
     """Return recorded decisions, with the share of each action: of ``visits ** (1 / soften)``."""
     return [(decisions.views[i], *decisions.policy(i, soften)) for i in range(len(decisions))]
-
-
-def of_people(decisions: Sequence[tuple[State, int]]) -> list[Choice]:
-    """Return decisions of people: all of the share is that of the action that they took."""
-    choices = []
-    for state, action in decisions:
-        legal = np.array(state.legal(), np.int16)
-        view = state.view(state.to_act).array
-        choices.append((view, legal, (legal == action).astype(np.float32)))
-    return choices
 
 
 def join(parts: Sequence[Cases]) -> Cases:

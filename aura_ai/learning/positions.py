@@ -19,7 +19,6 @@ def record_game(
     epsilon: int,
     rate: int,
     max_steps: int,
-    from_first: bool,
     weights: Weights,
     scratch: Floats,
     rows: Singles,
@@ -30,13 +29,11 @@ def record_game(
     Positions at which a phase has just begun are always taken, others by chance.
 
     Args:
-        s: A new game, or a position to begin from; its generator decides everything, so each game needs
-            a key of its own.
+        s: A new game; its generator decides everything, so each game needs a key of its own.
         legal: ``int16[max_legal]``, overwritten.
         epsilon: How many of ``GRAIN`` decisions are uniformly random.
         rate: How many of ``GRAIN`` other positions are taken.
         max_steps: Decisions at most.
-        from_first: Whether the position at hand is taken too.
         weights: Weights of a fitted playout policy.
         scratch: ``float64``, overwritten: as long as inputs and policy ask.
         rows: ``float32[positions, seats, inputs]``, written.
@@ -44,7 +41,7 @@ def record_game(
             than ``rows``, with the first ones.
     """
     count = 0
-    phase = -1 if from_first else game_phase(s)
+    phase = game_phase(s)
     seats = int(s[SEATS])
     for _ in range(max_steps):
         if s[TO_ACT] < 0:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.contract.game import Game, State
+from aura_ai.contract.game import Game
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Singles
 from aura_ai.engine.header import PLY
@@ -97,7 +97,6 @@ def gather(
     progress: Progress = lambda: None,
     policy: LogLinearWeights | None = None,
     points: float = 0.0,
-    starts: Sequence[State] = (),
     judge: Judge | None = None,
 ) -> Samples:
     """Play games of the policy against itself and return what the network is fitted on.
@@ -113,7 +112,6 @@ def gather(
         progress: Called after each game.
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
-        starts: Positions to begin from, in turn, instead of new games; they are taken too.
         judge: Gives the target of each position, which is otherwise how the game ends.
     """
     record = bound_beside(record_game, game.info.name, game.kernels, hooks)
@@ -129,19 +127,14 @@ def gather(
         with np.errstate(over="ignore"):
             # seeds of games are signed
             key = int(rng.derive(np.uint64(seed), np.uint64(number))) >> 1
-        if starts:
-            s = starts[number % len(starts)].array.copy()
-            rng.seed(s, np.uint64(key))
-        else:
-            s = game.template.copy()
-            game.kernels.setup(s, key)
+        s = game.template.copy()
+        game.kernels.setup(s, key)
         count = record(
             s,
             legal,
             int(epsilon * GRAIN),
             int(rate * GRAIN),
             MAX_STEPS,
-            bool(starts),
             weights,
             scratch,
             rows,

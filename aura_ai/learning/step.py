@@ -28,10 +28,9 @@ READ_BY: Mapping[str, tuple[str, ...]] = {
     "games": (LEAF, *_OF_SEARCHES),
     **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
     **dict.fromkeys(("full", "lines"), (RECORD,)),
-    "from": (LEAF, PRIOR),
 }
 """Which ways to learn read an option, where not all do."""
-OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster", "from")
+OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster")
 """Options of games to play, of no use where --searched brings them."""
 
 Report = dict[str, Any]
@@ -200,7 +199,6 @@ class Run:
         workers: Who plays them.
         scale: Part of the games that is played.
         data: Component data of the game; None for its own.
-        people: Folder of games of people.
     """
 
     out: Path | None = None
@@ -208,7 +206,6 @@ class Run:
     workers: Workers | None = None
     scale: float = 1.0
     data: Path | None = None
-    people: Path | None = None
 
     @property
     def is_trial(self) -> bool:

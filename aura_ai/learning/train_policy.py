@@ -13,7 +13,6 @@ import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.models import KINDS, offers
-from aura_ai.contract.foreign import examples
 from aura_ai.contract.game import Game
 from aura_ai.errors import UseError
 from aura_ai.learning import policy as policy_fit
@@ -99,29 +98,20 @@ def train_prior(
 ) -> Iterator[Report]:
     """Record games of each player count, fit ``prior`` to each, and write it next to those of others.
 
-    With games of people nothing is recorded: the decisions are theirs. Nor is it with ``records``, which
-    hold games of the one player count.
+    With ``records``, which hold games of the one player count, nothing is recorded.
     """
     path, stored = own_copy(game, prior.path, run.out)
-    people = () if run.people is None else examples(game, run.people).decisions
     work, decay = run.work or Path(f"{game}-prior"), DECAY if step.decay is None else step.decay
     parts = []
     for count, variants in tables.items():
         if records:
-            choices = policy_fit.of_searches(recording.join(records), step.soften)
-            spec = "searches on record"
+            decisions, spec = recording.join(records), "searches on record"
             games = sum(len(np.unique(part.games)) for part in records)
-        elif run.people is None:
-            spec = step.bot
-            regime = SelfplayConfig(spec, step.seed, step.temperature)
-            recorded = record_games(variants, games, regime, work / models.key(count), run.workers)
-            choices = policy_fit.of_searches(recording.join(recorded), step.soften)
         else:
-            here = [decision for decision in people if decision[0].game.players == count]
-            choices = policy_fit.of_people(here)
-            spec = "people"
-            # a game of people has a table of its own
-            games = len({id(state.game) for state, _ in here})
+            regime, spec = SelfplayConfig(step.bot, step.seed, step.temperature), step.bot
+            folder = work / models.key(count)
+            decisions = recording.join(record_games(variants, games, regime, folder, run.workers))
+        choices = policy_fit.of_searches(decisions, step.soften)
         parts.append(
             policy_fit.cases(variants[0], prior.action_features, prior.shape.per_action, choices)
         )

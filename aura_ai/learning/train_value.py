@@ -6,15 +6,14 @@ they end, which says far more about each of them; it begins with the network tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
 from aura_ai.bots import models
 from aura_ai.bots.models import named, offers
-from aura_ai.contract.foreign import examples
-from aura_ai.contract.game import Game, State
+from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
@@ -86,9 +85,8 @@ def train_leaf(
 ) -> Iterator[Report]:
     """Play games of each player count, fit the value, write it next to those of others; yield reports.
 
-    With games of people, half of the games of their count begin from their positions. A fitted playout
-    policy is that of the folder of ``run.out``, or else what is shipped. A trial may have few games, and
-    is written however bad it is.
+    A fitted playout policy is that of the folder of ``run.out``, or else what is shipped. A trial may
+    have few games, and is written however bad it is.
 
     Raises:
         UseError: The value cannot be trained, or its fit is worse than an even guess.
@@ -97,12 +95,10 @@ def train_leaf(
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     net = fitted_value(game)
     path, stored = own_copy(game, net.path, run.out)
-    starts = () if run.people is None else examples(game, run.people).starts
     for count, table in tables.items():
         weights, report = _train(
             net,
             table,
-            [start for start in starts if start.game.players == count],
             games,
             step,
             stored.get(models.key(count)),
@@ -124,7 +120,6 @@ def train_leaf(
 def _train(
     net: models.ValueModel,
     table: list[Game],
-    starts: Sequence[State],
     games: int,
     step: Step,
     stored: Floats | None,
@@ -133,15 +128,12 @@ def _train(
     name = table[0].info.name
     steering = named(name, playout=step.playout, phase=step.phase, value=VALUE)
     hooks, policy = steering.hooks(), steering.playout_weights(table[0], folder)
-    batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
-    if starts:
-        batches += [(each, starts) for each in table]
-    share = -(-games // len(batches))
+    share = -(-games // len(table))
     with compile_progress(name):
         samples.gather(
             table[0], hooks, net.n_inputs, 1, step.epsilon, step.rate, step.seed, policy=policy
         )
-    with progress_bar(share * len(batches), "game", desc="self-play", leave=False) as bar:
+    with progress_bar(share * len(table), "game", desc="self-play", leave=False) as bar:
         parts = [
             samples.gather(
                 each,
@@ -154,10 +146,9 @@ def _train(
                 lambda: bar.update(1),
                 policy,
                 net.points if step.points is None else step.points,
-                begun,
                 None if step.judge is None else judge_of(step.judge, each),
             )
-            for number, (each, begun) in enumerate(batches)
+            for number, each in enumerate(table)
         ]
     towards: Network | None = None
     if step.judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:

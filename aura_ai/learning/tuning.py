@@ -1,147 +1,52 @@
-"""Tune weights of rule-based bots: CMA-ES over paired blocks.
+"""Tune the parameters of any bot: CMA-ES over games of the tournament harness.
 
-A game offers ``TUNABLE`` in its module ``bots``. Each generation samples weight vectors around the
-present mean and lets all of them play the same games: the same seeds, each seed once from every seat,
-against the same opponents, so that they differ by their weights and not by luck. What comes out must
-win against what went in on games that no generation has seen (:func:`confirm`).
+All candidates of a generation play on the same set-ups, from every seat, each alone against the same
+opponents. The winner meets the bot with which it all began on set-ups that no generation has seen.
 
 Stands on the package ``cma`` (Hansen), the extra ``tune``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+import itertools
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from aura_ai.bots.builder import Tunable
-from aura_ai.bots.heuristics import Weights
-from aura_ai.contract.game import Game, State
-from aura_ai.contract.placeholders import game_apply, game_legal
+from aura_ai.bots import specs
 from aura_ai.engine import rng
-from aura_ai.engine.arrays import Array, Floats
-from aura_ai.engine.header import TO_ACT
-from aura_ai.engine.jit import bind
-from aura_ai.engine.numbers import softsign
+from aura_ai.engine.arrays import Floats
+from aura_ai.errors import UseError
+from aura_ai.tournaments import run as runner
+from aura_ai.tournaments.planning import plan as planning
+from aura_ai.tournaments.planning.settings import Run, plan
+from aura_ai.tournaments.rating.sprt import Question, estimate, samples_of
+from aura_ai.tournaments.storing.database import Store
 
-LEAST = 0.1
-"""Weights smaller than this, 0 among them, take steps as if they were of this size."""
-Rate = Callable[[int, Sequence[Weights]], Sequence[float]]
-"""``(number of the generation, vectors) -> success of each``"""
-NORMAL = 1.96
-"""Standard errors of half a 95 % interval."""
-
-
-def game_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
-    """Stand for the :class:`Choose` of the game's bots."""
-    raise NotImplementedError
+_EMPTY = re.compile(r"(?<![^\s:,-])([^\W\d]\w*)=(?=[,\s]|$)")
+"""A parameter without a value."""
+_RANGE = "NAME=LOW:HIGH or NAME=LOW:HIGH:START"
 
 
-def play_by_weights(s: Array, table: Floats, legal: Array, most: int) -> None:
-    """Play one game to its end; seat ``i`` decides by ``table[i]``.
+def _range(written: str) -> tuple[float, float, float]:
+    """Return least, largest and first value of a parameter.
 
-    Args:
-        s: The game as it begins, becomes the finished one.
-        table: ``float64[players, weights]``.
-        legal: ``int16[max_legal]`` work space.
-        most: Decisions at most.
+    Raises:
+        UseError: It is not written as numbers, or its start is not inside.
     """
-    for _ in range(most):
-        if s[TO_ACT] < 0:
-            return
-        n = game_legal(s, legal)
-        game_apply(s, int(game_choose(s, legal, n, table[int(s[TO_ACT])])))
-
-
-class Aim(NamedTuple):
-    """The measure of success in a game.
-
-    Attributes:
-        margin: Weight of the lead in points next to the share of the win.
-        spread: Lead in points that counts as half of the most.
-        points: Weight of each own point.
-    """
-
-    margin: float = 0.2
-    spread: float = 10.0
-    points: float = 0.0
-
-
-class Arena:
-    """Plays games of weight vectors in one set-up of a game.
-
-    Attributes:
-        players: Number of players, so of games with each seed.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        tunable: Tunable,
-        opponents: Sequence[Weights],
-        aim: Aim,
-        starts: Sequence[State] = (),
-    ) -> None:
-        """Get ready.
-
-        Args:
-            game: The game.
-            tunable: Bot to tune.
-            opponents: Weights of the other seats, in turn.
-            aim: Measure of success.
-            starts: Positions that games begin from instead of new games.
-        """
-        self._starts = starts
-        self.players = game.players
-        self._game = game
-        self._aim = aim
-        self._opponents = np.array(opponents)
-        rules = {
-            "game_legal": game.kernels.legal,
-            "game_apply": game.kernels.apply,
-            "game_choose": tunable.choose,
-        }
-        self._play = bind(play_by_weights, rules, game.info.name)
-        self._legal = np.empty(game.max_legal, np.int16)
-        self._place = np.zeros(game.seats, np.int64)
-        self._score = np.zeros(game.seats, np.int64)
-
-    def block(self, hero: Weights, seed: int) -> float:
-        """Return the mean success of a vector over games with one seed, one from every seat."""
-        total = 0.0
-        for mine in range(self.players):
-            others = (np.arange(self.players) + seed + mine) % len(self._opponents)
-            table = self._opponents[others]
-            table[mine] = hero
-            s = self._begun(seed)
-            self._play(s, table, self._legal, self._game.max_plies)
-            total += self._success(s, mine)
-        return total / self.players
-
-    def _begun(self, seed: int) -> Array:
-        if self._starts:
-            s = self._starts[seed % len(self._starts)].array.copy()
-            rng.seed(s, np.uint64(seed))
-            return s
-        s = self._game.template.copy()
-        self._game.kernels.setup(s, seed)
-        return s
-
-    def _success(self, s: Array, seat: int) -> float:
-        if s[TO_ACT] >= 0:
-            return 0.0
-        self._game.kernels.result(s, self._place, self._score)
-        win = (self._place[seat] == 1) / (self._place == 1).sum()
-        rivals = np.delete(self._score, seat)
-        lead = float(self._score[seat] - (rivals.max() if rivals.size else 0))
-        points = self._aim.points * float(self._score[seat])
-        return float(win + self._aim.margin * softsign(lead, self._aim.spread) + points)
-
-
-def successes(arenas: Sequence[Arena], vector: Weights, seeds: Sequence[int]) -> Floats:
-    """Return the success of a vector in each block, ``float64[len(seeds)]``, mean over the arenas."""
-    return np.array([np.mean([arena.block(vector, seed) for arena in arenas]) for seed in seeds])
+    try:
+        low, high, *given = map(float, written.split(":"))
+        start = given.pop() if given else (low + high) / 2
+    except ValueError:
+        raise UseError(f"range: {written!r} is not {_RANGE}, in numbers") from None
+    if given or not (low <= start <= high and low < high < float("inf") > -low):
+        raise UseError(f"range: {written!r} is not {_RANGE}, low below high and start between")
+    return low, high, start
 
 
 class Generation(NamedTuple):
@@ -150,116 +55,144 @@ class Generation(NamedTuple):
     Attributes:
         number: From 0.
         mean: The present mean of the search.
-        success: Mean success of the vectors that were sampled.
-        best: Success of the best of them.
+        success: Mean share of points of the vectors that were sampled.
+        best: Share of the best of them.
     """
 
     number: int
-    mean: Weights
+    mean: Floats
     success: float
     best: float
 
 
-def rate_in(
-    arenas: Sequence[Arena], blocks: int, seed: int, progress: Callable[[], object] = lambda: None
-) -> Rate:
-    """Return a rate that plays in arenas, each its own number of players or options.
-
-    Args:
-        arenas: Where vectors play.
-        blocks: Seeds of a generation, fresh for each.
-        seed: Fixes them.
-        progress: Called after each vector.
-    """
-
-    def rate(number: int, vectors: Sequence[Weights]) -> list[float]:
-        seeds = block_seeds(seed, 1 + number, blocks)
-        rates = []
-        for vector in vectors:
-            rates.append(float(successes(arenas, vector, seeds).mean()))
-            progress()
-        return rates
-
-    return rate
-
-
-def evolve(
-    rate: Rate,
-    start: Weights,
-    free: Sequence[int],
-    generations: int,
-    population: int,
-    step: float,
-    seed: int,
-    bounds: tuple[Floats, Floats] | None = None,
-) -> Iterator[Generation]:
-    """Yield one generation after another.
-
-    Args:
-        rate: Plays the games.
-        start: Weights to start from.
-        free: Indices of the weights that may change.
-        generations: Number of generations.
-        population: Vectors of a generation.
-        step: First step size, in parts of a weight, or of its range.
-        seed: Fixes everything but the games.
-        bounds: Least and largest weights, None for any.
-
-    Raises:
-        ImportError: The package ``cma`` is not installed.
-    """
-    import cma
-
-    chosen = list(free)
-    options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
-    if bounds is None:
-        size = np.maximum(np.abs(start), LEAST)[chosen]
-    else:
-        size = (bounds[1] - bounds[0])[chosen]
-        options["bounds"] = [((end - start)[chosen] / size).tolist() for end in bounds]
-
-    def vector(position: Floats) -> Weights:
-        weights = start.copy()
-        weights[chosen] += size * position
-        return weights
-
-    search = cma.CMAEvolutionStrategy(np.zeros(len(chosen)), step, options)
-    for number in range(generations):
-        positions = search.ask()
-        rates = rate(number, [vector(position) for position in positions])
-        search.tell(positions, [-success for success in rates])
-        mean = vector(np.asarray(search.result.xfavorite))
-        yield Generation(number, mean, float(np.mean(rates)), max(rates))
-
-
-class Gain(NamedTuple):
-    """How one vector did against another in the same blocks.
+class TunedBot:
+    """A bot with parameters to tune, and the games that it plays.
 
     Attributes:
-        gain: Mean difference of success.
-        low: Lower end of its 95 % interval over blocks.
-        high: Upper end.
-        blocks: Number of blocks.
+        start: The values of the parameters to start from.
     """
 
-    gain: float
-    low: float
-    high: float
-    blocks: int
+    def __init__(
+        self,
+        spec: str,
+        written: Sequence[str],
+        whole: Sequence[str],
+        against: Sequence[str],
+        settings: Run,
+    ) -> None:
+        """Get ready.
 
+        Args:
+            spec: The bot, its parameters to tune without values: ``file.py:Class:a=,b=``.
+            written: The range of each, ``a=LOW:HIGH``.
+            whole: Names of those that are whole numbers.
+            against: The opponents; none for the bot as it starts.
+            settings: Game, player count, options and how games are played.
 
-def confirm(arenas: Sequence[Arena], new: Weights, old: Weights, blocks: int, seed: int) -> Gain:
-    """Compare two vectors on games that :func:`evolve` has not seen."""
-    seeds = block_seeds(seed, 0, blocks)
-    differences = successes(arenas, new, seeds) - successes(arenas, old, seeds)
-    gain = float(differences.mean())
-    error = NORMAL * float(differences.std(ddof=1) / np.sqrt(blocks))
-    return Gain(gain, gain - error, gain + error, blocks)
+        Raises:
+            UseError: A range does not fit the bot, or the games are not those of one pool.
+        """
+        self._spec, self._whole = specs.split_name(specs.tidy(spec))[1], whole
+        pairs = (each.partition("=") for each in written)
+        ranges = {name: _range(bounds) for name, _, bounds in pairs}
+        empty = set(_EMPTY.findall(self._spec))
+        if wrong := sorted(empty ^ ranges.keys()):
+            remedy = "give it a --range" if wrong[0] in empty else f"write {wrong[0]}= in --bot"
+            raise UseError(f"bot {spec!r}, parameter {wrong[0]!r}: {remedy}, {_RANGE}")
+        if unknown := set(whole) - empty:
+            raise UseError(f"whole {min(unknown)!r}: the bot has {', '.join(sorted(empty))}")
+        if not empty:
+            raise UseError(f"bot {spec!r}: leave what is to be tuned empty, as in {spec}:a=,b=")
+        self._names = list(ranges)
+        low, high, self.start = np.array(list(ranges.values())).T
+        self._bounds = low, high
+        self._settings = replace(settings, players=settings.players or (2,), in_process=True)
+        # names tell bots with equal values apart
+        self._first = f"start={self.bot(self.start)}"
+        self._against = [specs.tidy(each) for each in against] or [self._first]
+        pools = plan(self._settings).pools
+        if len(pools) != 1 or pools[0].players < 2:
+            raise UseError("tune plays one pool: give one number of players, 2 at least")
+        self._seats = pools[0].players
 
+    def values(self, vector: Floats) -> dict[str, str]:
+        """Return the text of each parameter."""
+        return {
+            name: str(round(value)) if name in self._whole else f"{value:.6g}"
+            for name, value in zip(self._names, vector.tolist(), strict=True)
+        }
 
-def block_seeds(seed: int, stretch: int, count: int) -> list[int]:
-    """Return seeds of games, others for every stretch: 0 is for confirmation."""
-    with np.errstate(over="ignore"):
-        key = np.uint64(rng.derive(np.uint64(seed), np.uint64(stretch)))
-        # seeds of games are signed
-        return [int(rng.derive(key, np.uint64(i))) >> 1 for i in range(count)]
+    def bot(self, vector: Floats) -> str:
+        """Return the bot with values."""
+        texts = self.values(vector)
+        return _EMPTY.sub(lambda match: f"{match[1]}={texts[match[1]]}", self._spec)
+
+    def evolve(
+        self, generations: int, population: int, blocks: int, step: float, seed: int
+    ) -> Iterator[Generation]:
+        """Yield one generation after another, each on fresh set-ups.
+
+        Args:
+            generations: Number of generations.
+            population: Vectors of a generation.
+            blocks: Set-ups of a generation.
+            step: First step size, in parts of the ranges.
+            seed: Fixes everything.
+
+        Raises:
+            ImportError: The package ``cma`` is not installed.
+        """
+        import cma
+
+        low, high = self._bounds
+        size = high - low
+        options = {
+            "seed": 1 + seed % 2**31,
+            "popsize": population,
+            "verbose": -9,
+            "bounds": [((end - self.start) / size).tolist() for end in self._bounds],
+        }
+        search = cma.CMAEvolutionStrategy(np.zeros(len(size)), step, options)
+        for number in range(generations):
+            positions = search.ask()
+            vectors = [self.start + size * position for position in positions]
+            names = [f"candidate-{i}={self.bot(each)}" for i, each in enumerate(vectors)]
+            samples = self._play(names, self._against, blocks, seed, 1 + number)
+            shares = [float(np.mean(each)) for each in samples]
+            search.tell(positions, [-share for share in shares])
+            mean = self.start + size * np.asarray(search.result.xfavorite)
+            yield Generation(number, mean, float(np.mean(shares)), max(shares))
+
+    def confirm(self, vector: Floats, blocks: int, seed: int) -> tuple[float, float, float]:
+        """Return the lead in Elo over the bot as it started, and its 95 % interval, on fresh set-ups."""
+        bots = [f"tuned={self.bot(vector)}"]
+        (samples,) = self._play(bots, [self._first], blocks, seed, 0)
+        # there are numbers from two set-ups on
+        elo, low, high = (float(each or 0.0) for each in estimate(np.array(samples)))
+        return elo, low, high
+
+    def _play(
+        self, bots: Sequence[str], rivals: Sequence[str], blocks: int, seed: int, stretch: int
+    ) -> list[Floats]:
+        """Return the share of points that each bot got on each set-up of a stretch.
+
+        Set-ups of every stretch are others: 0 is for confirmation.
+        """
+        pairs = itertools.product(bots, rivals)
+        lineups = tuple((bot, *[rival] * (self._seats - 1)) for bot, rival in pairs)
+        with np.errstate(over="ignore"):
+            key = np.uint64(rng.derive(np.uint64(seed), np.uint64(stretch)))
+            # seeds of games are signed
+            own_seed = int(rng.derive(key, np.uint64(0))) >> 1
+        settings = replace(self._settings, blocks=blocks, seed=own_seed)
+        checked = planning.check(replace(plan(settings), lineups=lineups))
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            Store.create(Path(folder) / "games.db", checked) as store,
+        ):
+            if not runner.run(store, settings.workers, quiet=True):
+                raise KeyboardInterrupt
+            return [
+                np.mean([samples_of(store, Question(bot, x, 0, 1)).scores() for x in rivals], 0)
+                for bot in bots
+            ]

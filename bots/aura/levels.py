@@ -42,7 +42,6 @@ VETERAN = TreeSearch(
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering, {"swift": SWIFT})
 STRATEGIES = builder.strategies(HEURISTICS.table, FOLDER / "strategies.toml", EXPERT)
-TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
 BOTS = {
     **builder.levels(
         "search guided by the expert's rules, put right by searches, with playouts fitted to searches",

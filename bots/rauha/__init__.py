@@ -1,5 +1,5 @@
 """Bots for Rauha."""
 
-from aura_ai.bots.rauha.levels import BOTS, OFFERS, TUNABLE
+from aura_ai.bots.rauha.levels import BOTS, OFFERS
 
-__all__ = ["BOTS", "OFFERS", "TUNABLE"]
+__all__ = ["BOTS", "OFFERS"]

@@ -37,7 +37,6 @@ VETERAN = TreeSearch(
     Steering(frozen(PLAYOUT), frozen(PRIOR), frozen(VALUE), HEURISTICS.phase),
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
-TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
 BOTS = {
     **builder.levels(
         "search guided by the expert's rules, put right by searches, valued at the end of the round",

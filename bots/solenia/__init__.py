@@ -1,5 +1,5 @@
 """Bots for Solenia."""
 
-from aura_ai.bots.solenia.levels import BOTS, OFFERS, TUNABLE
+from aura_ai.bots.solenia.levels import BOTS, OFFERS
 
-__all__ = ["BOTS", "OFFERS", "TUNABLE"]
+__all__ = ["BOTS", "OFFERS"]

@@ -40,7 +40,6 @@ VETERAN = TreeSearch(
     ),
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
-TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
 BOTS = {
     **builder.levels(
         "search guided by the expert's rules, put right by searches, valued at the end of the round",

@@ -1,5 +1,5 @@
 """Bots for Terra Mystica."""
 
-from aura_ai.bots.terra_mystica.levels import BOTS, OFFERS, TUNABLE
+from aura_ai.bots.terra_mystica.levels import BOTS, OFFERS
 
-__all__ = ["BOTS", "OFFERS", "TUNABLE"]
+__all__ = ["BOTS", "OFFERS"]

@@ -52,7 +52,6 @@ VETERAN = TreeSearch(
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
 STRATEGIES = builder.strategies(HEURISTICS.table, FOLDER / "strategies.toml")
-TUNABLE = builder.tunable(HEURISTICS, STRATEGIES)
 BOTS = {
     **builder.levels(
         "search guided by the expert's rules, valued at the end of the round",

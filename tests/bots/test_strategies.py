@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.bots.builder import Tunable
-from aura_ai.contract.registry import load, part
+from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 
 from .table_play import share_of_wins
@@ -27,17 +26,18 @@ SETUPS: dict[str, list[tuple[int, dict[str, Any]]]] = {
 CASES = [(game, *setup) for game, setups in SETUPS.items() for setup in setups]
 
 
-def tunable(game: str) -> Tunable:
-    found = part(game, "bots").TUNABLE
-    assert isinstance(found, Tunable)
-    return found
+def rules(game: str) -> tuple[Any, dict[str, Any]]:
+    """Return how a game's strategies choose, and their weights by name."""
+    levels = importlib.import_module(f"aura_ai.bots.{game}.levels")
+    strategies = {name: each.weights for name, each in levels.STRATEGIES.items()}
+    return levels.HEURISTICS.choose, {"expert": levels.HEURISTICS.expert, **strategies}
 
 
 @pytest.mark.parametrize(("game", "players", "options"), CASES)
 def test_a_strategy_decides_alike_on_state_and_view(
     game: str, players: int, options: dict[str, Any]
 ) -> None:
-    choose, vectors = tunable(game).choose, tunable(game).vectors
+    choose, vectors = rules(game)
     worth = importlib.import_module(f"aura_ai.bots.{game}.policy").evaluate
     loaded, chance = load(game, players, **options), random.Random(players)
     legal = np.empty(loaded.max_legal, np.int16)
@@ -59,7 +59,7 @@ def test_a_strategy_decides_alike_on_state_and_view(
 
 @pytest.mark.parametrize("game", SETUPS)
 def test_every_strategy_beats_random_play(game: str) -> None:
-    for name in {*tunable(game).vectors, "reflex"} - {"expert"}:
+    for name in {*rules(game)[1], "reflex"} - {"expert"}:
         assert share_of_wins(game, [name, "random"], 40) > 0.8, name
 
 

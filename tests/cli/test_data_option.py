@@ -20,7 +20,7 @@ PLAYING = (
     "stress rauha --moves 10",
     "bench rauha",
     "bots check random --game rauha",
-    "tune rauha",
+    "tune rauha --bot textbook:sims= --range sims=1:9",
     "train rauha --games 100",
     "perft rauha",
     "play rauha",

@@ -17,7 +17,6 @@ import aura_ai
 from aura_ai.balance.trace import trace_game
 from aura_ai.engine import jit as jit_module
 from aura_ai.engine import rng, sources
-from aura_ai.learning.tuning import play_by_weights
 from aura_ai.measure.playouts import play_out
 from aura_ai.packages import WITH_KERNELS
 from aura_ai.play.perft import walk
@@ -162,7 +161,7 @@ def test_no_kernel_allocates() -> None:
     }
     plain = {
         (Path(str(inspect.getsourcefile(part))), part.__name__)
-        for part in (*binding.PARTS, walk, play_out, play_by_weights, trace_game)
+        for part in (*binding.PARTS, walk, play_out, trace_game)
     }
     calls, kernels, bound = [], 0, set()
     for layer in WITH_KERNELS:

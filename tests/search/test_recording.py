@@ -1,8 +1,6 @@
 """Self-play of the search as it is written down."""
 
 import json
-import shutil
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -135,18 +133,6 @@ def test_a_record_of_nothing_is_not_written(tmp_path):
     assert not path.exists()
 
 
-LEDGER = Path(__file__).parents[1] / "terra_mystica" / "small_ledger.txt"
-"""A game of two people: Witches and Nomads."""
-
-
-@pytest.fixture
-def people(tmp_path):
-    folder = tmp_path / "people"
-    folder.mkdir()
-    shutil.copy(LEDGER, folder)
-    return folder
-
-
 @pytest.mark.full
 def test_a_search_gets_ready_where_another_seat_begins():
     """Its prior is asked in the first simulation, which needs the view of the seat to act."""
@@ -154,13 +140,3 @@ def test_a_search_gets_ready_where_another_seat_begins():
     assert game.new(0).to_act != 0
     regime = selfplay.SelfplayConfig("strongest:sims=4", 1)
     selfplay.ready(selfplay.GameJob("aura", 4, (), regime, 1))
-
-
-@pytest.mark.full
-def test_a_prior_of_people_says_whose_decisions_it_learnt(tmp_path, people):
-    line = (
-        f"train terra_mystica --players 2 --prior --from {people} --out {tmp_path} --iterations 2"
-    )
-    result = CliRunner().invoke(cli, line.split())
-    assert result.exit_code == 0, result.output
-    assert result.output.startswith("terra_mystica, 2 players: 1 game of people, ")

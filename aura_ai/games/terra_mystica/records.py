@@ -1,13 +1,12 @@
-"""Public ledgers as files of other programs (T-18), and the decisions of people in them."""
+"""Public ledgers as files of other programs (T-18)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from aura_ai.contract.foreign import Comparison, Examples
+from aura_ai.contract.foreign import Comparison
 from aura_ai.contract.game import State
-from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.replay import compare_file
 from aura_ai.games.terra_mystica.ledger.start import setups_of
@@ -51,27 +50,3 @@ def round_starts(game: Comparison) -> dict[int, State]:
             state.game.kernels.determinize(array)
             starts[int(s[at.round])] = State(state.game, array)
     return starts
-
-
-def decisions(game: Comparison) -> Iterator[tuple[Array, int]]:
-    """Yield view and action of the decisions that ordinary play knows too, forced ones left out."""
-    for state, action in states(game):
-        if state.array[at.node] != at.NODE_WORD:
-            view = state.view(state.to_act)
-            legal = State(state.game, view.array).legal()
-            if len(legal) > 1 and action in legal:
-                yield view.array, action
-
-
-def examples_from(folder: Path) -> Examples:
-    """Return the decisions of people in the ledgers of a folder."""
-    games = ledger_games(folder)
-    return Examples(
-        tuple(start for game in games for start in round_starts(game).values()),
-        tuple(
-            (State(game.start.game, view), action)
-            for game in games
-            if game.start is not None
-            for view, action in decisions(game)
-        ),
-    )
