@@ -9,12 +9,14 @@ a card game of three factions (:mod:`bench.caravan`), the toy games of the tests
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -23,7 +25,6 @@ from aura_ai.balance.games import all_of
 from aura_ai.balance.matches import GAMES, plan_of
 from aura_ai.balance.questions import YES
 from aura_ai.balance.report import report
-from aura_ai.balance.sweep import parse
 from aura_ai.cli.game_kit import write
 from aura_ai.contract import registry
 from aura_ai.tournaments import run
@@ -70,15 +71,38 @@ def announce(folder: Path) -> None:
 
 
 def data_of(game: str, key: str, value: int, folder: Path) -> Path:
-    """Write the data file of a game with one number changed."""
+    """Write the data file of a game with one number changed.
+
+    The parts of a key are the names of tables, and the ``id`` or the place of what is one of many.
+    """
     file = folder / f"{game}.{key}.{value}.toml"
-    if OWN.get(game, STONES) != STONES:
-        # these games have no data file of their own
-        file.write_text(f"{key} = {value}\n")
-        return file
-    sweep = parse(f"{key}={value},{value + 1}", registry.data_file(game))
-    with sweep.written(folder / game) as files:
-        return files[0].rename(file)
+    box: Any = {key: value}
+    # the games of the bench and of the tests have no data file of their own
+    if OWN.get(game, STONES) == STONES:
+        box = tomllib.loads(registry.data_file(game).read_text("utf-8"))
+        within, steps = box, key.split(".")
+        for number, step in enumerate(steps, 1):
+            if isinstance(within, list):
+                ids = [str(part.get("id")) if isinstance(part, dict) else "" for part in within]
+                place: Any = ids.index(step) if step in ids else int(step)
+            else:
+                place = step
+            if number < len(steps):
+                within = within[place]
+        if isinstance(within[place], dict):
+            within, place = within[place], "value"
+        within[place] = value
+    file.write_text("".join(f"{json.dumps(key)} = {_toml(part)}\n" for key, part in box.items()))
+    return file
+
+
+def _toml(value: Any) -> str:
+    """Return a value as TOML in one line."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{json.dumps(k)} = {_toml(v)}' for k, v in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def flagged(game: str, players: int, data: Path | None, seed: int, budget: int) -> list[str]:

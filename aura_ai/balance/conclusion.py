@@ -83,7 +83,7 @@ def _tried(answer: Answer, rows: Sequence[Row]) -> str:
     if any(row.metric in ("chosen when offered", "win when dealt") for row in answer.flags):
         names = " ".join(f"--restrict {name}" for name in subjects if name)
         return f"nothing; to measure it, on another seed: {names}"
-    return "nothing; change a number or rule and compare (--data twice, --change, --before)"
+    return "nothing; change a number or rule and compare (--data twice, --before)"
 
 
 def _change(answer: Answer, rows: Sequence[Row], changed: Sequence[str]) -> str:

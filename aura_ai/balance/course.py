@@ -22,19 +22,13 @@ def rows(pool: Games) -> list[Row]:
     lineup = pool.mirror
     if lineup is None:
         return []
-    return [
-        *lengths(lineup),
-        *waiting(lineup),
-        *scores(lineup),
-        *endings(lineup),
-        *points(lineup),
-    ]
+    parts = (lengths, waiting, scores, endings, points)
+    return [row for part in parts for row in part(lineup)]
 
 
 def lengths(lineup: Lineup) -> list[Row]:
-    """Return the length of games in decisions and rounds."""
+    """Return the length of games in decisions."""
     plies = lineup.plies.astype(np.float64)
-    rounds = np.array([len(lineup.traces.moments(game)) for game in range(len(lineup))], np.float64)
 
     def tail(cases: Longs) -> float:
         return float(np.quantile(plies[cases], TAIL) / plies[cases].mean())
@@ -42,7 +36,6 @@ def lengths(lineup: Lineup) -> list[Row]:
     return [
         METRICS["decisions"].mean(lineup, plies),
         METRICS["decisions of a seat"].mean(lineup, plies / lineup.seats, by=plies),
-        METRICS["stretches"].mean(lineup, rounds, by=plies),
         METRICS["long games"].row(lineup, jackknife(tail, lineup.clusters), by=plies),
     ]
 
@@ -100,39 +93,31 @@ def endings(lineup: Lineup) -> list[Row]:
 
 def points(lineup: Lineup) -> list[Row]:
     """Return where points come from: of all seats, of winners against the others, by round."""
-    scoring = lineup.traces.scoring
-    n = len(scoring.points)
-    if not scoring.sources or n == 0:
+    earned = {name: part for name, part in lineup.traces.points.items() if name != START}
+    if not earned:
         return []
-    games, seats, wins = np.arange(n), lineup.seats, lineup.wins[:n]
-    earned = [i for i, source in enumerate(scoring.sources) if source != START]
-    every = np.abs(scoring.points[:, earned]).sum(axis=(1, 2))
-    lines = []
-    for index in earned:
-        part = np.abs(scoring.points[:, index]).sum(axis=1)
-        value = ratio(part, every, lineup.clusters[:n])
-        # a single source cannot dominate others
-        several = len(earned) > 1
-        lines.append(
-            METRICS["points by source"].row(
-                lineup, value, scoring.sources[index], part, n=n, is_tested=several
-            )
+    sizes = {name: np.abs(part).sum(axis=1) for name, part in earned.items()}
+    every = np.sum(list(sizes.values()), axis=0)
+    n, seats = len(every), lineup.seats
+    games, wins = np.arange(n), lineup.wins[:n]
+    lines = [
+        METRICS["points by source"].row(
+            lineup, ratio(part, every, lineup.clusters[:n]), name, part, n=n
         )
-    for index in earned if seats > 1 else ():
-        mine = scoring.points[:, index]
+        for name, part in sizes.items()
+    ]
+    for name, mine in earned.items() if seats > 1 else ():
         others = (mine * (1 - wins)).sum(axis=1) / (seats - 1)
         ahead = (mine * wins).sum(axis=1) - others
         lines.append(
-            METRICS["winner's points above the others'"].mean(
-                lineup, ahead, scoring.sources[index], of=games, n=n
-            )
+            METRICS["winner's points above the others'"].mean(lineup, ahead, name, of=games, n=n)
         )
-    lengths = {len(course) for course in scoring.rounds}
+    courses = lineup.traces.standings[:n]
     # where all games have the same rounds
-    if len(lengths) == 1 and 2 <= next(iter(lengths)) <= MOST_ROUNDS:
-        gained = np.diff(np.stack(scoring.rounds), axis=1, prepend=scoring.begin[:, None])
+    if len({len(course) for course in courses}) == 1 and 2 < len(courses[0]) <= MOST_ROUNDS + 1:
+        gained = np.diff(np.stack(courses), axis=1).mean(axis=2)
         lines += [
             METRICS["points by round"].mean(lineup, values, f"round {index + 1}", of=games, n=n)
-            for index, values in enumerate(gained.mean(axis=2).T)
+            for index, values in enumerate(gained.T)
         ]
     return lines

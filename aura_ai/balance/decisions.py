@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from aura_ai.balance import searches
-from aura_ai.balance.contents import ContentColumns, Entry, standing_out
+from aura_ai.balance.contents import standing_out
 from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import Estimate, jackknife, linear_model, ratio, share
-from aura_ai.engine.arrays import Longs
+from aura_ai.balance.significance import Estimate, linear_model, share
 
-TAIL = 0.95
 LEAST_CASES = 20
 """Least seats with and seats without for the two to be compared."""
 LEAST_OFFERS, LEAST_TAKEN = 50, 20
@@ -28,8 +25,6 @@ TAKEN_SHARE = 0.8
 FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 """A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
-LEAST_OTHERS = 3
-"""Least seats for an action to hit one rival more than another."""
 
 
 def rows(pool: Games) -> list[Row]:
@@ -37,79 +32,20 @@ def rows(pool: Games) -> list[Row]:
     lineup = pool.mirror
     if lineup is None:
         return []
-    content = lineup.traces.content
+    counts, of = lineup.traces.counts.astype(np.float64), lineup.traces.game
     return [
-        *branching(lineup),
-        *judged(lineup),
-        *one_way(lineup, content),
-        *never_chosen(lineup, content),
+        METRICS["branching"].mean(lineup, counts, of=of, n=len(lineup)),
+        *searches.agency(lineup),
+        *one_way(lineup),
+        *never_chosen(lineup),
         *dealt(lineup),
-        *interaction(lineup),
-        *information(lineup, content),
         *gaps(pool),
     ]
 
 
-def branching(lineup: Lineup) -> list[Row]:
-    """Return how many legal actions a decision has, by its kind too."""
-    traces, games = lineup.traces, lineup.traces.game
-    counts = traces.counts.astype(np.float64)
-    widest = int(lineup.numbers[games[np.argmax(counts)]])
-    more: dict[str, Any] = {"n": len(lineup), "record": widest}
-
-    def tail(cases: Longs) -> float:
-        return float(np.quantile(counts[cases], TAIL))
-
-    lines = [
-        METRICS["branching"].mean(
-            lineup, counts, "mean", of=games,
-            note="Legal actions of a real decision, on average.", **more,
-        ),
-        METRICS["branching"].row(
-            lineup, jackknife(tail, lineup.clusters[games]), "widest twentieth",
-            note="One decision in twenty has more.", **more,
-        ),
-    ]  # fmt: skip
-    kinds = traces.content.nodes
-    for kind in np.unique(kinds[kinds >= 0]):
-        here = np.flatnonzero(kinds == kind)
-        part = len(here) / len(kinds)
-        how = f"Legal actions of decisions of this kind, which are {part:.0%} of all."
-        name = _kind(lineup.pool, int(kind))
-        lines.append(
-            METRICS["branching"].mean(lineup, counts[here], name, of=games[here], note=how, **more)
-        )
-    return lines
-
-
-def _kind(pool: Games, node: int) -> str:
-    layout = pool.game.layout
-    words = next((f.words for f in layout.shown() if f.name == "node"), ()) if layout else ()
-    return words[node].lower().replace("_", " ") if node < len(words) else f"kind {node}"
-
-
-def judged(lineup: Lineup) -> list[Row]:
-    """Return how close decisions are, and whether a weak level would decide alike."""
-    lines = []
-    for subject, names in searches.searches(lineup.pool.game).items():
-        thoughts = searches.think(lineup, names)
-        if thoughts is None:
-            continue
-        n, level = len(np.unique(thoughts.games)), thoughts.level
-        for name, values in (
-            ("agency", thoughts.spread > METRICS["agency"].at[0]),
-            ("close choices", thoughts.gap < METRICS["close choices"].at[0]),
-            ("clear choices", thoughts.gap > METRICS["clear choices"].at[0]),
-            ("clarity", thoughts.agree),
-        ):
-            cases, of = values.astype(np.float64), thoughts.games
-            lines.append(METRICS[name].mean(lineup, cases, subject, of=of, n=n, level=level))
-    return lines
-
-
-def one_way(lineup: Lineup, content: ContentColumns) -> list[Row]:
+def one_way(lineup: Lineup) -> list[Row]:
     """Return for each group how often its most frequent choice is taken where there is another."""
-    lines = []
+    lines, content = [], lineup.traces.content
     for group, entries in zip(content.groups, content.entries, strict=True):
         taken = [int(entry.taken.sum()) for entry in entries]
         most = int(np.argmax(taken))
@@ -121,9 +57,9 @@ def one_way(lineup: Lineup, content: ContentColumns) -> list[Row]:
     return lines
 
 
-def never_chosen(lineup: Lineup, content: ContentColumns) -> list[Row]:
+def never_chosen(lineup: Lineup) -> list[Row]:
     """Return how often each piece of content was chosen by seats that it was offered to."""
-    lines = []
+    lines, content = [], lineup.traces.content
     rare, nearly = METRICS["chosen when offered"].at
     for group, entries in zip(content.groups, content.entries, strict=True):
         shares = {
@@ -153,7 +89,7 @@ def never_chosen(lineup: Lineup, content: ContentColumns) -> list[Row]:
                 METRICS["chosen when offered"].row(
                     lineup, value, key, chosen * 1.0, entry.game, n=len(np.unique(entry.game)),
                     note=f"Of {len(chosen)} times that a seat could choose it in a game, beside "
-                    f"something else, the share in which it ever did{_in_favour(entry)}.",
+                    "something else, the share in which it ever did.",
                     fair=(least, most) if dead or must else None,
                     threshold="; ".join(filter(None, (dead, must))),
                     sides=(dead, must), p=p, fault=fault,
@@ -174,13 +110,6 @@ def most_taken(shares: Sequence[float]) -> float | None:
     return most if most < 1 else None
 
 
-def _in_favour(entry: Entry) -> str:
-    if not entry.over:
-        return ""
-    (name, _), *_ = entry.over.most_common(1)
-    return f"; passed over most often for {name}"
-
-
 def dealt(lineup: Lineup) -> list[Row]:
     """Return the win of seats that some content was on offer to at once less that of the others.
 
@@ -190,7 +119,7 @@ def dealt(lineup: Lineup) -> list[Row]:
     traces, seats = lineup.traces, lineup.seats
     if seats < 2:
         return []
-    plies = len(traces.content.taken)
+    plies = int(traces.starts[traces.content.games])
     whose = traces.game[:plies] * seats + traces.seats[:plies]
     cases, first = np.unique(whose, return_index=True)
     games, who = np.divmod(cases, seats)
@@ -207,35 +136,6 @@ def dealt(lineup: Lineup) -> list[Row]:
             n = len(np.unique(games[mine]))
             lines.append(METRICS["win when dealt"].row(lineup, value, key, mine * wins, games, n=n))
     return lines
-
-
-def interaction(lineup: Lineup) -> list[Row]:
-    """Return how much an action hits one rival more than the others.
-
-    Chances add up to 1, so whatever a seat gains the others lose; with no interaction they lose in
-    proportion to what they have. The rest, as a share of all change, is aimed at somebody.
-    """
-    if lineup.seats < LEAST_OTHERS:
-        return []
-    traces = lineup.traces
-    there = np.arange(len(traces.seats))
-    moved = traces.after() - traces.values
-    own = moved[there, traces.seats]
-    remainder = np.maximum(1 - traces.values[there, traces.seats], 1e-9)
-    even = -own[:, None] * traces.values / remainder[:, None]
-    apart = np.abs(moved - even)
-    apart[there, traces.seats] = 0
-    above, below = apart.sum(axis=1), np.abs(own) + apart.sum(axis=1)
-    value = ratio(above, below, lineup.clusters[traces.game])
-    return [METRICS["interaction"].row(lineup, value, by=above, of=traces.game)]
-
-
-def information(lineup: Lineup, content: ContentColumns) -> list[Row]:
-    """Return which part of the state a seat sees when it decides."""
-    visible, games = content.visible(), content.views_of
-    if not len(visible) or not content.varies.any():
-        return []
-    return [METRICS["information"].mean(lineup, visible, by=-visible, of=games, n=content.games)]
 
 
 def gaps(pool: Games) -> list[Row]:

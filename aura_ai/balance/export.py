@@ -12,7 +12,7 @@ from aura_ai.tournaments.reporting.export import table
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
     *("flag", "threshold", "record", "how", "unit", "p"),
-    *("difference", "difference_low", "difference_high", "cause"),
+    *("difference", "difference_low", "difference_high"),
 )
 MOST_MOVED = 5
 """Changes that a report begins with."""
@@ -20,11 +20,6 @@ MOST_MOVED = 5
 
 def csv_of(report: Report) -> str:
     """Return one line for every row, with a head."""
-    return table(COLUMNS, csv_rows(report))
-
-
-def csv_rows(report: Report) -> list[list[object]]:
-    """Return the columns of every row."""
     lines = []
     for pool in report.to_json()["pools"]:
         options = " ".join(f"{k}={v}" for k, v in pool["options"].items())
@@ -34,7 +29,7 @@ def csv_rows(report: Report) -> list[list[object]]:
             row |= {"difference": changed.get("value")}
             row |= {f"difference_{end}": changed.get(end) for end in ("low", "high")}
             lines.append([row[name] for name in COLUMNS])
-    return lines
+    return table(COLUMNS, lines)
 
 
 def text(report: Report) -> str:
@@ -82,11 +77,9 @@ def about_changes(pool: PoolReport) -> str:
     if not rows:
         return ""
     flags = sum(bool(row.flag) for row in rows)
-    follow = sum(bool(row.cause) for row in rows)
     if not flags:
         return f"nothing changed for sure: {len(rows)} rows compared"
-    also = f"; {follow} more only follow from them" if follow else ""
-    return f"changed for sure: {flags} of {len(rows)} rows compared{also}"
+    return f"changed for sure: {flags} of {len(rows)} rows compared"
 
 
 def reason(answer: Answer) -> str:

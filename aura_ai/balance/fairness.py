@@ -1,20 +1,17 @@
-"""Group fairness: seats, roles, and effect of set-ups."""
+"""Group fairness: seats and roles."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.balance.games import Games, Lineup, setup_effect
-from aura_ai.balance.matches import LADDER
+from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import Estimate, linear_model, root
+from aura_ai.balance.significance import Estimate, linear_model
 from aura_ai.engine.arrays import Longs
 
 MIN_ROLE = 10
 """A role that was played on fewer set-ups has neither interval nor test."""
-LEAST_SPAN = 0.05
-"""Below this span the slope of the square root is taken from here."""
 
 
 def rows(pool: Games) -> list[Row]:
@@ -22,7 +19,7 @@ def rows(pool: Games) -> list[Row]:
     lineup = pool.mirror
     if lineup is None or pool.game.seats < 2:
         return []
-    return [*by_seat(lineup), *by_role(lineup), *span(pool)]
+    return [*by_seat(lineup), *by_role(lineup)]
 
 
 def by_seat(lineup: Lineup) -> list[Row]:
@@ -117,15 +114,3 @@ def _mirrored(lineup: Lineup) -> list[Row]:
             if n:
                 lines.append(METRICS[metric].mean(lineup, mine, name, of=games, n=n))
     return lines
-
-
-def span(pool: Games) -> list[Row]:
-    """Return how much the set-up decides."""
-    ladder = pool.of(LADDER)
-    effect = setup_effect(ladder)
-    if effect is None:
-        return []
-    level = "neighbouring levels of the search"
-    games = sum(map(len, ladder))
-    value = root(effect.variance, LEAST_SPAN)
-    return [METRICS["set-up span"].row(ladder[0], value, n=games, level=level)]

@@ -14,14 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from aura_ai.balance.matches import MIRROR, Match, matches_of
-from aura_ai.balance.significance import Estimate, ratio
 from aura_ai.balance.trace import Traces, trace
 from aura_ai.bots import specs
 from aura_ai.contract.game import Game, State
-from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.errors import RulesError, UseError
-from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
@@ -93,7 +90,7 @@ class Games:
     """
 
     def __init__(self, store: Store, pool: int, stored: PoolResults) -> None:
-        self._store, self._pool = store, pool
+        self._store = store
         self.game: Game = store.plan.load(pool)
         self.results = stored
         matches = matches_of(store.settings(), Schedule(store.plan).lineups[pool])
@@ -150,20 +147,15 @@ class Games:
         """The largest line-up with one bot in all seats, None without one."""
         return max(self.of(MIRROR), key=len, default=None)
 
-    def stored(self, number: int) -> tuple[int, Array | None, list[int]]:
-        """Return seed, given start (None where it was drawn) and actions of a game."""
+    def stored(self, number: int) -> tuple[int, list[int]]:
+        """Return seed and actions of a game of the database."""
         stored = self._store.game(number)
-        starts = self._store.plan.pools[self._pool].starts
-        start = self.game.from_json(starts[stored.block].position).array if starts else None
-        return stored.seed, start, stored.actions
+        return stored.seed, stored.actions
 
     def first(self, number: int) -> tuple[Array, list[int]]:
         """Return the state before the first decision of a game of the database, and its actions."""
-        seed, start, actions = self.stored(number)
-        if start is None:
-            return self.game.new(seed).array, actions
-        rng.seed(start, np.uint64(seed))
-        return start, actions
+        seed, actions = self.stored(number)
+        return self.game.new(seed).array, actions
 
     @functools.cached_property
     def traces(self) -> Traces:
@@ -220,61 +212,3 @@ def _level(match: Match) -> str:
     if len(set(others)) == 1:
         return f"{short[0]} against {len(others)} {others[0]}"
     return ", ".join(short)
-
-
-@dataclass(frozen=True)
-class SetupEffect:
-    """Effect of set-ups on the chance of a seat.
-
-    Attributes:
-        variance: Variance over set-ups of a seat's true share of the win.
-        total: Variance of a seat's share of the win in single games.
-        record: Number of a game of the set-up that favours a seat most.
-    """
-
-    variance: Estimate
-    total: float
-    record: int
-
-
-def setup_effect(lineups: Sequence[Lineup]) -> SetupEffect | None:
-    """Return the effect of set-ups, None where no set-up was played twice.
-
-    What a seat wins is taken less the mean of its bot in that seat over all set-ups. The product of
-    two such rests of one set-up is its variance on average: noise of single games cancels.
-
-    Args:
-        lineups: Of line-ups with different bots, each rotated over the seats.
-    """
-    parts, setups, numbers = [], [], []
-    for lineup in lineups:
-        for seat in np.unique(lineup.challenger):
-            rows = np.flatnonzero(lineup.challenger == seat)
-            if len(rows) > 1:
-                wins = lineup.wins[rows]
-                # the mean was estimated from the same games
-                unbiased = np.sqrt(len(rows) / (len(rows) - 1))
-                parts.append(beyond_rounding(wins - wins.mean(axis=0), 1.0) * unbiased)
-                setups.append(lineup.clusters[rows])
-                numbers.append(lineup.numbers[rows])
-    if not parts:
-        return None
-    residuals, setup, number = (
-        np.concatenate(parts),
-        np.concatenate(setups),
-        np.concatenate(numbers),
-    )
-    names, place, counts = np.unique(setup, return_inverse=True, return_counts=True)
-    sums = np.zeros((len(names), residuals.shape[1]))
-    squares = np.zeros_like(sums)
-    np.add.at(sums, place, residuals)
-    np.add.at(squares, place, residuals**2)
-    pairs = (counts * (counts - 1)).astype(np.float64)
-    if not pairs.any():
-        return None
-    products = (sums**2 - squares).mean(axis=1)
-    shifts = sums / counts[:, None]
-    shifts[counts < 2] = 0
-    of_most = np.flatnonzero(place == np.argmax(shifts.max(axis=1)))
-    record = int(number[of_most[np.argmax(residuals[of_most].max(axis=1))]])
-    return SetupEffect(ratio(products, pairs, names), float((residuals**2).mean()), record)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aura_ai.bots import mcts, models, specs, without
+from aura_ai.bots import models, specs, without
 from aura_ai.bots.mcts import FITTED, MctsBot
-from aura_ai.bots.models import KINDS, NONE, PolicyModel, PolicyValueModel, ValueModel
+from aura_ai.bots.models import PolicyModel, PolicyValueModel, ValueModel
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
 
 LEARNED = (PolicyModel, PolicyValueModel, ValueModel)
 """Hooks that read weights which were fitted to games."""
-
-PLAINLY = "without learned weights"
-"""Subject of rows about searches that use rules of thumb instead."""
 
 
 def learned(bots: Iterable[str], game: str) -> list[str]:
@@ -34,41 +31,6 @@ def _is_learned(spec: str, game: str) -> bool:
         return False
     parts = bot.value.steering_in(game).parts().values()
     return any(isinstance(part, LEARNED) for part in parts)
-
-
-def unlearned(spec: str, game: Game) -> str:
-    """Return the same search steered by rules of thumb instead of learned weights.
-
-    Args:
-        spec: A search of the package, as written with its simulations.
-        game: The game.
-
-    Returns:
-        The search as written, empty where the given one has no learned weights.
-    """
-    name = game.info.name
-    if not learned([spec], name):
-        return ""
-    bot = specs.make(spec, name)
-    assert isinstance(bot, MctsBot)
-    parameters = {"sims": bot.budget.sims} | vars(bot.value.params_for(game.players))
-    parts = bot.value.steering_in(name).parts()
-    for kind, field in KINDS.items():
-        offered = getattr(models.offers(name), field)
-        if isinstance(parts.get(kind), LEARNED):
-            names = [key for key, part in offered.items() if not isinstance(part, LEARNED)]
-        else:
-            names = [key for key, part in offered.items() if part is parts.get(kind)]
-        parameters[kind] = (*names, NONE)[0]
-    if parameters["value"] == NONE:
-        # without a value, playouts must run to the end
-        parameters["rollout_horizon"] = -1
-    plain = mcts.ENTRIES["ismcts"].parameters
-    return "ismcts:" + ",".join(
-        f"{key}={parameters[key]}".lower()
-        for key in plain
-        if parameters.get(key, plain[key]) != plain[key]
-    )
 
 
 def has_other_data(game: Game) -> bool:
@@ -101,8 +63,6 @@ def notes(game: Game, bots: Iterable[str]) -> list[str]:
     )
     if others:
         note += f" Without: {_names(others)}; trust what they play more."
-    if any(unlearned(bot, game) for bot in fitted):
-        note += f" Rows {PLAINLY} are of the same searches, steered by rules of thumb."
     if isinstance(models.offers(name).values.get(FITTED), ValueModel):
         note += " The chances that luck and tension are measured by are learned too."
     return [note]

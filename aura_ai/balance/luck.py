@@ -1,4 +1,4 @@
-"""Group luck: effects of set-up and chance; games needed."""
+"""Group luck: effects of chance; games needed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import numpy as np
 import scipy
 
-from aura_ai.balance.games import Games, Lineup, setup_effect
+from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.matches import LADDER
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
@@ -29,8 +29,7 @@ def rows(pool: Games) -> list[Row]:
     """Return the rows of doublings."""
     if pool.game.seats < 2:
         return []
-    ladder = pool.of(LADDER)
-    return [*seed_effect(ladder), *games_needed(ladder)]
+    return games_needed(pool.of(LADDER))
 
 
 def by_source(pool: Games) -> list[Row]:
@@ -42,8 +41,7 @@ def by_source(pool: Games) -> list[Row]:
     meter = Meter(pool.game)
     by_name: dict[str, Floats] = {}
     for game in range(n):
-        seed, start, actions = pool.stored(int(lineup.numbers[game]))
-        course = meter.course(seed, actions, start)
+        course = meter.course(*pool.stored(int(lineup.numbers[game])))
         by_name.setdefault(SETUP, np.zeros((n, seats)))[game] += course.setup
         for source in sorted(set(course.sources) - {""}):
             mine = np.array([name == source for name in course.sources])
@@ -65,23 +63,6 @@ def by_source(pool: Games) -> list[Row]:
         )
         for name, products in {ALL: everything, **parts}.items()
     ]
-
-
-def seed_effect(lineups: list[Lineup]) -> list[Row]:
-    """Return which part of the results the seed explains, level by level."""
-    lines = []
-    for lineup in lineups:
-        effect = setup_effect([lineup])
-        if effect is None or effect.total == 0:
-            continue
-        scale = 1 / effect.total
-        part = effect.variance
-        explained = type(part)(
-            part.value * scale, part.clusters, part.influence * scale, limits=(-1.0, 1.0)
-        )
-        subject, record = lineup.match.subject, effect.record
-        lines.append(METRICS["seed effect"].row(lineup, explained, subject, record=record))
-    return lines
 
 
 def games_needed(lineups: list[Lineup]) -> list[Row]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.outliers import is_large, outliers
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN
@@ -19,9 +18,8 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
-UNLEARNED = "unlearned"
 """Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among standard
-bots; a standard bot without something among standard bots; doublings without learned weights."""
+bots; a standard bot without something among standard bots."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
 """Names of bots that a game may have: the standard, and its rules without look-ahead."""
@@ -103,15 +101,6 @@ def ladder(game: Game, games: int) -> list[Match]:
             bots = (strong, *(weak,) * (game.players - 1))
             matches.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
     return matches
-
-
-def unlearned_ladder(game: Game, games: int) -> list[Match]:
-    """Return the doublings of the same searches without learned weights; none where they have none."""
-    return [
-        replace(match, role=UNLEARNED, subject=f"{match.subject}, {PLAINLY}", bots=bots)
-        for match in ladder(game, games)
-        if all(bots := tuple(unlearned(bot, game) for bot in match.bots))
-    ]
 
 
 def styles(game: Game, games: int) -> list[Match]:
@@ -231,16 +220,13 @@ def plan_of(
     if restrict and all(game.players < 2 for game in games):
         raise UseError("--restrict: a game of one player has nobody to lose to")
     odd = outliers(versions or games, quick(name))
-    # learned weights do not know changed data; both versions play the parts that one of them needs
-    changed = any(map(has_other_data, versions or games))
-    parts = [*MATCHES, unlearned_ladder] if changed else MATCHES
     matches = [
         match
         for game in games
         for match in (
             *(
                 match
-                for make in parts
+                for make in MATCHES
                 for match in make(game, n_games)[: 1 if is_lean and make is ladder else None]
             ),
             *restricted(game, n_games, restrict, odd, is_lean),
@@ -277,22 +263,7 @@ def plan_of(
 
 
 def matches_of(settings: Mapping[str, Any], lineups: Sequence[tuple[str, ...]]) -> list[Match]:
-    """Return the part of each line-up of a database; of a common tournament, a guess by its bots.
-
-    Args:
-        settings: Settings stored with the plan.
-        lineups: Line-ups of one pool.
-    """
+    """Return the part of each line-up of a database, from the settings stored with the plan."""
     matches = [Match(**{**m, "bots": tuple(m["bots"])}) for m in settings.get("balance", ())]
     by_lineup = {match.bots: match for match in matches}
-    return [by_lineup.get(lineup) or _guessed(lineup) for lineup in lineups]
-
-
-def _guessed(lineup: tuple[str, ...]) -> Match:
-    if len(set(lineup)) == 1:
-        return Match(MIRROR, lineup[0], lineup, 0)
-    odd = [bot for bot in lineup if lineup.count(bot) == 1]
-    if len(lineup) > 1 and len(set(lineup)) == 2 and odd:
-        other = next(bot for bot in lineup if bot != odd[0])
-        return Match(STYLES, odd[0], (odd[0], *(other,) * (len(lineup) - 1)), 0)
-    return Match("", "", lineup, 0)
+    return [by_lineup[lineup] for lineup in lineups]

@@ -9,10 +9,10 @@ from typing import Any
 from aura_ai.balance import course, decisions, fairness, luck, searches, skill, tension
 from aura_ai.balance.games import Games
 from aura_ai.balance.learned import notes
-from aura_ai.balance.matches import RESTRICTED, UNLEARNED
+from aura_ai.balance.matches import RESTRICTED
 from aura_ai.balance.questions import Answer, answers
 from aura_ai.balance.row import Estimates, Row, flagged, n_tested
-from aura_ai.balance.versions import changes, flagged_once
+from aura_ai.balance.versions import changes
 
 Metrics = Callable[[Games], list[Row]]
 
@@ -21,13 +21,13 @@ GROUPS: dict[str, tuple[Metrics, ...]] = {
     "skill": (skill.rows,),
     "luck": (luck.by_source, luck.rows),
     "tension": (tension.rows,),
-    "decisions": (decisions.rows, searches.rows),
+    "decisions": (decisions.rows, searches.hidden),
     "course": (course.rows,),
 }
 """Group -> functions that give its rows, in the order of the report."""
 
 
-UNASKED = (luck.by_source, searches.rows)
+UNASKED = (luck.by_source, searches.hidden)
 """Rows that answer no question and take long, so a report on the way goes without."""
 
 
@@ -109,16 +109,9 @@ def report(
     together = flagged([row for rows in by_pool for row in rows], looks)
     tested = n_tested(together)
     pools = []
-    for index, (games, rows) in enumerate(zip(after, by_pool, strict=True)):
+    for games, rows in zip(after, by_pool, strict=True):
         mine, together = together[: len(rows)], together[len(rows) :]
-        if before:
-            mine = flagged_once(mine, before[index])
-        bots = [
-            bot
-            for lineup in games.lineups
-            if lineup.match.role != UNLEARNED
-            for bot in lineup.match.bots
-        ]
+        bots = [bot for lineup in games.lineups for bot in lineup.match.bots]
         remarks = [*notes(games.game, bots), *_unasked(games)]
         said = answers(mine, games.n_each, games.game.seats, tested, looks)
         pools.append(PoolReport(games, mine, said, remarks))
@@ -131,11 +124,6 @@ def _unasked(games: Games) -> list[str]:
     if not names:
         return []
     return [f"Restricted play tried what stands out of a large group: {', '.join(names)}."]
-
-
-def estimates(games: Games, done: Callable[[], object] = lambda: None) -> Estimates:
-    """Return the estimates of a version that is to be compared, by row."""
-    return {row.key: row.estimate for row in rows_of(games, done)}
 
 
 def rows_of(

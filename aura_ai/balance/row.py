@@ -22,7 +22,7 @@ Fair = tuple[float | None, float | None]
 DIGITS = 6
 """Decimals in JSON and CSV."""
 PLAIN = (
-    *("group", "metric", "subject", "value", "low", "high", "games", "level", "flag", "cause"),
+    *("group", "metric", "subject", "value", "low", "high", "games", "level", "flag"),
     *("threshold", "record", "how", "unit", "p", "difference"),
 )
 """Fields of a row in JSON."""
@@ -57,7 +57,6 @@ class Row:
         flag: Fault in words, empty for none.
         difference: Against the version before.
         sides: Flags of a value below and above the fair ones, None for ``threshold``.
-        cause: Why a change that would be flagged else is not, empty for none.
         fault: Values at which a fault of the stated size begins, below and above; None where this row
             excludes none.
         corrected: ``p``, corrected for all rows of the report.
@@ -78,7 +77,6 @@ class Row:
     flag: str = ""
     difference: Change | None = None
     sides: tuple[str, str] | None = None
-    cause: str = ""
     fault: tuple[float, float] | None = None
     corrected: float = 1.0
 

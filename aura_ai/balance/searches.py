@@ -1,4 +1,4 @@
-"""Searches of a report: how close sampled decisions are, and what hidden cards are worth.
+"""Searches of a report: how much sampled decisions matter, and what hidden cards are worth.
 
 The search that measures hidden cards gets the state where the others get their views: it determinizes
 nothing, but draws and dice to come are as unknown to it as to anybody. It is not a bot, so no
@@ -8,13 +8,11 @@ tournament meets it. Its gain is the most that any inference about hidden cards 
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from aura_ai.balance.games import Games, Lineup
-from aura_ai.balance.learned import PLAINLY, has_other_data, unlearned
 from aura_ai.balance.matches import searching
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
@@ -22,12 +20,12 @@ from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract.game import Game, State
 from aura_ai.engine import rng
-from aura_ai.engine.arrays import Array, Flags, Floats, Longs
-from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import FIRST_FREE, OBSERVER, TO_ACT
 from aura_ai.search import Budget, Search
 
-WEAK, STRONG = 32, 512
-"""Simulations of both levels."""
+SIMS = 512
+"""Simulations for each sampled decision."""
 DECISIONS = 100
 """Decisions that are searched."""
 EACH_GAME = 2
@@ -35,56 +33,26 @@ LEAST_VISITS = 16
 """Least simulations for an action's value to count; below, it is mostly noise."""
 SEED = 5
 MOST_GAMES = 100
-"""Most games of the row; on each set-up every seat is once the one that sees all."""
+"""Most games of the row on hidden cards; on each set-up every seat is once the one that sees all."""
 HIDDEN_SIMS = 64
 HIDDEN_SEED = 7
 
 
-@dataclass(frozen=True)
-class Thoughts:
-    """Results of the longer search at ``n`` decisions.
-
-    Attributes:
-        games: ``int64[n]`` rows of the line-up.
-        gap: ``float64[n]`` chance of the best action less the second; infinite where only one counts.
-        spread: ``float64[n]`` chance of the best action less the worst.
-        agree: ``bool[n]`` whether the shorter search chose alike.
-        level: Who thought.
-    """
-
-    games: Longs
-    gap: Floats
-    spread: Floats
-    agree: Flags
-    level: str
+def _bot(game: Game, sims: int) -> MctsBot | None:
+    """Return the game's search with so many simulations, None where it has none."""
+    name = searching(game.info.name, sims)
+    bot = specs.make(name, game.info.name) if name else None
+    return bot if isinstance(bot, MctsBot) else None
 
 
-def searches(game: Game) -> dict[str, list[str]]:
-    """Return the shorter and the longer search, by the subject of their rows.
-
-    On changed data the same ones think without learned weights too, which do not know the change.
-    """
-    names = [searching(game.info.name, sims) for sims in (WEAK, STRONG)]
-    plain = [unlearned(name, game) for name in names if name and has_other_data(game)]
-    return {"": names} | ({PLAINLY: plain} if any(plain) else {})
-
-
-def think(lineup: Lineup, names: Sequence[str]) -> Thoughts | None:
-    """Search decisions of the first games of a line-up, drawn evenly; None without a search.
-
-    Args:
-        lineup: The line-up.
-        names: The shorter and the longer search.
-    """
+def agency(lineup: Lineup) -> list[Row]:
+    """Return how often actions differ in value, at decisions drawn evenly from the first games."""
     pool, game = lineup.pool, lineup.pool.game
-    bots = [specs.make(name, game.info.name) for name in names if name]
-    if len(bots) < len(names) or not all(isinstance(bot, MctsBot) for bot in bots):
-        return None
-    weak, strong = bots
-    assert isinstance(weak, MctsBot)
-    assert isinstance(strong, MctsBot)
+    bot = _bot(game, SIMS)
+    if bot is None:
+        return []
     chance = np.random.default_rng(SEED)
-    games, gaps, spreads, agree = [], [], [], []
+    games, spreads = [], []
     for row, number in enumerate(lineup.numbers[: DECISIONS // EACH_GAME]):
         array, actions = pool.first(int(number))
         state = State(game, array)
@@ -92,38 +60,30 @@ def think(lineup: Lineup, names: Sequence[str]) -> Thoughts | None:
         for ply, action in enumerate(actions):
             if ply in plies:
                 seat = int(array[TO_ACT])
-                for bot in (weak, strong):
-                    bot.start(game, seat, SEED)
-                view = state.view(seat)
-                short, outcome = weak.analyze(view), strong.analyze(view)
+                bot.start(game, seat, SEED)
+                outcome = bot.analyze(state.view(seat))
                 chances = outcome.chances[outcome.visits >= LEAST_VISITS, seat]
-                chances = np.sort(chances[~np.isnan(chances)])[::-1]
+                chances = chances[~np.isnan(chances)]
                 games.append(row)
-                gaps.append(chances[0] - chances[1] if len(chances) > 1 else np.inf)
-                spreads.append(chances[0] - chances[-1] if len(chances) > 1 else 0.0)
-                agree.append(short.best() == outcome.best())
+                spreads.append(float(np.ptp(chances)) if len(chances) > 1 else 0.0)
             game.kernels.apply(array, action)
     if not games:
-        return None
-    return Thoughts(
-        np.array(games, np.int64), np.array(gaps), np.array(spreads), np.array(agree),
-        f"searches of {WEAK} and {STRONG} simulations on games of {lineup.match.bots[0]}",
-    )  # fmt: skip
+        return []
+    metric, of = METRICS["agency"], np.array(games, np.int64)
+    cases = (np.array(spreads) > metric.at[0]).astype(np.float64)
+    level = f"a search of {SIMS} simulations on games of {lineup.match.bots[0]}"
+    return [metric.mean(lineup, cases, of=of, n=len(set(games)), level=level)]
 
 
-def rows(pool: Games) -> list[Row]:
-    """Return the row, nothing where all is open or the game has no search."""
+def hidden(pool: Games) -> list[Row]:
+    """Return the worth of hidden cards, nothing where all is open or the game has no search."""
     lineup, seats = pool.mirror, pool.game.players
-    if lineup is None or seats < 2:
+    if lineup is None or seats < 2 or not _hides(pool, int(lineup.numbers[0])):
         return []
-    visible = pool.traces.content.visible()
-    if not len(visible) or visible.min() == 1.0:
+    bot = _bot(pool.game, HIDDEN_SIMS)
+    if bot is None:
         return []
-    name = searching(pool.game.info.name, HIDDEN_SIMS)
-    bot = specs.make(name, pool.game.info.name) if name else None
-    if not isinstance(bot, MctsBot):
-        return []
-    blind, sighted = _searches(bot, pool.game)
+    blind, sighted = _pair(bot, pool.game)
     setups = max(1, min(len(lineup), MOST_GAMES) // seats)
     won = [
         share_of_win(pool.first(number)[0], blind, sighted, bot.budget, seat, HIDDEN_SEED + number)
@@ -139,7 +99,19 @@ def rows(pool: Games) -> list[Row]:
     ]
 
 
-def _searches(bot: MctsBot, game: Game) -> tuple[Search, Search]:
+def _hides(pool: Games, number: int) -> bool:
+    """Return whether the seat to act ever sees less than the state in a game."""
+    array, actions = pool.first(number)
+    state = State(pool.game, array)
+    for action in actions:
+        view = state.view(state.to_act).array
+        if (view[FIRST_FREE:] != array[FIRST_FREE:]).any():
+            return True
+        pool.game.kernels.apply(array, action)
+    return False
+
+
+def _pair(bot: MctsBot, game: Game) -> tuple[Search, Search]:
     """Return the search of a bot, and another one for the seat that sees all.
 
     A full state is searched as it is. Where it holds a deck that nobody has seen (``redraw``), that is

@@ -173,18 +173,6 @@ def jackknife(
     return Estimate(value, names, parts, limits=limits)
 
 
-def root(squared: Estimate, least: float) -> Estimate:
-    """Return the square root of an estimate that chance may push below 0.
-
-    Args:
-        squared: The estimate of the square.
-        least: The slope of the root is taken no farther down than here.
-    """
-    value = math.sqrt(max(squared.value, 0.0)) if not math.isnan(squared.value) else math.nan
-    slope = 0.5 / max(value, least)
-    return Estimate(value, squared.clusters, squared.influence * slope, limits=(0.0, math.inf))
-
-
 def linear_model(design: Floats, outcome: Floats, clusters: Longs) -> tuple[Floats, Longs, Floats]:
     """Return least-squares coefficients, names of the set-ups, and ``float64[c, columns]`` influences.
 

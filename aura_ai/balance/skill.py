@@ -5,21 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-import numpy as np
-
 from aura_ai.balance.games import Games, Lineup
-from aura_ai.balance.learned import PLAINLY
-from aura_ai.balance.matches import LADDER, RANDOM, RESTRICTED, STYLES, UNLEARNED
+from aura_ai.balance.matches import LADDER, RANDOM, RESTRICTED, STYLES
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.outliers import is_large
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import Estimate, jackknife, mean
+from aura_ai.balance.significance import Estimate, mean
 from aura_ai.contract.restriction import content_of
-from aura_ai.engine.arrays import Floats, Longs
 
-ELO_SCALE = 400.0
-SURE = 0.99
-"""A share of pairs beyond this counts as this: its Elo would be infinite."""
 LEAST_SETUPS = 50
 """With fewer set-ups in which nothing happened, it may well happen in one of twenty (rule of three)."""
 
@@ -29,8 +22,10 @@ def rows(pool: Games) -> list[Row]:
     if pool.game.seats < 2:
         return []
     return [
-        *trace(pool.of(LADDER)),
-        *trace(pool.of(UNLEARNED)),
+        *(
+            _won("skill trace", lineup, number == 0)
+            for number, lineup in enumerate(pool.of(LADDER))
+        ),
         *(
             _won("random play" if lineup.match.subject == RANDOM else "style", lineup)
             for lineup in pool.of(STYLES)
@@ -43,34 +38,6 @@ def _won(name: str, lineup: Lineup, is_tested: bool = True) -> Row:
     """Return the row of the win of a challenger."""
     won = lineup.challenged(lineup.wins)
     return METRICS[name].mean(lineup, won, lineup.match.subject, is_tested=is_tested)
-
-
-def trace(lineups: list[Lineup]) -> list[Row]:
-    """Return the win of each doubling of the simulations, and the depth of skill."""
-    lines = [_won("skill trace", lineup, number == 0) for number, lineup in enumerate(lineups)]
-    return [*lines, _depth(lineups)] if lineups else []
-
-
-def _depth(lineups: list[Lineup]) -> Row:
-    """Return how many levels of skill lie between the weakest and the strongest search."""
-    pairs = np.concatenate([_pairs_beaten(lineup) for lineup in lineups])
-    clusters = np.concatenate([lineup.clusters for lineup in lineups])
-    step = np.repeat(np.arange(len(lineups)), [len(lineup) for lineup in lineups])
-
-    def levels(cases: Longs) -> float:
-        elo = 0.0
-        for number in range(len(lineups)):
-            mine = pairs[cases[step[cases] == number]]
-            if len(mine):
-                elo += _elo(float(mine.mean()))
-        return elo / METRICS["depth"].at[0]
-
-    first, last = lineups[0].match.subject, lineups[-1].match.subject
-    return METRICS["depth"].row(
-        lineups[0], jackknife(levels, clusters),
-        PLAINLY if lineups[0].match.role == UNLEARNED else "",
-        n=len(pairs), level=f"searches: {first} and on, to {last}",
-    )  # fmt: skip
 
 
 def restricted(pool: Games) -> list[Row]:
@@ -114,16 +81,3 @@ def within(estimate: Estimate, reach: float) -> float:
     above = Estimate(-estimate.value + 2 * reach, estimate.clusters, estimate.influence)
     # each is as far beyond ``reach`` as the value is within it on that side
     return max(below.p_outside(None, reach), above.p_outside(None, reach))
-
-
-def _pairs_beaten(lineup: Lineup) -> Floats:
-    """Return ``float64[g]``: share of the other seats that the challenger beats, ties half."""
-    mine = lineup.challenged(lineup.places.astype(np.float64))[:, None]
-    won = (np.sign(lineup.places - mine) + 1) / 2
-    seats = lineup.places.shape[1]
-    return np.asarray((won.sum(axis=1) - 0.5) / (seats - 1))
-
-
-def _elo(share: float) -> float:
-    bounded = min(max(share, 1 - SURE), SURE)
-    return ELO_SCALE * math.log10(bounded / (1 - bounded))

@@ -1,4 +1,4 @@
-"""Group tension: who leads when, and how leads change.
+"""Group tension: who leads when, and when a game is decided.
 
 Chances of all seats are read when the game's phase counter changes (rounds): between these moments a
 value that was fitted to ends of rounds says less.
@@ -14,12 +14,10 @@ from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import jackknife, mean
-from aura_ai.balance.trace import Traces
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.rounding import beyond_rounding
 
 HALF = 0.5
-LAST_THIRD = 2 / 3
 
 
 def rows(pool: Games) -> list[Row]:
@@ -31,47 +29,29 @@ def rows(pool: Games) -> list[Row]:
 
 
 def by_chances(lineup: Lineup) -> list[Row]:
-    """Return rows on the chances of a game's moments: who leads, who comes back, when it is decided.
-
-    Drama by position is that of Mangeli and Xexéo.
-    """
-    traces, seats, n = lineup.traces, lineup.seats, len(lineup)
-    changes, late, drama = np.zeros(n), np.zeros(n), np.zeros(n)
-    decided, last = np.ones(n), np.full(n, np.nan)
+    """Return rows on the chances of a game's moments: who leads, who comes back, when it is decided."""
+    traces, n = lineup.traces, len(lineup)
+    changes, decided, last = np.zeros(n), np.ones(n), np.full(n, np.nan)
     for game in range(n):
-        when, chances = _course(traces, game)
+        when, chances = traces.course(game)
         ends = traces.ends[game]
         winner = int(np.argmax(ends))
         # the end counts as a moment
         best = np.append(np.argmax(chances, axis=1), winner)
-        turned = best[1:] != best[:-1]
-        changes[game] = turned.sum()
-        late[game] = turned[np.append(when[1:], 1.0) >= LAST_THIRD].sum()
-        drama[game] = (chances > chances[:, [winner]]).sum(axis=1).mean() / (seats - 1)
+        changes[game] = np.sum(np.diff(best) != 0)
         open_ = np.flatnonzero(chances[:, winner] <= METRICS["decided at"].at[0])
         after = 0 if not len(open_) else int(open_[-1]) + 1
         decided[game] = when[after] if after < len(when) else 1.0
         half = np.flatnonzero(when >= HALF)
         if len(half):
             last[game] = ends[np.argmin(chances[half[0]])]
-    turning = changes > 0
-    part = np.where(turning, late / np.maximum(changes, 1), np.nan)
     there = int(np.sum(~np.isnan(last)))
     lines = [
         METRICS["lead changes"].mean(lineup, changes),
-        METRICS["lead changes in the last third"].mean(lineup, part, n=int(turning.sum())),
-        METRICS["drama by position"].mean(lineup, drama),
         METRICS["decided at"].mean(lineup, decided, by=-decided),
         METRICS["comeback"].mean(lineup, last, "last at half-time", n=there),
     ]
     return [row for row in lines if row.games]
-
-
-def _course(traces: Traces, game: int) -> tuple[Floats, Floats]:
-    """Return when the moments of a game were, as parts of it, and the chances then."""
-    moments = traces.moments(game)
-    first, end = int(traces.starts[game]), int(traces.starts[game + 1])
-    return (moments - first) / max(1, end - first), traces.values[moments]
 
 
 def kingmaking(lineup: Lineup) -> list[Row]:
@@ -98,15 +78,12 @@ def kingmaking(lineup: Lineup) -> list[Row]:
 
 
 def by_points(lineup: Lineup) -> list[Row]:
-    """Return lead changes by points, and the correlation of the lead at half-time with the end."""
-    courses = lineup.traces.standings
+    """Return the correlation of the lead in points at half-time with the lead in the end."""
+    courses = [course[1:] for course in lineup.traces.standings]
     games = np.array([g for g, course in enumerate(courses) if len(course) > 2], np.int64)
     n = len(games)
     if n < 2:
         return []
-    changes = np.array(
-        [np.sum(np.diff(np.argmax(courses[g], axis=1)) != 0) for g in games], np.float64
-    )
     halves = np.array([_lead(courses[g][(len(courses[g]) - 1) // 2]) for g in games])
     ends = np.array([_lead(courses[g][-1]) for g in games])
 
@@ -115,12 +92,11 @@ def by_points(lineup: Lineup) -> list[Row]:
         vary = all(beyond_rounding(v.std(), np.abs(v).max(initial=0.0)) for v in (x, y))
         return float(np.corrcoef(x, y)[0, 1]) if vary else math.nan
 
-    lines = [METRICS["lead changes by points"].mean(lineup, changes, of=games, n=n)]
     value = jackknife(together, lineup.clusters[games], (-1.0, 1.0))
-    if not math.isnan(value.value):
-        turned = np.abs(halves - ends).max(axis=1)
-        lines.append(METRICS["runaway leader"].row(lineup, value, by=turned, of=games, n=n))
-    return lines
+    if math.isnan(value.value):
+        return []
+    turned = np.abs(halves - ends).max(axis=1)
+    return [METRICS["runaway leader"].row(lineup, value, by=turned, of=games, n=n)]
 
 
 def _lead(points: Floats) -> Floats:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from aura_ai.balance.contents import Collection, Columns, ContentColumns, Parts, joined
-from aura_ai.balance.points import PointColumns, columns_of_points, gains, public_view
 from aura_ai.bots import models
-from aura_ai.contract.game import Game
+from aura_ai.contract.game import Game, State
+from aura_ai.contract.narration import narrate
 from aura_ai.contract.placeholders import game_apply, game_legal, game_result
 from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
@@ -23,6 +23,7 @@ from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
 from aura_ai.errors import RulesError
+from aura_ai.play.tally import tally
 from aura_ai.search.binding import bound_beside
 from aura_ai.search.hooks import Weights, game_phase, game_policy, game_value
 from aura_ai.search.network import scratch_size
@@ -113,9 +114,9 @@ class Traces:
         finals: ``int16[g, size]`` last states.
         value: Name of the source of the chances.
         content: Content of the first :data:`MOST_CONTENT` games.
-        scoring: Points by source of the first :data:`MOST_SCORED` games.
-        standings: For each game ``float64[phases, seats]``: points at the end of each phase; of the
-            first :data:`MOST_SCORED` games where only news give them.
+        points: ``float64[games, seats]`` by source, of the first :data:`MOST_SCORED` games.
+        standings: For each game ``float64[phases + 1, seats]``: points at the start and at the end of
+            each phase; no games where the screen gives no scores.
     """
 
     starts: Longs
@@ -130,7 +131,7 @@ class Traces:
     finals: Array
     value: str
     content: ContentColumns
-    scoring: PointColumns
+    points: dict[str, Floats]
     standings: list[Floats]
 
     def after(self) -> Floats:
@@ -146,6 +147,12 @@ class Traces:
         """Return the decisions of a game at which its phase counter has changed, and its first."""
         first, end = int(self.starts[game]), int(self.starts[game + 1])
         return first + changes(self.phases[first:end])
+
+    def course(self, game: int) -> tuple[Floats, Floats]:
+        """Return when the moments of a game were, as parts of it, and the chances then."""
+        moments = self.moments(game)
+        first, end = int(self.starts[game]), int(self.starts[game + 1])
+        return (moments - first) / max(1, end - first), self.values[moments]
 
 
 def changes(phases: Longs) -> Longs:
@@ -174,7 +181,7 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
     legal, work = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
     parts, content = Parts(list), Collection(game)
-    points, rounds, lengths = [], [], [0]
+    points, lengths = [], [0]
     standings: list[Floats] = []
     scores = screen_of(game).scores
     for number, (first, chosen) in enumerate(games):
@@ -199,24 +206,30 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         if number < MOST_CONTENT:
             content.add(states, columns)
         over = np.append(changes(columns["phases"])[1:], plies)
+        begin: Sequence[int] = [0] * game.seats
         if scores is not None:
-            course = [scores(public_view(game, states[ply])) for ply in over[:-1]]
-            standings.append(np.array([*course, score], np.float64))
+            views = [State(game, states[ply]).view(0).array for ply in (0, *over[:-1])]
+            begin, *course = map(scores, views)
+            standings.append(np.array([begin, *course, score], np.float64))
         if number < MOST_SCORED:
-            points.append(list(gains(game, states, chosen, score)))
-            rounds.append(over)
+            # points are public in the news of any seat
+            events = (
+                narrate(State(game, states[n]), n, action, 0) for n, action in enumerate(chosen)
+            )
+            points.append(dict(tally(events, begin, score.tolist()).rows))
         for column, values in columns.items():
             parts[column].append(values)
         lengths.append(plies)
     starts = np.cumsum(lengths).astype(np.int64)
     owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
-    scoring = columns_of_points(points, rounds, game.seats)
+    none = (0,) * game.seats
+    sources = dict.fromkeys(source for one in points for source in one)
     return Traces(
         starts=starts,
         game=owner,
         value=value,
         content=content.columns(),
-        scoring=scoring,
-        standings=standings or scoring.rounds,
+        points={s: np.array([one.get(s, none) for one in points], np.float64) for s in sources},
+        standings=standings,
         **joined(parts),
     )

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from aura_ai.cli.declared import DATABASE, QUIET
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.errors import AuraError, UseError
+from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output, is_stream, write_lines, write_whole
 from aura_ai.play.tournament_games import lines_of, record_of
 from aura_ai.progress import progress_bar
@@ -120,22 +120,6 @@ def report(
         write(svg, lambda: chart.svg(chart.ratings(data)))
     write(csv_file, lambda: export.games_csv(results))
     write(json_file, lambda: json.dumps(data, indent=1) + "\n")
-
-
-def records(store: Store) -> Callable[[int], str | None]:
-    """Return how a page gets the record of a game: None for one that cannot be played again."""
-
-    def text_of(number: int) -> str | None:
-        if store.missing_game():
-            return None
-        try:
-            with compile_progress(store.plan.game):
-                return "\n".join(record_of(store, number).lines()) + "\n"
-        except AuraError as error:
-            click.echo(f"not linked: {error}", err=True)
-            return None
-
-    return text_of
 
 
 @click.command()

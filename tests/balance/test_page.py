@@ -7,38 +7,20 @@ from pathlib import Path
 import pytest
 
 from aura_ai.balance.games import all_of
-from aura_ai.balance.page import page, sweep_page
+from aura_ai.balance.page import page
 from aura_ai.balance.report import report
-from aura_ai.balance.sweep import parse, swept
 from tests.balance.tools import stored
 from tests.chromium import IN_CHROMIUM
 
 pytestmark = IN_CHROMIUM
 
 
-def of_one_version(tmp_path: Path) -> str:
-    with stored(tmp_path / "lots.db", "lots", 20, [3]) as store:
-        return page(report(all_of(store)), lambda number: f'{{"game": {number}}}\n')
-
-
-def of_a_sweep(tmp_path: Path) -> str:
-    data = tmp_path / "data.toml"
-    data.write_text("head_start = 3")
-    values = parse("head_start=0..6", data)
-    reports = []
-    with values.written(tmp_path / "s.db") as sources:
-        for source, db in zip(sources, values.files(tmp_path / "s.db"), strict=True):
-            with stored(db, "lots", 10, [3], source) as store:
-                reports.append(report(all_of(store)))
-    return sweep_page(swept(values, reports))
-
-
 @pytest.mark.full
-@pytest.mark.parametrize("make", [of_one_version, of_a_sweep])
-def test_no_finding_by_axe_and_nothing_sticks_out(browser, make, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_no_finding_by_axe_and_nothing_sticks_out(browser, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
     file = tmp_path / "lots.html"
-    file.write_text(make(tmp_path))
+    with stored(tmp_path / "lots.db", "lots", 20, [3]) as store:
+        file.write_text(page(report(all_of(store))))
     looked, asked = [], []
     for width, scheme in ((390, "light"), (1280, "dark")):
         context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)

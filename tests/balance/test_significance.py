@@ -16,8 +16,6 @@ from aura_ai.balance.significance import (
     jackknife,
     linear_model,
     mean,
-    ratio,
-    root,
     share,
 )
 
@@ -80,13 +78,6 @@ def test_jackknife_and_linear_model_of_a_mean_are_the_mean() -> None:
     assert fitted[0] == pytest.approx(plain.value)
     assert names.tolist() == list(range(6))
     assert influence[:, 0] == pytest.approx(plain.influence)
-
-
-def test_a_root_keeps_within_what_it_can_be() -> None:
-    below = ratio(np.array([-1.0, -2, 1, 0, -1, -2]), np.ones(6), np.arange(6))
-    found = root(below, 0.05)
-    assert found.value == 0.0
-    assert found.interval()[0] == 0.0  # type: ignore[index]
 
 
 def test_pairs_take_out_what_versions_share() -> None:

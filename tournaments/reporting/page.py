@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from base64 import b64encode
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -114,11 +113,6 @@ def template(path: Path, **filters: Callable[..., object]) -> Template:
     )
     environment.filters |= filters
     return environment.get_template(path.name)
-
-
-def packed(record: str | None) -> str:
-    """Return a whole record for a link, so that the page needs no other file; empty without one."""
-    return "" if record is None else b64encode(record.encode()).decode()
 
 
 def _pool(
