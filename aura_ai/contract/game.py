@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ import numpy.typing as npt
 from aura_ai.arguments import seed_number, whole_number
 from aura_ai.contract.actions import Action
 from aura_ai.contract.content import ScoreBand
-from aura_ai.contract.layout import Layout, Named
+from aura_ai.contract.layout import Layout
 from aura_ai.contract.options import Option, OptionValue
 from aura_ai.contract.position_reader import parse_json
 from aura_ai.contract.trial import try_kernels
@@ -95,27 +95,6 @@ class Info:
     chance: bool = True
 
 
-@runtime_checkable
-class Presentation(Protocol):
-    """The part of a screen that states and views call (:class:`aura_ai.contract.screen.Screen`)."""
-
-    def describe(self, array: Array, action: int, /) -> str:
-        """Return an action in words."""
-
-    def picture(self, array: Array, width: int, /) -> str:
-        """Return a state or view as text."""
-
-    def to_json(self, game: Any, array: Array, /) -> dict[str, Any]:
-        """Return a state or view as a JSON position."""
-
-    def from_json(self, game: Any, position: Mapping[str, Any], /) -> Array:
-        """Return the state of a JSON position."""
-
-    @property
-    def public(self) -> Callable[[Any, Array], Array] | None:
-        """The public view of a state, None for a game that does not define one."""
-
-
 class Game(ABC):
     """A game with its player count and options fixed; makes states.
 
@@ -133,8 +112,8 @@ class Game(ABC):
         data_file: Component data file that was given in place of the game's own, else None.
         package: Package of others that brought the game, None for a game of ours.
         layout: The declared state (:mod:`aura_ai.contract.layout`), None for a game that declares none.
-        screen: What people see (:class:`aura_ai.contract.screen.Screen`); the registry sets it where
-            the class does not.
+        screen: What people see, a :class:`aura_ai.contract.screen.Screen`, which imports this module;
+            the registry sets it where the class does not.
     """
 
     info: Info
@@ -150,7 +129,7 @@ class Game(ABC):
     data_file: Path | None = None
     package: str | None = None
     layout: Layout | None = None
-    screen: Presentation
+    screen: Any
 
     @property
     @abstractmethod
@@ -176,15 +155,16 @@ class Game(ABC):
             raise UseError(f"{self.info.name} declares no actions")
         return self.layout.actions.decode(action)
 
-    def named(self, array: Array) -> Named:
-        """Return a state or view with its fields by name.
+    def field(self, array: Array, name: str) -> Longs:
+        """Return a field of a state or view (:meth:`aura_ai.contract.layout.Layout.field`).
 
         Raises:
             RulesError: The game declares no fields.
+            KeyError: Unknown field; the text lists those that there are.
         """
         if self.layout is None:
             raise RulesError(f"{self.info.name} declares no fields")
-        return Named(self.layout, array)
+        return self.layout.field(array, name)
 
     def picture(self, array: Array, width: int = 80) -> str:
         """Return a state or view as text for a terminal, without colour."""
@@ -245,9 +225,7 @@ class Game(ABC):
     def pool(self) -> str:
         """Return a stable key of game, players, options and data, for results that belong together."""
         parts = [self.info.name, f"{self.players}p", self.data_fingerprint]
-        changed = self.changed_options()
-        silent = {o.name for o in self.info.options if o.added and o.name not in changed}
-        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items()) if k not in silent]
+        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items())]
         return " ".join(parts)
 
     def changed_options(self) -> dict[str, OptionValue]:
@@ -286,12 +264,12 @@ class View:
     def __getitem__(self, name: str) -> Longs:
         """Return a field by name, such as ``view["drops"][tile, seat]``: a fresh ``int64`` array.
 
-        ``aura-ai bots fields GAME`` lists the fields. See :class:`aura_ai.contract.layout.Named`.
+        ``aura-ai bots fields GAME`` lists the fields. It is cut to the seats, tiles and so on in use.
 
         Raises:
             KeyError: Unknown field.
         """
-        return self.game.named(self.array)[name]
+        return self.game.field(self.array, name)
 
     def sample(self, seed: int) -> State:
         """Return a full state that agrees with this view, drawn by chance (0 <= seed < 2**63).
@@ -366,7 +344,7 @@ class State:
 
     def __getitem__(self, name: str) -> Longs:
         """Return a field by name, as :meth:`View.__getitem__` does."""
-        return self.game.named(self.array)[name]
+        return self.game.field(self.array, name)
 
     def view(self, seat: int) -> View:
         """Return the view of a seat.

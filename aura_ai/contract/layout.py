@@ -10,7 +10,7 @@ offset, so kernels stay as they are::
     HAND = at.grid("hand", SEAT, TYPE, most=40, seen_by="owner", doc="cards by type")
     SIZE = at.size
 
-The same table serves named access for bot authors (:class:`Named`), the ranges as invariants
+The same table serves named access for bot authors (:meth:`Layout.field`), the ranges as invariants
 (:meth:`Layout.out_of_range`), comparison with a referee (:meth:`Layout.plain`), what a view must hide
 (:meth:`Layout.shown_secrets`), JSON positions (:mod:`aura_ai.contract.positions`), and the tables and
 drawing of the documents.
@@ -47,7 +47,6 @@ __all__ = [
     "Axis",
     "Field",
     "Layout",
-    "Named",
     "Source",
     "table",
 ]
@@ -207,6 +206,21 @@ class Layout:
     def shown(self) -> list[Field]:
         """Return the fields that bots may ask for: all but scratch."""
         return [each for each in self if each.seen_by != "scratch"]
+
+    def field(self, array: Array, name: str) -> Longs:
+        """Return a field of a state or view.
+
+        It is a fresh ``int64`` array, so nothing can be spoilt by writing into it and sums do not
+        overflow: 0-d for a single number, else cut to the seats, tiles and so on that are in use.
+
+        Raises:
+            KeyError: Unknown field; the text lists those that there are.
+        """
+        declared = self.fields.get(name)
+        if declared is None or declared.seen_by == "scratch":
+            names = ", ".join(each.name for each in self.shown())
+            raise KeyError(f"no field {name!r}; fields are {names}")
+        return declared.used(array).astype(np.int64)
 
     def position_fields(self) -> list[Field]:
         """Return the fields that are part of a position: all but scratch and what is fixed."""
@@ -375,35 +389,6 @@ class Source:
 
     def _path(self, key: str) -> str:
         return f"{self.table}.{key}"
-
-
-class Named(Mapping[str, Longs]):
-    """A state or view with its fields by name.
-
-    Each field is a fresh ``int64`` array, so nothing can be spoilt by writing into it and sums do not
-    overflow: 0-d for a single number, else cut to the seats, tiles and so on that are in use.
-    """
-
-    def __init__(self, layout: Layout, array: Array) -> None:
-        self.layout = layout
-        self.array = array
-
-    def __getitem__(self, name: str) -> Longs:
-        """Return a field.
-
-        Raises:
-            KeyError: Unknown field; the text lists those that there are.
-        """
-        declared = self.layout.fields.get(name)
-        if declared is None or declared.seen_by == "scratch":
-            raise KeyError(f"no field {name!r}; fields are {', '.join(self)}")
-        return declared.used(self.array).astype(np.int64)
-
-    def __iter__(self) -> Iterator[str]:
-        return (each.name for each in self.layout.shown())
-
-    def __len__(self) -> int:
-        return len(self.layout.shown())
 
 
 def table(layout: Layout) -> list[dict[str, object]]:

@@ -20,8 +20,6 @@ class Option:
         choices: Allowed values; for a tuple option, the allowed members. Empty means any.
         help: One line for ``aura-ai games``.
         listed: Names of which an ordered list may take the place of a choice, each at most once.
-        added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
-            which their seeds come, only where it differs from its default.
     """
 
     name: str
@@ -29,7 +27,6 @@ class Option:
     choices: tuple[int | str, ...] = ()
     help: str = ""
     listed: tuple[str, ...] = ()
-    added: bool = False
 
     def parse(self, value: object) -> OptionValue:
         """Return a checked value from what a person wrote (text or a plain Python value).
@@ -43,42 +40,32 @@ class Option:
             if parsed is None:
                 raise RulesError(f"option {self.name}: {value!r} is not true or false")
             return parsed
+        allowed = ", ".join(str(c) for c in self.choices) or "nothing"
         if isinstance(self.default, tuple):
-            return self._parse_members(value)
+            members = self._names(value, self.choices, allowed)
+            return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
         for choice in self.choices:
             if not isinstance(value, bool) and str(value) == str(choice):
                 return choice
-        allowed = ", ".join(str(c) for c in self.choices)
-        if self.listed:
-            return self._parse_list(value, allowed)
-        raise RulesError(f"option {self.name}: {value!r} is none of {allowed}")
-
-    def _parse_list(self, value: object, words: str) -> tuple[str, ...]:
-        names = self._names(value)
-        for name in names:
-            if name not in self.listed:
-                allowed = f"{words}, or a list of {', '.join(self.listed)}"
-                raise RulesError(f"option {self.name}: {name!r} is none of {allowed}")
+        if not self.listed:
+            raise RulesError(f"option {self.name}: {value!r} is none of {allowed}")
+        names = self._names(value, self.listed, f"{allowed}, or a list of {', '.join(self.listed)}")
         if len(set(names)) < len(names):
             raise RulesError(f"option {self.name}: a name stands twice in {', '.join(names)}")
         return tuple(names)
 
-    def _names(self, value: object) -> list[str]:
-        if isinstance(value, str):
-            return [m.strip() for m in value.split(",") if m.strip()]
-        if isinstance(value, Sequence):
-            return [str(m) for m in value]
-        raise RulesError(f"option {self.name}: {value!r} is not a list of names")
-
-    def _parse_members(self, value: object) -> tuple[str, ...]:
-        members = self._names(value)
-        if members in (["none"], ["base"]):
-            members = []
-        for member in members:
-            if member not in self.choices:
-                allowed = ", ".join(str(c) for c in self.choices) or "nothing"
-                raise RulesError(f"option {self.name}: {member!r} is none of {allowed}")
-        return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
+    def _names(self, value: object, known: Sequence[int | str], allowed: str) -> list[str]:
+        """Return a list of known names, which a text has with commas between; ``none`` is empty."""
+        if not isinstance(value, Sequence):
+            raise RulesError(f"option {self.name}: {value!r} is not a list of names")
+        words = value.split(",") if isinstance(value, str) else map(str, value)
+        names = [word.strip() for word in words if word.strip()]
+        if names in (["none"], ["base"]) and known is self.choices:
+            return []
+        for name in names:
+            if name not in known:
+                raise RulesError(f"option {self.name}: {name!r} is none of {allowed}")
+        return names
 
 
 def parse_options(schema: Sequence[Option], values: Mapping[str, object]) -> dict[str, OptionValue]:

@@ -27,8 +27,9 @@ import numpy as np
 
 from aura_ai.arguments import shown, whole_number
 from aura_ai.contract import guests
-from aura_ai.contract.game import Game, Info, Presentation, RulesError
+from aura_ai.contract.game import Game, Info, RulesError
 from aura_ai.contract.options import Option
+from aura_ai.contract.screen import Screen
 from aura_ai.errors import AuraError, UseError
 
 GROUP = "aura_ai.games"
@@ -283,7 +284,7 @@ def load_with(
 
 def _give_screen(game: Game, name: str) -> None:
     screen = getattr(game, "screen", None) or getattr(part(name, "screen"), "SCREEN", None)
-    if not isinstance(screen, Presentation):
+    if not isinstance(screen, Screen):
         raise RulesError(
             f"game {name}: a module screen must have SCREEN = Screen(describe=..., picture=..., "
             "to_json=..., from_json=...), see docs/adding-a-game.md"

@@ -65,30 +65,6 @@ def seen_by_nobody(game: Any, state: Array) -> Array:
     return view
 
 
-def _as_it_is(_: Array, text: str) -> str:
-    return text
-
-
-def _unchanged(position: dict[str, Any]) -> dict[str, Any]:
-    return position
-
-
-def _never(_: Array) -> bool:
-    return False
-
-
-def _no_news(_before: Array, _after: Array) -> Sequence[News]:
-    return ()
-
-
-def _no_warnings(_: View) -> Sequence[str]:
-    return ()
-
-
-def _no_response(_view: View, _chosen: Mapping[str, str]) -> int | None:
-    return None
-
-
 def screen_of(game: Game) -> Screen:
     """Return the screen of a game."""
     screen = game.screen
@@ -146,18 +122,18 @@ class Screen:
     to_json: Callable[[Any, Array], dict[str, Any]]
     from_json: Callable[[Any, Mapping[str, Any]], Array]
     draw: Draw | None = None
-    plain: Callable[[Array, str], str] = _as_it_is
+    plain: Callable[[Array, str], str] = lambda _, text: text
     in_public: Callable[[Array, int], str] | None = None
     stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
-    starts_turn: Callable[[Array], bool] = _never
+    starts_turn: Callable[[Array], bool] = lambda _: False
     closing: frozenset[int] = frozenset()
-    is_secret: Callable[[Array], bool] = _never
-    news: Callable[[Array, Array], Sequence[News]] = _no_news
+    is_secret: Callable[[Array], bool] = lambda _: False
+    news: Callable[[Array, Array], Sequence[News]] = lambda *_: ()
     scores: Callable[[Array], Sequence[int]] | None = None
     legend: str = ""
-    warnings: Callable[[View], Sequence[str]] = _no_warnings
+    warnings: Callable[[View], Sequence[str]] = lambda _: ()
     auto_responses: tuple[AutoResponse, ...] = ()
-    auto_response: Callable[[View, Mapping[str, str]], int | None] = _no_response
+    auto_response: Callable[[View, Mapping[str, str]], int | None] = lambda *_: None
     content: Callable[[Any], Sequence[Group]] | None = None
     endings: tuple[str, ...] = ()
     ending: Callable[[Array], str] | None = None
@@ -165,4 +141,4 @@ class Screen:
     guide: object | None = None
     public: Callable[[Any, Array], Array] | None = None
     board: Callable[[Any], dict[str, Any]] | None = None
-    in_words: Callable[[dict[str, Any]], dict[str, Any]] = _unchanged
+    in_words: Callable[[dict[str, Any]], dict[str, Any]] = lambda position: position

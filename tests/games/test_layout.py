@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.contract.field import parted
-from aura_ai.contract.layout import SEAT_COUNT, Axis, Layout, Named
+from aura_ai.contract.layout import SEAT_COUNT, Axis, Layout
 from aura_ai.contract.registry import load
 from aura_ai.engine.header import OBSERVER, SEATS
 from tests.games.suites import GAMES
@@ -47,19 +47,15 @@ def test_fields_by_name_are_cut_to_what_is_in_use_and_are_copies() -> None:
     s[HAND + 3 + 2] = 5
     s[SEATS_START + SEAT_SIZE + POINTS] = 12
     s[SEATS_START + SEAT_SIZE + PLACES + 1] = 1
-    named = Named(at, s)
-    assert named["round"] == 1
-    assert named["hand"].tolist() == [[0, 0, 0], [0, 0, 5]]
-    assert named["points"].tolist() == [0, 12]
-    assert named["places"].tolist() == [[0, 0, 0], [0, 1, 0]]
-    named["points"][0] = 99
+    assert at.field(s, "round") == 1
+    assert at.field(s, "hand").tolist() == [[0, 0, 0], [0, 0, 5]]
+    assert at.field(s, "points").tolist() == [0, 12]
+    assert at.field(s, "places").tolist() == [[0, 0, 0], [0, 1, 0]]
+    at.field(s, "points")[0] = 99
     assert s[SEATS_START + POINTS] == 0
-    assert set(named) == {
-        *("to_act", "seats", "ply", "observer", "round", "open", "hand", "points"),
-        *("places", "limit"),
-    }
-    with pytest.raises(KeyError, match="no field 'work'; fields are to_act, seats"):
-        named["work"]
+    names = "to_act, seats, ply, observer, round, open, hand, points, places, limit"
+    with pytest.raises(KeyError, match=f"no field 'work'; fields are {names}"):
+        at.field(s, "work")
 
 
 def test_positions_hold_neither_scratch_nor_the_box() -> None:
