@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.contract.setups import OwnReader, Setup, own_reader
+from aura_ai.contract.foreign import OwnReader, Setup, own_reader
 from aura_ai.errors import RulesError, UseError
 from aura_ai.files import read_text, readable
 from aura_ai.play import record as records

@@ -1,12 +1,13 @@
-"""Game records of other programs, in formats of their own.
+"""Game records of other programs, in formats of their own, and starts of games for tournaments.
 
 The module ``records`` of a game may have ``FORMATS``, which maps the name of a format to a reader: a
 function that plays a file through the kernels of the game and compares the file's figures on the way.
+It may also have ``setups_from``, which reads files of its own kind as set-ups (:func:`own_reader`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,8 +40,24 @@ class Comparison:
     players: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Setup:
+    """One start of a game.
+
+    Attributes:
+        name: Its name in results; normally the name of its file.
+        state: The game before its first decision, or wherever play is to begin.
+    """
+
+    name: str
+    state: State
+
+
 Reader = Callable[[Path | str], Comparison]
 """Takes the path of a file, or its text."""
+OwnReader = Callable[[Path, Path | None], Sequence[Setup] | None]
+"""``(file, data file) -> set-ups``: None for a file that is not of this kind; empty for one that is,
+but should not be played (a league game that somebody left, for example)."""
 
 
 def formats() -> dict[str, Reader]:
@@ -64,3 +81,13 @@ def reader(name: str) -> Reader:
     if name not in readers:
         raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(readers))}")
     return readers[name]
+
+
+def own_reader(game: str) -> OwnReader | None:
+    """Return the function that reads set-ups from a game's own files, None if it does not.
+
+    Raises:
+        RulesError: Unknown game.
+    """
+    reader: OwnReader | None = getattr(part(game, "records"), "setups_from", None)
+    return reader

@@ -102,10 +102,9 @@ def _check_named(game: Game, data: Mapping[str, Any]) -> None:
     """Check that a position names this game, as far as it names one."""
     own = {"game": game.info.name, "players": game.players, "options": game.changed_options()}
     name, players, options = _named({**own, **data}, "position")
-    if name != game.info.name:
-        raise fail("game", f"must be {game.info.name}, not {shown(name)}")
-    if players != game.players:
-        raise fail("players", f"must be {game.players}, not {players}")
+    for key, value in (("game", name), ("players", players)):
+        if value != own[key]:
+            raise fail(key, f"must be {own[key]}, not {shown(value)}")
     if parse_options(game.info.options, options) != game.options:
         raise fail("options", "are not those of this game")
     _check_data(game, data.get("data"), "position: data")

@@ -8,6 +8,7 @@ it is compiled.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -98,30 +99,6 @@ class NumberEntry:
         return self.first + self.least <= action <= self.first + self.most
 
 
-def _no_numbers(_view: View, _legal: Sequence[int]) -> NumberEntry | None:
-    return None
-
-
-def _no_facts(_: View) -> Sequence[Facts]:
-    return ()
-
-
-def _no_reason(_view: View, _action: int) -> str:
-    return ""
-
-
-def _no_figures(_: View) -> Mapping[str, object]:
-    return {}
-
-
-def _no_goods(_array: Array, _seat: int) -> Mapping[str, object]:
-    return {}
-
-
-def _one_node(_: Array) -> int:
-    return 0
-
-
 @dataclass(frozen=True)
 class Guide:
     """Everything that teaches a game.
@@ -152,17 +129,17 @@ class Guide:
     line: str
     lessons: Callable[[], Sequence[Lesson]]
     questions: Mapping[int, Question]
-    node: Callable[[Array], int] = _one_node
-    facts: Callable[[View], Sequence[Facts]] = _no_facts
-    reason: Callable[[View, int], str] = _no_reason
+    node: Callable[[Array], int] = lambda _: 0
+    facts: Callable[[View], Sequence[Facts]] = lambda _: ()
+    reason: Callable[[View, int], str] = lambda *_: ""
     options: Mapping[str, str] = field(default_factory=dict)
     first_game: Mapping[str, object] = field(default_factory=dict)
-    number_entry: Callable[[View, Sequence[int]], NumberEntry | None] = _no_numbers
+    number_entry: Callable[[View, Sequence[int]], NumberEntry | None] = lambda *_: None
     last: frozenset[int] = frozenset()
     first: Callable[[], Sequence[Lesson]] = tuple
-    figures: Callable[[View], Mapping[str, object]] = _no_figures
-    goods: Callable[[Array, int], Mapping[str, object]] = _no_goods
-    others: Callable[[View, int], str] = _no_reason
+    figures: Callable[[View], Mapping[str, object]] = lambda _: {}
+    goods: Callable[[Array, int], Mapping[str, object]] = lambda *_: {}
+    others: Callable[[View, int], str] = lambda *_: ""
     signs: Sequence[GoodsSign] = ()
     repeated: frozenset[int] = frozenset()
 
@@ -186,6 +163,27 @@ def read_words(path: Path) -> dict[str, Any]:
         RulesError: The file cannot be read.
     """
     return read_toml(path, wrong=RulesError)
+
+
+def phrases(path: Path) -> Callable[[str], str]:
+    """Return the function that rewords sentences of records and tools for people.
+
+    The table ``say`` of a file of words holds replacements, which are made one after the other wherever
+    their patterns match: ``["^Return 1 (\\\\w+)$", "Give back 1 \\\\1"]``.
+
+    Raises:
+        RulesError: The file cannot be read.
+    """
+    rows = [(re.compile(pattern), words) for pattern, words in read_words(path)["say"]]
+
+    # a page has hundreds of sentences, nearly all as at the click before
+    @functools.lru_cache(4_096)
+    def reworded(text: str) -> str:
+        for pattern, words in rows:
+            text = pattern.sub(words, text)
+        return text
+
+    return reworded
 
 
 def read_guide(

@@ -28,7 +28,6 @@ RAISING = [
     ("from os import nothing_like_that", "ImportError"),
     ("raise SystemExit(3)", "SystemExit: 3"),
     ("import sys; sys.exit()", "SystemExit"),
-    ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     ("raise GeneratorExit", "GeneratorExit"),
     ("class Own(BaseException): pass\nraise Own('a\\nb')", "Own: a b"),
     ("def f(): f()\nf()", "RecursionError"),

@@ -14,8 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
-from aura_ai.contract.foreign import formats
-from aura_ai.contract.setups import own_reader
+from aura_ai.contract.foreign import formats, own_reader
 from aura_ai.errors import RulesError
 from aura_ai.files import read_toml
 from aura_ai.games.terra_mystica import layout as at

@@ -17,9 +17,9 @@ from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bounds import MOST_LONG, MOST_WHOLE
 from aura_ai.contract import registry
+from aura_ai.contract.foreign import Setup
 from aura_ai.contract.game import Game
 from aura_ai.contract.options import OptionValue
-from aura_ai.contract.setups import Setup
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.time_control import TimeControl
 

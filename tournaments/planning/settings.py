@@ -12,7 +12,7 @@ from aura_ai import tables
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bounds import MOST_WORKERS
 from aura_ai.contract import registry
-from aura_ai.contract.setups import Setup
+from aura_ai.contract.foreign import Setup
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
 from aura_ai.tournaments.planning.plan import (

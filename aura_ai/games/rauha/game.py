@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from aura_ai.contract.box import BoxGame
 from aura_ai.contract.game import Info, Kernels
-from aura_ai.contract.options import Option, parse_options
+from aura_ai.contract.options import Option
 from aura_ai.games.rauha import belief, chance
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, Components
@@ -32,21 +29,11 @@ class RauhaGame(BoxGame):
     """Rauha with its player count and options fixed."""
 
     info = INFO
-    kernels = Kernels(
-        setup=flow.setup,
-        legal=flow.legal,
-        apply=flow.apply,
-        observe=belief.observe,
-        determinize=belief.determinize,
-        result=flow.result,
-        redraw=chance.redraw,
-    )
+    kernels = Kernels.of(flow, belief, chance)
     max_legal = at.MAX_LEGAL
     max_plies = MAX_PLIES
     layout = at.layout
+    reader = Components
 
 
-def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:
-    """Return Rauha with these options (called by the registry)."""
-    parts = Components.of(data)
-    return RauhaGame(players, parse_options(INFO.options, options), parts)
+load = RauhaGame.load

@@ -51,14 +51,7 @@ class SoleniaGame(BoxGame):
 
     components: Components
     info = INFO
-    kernels = Kernels(
-        setup=setup.setup,
-        legal=choices.legal,
-        apply=flow.apply,
-        observe=belief.observe,
-        determinize=belief.determinize,
-        result=flow.result,
-    )
+    kernels = Kernels.of(setup, choices, flow, belief)
     max_legal = at.MAX_LEGAL
     max_plies = MAX_PLIES
     layout = at.layout

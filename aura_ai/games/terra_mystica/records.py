@@ -15,7 +15,7 @@ from aura_ai.games.terra_mystica.ledger.text import is_ledger
 FORMATS = {"snellman": compare_file}
 """Formats of other programs that this game reads (:mod:`aura_ai.contract.foreign`)."""
 setups_from = setups_of
-"""Reads the set-up of a public ledger (:mod:`aura_ai.contract.setups`)."""
+"""Reads the set-up of a public ledger (:mod:`aura_ai.contract.foreign`)."""
 
 
 def ledger_games(folder: Path) -> list[Comparison]:

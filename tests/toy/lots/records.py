@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from aura_ai.contract.setups import Setup
+from aura_ai.contract.foreign import Setup
 from aura_ai.errors import RulesError
 from tests.toy.lots.game import load
 

@@ -9,11 +9,11 @@ from aura_ai.contract.news import listed
 from aura_ai.engine.arrays import Array
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.screen.coordinates import field_called
-from aura_ai.screens.phrases import Phrases
+from aura_ai.screens.guide import phrases
 
 FILE = Path(__file__).with_name("guide.toml")
 _CARDS = re.compile(r"\b(\d+)F (\d+)S (\d+)W (\d+)R\b")
-_SAY = Phrases.read(FILE)
+_SAY = phrases(FILE)
 _FIELD = re.compile(
     rf"\b(?:[Tt]ile )?(\d+) \((?:{'|'.join(at.CROP_NAMES)}|face down)(?:, row \d+ col \d+)?\)"
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.screen.names import COLUMNS, ROWS, biome_words, field_called, place
-from aura_ai.screens.phrases import Phrases
+from aura_ai.screens.guide import phrases
 
 FILE = Path(__file__).with_name("guide.toml")
-_SAY = Phrases.read(FILE)
+_SAY = phrases(FILE)
 _FIELD = re.compile(r"\bfield \d \(([\w ]+)\)")
 _CARD = re.compile(r"\bcard \d+ \(")
 _BARE_CARD = re.compile(r"\bcard (\d+)\b")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from aura_ai.engine.arrays import Array
-from aura_ai.screens.phrases import Phrases
+from aura_ai.screens.guide import phrases
 
 FILE = Path(__file__).with_name("guide.toml")
-_SAY = Phrases.read(FILE)
+_SAY = phrases(FILE)
 
 
 def plain(_: Array, text: str) -> str:

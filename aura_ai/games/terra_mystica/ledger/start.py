@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aura_ai.contract.foreign import Setup
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.registry import load_with
-from aura_ai.contract.setups import Setup
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at

@@ -14,7 +14,7 @@ from aura_ai.contract.news import counted, listed
 from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen import names, tiles
-from aura_ai.screens.phrases import Phrases
+from aura_ai.screens.guide import phrases
 
 FILE = Path(__file__).with_name("guide.toml")
 GOODS = {
@@ -33,7 +33,7 @@ BUILDINGS = {
     "SA": "sanctuary",
 }
 _CULTS = "|".join(name.upper() for name in at.CULT_NAMES)
-_SAY = Phrases.read(FILE)
+_SAY = phrases(FILE)
 """Lines of the ledgers, and their names for people."""
 
 
