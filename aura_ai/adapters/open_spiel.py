@@ -37,7 +37,6 @@ from aura_ai.adapters.open_spiel_observer import Observer, digest
 from aura_ai.adapters.table import Table
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, Info, State, View, fingerprint
-from aura_ai.contract.options import OptionValue
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY, TO_ACT
@@ -238,21 +237,16 @@ class GameState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GameState:
         """Return a state that a player cannot distinguish from this one.
 
+        History and information states are those of this state, with hidden parts dealt again.
+
         Args:
             player: The player.
             sampler: Gives numbers, 0 <= x < 1: all chance comes from it.
         """
         high, low = int(sampler() * SEED_WORD), int(sampler() * SEED_WORD)
-        return self.resampled(player, high * SEED_WORD + low)
-
-    def resampled(self, player: int, seed: int) -> GameState:
-        """Return a state that a player cannot distinguish from this one, 0 <= seed < 2**63.
-
-        History and information states are those of this state, with hidden parts dealt again.
-        """
         other = self.clone()
         assert isinstance(other, GameState)
-        other._trajectory.array = self.view(player).sample(seed).array
+        other._trajectory.array = self.view(player).sample(high * SEED_WORD + low).array
         return other
 
 
@@ -263,19 +257,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         table: The game.
     """
 
-    def __init__(self, table: Table, params: Mapping[str, Any], *, hidden: bool = False) -> None:
-        """Set up.
-
-        Args:
-            table: The game.
-            params: Parameters as they were given.
-            hidden: Say that something is hidden even where nothing is, for searches that insist.
-        """
+    def __init__(self, table: Table, params: Mapping[str, Any]) -> None:
         game = table.game
         deals = int(params.get("deals", _deals(game.info))) if game.info.chance else 0
         alone = game.seats == 1 or game.players < game.seats
         super().__init__(
-            _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
+            _type(game.info, alone=alone),
             pyspiel.GameInfo(
                 # OpenSpiel's C++ code writes set-ups, too, into masks and policies of this length
                 num_distinct_actions=max(game.n_actions, deals),
@@ -302,10 +289,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if position is None:
             return GameState(self)
         return GameState(self, self.table.game.from_json(position).array)
-
-    def at(self, array: Array) -> GameState:
-        """Return the state of an array, which is copied."""
-        return GameState(self, array.copy())
 
     def deal(self, number: int) -> Array:
         """Return the state after a set-up."""
@@ -337,11 +320,7 @@ def _hides(info: Info) -> bool:
     return layout is None or any(each.seen_by != "all" for each in layout.shown())
 
 
-def _default(value: OptionValue) -> bool | int | str:
-    return _LIST.join(value) if isinstance(value, tuple) else value
-
-
-def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
+def _type(info: Info, *, alone: bool = False) -> Any:
     kinds = pyspiel.GameType
     return kinds(
         short_name=PREFIX + info.name,
@@ -352,7 +331,7 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
         ),
         information=(
             kinds.Information.IMPERFECT_INFORMATION
-            if hidden
+            if _hides(info)
             else kinds.Information.PERFECT_INFORMATION
         ),
         utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.CONSTANT_SUM,
@@ -367,7 +346,12 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
             "players": 2 if 2 in info.players else min(info.players),
             "seed": 0,
             "deals": _deals(info),
-            **{option.name: _default(option.default) for option in info.options},
+            **{
+                each.name: _LIST.join(each.default)
+                if isinstance(each.default, tuple)
+                else each.default
+                for each in info.options
+            },
         },
     )
 
@@ -417,7 +401,7 @@ def register() -> None:
     names = set(pyspiel.registered_names())
     for name, info in registry.infos().items():
         if PREFIX + name not in names:
-            pyspiel.register_game(_type(info, hidden=_hides(info)), _loader(info))
+            pyspiel.register_game(_type(info), _loader(info))
 
 
 register()

@@ -13,8 +13,6 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
-from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
-from aura_ai.bots.registry import plugins
 from aura_ai.contract import registry
 from aura_ai.errors import RulesError, UseError
 from tests.adapters.seats import EVERY, HIDDEN, SPREAD
@@ -129,7 +127,7 @@ def test_nobody_else_sees_anything(player):
     state = dealt("rauha")
     observation = make_observation(state.get_game())
     asks = (
-        *(state.view, state.picture, lambda who: state.resampled(who, 1)),
+        *(state.view, state.picture, lambda who: state.resample_from_infostate(who, lambda: 0.5)),
         *(
             lambda who: observation.set_from(state, who),
             lambda who: observation.string_from(state, who),
@@ -214,7 +212,8 @@ def test_resampling_keeps_what_a_player_knows(game, players):
         forward(world, 2000)
         assert world.is_terminal()
     assert len({str(world) for world in worlds}) > 1
-    assert str(state.resampled(player, 3)) == str(state.resampled(player, 3))
+    again = {str(state.resample_from_infostate(player, lambda: 0.25)) for _ in range(2)}
+    assert len(again) == 1
 
 
 def test_the_information_state_remembers():
@@ -245,21 +244,3 @@ def test_their_search_plays_our_games():
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     search = ismcts.ISMCTSBot(game, evaluator, 1.0, 6, random_state=chance)
     assert search.step(state) in state.legal_actions()
-
-
-def test_their_search_is_a_bot():
-    """It finds the winning column, whatever its seed."""
-    state = registry.load("connect_four").new(0)
-    for action in (3, 0, 3, 0, 3, 1):
-        state.apply(action)
-    bot = IsMcts(sims=120)
-    for seed in (1, 2):
-        bot.start(state.game, 0, seed)
-        assert bot.choose(state.view(0), state.legal()) == 3
-    with pytest.raises(UseError, match="from 1 on"):
-        IsMcts(sims=0)
-
-
-def test_the_bot_has_a_name():
-    names = {plugin.name: plugin for plugin in plugins()}
-    assert names["open_spiel"].entry is ENTRY
