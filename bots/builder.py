@@ -17,14 +17,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from aura_ai.bots import mcts
 from aura_ai.bots.flat_monte_carlo import FlatMonteCarlo
 from aura_ai.bots.heuristics import Heuristics, Strategy, Weights, WeightTable
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.mcts import FITTED, RANDOM_MOVES, WEIGHTS, TreeSearch
-from aura_ai.bots.models import Offers, PolicyModel, Steering, ValueModel
+from aura_ai.bots.models import Learned, Offers, PolicyModel, Steering, ValueModel
 from aura_ai.bots.registry import LEVELS, STRONGEST, VETERAN, Entry
 from aura_ai.search import Budget, SearchParams
 from aura_ai.search.params import TO_THE_END
@@ -63,7 +63,6 @@ FROZEN_MULTIPLAYER = replace(FROZEN, exploration=0.5, margin_weight=1.0)
 """The same with more than two players."""
 PLAN = 4
 """How many simulations of a tree one plan, which is longer, replaces in the budget of a level."""
-Learned = TypeVar("Learned", PolicyModel, ValueModel)
 
 
 # --- parts of a declaration --------------------------------------------------------------------------

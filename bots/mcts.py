@@ -117,8 +117,7 @@ class TreeSearch:
     @property
     def has_value(self) -> bool:
         """Whether it can value a leaf."""
-        parts = dict.fromkeys(self.steering.parts(), "") | dict(self.names)
-        return any(parts.get(kind, NONE) != NONE for kind in ("value", "evaluation"))
+        return self.names.get("value", self.steering.value) not in (None, NONE)
 
     def params_for(self, players: int) -> SearchParams:
         """Return the parameters for games of so many players."""
@@ -196,7 +195,7 @@ class MctsBot(SearchBot):
     def new_search(self, model: Model, game: Game, params: SearchParams) -> Search:
         """Return the search of this bot for a game."""
         if params.solver and (plies := self.value.exact_plies) > 0:
-            return ExactSearch(game, params, model.hooks, model.weights, model.n_scratch, plies)
+            return ExactSearch(game, params, model.hooks, model.weights, plies)
         return model.search(game, params)
 
     def choose(self, view: View, legal: list[int]) -> int:
@@ -328,7 +327,7 @@ class PlanningBot(MctsBot):
 
     def new_search(self, model: Model, game: Game, params: SearchParams) -> PlanSearch:
         """Return a search for plans."""
-        return PlanSearch(game, params, model.hooks, model.weights, model.n_scratch)
+        return PlanSearch(game, params, model.hooks, model.weights, 0)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; its plans begin again."""

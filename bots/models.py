@@ -1,4 +1,4 @@
-"""Learned models of a game: values, priors, joint evaluations.
+"""Learned models of a game: values and priors.
 
 Two files are shipped with the bots of a game, made by ``aura-ai train``: ``values.npz`` with a network
 for each number of players, and ``priors.npz`` with the slopes and biases of a prior for each.
@@ -16,11 +16,11 @@ The module ``bots`` of a game may hold ``OFFERS``, kernels and models by name::
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,10 +34,8 @@ from aura_ai.files import write_whole
 from aura_ai.search import Hooks, Search, SearchParams, network
 from aura_ai.search.hooks import (
     ActionFeatures,
-    Evaluate,
     Inputs,
     PhaseCounter,
-    Play,
     Policy,
     Prior,
     Value,
@@ -59,7 +57,6 @@ KINDS = {
     "prior": "priors",
     "value": "values",
     "phase": "phases",
-    "evaluation": "evaluations",
 }
 """Parameter of a search bot -> field of :class:`Offers`."""
 
@@ -86,17 +83,25 @@ class ValueModel:
     own_inputs: tuple[int, ...] = ()
     points_made: tuple[int, float] | None = None
 
-    def found_in(self, folder: Path | None) -> ValueModel:
-        """Return the same with the file of a folder, if there is one of its name."""
-        return replace(self, path=_first(folder, self.path))
-
     def weights(self, game: Game) -> Floats:
         """Return the weights for a game.
 
         Raises:
             RulesError: No network for that number of players, or it has other inputs.
         """
-        return load(self.path, game.players, self.n_inputs)
+        weights = stored(self.path).get(key(game.players))
+        if weights is None:
+            raise RulesError(
+                f"no fitted value for {game.players} players in {self.path.name}; make one with "
+                "aura-ai train"
+            )
+        had = network.n_inputs(weights)
+        if had != self.n_inputs:
+            raise RulesError(
+                f"the fitted value in {self.path.name} was made for {had} inputs, the game now has "
+                f"{self.n_inputs}; make it anew with aura-ai train"
+            )
+        return weights
 
 
 @dataclass(frozen=True)
@@ -117,10 +122,6 @@ class PolicyModel:
     path: Path
     nodes: tuple[str, ...]
     temperature: float = 1.0
-
-    def found_in(self, folder: Path | None) -> PolicyModel:
-        """Return the same with the file of a folder, if there is one of its name."""
-        return replace(self, path=_first(folder, self.path))
 
     def weights(self, game: Game, value: Weights, moves: Moves = NO_MOVES) -> LogLinearWeights:
         """Return the weights of the prior for a game, with those of leaf value and playouts.
@@ -174,28 +175,15 @@ class PolicyModel:
         return LogLinearWeights(self.shape.per_action, slope, bias.astype(np.float32), np.zeros(1))
 
 
-@dataclass(frozen=True)
-class PolicyValueModel:
-    """A learned evaluation: prior and value in one pass, and perhaps playouts, from one set of weights.
-
-    Attributes:
-        evaluate: The kernel that evaluates.
-        weights: Returns the learned weights for a game; raises ``RulesError`` where there are none.
-        n_scratch: Length of the array that it works in.
-        play: The kernel that plays simulations on; None leaves that to the rules of ``playout``.
-    """
-
-    evaluate: Evaluate
-    weights: Callable[[Game], Weights]
-    n_scratch: int = 1
-    play: Play | None = None
-
-
 # --- files ------------------------------------------------------------------------------------------
-def _first(folder: Path | None, shipped: Path) -> Path:
-    if folder is None or not (folder / shipped.name).is_file():
-        return shipped
-    return (folder / shipped.name).resolve()
+Learned = TypeVar("Learned", PolicyModel, ValueModel)
+
+
+def found_in(folder: Path | None, model: Learned) -> Learned:
+    """Return a model with the file of a folder, if there is one of its name."""
+    if folder is None or not (folder / model.path.name).is_file():
+        return model
+    return replace(model, path=(folder / model.path.name).resolve())
 
 
 def key(players: int) -> str:
@@ -203,30 +191,13 @@ def key(players: int) -> str:
     return f"players_{players}"
 
 
-@cache
-def load(path: Path, players: int, n_inputs: int) -> Floats:
-    """Return the weights of a network.
-
-    Raises:
-        RulesError: See :meth:`ValueModel.weights`.
-    """
-    weights = read(path).get(key(players))
-    if weights is None:
-        raise RulesError(
-            f"no fitted value for {players} players in {path.name}; make one with aura-ai train"
-        )
-    had = network.n_inputs(weights)
-    if had != n_inputs:
-        raise RulesError(
-            f"the fitted value in {path.name} was made for {had} inputs, the game now has "
-            f"{n_inputs}; make it anew with aura-ai train"
-        )
-    return weights
-
-
-@cache
 def stored(path: Path) -> dict[str, Floats]:
     """Return the result of :func:`read`, read once."""
+    return _read_once(path, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+@cache
+def _read_once(path: Path, changed: int) -> dict[str, Floats]:
     return read(path)
 
 
@@ -279,16 +250,14 @@ class Model:
     Attributes:
         hooks: The kernels.
         weights: Their weights, None where they read none.
-        n_scratch: Length of the array that an evaluation works in.
     """
 
     hooks: Hooks
     weights: Weights | None = None
-    n_scratch: int = 0
 
     def search(self, game: Game, params: SearchParams) -> Search:
         """Return a search steered by this model."""
-        return Search(game, params, self.hooks, self.weights, self.n_scratch)
+        return Search(game, params, self.hooks, self.weights)
 
 
 @dataclass(frozen=True)
@@ -302,19 +271,12 @@ class Steering:
         prior: Prior of the tree policy.
         value: Leaf value.
         phase: Phase counter: a rollout horizon counts its changes.
-        evaluation: Prior and value in one; it takes the place of both.
     """
 
     playout: Policy | PolicyModel | None = None
     prior: Prior | PolicyModel | None = None
     value: Value | ValueModel | None = None
     phase: PhaseCounter | None = None
-    evaluation: PolicyValueModel | None = None
-
-    @property
-    def has_value(self) -> bool:
-        """Whether a search steered by it can value a leaf."""
-        return self.value is not None or self.evaluation is not None
 
     def parts(self) -> dict[str, Any]:
         """Return the parts that are not trivial, by parameter (:data:`KINDS`)."""
@@ -322,23 +284,19 @@ class Steering:
 
     def hooks(self) -> Hooks:
         """Return the kernels alone, for those who bring weights of their own."""
-        playout, prior, value, whole = self.playout, self.prior, self.value, self.evaluation
-        named: dict[str, Any] = {"phase": self.phase}
-        if not isinstance(playout, PolicyModel):
-            named["policy"] = playout
-        if whole is not None:
-            # the hooks that it replaces must not be compiled as well
-            named.update(evaluate=whole.evaluate, play=whole.play)
-        else:
-            if isinstance(playout, PolicyModel):
-                named["moves"] = playout.action_features
-            named["action_features" if isinstance(prior, PolicyModel) else "prior"] = getattr(
-                prior, "action_features", prior
-            )
-            named["inputs" if isinstance(value, ValueModel) else "value"] = getattr(
-                value, "inputs", value
-            )
-        return Hooks(**{role: kernel for role, kernel in named.items() if kernel is not None})
+        kernels: dict[str, Any] = {"phase": self.phase}
+        for each, by_rules, learned in (
+            (self.playout, "policy", "moves"),
+            (self.prior, "prior", "action_features"),
+            (self.value, "value", "inputs"),
+        ):
+            if isinstance(each, ValueModel):
+                kernels[learned] = each.inputs
+            elif isinstance(each, PolicyModel):
+                kernels[learned] = each.action_features
+            else:
+                kernels[by_rules] = each
+        return Hooks(**{role: kernel for role, kernel in kernels.items() if kernel is not None})
 
     def model(self, game: Game, folder: Path | None = None) -> Model:
         """Return the kernels with their weights for a game.
@@ -349,18 +307,17 @@ class Steering:
         Raises:
             RulesError: Nothing was learnt for this game.
         """
-        hooks, whole = self.hooks(), self.evaluation
-        if whole is not None:
-            return Model(hooks, whole.weights(game), whole.n_scratch)
-        playout, prior, value = self.playout, self.prior, self.value
-        weights = value.found_in(folder).weights(game) if isinstance(value, ValueModel) else None
+        hooks, playout, prior, value = self.hooks(), self.playout, self.prior, self.value
+        weights: Weights | None = None
+        if isinstance(value, ValueModel):
+            weights = found_in(folder, value).weights(game)
         moves = NO_MOVES
         if isinstance(playout, PolicyModel):
-            moves = playout.found_in(folder).moves(game)
+            moves = found_in(folder, playout).moves(game)
         if isinstance(prior, PolicyModel):
             value_weights = np.zeros(1) if weights is None else weights
-            return Model(hooks, prior.found_in(folder).weights(game, value_weights, moves))
-        if hooks.moves is not None:
+            weights = found_in(folder, prior).weights(game, value_weights, moves)
+        elif hooks.moves is not None:
             raise RulesError("search: a fitted playout needs a fitted prior beside it")
         return Model(hooks, weights)
 
@@ -373,7 +330,7 @@ class Steering:
         if not isinstance(self.playout, PolicyModel):
             return None
         unfitted = self.playout.shape.unfitted()
-        return unfitted._replace(moves=self.playout.found_in(folder).moves(game))
+        return unfitted._replace(moves=found_in(folder, self.playout).moves(game))
 
 
 UNSTEERED = Steering()
@@ -390,14 +347,12 @@ class Offers:
         priors: Priors of the tree policy.
         values: Leaf values.
         phases: Phase counters: a rollout horizon counts their changes.
-        evaluations: Prior and value in one; they take the place of both.
     """
 
     playouts: Mapping[str, Policy | PolicyModel] = field(default_factory=dict)
     priors: Mapping[str, Prior | PolicyModel] = field(default_factory=dict)
     values: Mapping[str, Value | ValueModel] = field(default_factory=dict)
     phases: Mapping[str, PhaseCounter] = field(default_factory=dict)
-    evaluations: Mapping[str, PolicyValueModel] = field(default_factory=dict)
 
 
 def offers(game: str) -> Offers:

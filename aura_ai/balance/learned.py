@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from aura_ai.bots import models, specs, without
 from aura_ai.bots.mcts import FITTED, MctsBot
-from aura_ai.bots.models import PolicyModel, PolicyValueModel, ValueModel
+from aura_ai.bots.models import PolicyModel, ValueModel
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
 
-LEARNED = (PolicyModel, PolicyValueModel, ValueModel)
+LEARNED = (PolicyModel, ValueModel)
 """Hooks that read weights which were fitted to games."""
 
 

@@ -86,9 +86,8 @@ class Meter:
         model = self.value.model
         self._parts = _bound(game.info.name, game.kernels, model.hooks)
         weights = np.zeros(1) if model.weights is None else model.weights
-        n_scratch = model.n_scratch
-        if model.hooks.inputs is not None:
-            n_scratch = max(n_scratch, scratch_size(weights, game.seats))
+        inputs = model.hooks.inputs
+        n_scratch = 1 if inputs is None else scratch_size(weights, game.seats)
         size = (game.size, game.seats, 1, game.max_legal)
         self._work = workspace(*size, self._params(), weights, 1, n_scratch)
         self._state, self._before, self._trial, self._other = (

@@ -41,7 +41,6 @@ class ExactSearch(Search):
         settings: SearchParams,
         hooks: Hooks,
         weights: Weights | None,
-        n_scratch: int,
         exact_plies: int,
     ) -> None:
         """Get ready; parameters as for :class:`Search`.
@@ -52,7 +51,7 @@ class ExactSearch(Search):
         Raises:
             RulesError: The game has another number of seats, or chance.
         """
-        super().__init__(game, settings, hooks, weights, n_scratch)
+        super().__init__(game, settings, hooks, weights)
         if game.info.chance or game.seats != _PAIR:
             raise RulesError("search: exact_plies needs a game of two seats without chance")
         self._plies = min(exact_plies, game.max_plies)

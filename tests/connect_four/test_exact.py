@@ -73,6 +73,6 @@ def test_a_move_that_loses_is_not_made(columns: str, trap: int, monkeypatch) -> 
 
 def test_games_that_cannot_be_solved_are_refused() -> None:
     with pytest.raises(RulesError, match="without chance"):
-        ExactSearch(load("rauha"), SearchParams().fitting(False), Hooks(), None, 0, 10)
+        ExactSearch(load("rauha"), SearchParams().fitting(False), Hooks(), None, 10)
     with pytest.raises(RulesError, match="at least 0"):
         specs.make("strongest:exact_plies=-1", "connect_four")

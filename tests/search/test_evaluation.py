@@ -5,10 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import specs
-from aura_ai.bots.models import Offers, PolicyValueModel, named
-from aura_ai.contract.registry import part
-from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError
 from aura_ai.games import load
@@ -100,20 +96,6 @@ def test_an_evaluation_in_parts_is_the_same_as_its_parts():
     two = Search(GAME, settings, Hooks(evaluate=both)).run(view, Budget(sims=300), 1)
     assert np.array_equal(one.visits, two.visits)
     assert np.array_equal(one.values, two.values, equal_nan=True)
-
-
-def test_bots_offer_evaluations_by_name(monkeypatch):
-    offer = PolicyValueModel(evaluate, lambda game: weights(c2=9.0), n_scratch=1, play=play)
-    monkeypatch.setattr(
-        part("connect_four", "bots"), "OFFERS", Offers(evaluations={"learnt": offer})
-    )
-    bot = specs.make("ismcts:sims=80,puct=true,uniform_mixing=0,evaluation=learnt", "connect_four")
-    state = GAME.new(1)
-    bot.start(GAME, 0, 1)
-    assert bot.choose(state.view(0), state.legal()) == 2
-    assert bot.search.hooks.play is play
-    assert named("connect_four", evaluation="learnt").hooks().evaluate is evaluate
-    assert int(state.array[TO_ACT]) == 0
 
 
 def test_hooks_with_other_kernels_have_other_names():

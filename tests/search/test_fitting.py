@@ -125,18 +125,20 @@ def test_shipped_networks_fit_their_game():
 def test_a_missing_or_outdated_network_is_reported(tmp_path):
     path = tmp_path / "v.npz"
     models.write(path, {"players_2": small(3).flat()})
-    assert models.load(path, 2, 4) == pytest.approx(small(3).flat(), rel=1e-6)
+    games = {players: load("aura", players) for players in (2, 3)}
+    model = models.ValueModel(inputs, 4, path)
+    assert model.weights(games[2]) == pytest.approx(small(3).flat(), rel=1e-6)
     with pytest.raises(RulesError, match="3 players"):
-        models.load(path, 3, 4)
+        model.weights(games[3])
     with pytest.raises(RulesError, match="made for 4 inputs"):
-        models.load(path, 2, 5)
+        models.ValueModel(inputs, 5, path).weights(games[2])
 
 
 def test_a_file_of_another_format_is_refused(tmp_path):
     path = tmp_path / "v.npz"
     np.savez_compressed(path, players_2=small(3).flat())
     with pytest.raises(RulesError, match="format that this version does not read"):
-        models.load(path, 2, 4)
+        models.read(path)
 
 
 @pytest.mark.full

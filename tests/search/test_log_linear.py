@@ -204,7 +204,6 @@ def test_a_missing_or_outdated_prior_is_reported(tmp_path):
     with pytest.raises(RulesError, match="no fitted prior for 2 players"):
         prior.weights(GAME, np.zeros(1))
     models.write(path, {"players_2_slope": np.ones(2), "players_2_bias": np.ones(4)})
-    models.stored.cache_clear()
     with pytest.raises(RulesError, match="made for 4 features, the game now has 8"):
         prior.weights(GAME, np.zeros(1))
 
@@ -274,7 +273,6 @@ def test_train_fits_a_prior_then_playouts_and_goes_on_where_it_stopped(
     assert result.exit_code == 0, result.output
     assert {file.name: file.stat().st_mtime_ns for file in work.rglob("*.npz")} == again
     assert json.loads(result.stdout.splitlines()[-1])["file"] == str(path)
-    models.stored.cache_clear()
     assert playout.moves(GAME).bias.any()
 
 
