@@ -100,11 +100,13 @@ def _arrays(archive: zipfile.ZipFile, forms: Mapping[str, Form], others: Form | 
     lengths: dict[str, int] = {}
     for name, info in members.items():
         with archive.open(info) as stream:
-            _fit(name, _header(stream, info), forms.get(name, others or ANY), lengths)
+            _fit(name, *_header(stream, info), forms.get(name, others or ANY), lengths)
     arrays = {}
     for name, info in members.items():
         with archive.open(info) as stream:
-            arrays[name] = _content(stream, *_header(stream, info))
+            arrays[name] = np.asarray(np.lib.format.read_array(stream), order="C")
+            # the end is where the archive compares its checksum
+            stream.read(1)
     return arrays
 
 
@@ -112,10 +114,8 @@ def _is_name(name: str) -> bool:
     return name.replace(" ", "_").isidentifier()
 
 
-def _header(
-    stream: IO[bytes], info: zipfile.ZipInfo
-) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Return shape, order and type of an array whose content is all that follows.
+def _header(stream: IO[bytes], info: zipfile.ZipInfo) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Return shape and type of an array whose content is all that follows.
 
     Raises:
         Exception: It is not so.
@@ -123,7 +123,7 @@ def _header(
     # later versions are for names of columns, which no array here has
     if np.lib.format.read_magic(stream) != (1, 0):
         raise _UnfitError("an array is written in another format")
-    shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
+    shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
     if dtype.kind not in _PLAIN_KINDS or not dtype.itemsize:
         raise _UnfitError(f"an array holds {dtype}, neither numbers nor text")
     if (
@@ -131,21 +131,17 @@ def _header(
         or math.prod(shape) * dtype.itemsize != info.file_size - stream.tell()
     ):
         raise _UnfitError("an array has another length than its header says")
-    return shape, fortran, dtype
+    return shape, dtype
 
 
 def _fit(
-    name: str,
-    header: tuple[tuple[int, ...], bool, np.dtype[Any]],
-    form: Form,
-    lengths: dict[str, int],
+    name: str, shape: tuple[int, ...], dtype: np.dtype[Any], form: Form, lengths: dict[str, int]
 ) -> None:
     """Compare a header with its form; lengths of named axes are kept.
 
     Raises:
         _UnfitError: They differ.
     """
-    shape, _, dtype = header
     if form.types and dtype not in [np.dtype(each) for each in form.types]:
         raise _UnfitError(f"{name} holds {dtype}, not {' or '.join(form.types)}")
     if form.shape is None:
@@ -157,18 +153,3 @@ def _fit(
     if len(shape) != len(form.shape) or list(shape) != wanted:
         axes = ", ".join(map(str, form.shape))
         raise _UnfitError(f"{name} has the shape {shape}, where ({axes}) was expected")
-
-
-def _content(
-    stream: IO[bytes], shape: tuple[int, ...], fortran: bool, dtype: np.dtype[Any]
-) -> npt.NDArray[Any]:
-    array: npt.NDArray[Any] = np.empty(math.prod(shape), dtype)
-    room = memoryview(array.view(np.uint8).data)
-    while room and (taken := stream.readinto(room)):  # type: ignore[attr-defined]
-        room = room[taken:]
-    # the end is where the archive compares its checksum
-    if len(room) or stream.read(1):
-        raise _UnfitError("an array is cut off")
-    if fortran:
-        return np.ascontiguousarray(array.reshape(shape[::-1]).T)
-    return array.reshape(shape)

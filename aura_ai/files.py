@@ -165,22 +165,7 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
         BrokenPipeError: The reader of a pipe has gone.
     """
     data = content.encode() if isinstance(content, str) else content
-    with _one_line_errors(path, what):
-        if is_stream(path):
-            with _stream(path) as stream:
-                stream.write(data)
-            return
-        target = Path(os.path.realpath(path))
-        exists = _is_writable(target)
-        if exists and not data.startswith(_DATABASE):
-            _spare_database(path, what)
-        try:
-            with fresh_beside(target) as file:
-                file.write(data)
-        except OSError as error:
-            if error.errno not in _CLOSED_FOLDER or not exists:
-                raise
-            _overwrite(target, data)
+    _write(path, [data], what, data)
 
 
 def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
@@ -195,39 +180,33 @@ def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
         UseError: It cannot be written.
         BrokenPipeError: The reader of a pipe has gone.
     """
-    with _one_line_errors(path, what):
+    _write(path, (f"{line}\n".encode() for line in lines), what)
+
+
+def _write(path: Path, parts: Iterable[bytes], what: str, whole: bytes | None = None) -> None:
+    """Write a file in parts, in its place where a closed folder leaves no other and they are whole."""
+    try:
         if is_stream(path):
             with _stream(path) as stream:
-                stream.writelines(f"{line}\n".encode() for line in lines)
+                stream.writelines(parts)
             return
         target = Path(os.path.realpath(path))
-        if _is_writable(target):
-            _spare_database(path, what)
-        with fresh_beside(target) as file:
-            file.writelines(f"{line}\n".encode() for line in lines)
-
-
-@contextmanager
-def _one_line_errors(path: Path, what: str) -> Iterator[None]:
-    """Say in one line why a file cannot be written."""
-    try:
-        yield
+        exists = _is_writable(target)
+        if exists and _is_database(target) and not (whole or b"").startswith(_DATABASE):
+            raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
+        try:
+            with fresh_beside(target) as file:
+                file.writelines(parts)
+        except OSError as error:
+            if whole is None or error.errno not in _CLOSED_FOLDER or not exists:
+                raise
+            _overwrite(target, whole)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise UseError(f"cannot write {what} {path}: {error.strerror}") from None
     except ValueError:
         raise UseError(f"cannot write {what}: {str(path)!r} is not a file name") from None
-
-
-def _spare_database(path: Path, what: str) -> None:
-    """Refuse to write over a database.
-
-    Raises:
-        UseError: It is one.
-    """
-    if _is_database(Path(os.path.realpath(path))):
-        raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
 
 
 def is_standard_output(path: Path) -> bool:

@@ -65,7 +65,7 @@ def main() -> None:
             single = stepped(one, args.seconds, time.perf_counter)
             threads = stepped(two, args.seconds, time.perf_counter) / single
             theirs = through_pettingzoo(env, args.seconds, time.process_time)
-            bare = measure(game, args.seconds).decisions_per_second
+            bare = measure(game, args.seconds)["decisions_per_second"]
             rounds.append((mine, single / bare, mine / theirs, threads))
         rate, kernels, adapter, threads = map(statistics.median, zip(*rounds, strict=True))
         print(f"{name}: {rate / 1e6:.2f} million decisions per second of processor time")

@@ -38,7 +38,7 @@ print("ready", flush=True)
 for line in sys.stdin:
     what = line.strip()
     if what == "random decisions":
-        print(playouts.measure(game, 1.0).decisions_per_second, flush=True)
+        print(playouts.measure(game, 1.0)["decisions_per_second"], flush=True)
     elif what == "start":
         cold, warm = startup.first_move_seconds(sys.argv[1], int(sys.argv[2]))
         print(cold, warm, flush=True)

@@ -20,31 +20,21 @@ def collect(game: str, seconds: float, start_up: bool, data: Path | None = None)
     """Return all figures of one game; None where a figure could not be measured here."""
     players = min(max(info(game).players), BUSIEST)
     loaded = load(game, players=players, data=data)
-    speed = measure(loaded, seconds)
-    peer = open_spiel_playouts(seconds)
-    report: dict[str, Any] = {
+    speed, peer = measure(loaded, seconds), open_spiel_playouts(seconds)
+    times = startup.first_move_seconds(game, players, data) if start_up else (None, None)
+    return {
         "game": game,
         "players": players,
-        "decisions_per_second": speed.decisions_per_second,
-        "games_per_second": speed.games_per_second,
-        "decisions_per_game": speed.decisions_per_game,
+        **speed,
         "state_bytes": int(loaded.template.nbytes),
-        "cold_seconds": None,
-        "warm_seconds": None,
+        "cold_seconds": times[0],
+        "warm_seconds": times[1],
         "ratio_to_open_spiel": {
-            "playouts": speed.games_per_second / peer if peer else None,
-            "mcts": None,
+            "playouts": speed["games_per_second"] / peer if peer else None,
+            "mcts": searches.ratio_to_open_spiel(loaded, seconds),
         },
-        "open_spiel_playouts_per_second": peer,
+        **searches.collect(loaded, seconds),
     }
-    search = searches.collect(loaded, seconds)
-    report["ratio_to_open_spiel"]["mcts"] = search.pop("ratio_mcts")
-    report.update(search)
-    if start_up:
-        report["cold_seconds"], report["warm_seconds"] = startup.first_move_seconds(
-            game, players, data
-        )
-    return report
 
 
 @click.command()

@@ -136,42 +136,25 @@ def _refuse_more(allowed: tuple[str, ...]) -> None:
             raise UseError(f"--recipe: its steps say everything else, --{written} too")
 
 
+_HEAD = "{game}, {players} players: {positions:,} positions"
+_TEXTS = {
+    "spread": _HEAD
+    + " of searched games; final points missed by {error:.1f} on {held_out:,} held out, "
+    "by their mean alone by {spread:.1f}; written to {file}",
+    "loss_before": _HEAD
+    + " of searched games; loss on {held_out:,} held out {loss_before:.4f} before, "
+    "{loss_held_out:.4f} after; written to {file}",
+    "loss": _HEAD + "; loss {loss:.4f}, on games held out {loss_held_out:.4f} "
+    "(an even guess {loss_of_an_even_guess:.4f}); written to {file}",
+    "decisions": "{games:,} games, {decisions:,} decisions; written to {file}",
+}
+"""Reports by a figure that they have."""
+
+
 def _text(report: Report) -> str:
     if "nodes" in report:
         return _of_policy(report)
-    if "spread" in report:
-        return _of_ridge(report)
-    if "loss_before" in report:
-        return _of_searched(report)
-    if "loss" in report:
-        return _of_value(report)
-    return (
-        f"{report['games']:,} games, {report['decisions']:,} decisions; written to {report['file']}"
-    )
-
-
-def _of_value(report: dict[str, Any]) -> str:
-    return (
-        f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
-        f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
-        f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
-    )
-
-
-def _of_searched(report: dict[str, Any]) -> str:
-    return (
-        f"{report['game']}, {report['players']} players: {report['positions']:,} positions of searched "
-        f"games; loss on {report['held_out']:,} held out {report['loss_before']:.4f} before, "
-        f"{report['loss_held_out']:.4f} after; written to {report['file']}"
-    )
-
-
-def _of_ridge(report: dict[str, Any]) -> str:
-    return (
-        f"{report['game']}, {report['players']} players: {report['positions']:,} positions of searched "
-        f"games; final points missed by {report['error']:.1f} on {report['held_out']:,} held out, "
-        f"by their mean alone by {report['spread']:.1f}; written to {report['file']}"
-    )
+    return next(text for figure, text in _TEXTS.items() if figure in report).format(**report)
 
 
 def _of_policy(report: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from aura_ai.learning.ridge import train_ridge
 from aura_ai.learning.selfplay import SelfplayConfig
 from aura_ai.learning.step import LEAF, PLAYOUTS, RECORD, RIDGE, SEARCHED, Report, Run, Step
 from aura_ai.learning.train_policy import fitted_prior, train_prior
-from aura_ai.learning.train_searched import read_records, train_searched
+from aura_ai.learning.train_searched import train_searched
 from aura_ai.learning.train_value import train_leaf
 from aura_ai.tournaments.planning.settings import variants
 
@@ -32,10 +32,9 @@ def tables_of(step: Step, game: str, data: Path | None = None) -> dict[int, list
     Raises:
         RulesError: Unknown game, player count or option.
     """
-    counts = step.players or tuple(sorted(info(game).players))
     return {
         count: [load_with(game, count, variant, data) for variant in variants(step.option)]
-        for count in counts
+        for count in step.players or sorted(info(game).players)
     }
 
 
@@ -50,7 +49,10 @@ def perform(step: Step, game: str, run: Run) -> Iterator[Report]:
     if way == RECORD:
         yield _record(step, [one for row in tables.values() for one in row], run)
         return
-    records = read_records(table, step.searched) if step.searched else []
+    records = [recording.read(path, table) for path in step.searched]
+    for path, record in zip(step.searched, records, strict=True):
+        if not len(record):
+            raise UseError(f"--searched {path}: it holds no decision")
     if way == SEARCHED:
         yield train_searched(table, records, step, run)
     elif way == RIDGE:

@@ -8,12 +8,11 @@ a policy (:mod:`aura_ai.learning.train_value`), then to a few thousand games of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from aura_ai.bots import models
 from aura_ai.contract.game import Game
 from aura_ai.errors import UseError
-from aura_ai.learning import recording, samples
+from aura_ai.learning import samples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import own_copy
 from aura_ai.learning.recording import Decisions
@@ -23,21 +22,6 @@ from aura_ai.search.network import unpack
 
 DECAY, PASSES = 1e-5, 3
 """Stronger weight decay, so that fine-tuning on few games does not forget."""
-
-
-def read_records(table: Game, paths: Sequence[Path]) -> list[Decisions]:
-    """Return the records of some files.
-
-    Raises:
-        UseError: One is not a record, or is empty or of another game or number of players.
-    """
-    records = []
-    for path in paths:
-        record = recording.read(path, table)
-        if not len(record):
-            raise UseError(f"--searched {path}: it holds no decision")
-        records.append(record)
-    return records
 
 
 def train_searched(table: Game, records: Sequence[Decisions], step: Step, run: Run) -> Report:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
 from aura_ai.engine.states import copy_state
+from aura_ai.measure.peer import open_spiel
 
 BATCH = 500
 LEAVES, ROLLOUTS = 4, 2_000
@@ -41,23 +41,8 @@ def play_out(template: Array, s: Array, legal: Array, first: int, games: int) ->
     return decisions
 
 
-@dataclass(frozen=True)
-class Playouts:
-    """Speed of random playouts on one core.
-
-    Attributes:
-        decisions_per_second: Real decisions; forced ones are not counted.
-        games_per_second: Whole games, set-up included.
-        decisions_per_game: Mean length.
-    """
-
-    decisions_per_second: float
-    games_per_second: float
-    decisions_per_game: float
-
-
-def measure(game: Game, seconds: float = 1.0) -> Playouts:
-    """Measure random playouts of a game for about ``seconds``, compilation not counted."""
+def measure(game: Game, seconds: float = 1.0) -> dict[str, float]:
+    """Return real decisions and whole games per second on one core, compilation not counted."""
     rules = {
         "game_setup": game.kernels.setup,
         "game_legal": game.kernels.legal,
@@ -71,7 +56,7 @@ def measure(game: Game, seconds: float = 1.0) -> Playouts:
     while (elapsed := time.perf_counter() - start) < seconds:
         decisions += loop(game.template, s, legal, games, BATCH)
         games += BATCH
-    return Playouts(decisions / elapsed, games / elapsed, decisions / games)
+    return {"decisions_per_second": decisions / elapsed, "games_per_second": games / elapsed}
 
 
 def open_spiel_playouts(seconds: float = 1.0) -> float | None:
@@ -80,17 +65,12 @@ def open_spiel_playouts(seconds: float = 1.0) -> float | None:
     Its Python package runs playouts in C++ only inside its search bot: a bot of a few simulations
     with thousands of rollouts each does nearly nothing else.
     """
-    try:
-        import pyspiel
-    except ImportError:
+    step = open_spiel("connect_four", ROLLOUTS, LEAVES, 10)
+    if step is None:
         return None
-    game = pyspiel.load_game("connect_four")
-    state = game.new_initial_state()
-    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 2.0, LEAVES, 10, False, 1, False)
     playouts = 0
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
-        bot.step(state)
+        step()
         playouts += LEAVES * ROLLOUTS
     return playouts / elapsed

@@ -12,6 +12,7 @@ from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.contract.game import Game, View
 from aura_ai.errors import AuraError
+from aura_ai.measure.peer import open_spiel
 from aura_ai.search import TEXTBOOK, Budget, Search
 
 POSITIONS = 8
@@ -100,41 +101,28 @@ def threads_speedup(search: Search, views: list[View], seconds: float, threads: 
     return statistics.median(ratios)
 
 
-def speed_of_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] | None:
-    """Compare the textbook search with OpenSpiel's C++ search in a game of both, one thread each.
+def ratio_to_open_spiel(game: Game, seconds: float = 1.0) -> float | None:
+    """Return how many times as many simulations as OpenSpiel's C++ search ours does, one thread each.
 
     Both search the empty board with one random rollout for each simulation, taking turns so that
-    other work on the machine slows both alike; OpenSpiel without its solver.
-
-    Returns:
-        OpenSpiel's simulations per second, and how many times as many ours are (the medians of all
-        turns); None where OpenSpiel is not installed or has no game of this name.
+    other work on the machine slows both alike. The median of all turns; None where OpenSpiel is not
+    installed or has no game of this name.
     """
-    try:
-        import pyspiel
-    except ImportError:
+    step = open_spiel(game.info.name, 1, PEER_SIMULATIONS, 100)
+    if step is None:
         return None
-    if game.info.name not in pyspiel.registered_names():
-        return None
-    peer_game = pyspiel.load_game(game.info.name)
-    peer_state = peer_game.new_initial_state()
-    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-    peer = pyspiel.MCTSBot(peer_game, evaluator, 2.0, PEER_SIMULATIONS, 100, False, 1, False)
     search = plain(game)
     view = game.new(1).view(0).array
     search.warm(view)
-    speeds: list[float] = []
     ratios: list[float] = []
     start = time.perf_counter()
     while time.perf_counter() - start < seconds or len(ratios) < ROUNDS:
         before = time.perf_counter()
-        peer.step(peer_state)
+        step()
         middle = time.perf_counter()
         search.run(view, Budget(sims=PEER_SIMULATIONS), 1)
-        after = time.perf_counter()
-        speeds.append(PEER_SIMULATIONS / (middle - before))
-        ratios.append((middle - before) / (after - middle))
-    return statistics.median(speeds), statistics.median(ratios)
+        ratios.append((middle - before) / (time.perf_counter() - middle))
+    return statistics.median(ratios)
 
 
 def collect(game: Game, seconds: float) -> dict[str, float | None]:
@@ -146,26 +134,15 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     """
     views = middle_of_games(game)
     search = plain(game)
-    search.warm(views[0].array)
-    figures: dict[str, float | None] = {
-        "simulations_per_second": speed(search, views, seconds),
-        "simulations_per_second_value": None,
-        "simulations_per_second_strongest": None,
-        "simulations_per_second_veteran": None,
-        "threads_speedup": threads_speedup(search, views, 2 * seconds),
-        "open_spiel_simulations_per_second": None,
-        "ratio_mcts": None,
-    }
-    with_value = valued(game)
-    if with_value is not None:
-        with_value.warm(views[0].array)
-        figures["simulations_per_second_value"] = speed(with_value, views, seconds)
-    for name in ("strongest", "veteran"):
-        as_played = level(name, game)
-        if as_played is not None:
-            as_played.warm(views[0].array)
-            figures[f"simulations_per_second_{name}"] = speed(as_played, views, seconds)
-    peer = speed_of_open_spiel(game, seconds)
-    if peer is not None:
-        figures["open_spiel_simulations_per_second"], figures["ratio_mcts"] = peer
+    figures: dict[str, float | None] = {}
+    for name, each in (
+        ("", search),
+        ("_value", valued(game)),
+        ("_strongest", level("strongest", game)),
+    ):
+        figures[f"simulations_per_second{name}"] = None
+        if each is not None:
+            each.warm(views[0].array)
+            figures[f"simulations_per_second{name}"] = speed(each, views, seconds)
+    figures["threads_speedup"] = threads_speedup(search, views, 2 * seconds)
     return figures
