@@ -64,12 +64,14 @@ class Mutant:
         return changed
 
 
-def read(path: Path) -> list[Mutant]:
-    """Return the mutants of a file."""
+def read(path: Path, tests: tuple[str, ...] = ()) -> list[Mutant]:
+    """Return the mutants of a file, with the tests of those that name none."""
     tables = read_toml(path)["mutant"]
-    return [Mutant(**{**table, "tests": tuple(table.get("tests", ()))}) for table in tables]
+    return [Mutant(**{**table, "tests": tuple(table.get("tests", tests))}) for table in tables]
 
 
 def mutants(game: str) -> list[Mutant]:
-    """Return the broken rules of a game."""
-    return read(SOURCE / "tests" / game / "mutants.toml")
+    """Return the broken rules of a game: worked examples notice them, or games in step."""
+    examples, in_step = (f"tests/games/test_{name}.py" for name in ("vectors", "in_step"))
+    tests = examples, f"{in_step}::test_kernels_and_referee_agree[{game}-0]", f"--game={game}"
+    return read(SOURCE / "tests" / game / "mutants.toml", tests)

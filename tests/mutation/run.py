@@ -4,7 +4,6 @@
     python -m tests.mutation.run --game rauha    # of one game
     python -m tests.mutation.run --house         # searches, tournaments, pages
     python -m tests.mutation.run --only overflow # mutants with a word in their file or name
-    python -m tests.mutation.run --json          # the same as JSON
 
 Every mutant is applied in a copy of the source tree, never in the tree itself. A broken rule has to be
 noticed by worked examples on the changed kernels (interpreted), or by games in step with the unchanged
@@ -14,7 +13,6 @@ referee; any other by one of the tests that it names. Exit code 1 when one is no
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
@@ -22,9 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 
@@ -33,11 +31,12 @@ from tests.games.suites import GAMES
 
 from .mutant import HOUSE, SOURCE, Mutant, mutants, read
 
-MOVES = 2000
 PATIENCE = 600
 """Seconds for the tests of a mutant; tests that never end have noticed it, too."""
 TIERS = {"make test": "not full", "full": "full"}
-"""Checks of a mutant of the house, each tried where the one before lets it live."""
+"""Checks of a mutant, each tried where the one before lets it live."""
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+"""Variables for mutants of rules, whose kernels nobody should compile."""
 PYTEST = ("pytest", "-x", "-q", "-p", "no:cacheprovider", "-m")
 NOTHING_CHOSEN = 5
 """Exit code of pytest where no test has the mark."""
@@ -74,30 +73,21 @@ def _write(path: Path, text: str) -> None:
 
 
 def _checked(
-    tree: Path, game: str, tests: Sequence[str], moves: int, tiers: Sequence[str] = tuple(TIERS)
+    tree: Path, tests: Sequence[str], variables: Mapping[str, str], tiers: Sequence[str]
 ) -> dict[str, str | None]:
-    """Return by check what fails in a copy of the tree: of a game, or the named tests by tier."""
-
-    def done(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", *command],
-            cwd=tree,
-            env={**os.environ, "PYTHONPATH": str(tree), **variables},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
-        )
-
-    if game:
-        judged = done("tests.mutation.judge", game, str(moves), NUMBA_DISABLE_JIT="1")
-        if judged.returncode == 0:
-            return dict(json.loads(judged.stdout))
-        return {"vectors": judged.stderr.strip().rpartition("\n")[2], "stress": None}
+    """Return by tier which of the tests fails in a copy of the tree."""
     noticed: dict[str, str | None] = dict.fromkeys(TIERS)
     for tier in tiers:
         try:
-            tried = done(*PYTEST, TIERS[tier], *tests)
+            tried = subprocess.run(
+                [sys.executable, "-m", *PYTEST, TIERS[tier], *tests],
+                cwd=tree,
+                env={**os.environ, "PYTHONPATH": str(tree), **variables},
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=PATIENCE,
+            )
         except subprocess.TimeoutExpired:
             return {**noticed, tier: "no end"}
         if tried.returncode not in (0, NOTHING_CHOSEN):
@@ -106,21 +96,19 @@ def _checked(
     return noticed
 
 
-def judge(mutant: Mutant, tree: Path, game: str = "", moves: int = MOVES) -> Verdict:
+def judge(mutant: Mutant, tree: Path, variables: Mapping[str, str]) -> Verdict:
     """Return the verdict on a mutant in a copy of the tree."""
     path = tree / mutant.file
     before, began = path.read_text(encoding="utf-8"), time.monotonic()
     _write(path, mutant.applied())
     try:
-        noticed = _checked(tree, game, mutant.tests, moves)
+        noticed = _checked(tree, mutant.tests, variables, list(TIERS))
     finally:
         _write(path, before)
     return Verdict(mutant, noticed, time.monotonic() - began)
 
 
-def run(
-    chosen: Sequence[Mutant], game: str = "", workers: int = 2, moves: int = MOVES
-) -> list[Verdict]:
+def run(chosen: Sequence[Mutant], variables: Mapping[str, str], workers: int = 2) -> list[Verdict]:
     """Judge mutants side by side, each worker in a copy of its own.
 
     Raises:
@@ -135,12 +123,12 @@ def run(
         def one(mutant: Mutant) -> Verdict:
             tree = trees.get()
             try:
-                return judge(mutant, tree, game, moves)
+                return judge(mutant, tree, variables)
             finally:
                 trees.put(tree)
 
         named = sorted({test for mutant in chosen for test in mutant.tests})
-        sound = _checked(Path(folder) / "0", game, named, moves, tiers=list(TIERS)[:1])
+        sound = _checked(Path(folder) / "0", named, variables, list(TIERS)[:1])
         if any(sound.values()):
             raise RuntimeError(f"the source fails before it is changed: {sound}")
         with ThreadPoolExecutor(workers) as pool:
@@ -149,15 +137,11 @@ def run(
 
 def table(verdicts: Sequence[Verdict]) -> str:
     """Return the verdicts as a Markdown table."""
-    checks = list(verdicts[0].noticed)
-    head = ["File", "Change", *(f"Caught by {check}" for check in checks), "Seconds"]
-    lines = [" | ".join(head), "|".join(["---"] * len(head))]
+    rows = [["File", "Change", *(f"Caught by {tier}" for tier in TIERS), "Seconds"], ["---"] * 5]
     for v in verdicts:
-        what = [v.noticed.get(check) or "-" for check in checks]
-        lines.append(
-            " | ".join([Path(v.mutant.file).name, v.mutant.name, *what, f"{v.seconds:.0f}"])
-        )
-    return "\n".join(f"| {line} |" for line in lines)
+        what = [v.noticed[tier] or "-" for tier in TIERS]
+        rows.append([Path(v.mutant.file).name, v.mutant.name, *what, f"{v.seconds:.0f}"])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def main() -> None:
@@ -165,35 +149,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Break the source on purpose; see what notices.")
     parser.add_argument("--game", choices=GAMES, help="only the broken rules of one game")
     parser.add_argument("--house", action="store_true", help="what is not the rules of a game")
-    parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
     parser.add_argument("--only", default="", help="only mutants whose file or name has this word")
     parser.add_argument("--workers", type=int, default=2, help="processes")
-    parser.add_argument("--moves", type=int, default=MOVES, help="decisions in step a mutant")
     given = parser.parse_args()
-    lists = {game: mutants(game) for game in ([given.game] if given.game else GAMES)}
+    lists = [mutants(game) for game in ([given.game] if given.game else GAMES)]
     if given.house:
-        lists = {"": [mutant for path in HOUSE for mutant in read(path)]}
+        lists = [[mutant for path in HOUSE for mutant in read(path)]]
     verdicts: list[Verdict] = []
-    for game, listed in lists.items():
+    for listed in lists:
         chosen = [m for m in listed if given.only.lower() in f"{m.file} {m.name}".lower()]
         if chosen:
-            verdicts += run(chosen, game, given.workers, given.moves)
+            verdicts += run(chosen, {} if given.house else INTERPRETED, given.workers)
     if not verdicts:
         parser.error(f"no mutant has {given.only!r} in its file or name")
-    missed = [v for v in verdicts if not any(v.noticed.values())]
-    caught = len(verdicts) - len(missed)
-    if given.json:
-        rows = [{**asdict(v.mutant), **v.noticed, "seconds": v.seconds} for v in verdicts]
-        print(json.dumps({"mutants": len(verdicts), "caught": caught, "verdicts": rows}))
-    else:
-        print(table(verdicts))
-        print(f"\n{caught} of {len(verdicts)} caught")
-        for v in missed:
-            print(
-                f"not caught: {v.mutant.file}: {v.mutant.name}: {v.mutant.harmless or 'NOT EXPLAINED'}"
-            )
-    if any(not v.mutant.harmless for v in missed):
-        sys.exit(1)
+    missed = [v.mutant for v in verdicts if not any(v.noticed.values())]
+    print(f"{table(verdicts)}\n\n{len(verdicts) - len(missed)} of {len(verdicts)} caught")
+    for mutant in missed:
+        print(f"not caught: {mutant.file}: {mutant.name}: {mutant.harmless or 'NOT EXPLAINED'}")
+    sys.exit(any(not mutant.harmless for mutant in missed))
 
 
 if __name__ == "__main__":
