@@ -352,16 +352,6 @@ class Session:
         assert first is not None
         self._cut(first)
 
-    def rewind(self, ply: int) -> None:
-        """Go back to a decision whatever has come to light since: for trying things out on a copy.
-
-        Raises:
-            RulesError: No such decision.
-        """
-        if not 0 <= ply <= self.ply:
-            raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
-        self._cut(ply)
-
     def _cut(self, ply: int) -> None:
         """Delete the decisions from this one on, and a resignation."""
         self.record.resigned = None

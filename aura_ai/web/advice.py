@@ -45,7 +45,6 @@ class Advice:
         seat: The seat to decide.
         analysis: Result so far, None before there is one.
         problem: Why there will be none, normally empty.
-        hint: Whether the moves were requested, not the chances alone.
         reasons: Why a move is good, by action; empty until the search is over.
     """
 
@@ -53,7 +52,6 @@ class Advice:
     seat: int
     analysis: Analysis | None = None
     problem: str = ""
-    hint: bool = False
     reasons: Mapping[int, str] = field(default_factory=dict)
 
     @property

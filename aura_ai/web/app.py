@@ -87,7 +87,6 @@ def application(
         post("/games/{id}/seat", game_routes.seat),
         post("/games/{id}/set", game_routes.set_one),
         post("/games/{id}/lay-down", game_routes.set_responses),
-        post("/games/{id}/say", game_routes.say),
         post("/games/{id}/fork", game_routes.fork),
         post("/games/{id}/rematch", game_routes.again),
         get("/games/{id}/qr", file_routes.qr),

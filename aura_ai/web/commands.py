@@ -1,36 +1,18 @@
-"""Commands of a game besides its decisions: taking back, preferences, set phrases.
+"""Commands of a game besides its decisions: taking back, preferences.
 
 There is no chat: nobody can write anything, so nobody can offend, reveal a hand or advertise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from aura_ai.contract.screen import screen_of
-from aura_ai.play.session import Session
 from aura_ai.web.game import Game
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import seat_names
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, PLAN, Snapshot
-
-PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Nice move!",
-    "Let me think …",
-    "Back in a minute.",
-    "Oops!",
-    "Thank you!",
-    "Good game!",
-)
-SHOWN = 3
-"""The last phrases, which a page shows."""
-_KEY = "phrases"
-"""Entry of a game's settings: seats and phrases, the latest last."""
-
+from aura_ai.web.snapshot import Snapshot
 
 # --- taking back ----------------------------------------------------------------------------------
 
@@ -42,8 +24,6 @@ def refusal(game: Snapshot, access: Access, whole: bool) -> str:
     decision, or the ``whole`` last turn.
     """
     session = game.playing()
-    if game.kind == PLAN:
-        return "" if session.ply else "there is nothing to undo"
     if session.over:
         return "the game is over: nothing can be undone any more"
     if not access.seats:
@@ -62,25 +42,8 @@ def undo(game: Game, access: Access, ply: int, whole: bool) -> None:
     reason = refusal(game.seen(), access, whole)
     if reason:
         raise HttpError(409, reason)
-    if game.stored.kind == PLAN:
-        session.rewind(session.ply - (session.turns.length() if whole else 1))
-    else:
-        session.undo(whole=whole)
-        game.uncount("a decision was taken back")
-    game.moved_elsewhere()
-
-
-def rewind(game: Game, access: Access, ply: int) -> None:
-    """Go back to any decision of an analysis board, a command of the game.
-
-    Raises:
-        HttpError: It is not an analysis board.
-        RulesError: It has no such decision.
-    """
-    session = game.open_to_moves()
-    if game.stored.kind != PLAN:
-        raise HttpError(409, "only an analysis board goes back past revealed information")
-    session.rewind(ply)
+    session.undo(whole=whole)
+    game.uncount("a decision was taken back")
     game.moved_elsewhere()
 
 
@@ -88,19 +51,18 @@ def rewind(game: Game, access: Access, ply: int) -> None:
 
 
 def put(game: Game, access: Access, key: str, value: str) -> None:
-    """Set whether chances are shown (``chances``), when turns are confirmed (``confirm``), and
-    whether moves are proposed and explained (``guide``).
+    """Set when turns are confirmed (``confirm``), and whether moves are proposed (``guide``).
 
     Raises:
         HttpError: No such setting.
     """
     game.playing()
-    if key in ("chances", "guide") and value in ("on", "off"):
+    if key == "guide" and value in ("on", "off"):
         seats = set(game.stored.settings.get(key, []))
         seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
-        game.set(**{key: sorted(seats)})
+        game.set(guide=sorted(seats))
         if value == "on":
-            game.uncount("chances were shown" if key == "chances" else "moves were proposed")
+            game.uncount("moves were proposed")
     elif key == "confirm" and value in ("turns", "never"):
         game.set(confirm=value)
     else:
@@ -126,32 +88,3 @@ def put_responses(game: Game, access: Access, answers: Mapping[str, str]) -> Non
     mine = {str(seat): responses for seat in access.seats}
     game.set(standing=game.stored.settings.get("standing", {}) | mine)
     game.respond()
-
-
-# --- phrases --------------------------------------------------------------------------------------
-
-
-def may_speak(session: Session | None, kind: str, access: Access) -> bool:
-    """Return whether a person has somebody to say something to, who sits at another screen."""
-    if session is None or not access.seats or kind != GAME:
-        return False
-    return any(seat not in access.seats for seat in session.people)
-
-
-def say(game: Game, access: Access, phrase: int) -> None:
-    """Say one of the phrases, a command of the game.
-
-    Raises:
-        HttpError: Unknown phrase, or nobody to hear it.
-    """
-    if not may_speak(game.session, game.stored.kind, access):
-        raise HttpError(409, "nobody else sits at this table to hear it")
-    if phrase not in range(len(PHRASES)):
-        raise HttpError(422, f"the phrase is one of 0 to {len(PHRASES) - 1}")
-    lines = [*game.stored.settings.get(_KEY, []), [access.seats[0], phrase]]
-    game.stored.settings = game.stored.settings | {_KEY: lines[-SHOWN:]}
-
-
-def shown(settings: Mapping[str, Any], names: Sequence[str]) -> list[tuple[int, str, str]]:
-    """Return seat, name and words of the latest phrases, the newest last."""
-    return [(seat, names[seat], PHRASES[number]) for seat, number in settings.get(_KEY, [])]

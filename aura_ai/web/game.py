@@ -22,7 +22,6 @@ from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import (
     GAME,
-    PLAN,
     RECORD,
     Snapshot,
     Thinking,
@@ -85,7 +84,6 @@ class Game:
             number=0,
             id=stored.id,
             kind=stored.kind,
-            parent=stored.parent,
             game=info.name,
             title=info.title,
             session=self.session,
@@ -177,7 +175,7 @@ class Game:
         That is of use only to somebody who can take it back, and has not just said that it is over.
         """
         session, screen = self.playing(), screen_of(self.playing().game)
-        if session.over or self.stored.kind == PLAN or not session.turns.ended():
+        if session.over or not session.turns.ended():
             return False
         if self.stored.settings.get("confirm") == "never":
             return False
@@ -340,19 +338,18 @@ class Game:
         if new_game.adviser(session.game.info.name) is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
         self.uncount("a hint")
-        if self.advice is not None and not self.advice.problem:
-            self.advice = replace(self.advice, hint=True)
-        else:
-            self.advice = Advice(session.ply, session.to_act, hint=True)
+        if self.advice is None or self.advice.problem:
+            self.advice = Advice(session.ply, session.to_act)
 
-    def wishes(self, key: str) -> bool:
-        """Return whether a person is to decide whose seat has a setting on: ``chances`` or ``guide``."""
+    @property
+    def guided(self) -> bool:
+        """Whether a person is to decide to whom moves are proposed."""
         session = self.session
         return (
             session is not None
             and session.persons_turn
             and self.stored.pending is None
-            and session.to_act in self.stored.settings.get(key, [])
+            and session.to_act in self.stored.settings.get("guide", [])
         )
 
     def _drop_advice(self) -> None:

@@ -138,15 +138,6 @@ async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     return await COMMANDS[action](lobby, request, form)
 
 
-async def _plan(lobby: Lobby, request: Request, form: Form) -> Response:
-    """Begin an analysis board."""
-    actor, access = await enter(lobby, request, form)
-    who = count(request)
-    game, owner = await within(actor.read(lambda snapshot: lobby.plan(snapshot, access, who)))
-    await within(actor.ask(Game.uncount, "an analysis board"))
-    return moved(request, game, owner.token)
-
-
 def command(
     work: Callable[..., None], *fields: Callable[[Form], object], counted: bool = False
 ) -> Handler:
@@ -171,10 +162,8 @@ def command(
 COMMANDS = {
     "undo": command(commands.undo, ply, lambda form: False),
     "undo-turn": command(commands.undo, ply, lambda form: True),
-    "rewind": command(commands.rewind, ply),
     "ready": command(Game.show_screen),
     "hint": command(Game.advise, counted=True),
-    "plan": _plan,
     "hurry": command(Game.hurry),
     "resign": command(Game.resign),
     "review": command(Game.start_review, lambda form: number(form, "as", MOST_SEATS), counted=True),
@@ -193,8 +182,6 @@ set_one = command(
 """Sets one thing of a table."""
 set_responses = command(commands.put_responses, lambda form: form)
 """Sets auto-responses."""
-say = command(commands.say, lambda form: forms.whole(form, "phrase", 0, len(commands.PHRASES) - 1))
-"""Says a set phrase to the others at the table."""
 
 
 async def fork(lobby: Lobby, request: Request, form: Form) -> Response:

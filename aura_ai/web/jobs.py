@@ -21,7 +21,7 @@ from aura_ai.play.luck import Luck, luck_of
 from aura_ai.play.review import SECONDS, Judgement, look_ahead
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
-from aura_ai.web.advice import Advice, Advisers, Proposal
+from aura_ai.web.advice import Advisers, Proposal
 from aura_ai.web.compilation import Compilation
 from aura_ai.web.game import Game
 from aura_ai.web.snapshot import Thinking
@@ -177,16 +177,12 @@ class BotDecision(Job[Thought]):
 
 
 class SearchedAdvice(Job[Searched]):
-    """A search looks at the decision of a person who has asked for a hint or for chances."""
+    """A search looks at the decision of a person who has asked for a hint."""
 
     kind = ADVICE
 
     def wanted(self, game: Game, session: Session) -> Task | None:
         """Return the search if somebody waits for it and it is compiled."""
-        if game.advice is None and game.wishes("chances"):
-            if new_game.adviser(session.game.info.name) is None:
-                return None
-            game.advice = Advice(session.ply, session.to_act)
         if game.advice is None or game.advice.over or self.tools.adviser_waits(session):
             return None
         return Task(session, self.tools.workers.advice)
@@ -217,7 +213,7 @@ class SearchedAdvice(Job[Searched]):
 
 
 class MoveProposal(Job[Proposed]):
-    """A move is proposed to somebody who is guided, or whose hint waits for its search.
+    """A move is proposed to somebody who is guided.
 
     The search of hints and reviews proposes; until it is compiled, a bot that is quick does.
     """
@@ -226,14 +222,11 @@ class MoveProposal(Job[Proposed]):
 
     def wanted(self, game: Game, session: Session) -> Task | None:
         """Return the proposal for the decision at hand, by a quick bot if the usual one is not ready."""
-        name, guided = session.game.info.name, game.wishes("guide")
-        hint_waits = (
-            game.advice is not None and not game.advice.over and self.tools.adviser_waits(session)
-        )
-        if game.proposal is not None or not (guided or hint_waits):
+        if game.proposal is not None or not game.guided:
             return None
+        name = session.game.info.name
         bot = new_game.adviser(name) or best_known(session.game, learn.THUMB)
-        if not guided or self.tools.compilation.must_wait(bot):
+        if self.tools.compilation.must_wait(bot):
             quick = preparation.quick_bot(name)
             if quick is None:
                 return None
@@ -356,4 +349,3 @@ JOBS: tuple[type[Job[Any]], ...] = (
     ReviewStep,
     LuckOfDraws,
 )
-"""All jobs. A proposal looks at what the search of the same decision waits for, so it comes after it."""

@@ -11,13 +11,12 @@ from typing import Any
 from aura_ai.contract.screen import screen_of
 from aura_ai.play import new_game
 from aura_ai.play.record import Record
-from aura_ai.play.seat_players import PERSON
 from aura_ai.web.actor import GameActor
 from aura_ai.web.advice import Advisers
 from aura_ai.web.forms import random_seed
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access, deal, new_id, new_token
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, at_screen, viewer
+from aura_ai.web.snapshot import GAME, RECORD, Snapshot, at_screen, viewer
 from aura_ai.web.store import Store, Stored
 from aura_ai.web.workers import Workers
 
@@ -104,7 +103,7 @@ class Lobby:
         Raises:
             HttpError: No room for it, here and below.
         """
-        stored = Stored(new_id(), GAME, None, record, access=[])
+        stored = Stored(new_id(), GAME, record)
         watched = screen_of(record.game).public is not None
         stored.access = deal(record.bots, by_link, watched)
         stored.settings.update(settings or {})
@@ -114,7 +113,7 @@ class Lobby:
     def show(self, record: Record, visitor: str = "") -> tuple[str, Access]:
         """Lay out a record to be looked at; return its name and token."""
         access = Access(new_token(), tuple(range(record.game.players)), True)
-        stored = Stored(new_id(), RECORD, None, record, access=[access])
+        stored = Stored(new_id(), RECORD, record, access=[access])
         self.store.add(stored, visitor)
         return stored.id, access
 
@@ -127,49 +126,18 @@ class Lobby:
         this person's seat.
 
         Raises:
-            HttpError: No such decision, or the screen has to be handed over first.
+            HttpError: The screen has to be handed over first.
+            RulesError: No such decision.
             UseError: A wrong seat.
         """
-        session = game.playing()
-        if len(seats) != session.game.players:
-            raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
         new_game.check_seats(game.game, seats)
-        settings = {"uncounted": "it is a fork"}
-        record = _forked(game, access, ply, seats)
-        return self.begin(record, settings=settings, visitor=visitor)
-
-    def plan(self, game: Snapshot, access: Access, visitor: str = "") -> tuple[str, Access]:
-        """Begin an analysis board: a copy on which a person plays all seats.
-
-        Returns:
-            (name, token).
-
-        Raises:
-            HttpError: This person has no seat, or the screen has to be handed over first.
-        """
-        session = game.playing()
-        if not access.seats:
-            raise HttpError(409, "you only watch")
-        record = _forked(game, access, session.ply, [PERSON] * session.game.players)
-        owner = Access(new_token(), tuple(range(record.game.players)), True)
-        stored = Stored(new_id(), PLAN, game.id, record, access=[owner])
-        # the link back, for the person who analyses
-        stored.settings["back"] = access.token
-        self.store.add(stored, visitor)
-        return stored.id, owner
-
-
-def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> Record:
-    """Return the record of a game that goes on from a decision with other players."""
-    session = game.playing()
-    if not 0 <= ply <= session.ply:
-        raise HttpError(422, f"decision {ply}: choose 0 to {session.ply}")
-    seat = None
-    if not game.public:
-        if not access.seats:
-            raise HttpError(409, "you only watch: a fork needs a seat, or the end of the game")
-        seat = viewer(game, access)
-        if at_screen(game, access, seat) != seat:
-            # the fork shows what the seat knows
-            raise HttpError(409, "hand the screen over first")
-    return session.branch(ply, seats, seat, random_seed())
+        seat = None
+        if not game.public:
+            if not access.seats:
+                raise HttpError(409, "you only watch: a fork needs a seat, or the end of the game")
+            seat = viewer(game, access)
+            if at_screen(game, access, seat) != seat:
+                # the fork shows what the seat knows
+                raise HttpError(409, "hand the screen over first")
+        record = game.playing().branch(ply, seats, seat, random_seed())
+        return self.begin(record, settings={"uncounted": "it is a fork"}, visitor=visitor)

@@ -24,10 +24,10 @@ from aura_ai.play.session import Session
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.screens.svg.marking import Marks
 from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
-from aura_ai.web import commands, review
+from aura_ai.web import review
 from aura_ai.web.names import YOU, Names, of_another, seat_names, unmarked, whose
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
+from aura_ai.web.snapshot import GAME, RECORD, Snapshot, viewer
 from aura_ai.web.tutorial import advised_actions, pointed_out, table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
@@ -175,7 +175,6 @@ def game_part(
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
-        "chances": seen.seat in game.settings.get("chances", []),
         "confirm": game.settings.get("confirm", "turns"),
         "standing": screen_of(session.game).auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
@@ -189,11 +188,8 @@ def game_part(
         and game.kind == GAME
         and access.owner
         and bool(access.seats),
-        "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "of_bots": not session.people,
-        "phrases": commands.PHRASES if commands.may_speak(session, game.kind, access) else (),
-        "said": commands.shown(game.settings, names),
         "judgements": judgements,
         "unfinished": 0 < len(judgements) < reviewable,
         "review_minutes": round(SECONDS / 60),
@@ -343,8 +339,6 @@ def _status(game: Snapshot, seen: ViewModel, names: Names) -> str:
     if seen.pending:
         return "End the turn, or take it back"
     if seen.moves:
-        if game.kind == PLAN:
-            return names[seen.to_act]
         if names.reader == NOBODY:
             return f"{_capital(names[seen.to_act])} to move"
         named = names[seen.to_act] != YOU

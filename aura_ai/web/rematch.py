@@ -63,7 +63,7 @@ def begin(game: Game, access: Access, store: Store, visitor: str = "") -> None:
     ]
     names = stored.settings.get("names", {})
     settings = {"names": {str((int(seat) + 1) % players): name for seat, name in names.items()}}
-    new = Stored(new_id(), GAME, None, record, settings=settings, access=turned)
+    new = Stored(new_id(), GAME, record, settings=settings, access=turned)
     store.add(new, visitor)
     with store.transaction() as db:
         db.executemany(

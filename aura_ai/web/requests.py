@@ -54,7 +54,7 @@ class Limits:
     """Rate limits per visitor, counted by the library ``limits``.
 
     Args:
-        games: New games, records, forks, rematches and analysis boards per hour; None for any number.
+        games: New games, records, forks and rematches per hour; None for any number.
         thoughts: Hints and reviews per hour, the same way.
     """
 

@@ -3,8 +3,7 @@ DROP TABLE IF EXISTS notices;      -- addresses, which nothing reads any more
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS games (
   id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,              -- game, plan (a copy to try things out) or record (to look at)
-  parent TEXT,                     -- the game that a plan is a copy of
+  kind TEXT NOT NULL,              -- game or record (to look at)
   header TEXT NOT NULL,            -- first line of the record
   resigned INTEGER,
   pending INTEGER,                 -- seat whose turn is over but not confirmed

@@ -15,7 +15,7 @@ from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
 
-GAME, PLAN, RECORD = "game", "plan", "record"
+GAME, RECORD = "game", "record"
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,7 @@ class Snapshot:
     Attributes:
         number: Grows with every change that somebody may see.
         id: Name of the game here.
-        kind: :data:`GAME`, :data:`PLAN` (an analysis board) or :data:`RECORD`.
-        parent: The game that an analysis board is a copy of.
+        kind: :data:`GAME` or :data:`RECORD`.
         game: Which game is played.
         title: The same for people.
         session: The game itself, None until it is ready. Only to be read.
@@ -64,7 +63,6 @@ class Snapshot:
     number: int
     id: str
     kind: str
-    parent: str | None
     game: str
     title: str
     session: Session | None = None
@@ -129,7 +127,7 @@ def at_screen(game: Snapshot, access: Access, seat: int) -> int:
     the token, the last one shown is somebody else (or unknown, after a restart), and the two do not
     have the same information.
     """
-    if game.kind == PLAN or game.public:
+    if game.public:
         return seat
     last = game.at_screen.get(access.token)
     if last is None:

@@ -34,8 +34,6 @@ ABANDONED = 30 * 24 * 3600.0
 """Seconds after which nobody comes back to a running game."""
 MOST_WRITTEN = 256 << 10
 """Bytes of the largest usual write: a record that is laid out."""
-PLAN_SECONDS = 24 * 3600.0
-"""Age at which analysis boards are deleted."""
 _EXPENDABLE = """
 SELECT id FROM (
   SELECT g.id, g.touched,
@@ -48,7 +46,7 @@ SELECT id FROM (
 )
 WHERE worth < 3 OR (greedy AND :for_game) ORDER BY worth = 3, greedy DESC, worth, touched LIMIT :most
 """
-"""Games that may go, the first to go first: records and boards, finished games, running ones without
+"""Games that may go, the first to go first: records, finished games, running ones without
 people, and for another game those that people play, from an address that has more than its share."""
 
 
@@ -66,8 +64,7 @@ class Stored:
 
     Attributes:
         id: Its name.
-        kind: ``game``, ``plan`` or ``record``.
-        parent: Game that a plan is a copy of.
+        kind: ``game`` or ``record``.
         record: Everything decided.
         pending: Seat whose turn is over but not confirmed.
         settings: People's settings, plain JSON.
@@ -76,7 +73,6 @@ class Stored:
 
     id: str
     kind: str
-    parent: str | None
     record: Record
     pending: int | None = None
     settings: dict[str, Any] = field(default_factory=dict)
@@ -216,12 +212,11 @@ class Store:
         with self.transaction() as db:
             self._make_room(db, game.kind == GAME, now)
             db.execute(
-                "INSERT INTO games (id, kind, parent, header, settings, created, touched)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO games (id, kind, header, settings, created, touched)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
                 (
                     game.id,
                     game.kind,
-                    game.parent,
                     json.dumps(game.record.header()),
                     json.dumps(game.settings),
                     now,
@@ -244,7 +239,6 @@ class Store:
         Raises:
             HttpError: All that is left are games that people play.
         """
-        db.execute("DELETE FROM games WHERE kind = 'plan' AND touched < ?", (now - PLAN_SECONDS,))
         for over, kept in ((True, KEPT_FINISHED), (False, KEPT_ALL - 1)):
             (count,) = db.execute("SELECT count(*) FROM games WHERE over >= ?", (over,)).fetchone()
             if count <= kept:
@@ -328,11 +322,11 @@ class Store:
             AuraError: Its stored part is damaged, or its game is not installed any more.
         """
         rows = self.rows(
-            "SELECT kind, parent, header, resigned, pending, settings FROM games WHERE id = ?", game
+            "SELECT kind, header, resigned, pending, settings FROM games WHERE id = ?", game
         )
         if not rows:
             return None
-        kind, parent, header, resigned, pending, settings = rows[0]
+        kind, header, resigned, pending, settings = rows[0]
         try:
             record = begun(json.loads(header), "the game as it was kept")
             stored = json.loads(settings)
@@ -345,7 +339,7 @@ class Store:
                 "SELECT seat, action, by FROM decisions WHERE game = ? ORDER BY ply", game
             )
         ]
-        return Stored(game, kind, parent, record, pending, stored, self.access(game))
+        return Stored(game, kind, record, pending, stored, self.access(game))
 
     # --- reviews ---------------------------------------------------------------------------------
 

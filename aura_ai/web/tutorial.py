@@ -69,7 +69,7 @@ def advised_actions(advice: Values | None, proposal: Values | None) -> set[int]:
     actions = set()
     if proposal is not None and proposal["action"] is not None:
         actions.add(proposal["action"])
-    if advice is not None and advice["hint"] and advice["ready"]:
+    if advice is not None and advice["ready"]:
         actions.update(move["action"] for move in advice["moves"][:1])
     return actions
 

@@ -255,24 +255,19 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
 
 
 def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return the content of a hint, or of the chances; only for the seat that asked."""
+    """Return the content of a hint; only for the seat that asked."""
     advice = game.advice
     if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
         return None
     fields: dict[str, Any] = {
         "problem": advice.problem,
-        "hint": advice.hint,
         "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
-        "meanwhile": _meanwhile(game, seen),
         "ready": False,
     }
     if advice.analysis is not None and advice.analysis.moves:
-        best = advice.analysis.moves
         fields |= {
             "ready": True,
             "final": advice.analysis.final,
-            "simulations": advice.analysis.simulations,
-            "chances": best[0].value,
             "moves": [
                 {
                     "action": move.action,
@@ -286,15 +281,6 @@ def advice_shown(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
             ],
         }
     return fields
-
-
-def _meanwhile(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
-    """Return a bot's move until the search of a hint is ready; None where one guides anyway."""
-    proposal = game.proposal
-    if proposal is None or proposal.action is None or seen.seat in game.settings.get("guide", []):
-        return None
-    text = seen.view.describe(proposal.action)
-    return {"bot": proposal.bot, "action": proposal.action, "text": text}
 
 
 def _points(score: Sequence[float] | None, seat: int) -> float | None:

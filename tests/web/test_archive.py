@@ -84,7 +84,7 @@ def test_a_page_of_thousands_of_games_is_found_by_the_database(
     me.settled()
     me.post("do", do="resign")
     with store.transaction() as db:
-        columns = "kind, parent, header, resigned, pending, over, settings, created"
+        columns = "kind, header, resigned, pending, over, settings, created"
         for number in range(2_000):
             copy = (f"g{number}", number, me.game)
             db.execute(
@@ -166,15 +166,11 @@ def test_help_and_a_chosen_seed_keep_a_game_out_of_the_rating(client: TestClient
     finished(client, guide="on")
     me = begin(client, "rauha", ("human", "casual"), seed="")
     me.settled()
-    me.post("set", key="chances", value="on")
+    me.post("do", do="hint")
     me.post("do", do="resign")
-    again = begin(client, "rauha", ("human", "casual"), seed="")
-    again.settled()
-    again.post("do", do="plan")
-    again.post("do", do="resign")
     assert rated(client) == []
     reasons = " ".join(line[3] for line in listed(client))
-    for reason in ("seed", "proposed", "chances", "analysis board"):
+    for reason in ("seed", "proposed", "a hint"):
         assert reason in reasons
     # what comes after the end is no help
     last = finished(client)

@@ -113,7 +113,7 @@ def test_spectators_see_what_is_public_can_do_nothing_and_see_all_at_the_end(
     assert ">Hand<" not in public
     assert ">Hand<" in me.page()
     before = me.api()
-    for what in ("act", "do", "set", "rematch", "seat", "fork", "say", "lay-down"):
+    for what in ("act", "do", "set", "rematch", "seat", "fork", "lay-down"):
         assert watcher.post(what, action="end", do="resign").status_code == 403, what
     position = f"/games/{me.game}/position"
     assert client.get(position, params={"token": watcher.token}).status_code == 403
@@ -143,7 +143,7 @@ def test_a_running_game_tells_no_seed_and_no_tokens_of_others(client: TestClient
     assert owner.token not in "".join(other.answers)
 
 
-def test_forks_and_plans_of_a_running_game_are_played_in_another_world(client: TestClient) -> None:
+def test_forks_of_a_running_game_are_played_in_another_world(client: TestClient) -> None:
     me = begin(client, "aura", ("human", "random"))
     me.act(me.moves()[0])
     me.settled()
@@ -152,9 +152,9 @@ def test_forks_and_plans_of_a_running_game_are_played_in_another_world(client: T
     chances = set()
     for _ in range(3):
         actor, mine = lobby.enter(me.game, me.token)
-        game, access = lobby.plan(actor.snapshot, mine)
-        plan = Visitor(client, game, access.token)
-        session = plan.session()
+        ply, seats = actor.snapshot.playing().ply, ["person", "person"]
+        game, access = lobby.fork(actor.snapshot, mine, ply, seats)
+        session = Visitor(client, game, access.token).session()
         assert session.record.start is not None
         assert session.record.seed != truth.seed
         chances.add(str(session.record.start.get("rng", session.seed)))

@@ -117,7 +117,7 @@ def test_lines_and_reasons_are_said_in_plain_words() -> None:
     """Without codes of the ledgers, also inside a quotation; nobody is at seat 1, but Bert."""
     game = load("terra_mystica", 2)
     view = game.new(1).view(0)
-    stored = Stored("x", "game", None, Record(game, 1, ["person", "random"]))
+    stored = Stored("x", "game", Record(game, 1, ["person", "random"]))
     seen = replace(Game(stored, None).seen(), session=Session.resumed(stored.record))  # type: ignore[arg-type]
     names = seat_names(replace(seen, settings={"names": {"1": "Bert"}}))
     told = [spoken(names, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
@@ -136,20 +136,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "judge", judged)
 
 
-def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
+def test_hint_and_review(client: TestClient, monkeypatch) -> None:
     monkeypatch.setattr(jobs, "HINT", jobs.Limits(sims=200))
     me = begin(client)
-    assert "Chances:" not in me.page()
     assert me.post("do", do="hint").status_code == 200
     until(lambda: "Hint</h3>" in me.page())
     assert re.search(r"<strong>\d+\s%</strong>", me.page())
-    # a hint is for one decision; chances go on until they are hidden again
-    assert me.post("set", key="chances", value="on").status_code == 200
+    # a hint is for one decision
     me.act(3)
     assert "Hint</h3>" not in me.page()
-    until(lambda: "Chances:" in me.page())
-    assert me.post("set", key="chances", value="off").status_code == 200
-    assert "Chances:" not in me.page()
     me.play_on()
     assert me.post("do", do="review").status_code == 200
     until(lambda: not me.actor().snapshot.review.running)

@@ -22,14 +22,12 @@ from aura_ai.web.app import application
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.requests import visitor
 from aura_ai.web.seats import deal, new_id
-from aura_ai.web.snapshot import GAME, PLAN, RECORD
+from aura_ai.web.snapshot import GAME, RECORD
 from aura_ai.web.store import Result, Store, Stored, StoreError
 from tests.web.visitors import begin, secret_of
 
 
-def test_the_oldest_finished_games_go_first_and_plans_after_a_day(
-    client: TestClient, store: Store, monkeypatch
-) -> None:
+def test_the_oldest_finished_games_go_first(client: TestClient, store: Store, monkeypatch) -> None:
     monkeypatch.setattr(stores, "KEPT_FINISHED", 2)
     games = []
     for _ in range(4):
@@ -40,12 +38,6 @@ def test_the_oldest_finished_games_go_first_and_plans_after_a_day(
     running = begin(client)
     assert [store.load(game) is None for game in games] == [True, True, False, False]
     assert store.access(games[0]) == []
-    running.post("do", do="plan")
-    plans = "SELECT count(*) FROM games WHERE kind = 'plan'"
-    assert store.rows(plans) == [(1,)]
-    monkeypatch.setattr(stores, "PLAN_SECONDS", -1.0)
-    begin(client)
-    assert store.rows(plans) == [(0,)]
     assert store.load(running.game) is not None
 
 
@@ -192,7 +184,7 @@ def added(
     result: Result | None = None,
 ) -> str:
     record = Record(games.load("connect_four", players=2), 1, list(seats))
-    stored = Stored(new_id(), kind, None, record, access=deal(record.bots, False, False))
+    stored = Stored(new_id(), kind, record, access=deal(record.bots, False, False))
     store.add(stored, address)
     if result is not None:
         store.keep(stored, 0, -1, result)
@@ -204,13 +196,12 @@ def kept(store: Store, *names: str) -> list[bool]:
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["same address", "another address"])
-@pytest.mark.parametrize("kind", [RECORD, PLAN])
-def test_what_is_only_looked_at_ends_no_game(store: Store, kind: str, same: bool) -> None:
+def test_what_is_only_looked_at_ends_no_game(store: Store, same: bool) -> None:
     playing = [added(store, "192.0.2.1") for _ in range(SHARE)]
     finished = added(store, "192.0.2.2", result=OVER)
     own_record = added(store, "192.0.2.2", RECORD)
     for _ in range(3 * KEPT):
-        added(store, "192.0.2.1" if same else "192.0.2.9", kind)
+        added(store, "192.0.2.1" if same else "192.0.2.9", RECORD)
     assert kept(store, *playing) == [True] * SHARE
     if not same:
         assert kept(store, finished, own_record) == [True, True]
@@ -231,7 +222,7 @@ def test_records_go_before_finished_games_and_these_before_games_of_bots(store: 
     assert kept(store, *playing) == [True] * KEPT
 
 
-@pytest.mark.parametrize("kind", [GAME, RECORD, PLAN])
+@pytest.mark.parametrize("kind", [GAME, RECORD])
 def test_a_full_server_refuses_in_one_line(store: Store, kind: str) -> None:
     playing = [added(store, f"192.0.2.{number}") for number in range(KEPT)]
     with pytest.raises(HttpError, match="no room") as refused:
@@ -275,7 +266,6 @@ def test_every_door_notes_who_begins_a_game(store: Store) -> None:
     client = TestClient(app, client=("192.0.2.7", 5))
     me = begin(client)
     me.settled()
-    assert me.post("do", do="plan").status_code == 303
     seats = {"seat-0": "human", "seat-1": "random"}
     assert me.post("fork", **seats).status_code == 303
     me.post("do", do="resign")
@@ -283,8 +273,8 @@ def test_every_door_notes_who_begins_a_game(store: Store) -> None:
     form = {"secret": secret_of(client), "text": record}
     assert client.post("/open", data=form, follow_redirects=False).status_code == 303
     assert me.post("rematch").status_code == 303
-    assert store.rows("SELECT count(*), count(DISTINCT visitor) FROM makers") == [(5, 1)]
-    assert store.rows("SELECT count(*) FROM games") == [(5,)]
+    assert store.rows("SELECT count(*), count(DISTINCT visitor) FROM makers") == [(4, 1)]
+    assert store.rows("SELECT count(*) FROM games") == [(4,)]
     assert "192.0.2.7" not in str(store.rows("SELECT * FROM makers"))
     app.state.lobby.close()
 

@@ -1,8 +1,8 @@
 """Archive of a person's games, searched by the database, results, and a rating against levels.
 
 A game counts for the rating when the person played one seat of it and bots of measured strength the
-others, by the default options and from the set-up, with nothing that helps: no hint, shown chances,
-proposed moves, undo, analysis board, change of seats or chosen seed. Resigning counts as the last place.
+others, by the default options and from the set-up, with nothing that helps: no hint,
+proposed moves, undo, change of seats or chosen seed. Resigning counts as the last place.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ function remembered() {
 }
 
 function remember() {
-  if (!page || page.dataset.kind === "plan") return;
+  if (!page) return;
   const token = new URLSearchParams(location.search).get("token");
   const href = `/games/${page.dataset.id}?token=${token}`;
   const others = remembered().filter((one) => one.href !== href);
@@ -199,8 +199,7 @@ function swap(html) {
   }
   const status = fresh.querySelector("#rematch") || fresh.querySelector("#status");
   const news = [...fresh.querySelectorAll(".since .told")].slice(-3).map((one) => one.textContent);
-  const words = [...fresh.querySelectorAll("[data-said]")].map((one) => one.textContent);
-  if (status) say([...words, ...news, status.textContent].join(". "));
+  if (status) say([...news, status.textContent].join(". "));
 }
 
 // Done when the browser has drawn the page as it stands; pages that nobody looks at are never drawn.
