@@ -62,10 +62,6 @@ PORT = 8000
     help="Let visitors start tournaments of named bots there, one at a time.",
 )
 @click.option(
-    "--adviser",
-    help="Search bot that gives hints and reviews, as name:key=value or FILE.py:Class.",
-)
-@click.option(
     "--max-games",
     type=WholeRange(1),
     help="New games per hour and visitor.  [default: any]",
@@ -86,7 +82,6 @@ def serve(
     offered: tuple[tuple[str, str], ...],
     tournaments: Path | None,
     allow_tournaments: bool,
-    adviser: str | None,
     max_games: int | None,
     max_thinks: int | None,
 ) -> None:
@@ -116,8 +111,6 @@ def serve(
         click.echo(
             f"{read}: read from {data}; games that were begun on other data cannot be opened"
         )
-    if adviser is not None:
-        new_game.set_adviser(adviser)
     for game, bot in offered:
         registry.info(game)
         new_game.offer(game, bot)

@@ -15,7 +15,6 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots import specs
 from aura_ai.bots.registry import LEVELS as _LEVELS
 from aura_ai.bots.registry import STRONGEST, Entry, Plugin, entries
-from aura_ai.bots.search_bot import SearchBot
 from aura_ai.contract import registry
 from aura_ai.contract.game import Info, State, View
 from aura_ai.contract.screen import screen_of
@@ -75,37 +74,10 @@ def usual_bot(game: str) -> str:
     return next(name for name in USUAL if name in offers)
 
 
-_ADVISERS: dict[str, str] = {}
-"""Searches chosen by the operator of this process, by game."""
-
-
 def adviser(game: str) -> str | None:
     """Return the search that gives hints and reviews in a game, None when the game has none."""
     offers = entries(game)
-    return _ADVISERS.get(game) or next((name for name in SEARCHES if name in offers), None)
-
-
-def set_adviser(spec: str) -> list[str]:
-    """Let a search bot, written in any way, advise in the games that it plays; return these.
-
-    Raises:
-        UseError: It cannot be made, or does not search in any game.
-    """
-    problem = ""
-    playing = []
-    for game in registry.infos():
-        try:
-            bot = specs.make(spec, game)
-        except UseError as error:
-            problem = str(error)
-            continue
-        if isinstance(bot, SearchBot):
-            playing.append(game)
-        bot.close()
-    if not playing:
-        raise UseError(problem or f"bot {spec!r} does not search; try strongest:seconds=1")
-    _ADVISERS.update(dict.fromkeys(playing, spec))
-    return playing
+    return next((name for name in SEARCHES if name in offers), None)
 
 
 def check_seats(game: str, seats: Sequence[str]) -> None:

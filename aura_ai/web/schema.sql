@@ -1,7 +1,5 @@
--- also run on a database of an earlier time, which lacks what was added since
-DROP TABLE IF EXISTS notices;      -- addresses, which nothing reads any more
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS games (
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,              -- game or record (to look at)
   header TEXT NOT NULL,            -- first line of the record
@@ -12,13 +10,13 @@ CREATE TABLE IF NOT EXISTS games (
   created REAL NOT NULL,
   touched REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tokens (
+CREATE TABLE tokens (
   token TEXT PRIMARY KEY,
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   seats TEXT NOT NULL,             -- JSON list of the seats whose people have it
   owner INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS decisions (
+CREATE TABLE decisions (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   ply INTEGER NOT NULL,
   seat INTEGER NOT NULL,
@@ -26,21 +24,21 @@ CREATE TABLE IF NOT EXISTS decisions (
   by TEXT NOT NULL,
   PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS judgements (
+CREATE TABLE judgements (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   ply INTEGER NOT NULL,
   judgement TEXT NOT NULL,
   PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS luck (
+CREATE TABLE luck (
   game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   luck TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS makers (
+CREATE TABLE makers (
   game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   visitor TEXT NOT NULL            -- keyed hash of the address that began it
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seats (
+CREATE TABLE seats (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   seat INTEGER NOT NULL,
   bot TEXT,                        -- who plays there, NULL for a person
@@ -50,12 +48,12 @@ CREATE TABLE IF NOT EXISTS seats (
   score INTEGER,
   PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS people (
+CREATE TABLE people (
   person TEXT NOT NULL,            -- secret of a browser
   token TEXT NOT NULL REFERENCES tokens (token) ON DELETE CASCADE,
   PRIMARY KEY (person, token)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tries (                 -- answers to positions of one's own mistakes
+CREATE TABLE tries (                 -- answers to positions of one's own mistakes
   person TEXT NOT NULL,
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   ply INTEGER NOT NULL,
@@ -63,5 +61,5 @@ CREATE TABLE IF NOT EXISTS tries (                 -- answers to positions of on
   due REAL NOT NULL,               -- when it comes again
   PRIMARY KEY (person, game, ply)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS tokens_by_game ON tokens (game);
-CREATE INDEX IF NOT EXISTS games_by_age ON games (over, touched);
+CREATE INDEX tokens_by_game ON tokens (game);
+CREATE INDEX games_by_age ON games (over, touched);

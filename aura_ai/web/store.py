@@ -131,8 +131,6 @@ class Store:
             # a finished write survives the end of the process; the last ones may be lost with power
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
-            if tables:
-                db.executescript(_SCHEMA.read_text(encoding="utf-8"))
             db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             db.close()

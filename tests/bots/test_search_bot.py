@@ -17,7 +17,6 @@ from aura_ai.cli import cli
 from aura_ai.contract.game import State
 from aura_ai.contract.registry import load
 from aura_ai.errors import UseError
-from aura_ai.play import new_game
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.search import Outcome
 from aura_ai.tournaments.playing.match import MatchTable
@@ -156,18 +155,3 @@ def test_the_example_beats_random() -> None:
         bots: list[Bot] = [PolicyBot(uniform), specs.make(f"{PUCT}:Puct:sims=20", "rauha")]
         wins += table.play(seed, bots, [seed, seed + 1]).places == (2, 1)
     assert wins == 4
-
-
-def test_whoever_runs_the_page_names_the_search_that_advises(
-    file_bot: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(new_game, "_ADVISERS", {})
-    usual = new_game.adviser("rauha")
-    assert new_game.set_adviser(f"{PUCT}:Puct:sims=9") == ["rauha"]
-    assert new_game.adviser("rauha") != usual
-    assert "connect_four" in new_game.set_adviser(file_bot)
-    assert new_game.adviser("connect_four") == file_bot
-    with pytest.raises(UseError, match="does not search"):
-        new_game.set_adviser("random")
-    with pytest.raises(UseError, match="there is no file"):
-        new_game.set_adviser("nowhere.py:Bot")

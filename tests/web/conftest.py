@@ -49,12 +49,9 @@ def run(*words: str) -> None:
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a tournament, a test and a report."""
+    """A folder with a tournament and a test."""
     folder = tmp_path_factory.mktemp("tournaments")
     words = [*BOTS, "--anchor", "random", "--blocks", "3", "--seed", "1", "--keep-searches"]
     run("run", "connect_four", *words, "--db", f"{folder}/first.db")
     run("sprt", "connect_four", *BOTS[2:], *BOTS[:2], *TEST, "--db", f"{folder}/test.db")
-    (folder / "balance.html").write_text(
-        "<!doctype html><title>b</title><p style='color:red'>balanced"
-    )
     return folder

@@ -67,22 +67,6 @@ def changed(path: Path, command: str) -> None:
     db.close()
 
 
-def test_addresses_for_notices_of_an_earlier_version_are_deleted(tmp_path) -> None:
-    path = tmp_path / "g.db"
-    first = Store(path)
-    me = begin(TestClient(application(first, ["testserver"])))
-    first.close()
-    changed(
-        path, "CREATE TABLE notices (token TEXT PRIMARY KEY REFERENCES tokens (token), url TEXT)"
-    )
-    changed(path, f"INSERT INTO notices VALUES ('{me.token}', 'mailto://ann:word@example.org')")
-    again = Store(path)
-    assert again.load(me.game) is not None
-    assert again.rows("SELECT name FROM sqlite_master WHERE name = 'notices'") == []
-    again.close()
-    assert b"ann:word" not in path.read_bytes()
-
-
 @pytest.mark.parametrize("how", ["rubbish", "flipped", "other", "version", "cut"])
 def test_a_damaged_database_is_told_in_one_line(tmp_path, how: str) -> None:
     path = tmp_path / "g.db"

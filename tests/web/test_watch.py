@@ -52,7 +52,7 @@ def played_back(watcher: TestClient, number: int = 2, **query: int) -> str:
     return answer.text
 
 
-def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None:
+def test_the_list_leads_to_tables_and_games(watcher: TestClient) -> None:
     assert 'href="/tournaments"' in watcher.get("/").text
     page = watcher.get("/tournaments").text
     assert {"first.db", "test.db"} <= set(re.findall(r'data-tournament="([^"]+)"', page))
@@ -63,16 +63,13 @@ def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None
     # the zero of all others is not uncertain
     assert "<td>+0</td><td>anchor</td>" in table
     assert sorted(map(int, re.findall(r'data-game="(\d+)"', table))) == [1, 2, 3, 4, 5, 6]
-    report = watcher.get("/tournaments/reports/balance.html")
-    assert "balanced" in report.text
-    assert report.headers["content-security-policy"].startswith("sandbox")
 
 
 def test_names_of_any_letters_lead_to_their_files(look: Look, played: Path, tmp_path: Path) -> None:
     names = {"a?b.db", "file:a#b.db", "x'y z.db"}
     folder = tmp_path / "t"
     folder.mkdir()
-    for name in (*names, "\udcff.db", "\udcff.html"):
+    for name in (*names, "\udcff.db"):
         shutil.copy(played / "first.db", folder / name)
     client = look(folder)
     page = client.get("/tournaments")
@@ -101,14 +98,6 @@ def test_games_are_searched_by_bot_winner_and_number(watcher: TestClient) -> Non
     assert numbers("3") == [3]
     assert numbers("nobody") == []
     assert {*numbers("won:textbook"), *numbers("won:random")} == set(range(1, 7))
-
-
-def test_two_tournaments_are_compared_on_a_page(watcher: TestClient) -> None:
-    page = watcher.get("/tournaments").text
-    assert re.findall(r'<select id="c-(\w)" name="\1">', page) == ["a", "b"]
-    page = watcher.get("/tournaments/compare?a=first.db&b=test.db").text
-    rows = re.findall(r'<th scope="row">(\w[^<]*)</th><td>[+-]\d+</td>', page)
-    assert sorted(rows) == ["random", "textbook:sims=20"]
 
 
 def test_a_game_is_played_back_to_the_stored_result_with_its_searches(
@@ -150,20 +139,14 @@ def test_a_game_opens_on_a_table_where_nobody_is_you(watcher: TestClient) -> Non
 
 
 def test_looking_writes_nothing_and_leads_nowhere_else(watcher: TestClient, played: Path) -> None:
-    (played.parent / "outside.html").write_text("outside")
+    (played.parent / "outside.db").write_text("outside")
     before = {p.name: p.stat().st_mtime_ns for p in played.iterdir()}
     for path in ("", "/first.db", "/first.db/games/1", "/first.db/games/1?at=3&as=1"):
         assert watcher.get(f"/tournaments{path}").status_code in (200, 202)
     assert {p.name: p.stat().st_mtime_ns for p in played.iterdir()} == before
     for path, status in {
         "/nothing.db": 404,
-        "/..%2foutside.html": 404,
-        "/reports/..%2Foutside.html": 404,
-        "/reports/first.db": 404,
-        "/balance.html": 404,
-        "/compare?a=first.db&b=": 404,
-        "/compare?a=first.db&b=none.db": 404,
-        "/compare?a=first.db&b=..%2Ffirst.db": 404,
+        "/..%2foutside.db": 404,
         "/first.db/games/99": 422,
         "/first.db/games/1?as=7": 422,
         "/first.db/games/1?at=x": 422,
@@ -178,24 +161,24 @@ def test_links_that_lead_out_of_the_folder_are_not_followed(
 ) -> None:
     folder = tmp_path / "tournaments"
     (folder / "inside").mkdir(parents=True)
-    for name in ("first.db", "balance.html"):
-        shutil.copy(played / name, folder / name)
-        (folder / f"out-{name}").symlink_to(played / name)
-        (folder / f"up-{name}").symlink_to(Path("..", "tournaments2", name))
-        (folder / f"in-{name}").symlink_to(name)
-    (folder / "twice.html").symlink_to("out-balance.html")
-    (folder / "round.html").symlink_to("round.html")
+    shutil.copy(played / "first.db", folder / "first.db")
+    for name, target in {
+        "out.db": played / "first.db",
+        "up.db": Path("..", "tournaments2", "first.db"),
+        "in.db": "first.db",
+        "twice.db": "out.db",
+        "round.db": "round.db",
+    }.items():
+        (folder / name).symlink_to(target)
     shutil.copytree(played, tmp_path / "tournaments2")
     if linked:
         (tmp_path / "link").symlink_to(folder)
     client = look(tmp_path / "link" if linked else folder)
     listed = client.get("/tournaments").text
-    for prefix, status in (("", 200), ("in-", 200), ("out-", 404), ("up-", 404)):
-        for path in (f"{prefix}first.db", f"reports/{prefix}balance.html"):
-            assert client.get(f"/tournaments/{path}").status_code == status, path
-            assert (f'/{path}"' in listed) == (status == 200), path
-    for path in ("reports/twice.html", "reports/round.html", "compare?a=first.db&b=out-first.db"):
-        assert client.get(f"/tournaments/{path}").status_code == 404, path
+    for name in ("first.db", "in.db", "out.db", "up.db", "twice.db", "round.db"):
+        inside = name in ("first.db", "in.db")
+        assert client.get(f"/tournaments/{name}").status_code == (200 if inside else 404), name
+        assert (f'/{name}"' in listed) == inside, name
 
 
 def test_a_broken_database_says_so_without_the_folder(look: Look, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A folder of tournaments: databases, possibly growing, and reports.
+"""A folder of tournaments: databases, possibly growing.
 
 Databases are opened for reading only. What was made of one is remembered until its file changes, and
 a large one is not looked at again at once: a table that takes a second is made again every ten.
@@ -19,14 +19,12 @@ from aura_ai.files import readable
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import gathered, sprt
 from aura_ai.tournaments.rating.results import PoolResults
-from aura_ai.tournaments.reporting import compare as comparison
 from aura_ai.tournaments.reporting.summary import summary_of
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.web.http_errors import HttpError
 
 REST = 10.0
 """A table is made again at the earliest after this many times the seconds that it took."""
-DATABASES, REPORTS = "*.db", "*.html"
 PAGE_GAMES = 50
 """Games on one page of the list."""
 
@@ -68,7 +66,7 @@ GameLine = dict[str, Any]
 
 
 class Folder:
-    """Tournaments and reports of one folder: files of its own level, and no links that lead out."""
+    """Tournaments of one folder: files of its own level, and no links that lead out."""
 
     def __init__(self, path: Path) -> None:
         """Set up.
@@ -81,40 +79,26 @@ class Folder:
         self.path = path
         self._kept: dict[str, tuple[float, Standing]] = {}
 
-    def reports(self) -> list[str]:
-        """Return the names of all reports."""
-        return sorted(file.name for file in self._files(REPORTS))
-
-    def _files(self, pattern: str) -> list[Path]:
+    def _files(self) -> list[Path]:
         inside = self.path.resolve()
         # a name that is not UTF-8 cannot be part of an address
         return [
             file
-            for file in self.path.glob(pattern)
+            for file in self.path.glob("*.db")
             if file.is_file()
             and file.resolve().is_relative_to(inside)
             and readable(file.name) == file.name
         ]
 
     def _database(self, name: str) -> Path:
-        for file in self._files(DATABASES):
+        for file in self._files():
             if file.name == name:
                 return file
         raise HttpError(404, "there is no such tournament")
 
-    def report(self, name: str) -> bytes:
-        """Return a report.
-
-        Raises:
-            HttpError: There is none of that name.
-        """
-        if name not in self.reports():
-            raise HttpError(404, "there is no such report")
-        return (self.path / name).read_bytes()
-
     def lines(self) -> list[Line]:
         """Return the list of tournaments, the one that changed last first."""
-        files = sorted(self._files(DATABASES), key=lambda file: -file.stat().st_mtime)
+        files = sorted(self._files(), key=lambda file: -file.stat().st_mtime)
         return [self._line(file.name) for file in files]
 
     def _line(self, name: str) -> Line:
@@ -138,21 +122,6 @@ class Folder:
             return Store.read(path, checked=name in self._kept)
         except AuraError as error:
             raise HttpError(422, _unnamed(error, self.path)) from None
-
-    def compared(self, before: str, after: str) -> dict[str, Any]:
-        """Return the changes from one tournament to another, as the command line does.
-
-        Raises:
-            AuraError: As :meth:`open`, or they are of different games.
-        """
-        with self.open(before) as a, self.open(after) as b:
-            if a.plan.game != b.plan.game:
-                raise HttpError(
-                    422,
-                    f"{before} is a tournament of {a.plan.game}, {after} one of {b.plan.game}: "
-                    "nothing to compare",
-                )
-            return comparison.compare(a, b)
 
     def standing(self, name: str) -> Standing:
         """Return the state of a tournament, at most a moment old.

@@ -31,10 +31,6 @@ from aura_ai.web.workers import WorkerQueue
 PAGE_WAIT = 3.0
 """Seconds that a person waits before a page says that something is being made ready."""
 MOST = 10**9
-REPORT_POLICY = (
-    "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-)
-"""Permissions of a report, a file of its own with styles and pictures in it: nothing else."""
 
 
 class Watching:
@@ -66,8 +62,6 @@ class Watching:
         return [
             Route("/tournaments", self._list, methods=["GET"]),
             Route("/tournaments", self._start, methods=["POST"]),
-            Route("/tournaments/reports/{name}", self._report, methods=["GET"]),
-            Route("/tournaments/compare", self._compare, methods=["GET"]),
             Route("/tournaments/{name}", self._tournament, methods=["GET"]),
             Route("/tournaments/{name}/games/{number:int}", self._game, methods=["GET"]),
             Route("/tournaments/{name}/games/{number:int}/open", self._open, methods=["POST"]),
@@ -90,7 +84,6 @@ class Watching:
             return pages.render(
                 "tournaments.html",
                 lines=self._folder.lines(),
-                reports=self._folder.reports(),
                 titles={name: info.title for name, info in games.items()},
                 offers=start_page.offers() if self._runs is not None else None,
                 running=self._runs.running() if self._runs is not None else "",
@@ -119,21 +112,6 @@ class Watching:
             status = error.status if isinstance(error, HttpError) else 422
             return await self._listed(str(error), status, form)
         return RedirectResponse(f"/tournaments/{quote(name)}", 303)
-
-    async def _report(self, request: Request) -> Response:
-        content = await run_in_threadpool(self._folder.report, request.path_params["name"])
-        return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
-
-    async def _compare(self, request: Request) -> Response:
-        """Return the page of the changes from one tournament to another."""
-        a, b = (request.query_params.get(side, "") for side in ("a", "b"))
-
-        def page() -> str:
-            data = self._folder.compared(a, b)
-            title = new_game.games()[data["game"]].title
-            return pages.render("compare.html", a=a, b=b, data=data, title=title)
-
-        return HTMLResponse(await within(self._queue.call(page)))
 
     # --- a tournament ----------------------------------------------------------------------------
 
