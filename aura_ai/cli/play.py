@@ -18,7 +18,6 @@ from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.play import record as records
 from aura_ai.play.analysis import HINTS, best_known
-from aura_ai.play.rules_help import look_up
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from aura_ai.play.terminal import LEAST_COLUMNS, Terminal
@@ -98,7 +97,6 @@ def play(
         _read,
         click.echo,
         min(columns, MOST_COLUMNS),
-        rules=look_up,
         progress=compile_progress,
         autosave=Path(f"{session.game.info.name}-{session.seed}.jsonl"),
     )

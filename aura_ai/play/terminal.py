@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -23,16 +23,13 @@ u          take back your turn, unless something hidden came to light since
 hint [BOT] show what a bot would do
 log [N]    the last N decisions (default 20)
 score      points by source, so far
-rules [WORD or NUMBER]  the rules of the game
 b          show the board and the moves again
 seat N BOT put a bot into a seat; seat N person takes it over
 resign     give the game up
 save FILE  write a record; aura-ai play --load FILE goes on with it
-q          leave the game; offers to save it
+q          leave the game; one that is not over is kept in a file
 Seats are numbered from 0."""
 LOG_LINES = 20
-Rules = Callable[[str, Sequence[str]], list[str]]
-"""Looks words or numbers up in the rules of a game: (game, words) -> lines."""
 
 
 def _no_progress(_: str) -> AbstractContextManager[None]:
@@ -53,7 +50,6 @@ class Terminal:
         write: Callable[[str], None],
         width: int = 80,
         *,
-        rules: Rules | None = None,
         progress: Callable[[str], AbstractContextManager[None]] = _no_progress,
         autosave: Path | None = None,
     ) -> None:
@@ -64,15 +60,13 @@ class Terminal:
             read: Called with the prompt; returns a line, or None at the end of the input.
             write: Called with one or more lines to show.
             width: Longest line to write, at least :data:`LEAST_COLUMNS`.
-            rules: Looks up rules, None when there are none to look up.
             progress: Entered with the name of a bot while it thinks.
-            autosave: Where an unfinished game is kept when it is left in a hurry, None for nowhere.
+            autosave: Where a game is kept that is left before its end, None for nowhere.
         """
         self.session = session
         self._read = read
         self._write = write
         self._width = width
-        self._rules = rules
         self._progress = progress
         self._autosave = autosave
         self._saved = session.ply
@@ -111,11 +105,9 @@ class Terminal:
             command = words[0].lower()
             argument = words[1].strip() if len(words) > 1 else ""
             if command in ("q", "quit", "exit"):
-                if self._leave():
-                    return
-                show = False
-            else:
-                show = self._obey(command, argument)
+                self._keep()
+                return
+            show = self._obey(command, argument)
 
     def _let_bots_play(self) -> bool:
         """Let bots decide until a person has to; return whether they did not fail."""
@@ -136,9 +128,11 @@ class Terminal:
             return False
         return True
 
-    def _write_new(self) -> None:
-        """Print the events since the observer last looked."""
-        if self.session.persons_turn:
+    def _write_new(self, observer: int | None = None) -> None:
+        """Print the events since an observer last looked, or whoever is to decide."""
+        if observer is not None:
+            self._observer = observer
+        elif self.session.persons_turn:
             self._observer = self.session.to_act
         log = self.session.log(self._observer)
         for event in log[self._seen.get(self._observer, 0) :]:
@@ -156,52 +150,40 @@ class Terminal:
 
     def _obey(self, command: str, argument: str) -> bool:
         """Carry out a command; return whether the board should be shown again."""
+        number = command.isascii() and command.isdigit()
+        work = Terminal._move if number else _COMMANDS.get(command)
+        if work is None:
+            self._say(f"{command!r} is not understood; ? lists what you can type.")
+            return False
         try:
-            if command.isascii() and command.isdigit():
-                return self._move(int(command))
-            if command in ("b", "board"):
-                return True
-            if command in ("u", "undo"):
-                self.session.undo()
-                self._seen = {seat: min(n, self.session.ply) for seat, n in self._seen.items()}
-                self._say("Taken back.")
-                return True
-            if command == "seat":
-                return self._hand_over(argument)
-            if command == "resign":
-                return self._resign()
-            if command in ("h", "hint"):
-                self._hint(argument)
-            elif command in ("l", "log"):
-                self._show_log(argument)
-            elif command == "score":
-                self._show_score()
-            elif command == "rules":
-                self._show_rules(argument)
-            elif command == "save":
-                self._save(argument)
-            elif command in ("?", "help"):
-                for line in HELP.split("\n"):
-                    self._say(line, indent=" " * min(11, self._width // 4))
-                self._say(self.session.legend)
-            else:
-                self._say(f"{command!r} is not understood; ? lists what you can type.")
+            return bool(work(self, command if number else argument))
         except AuraError as error:
             self._say(f"error: {error}")
-        return False
+            return False
 
-    def _move(self, number: int) -> bool:
-        legal = self.session.legal()
+    def _board(self, _: str) -> bool:
+        return True
+
+    def _undo(self, _: str) -> bool:
+        self.session.undo()
+        self._seen = {seat: min(n, self.session.ply) for seat, n in self._seen.items()}
+        self._say("Taken back.")
+        return True
+
+    def _help(self, _: str) -> None:
+        for line in HELP.split("\n"):
+            self._say(line, indent=" " * min(11, self._width // 4))
+        self._say(self.session.legend)
+
+    def _move(self, word: str) -> bool:
+        legal, number = self.session.legal(), int(word)
         if not 1 <= number <= len(legal):
             most = f"choose 1 to {len(legal)}" if legal else "there is nothing to choose"
             self._say(f"There is no move {number}: {most}.")
             return False
         seat = self.session.to_act
         self.session.choose(legal[number - 1])
-        log = self.session.log(seat)
-        for event in log[self._seen.get(seat, 0) :]:
-            self._write_event(event)
-        self._seen[seat] = len(log)
+        self._write_new(seat)
         return True
 
     def _hint(self, argument: str) -> None:
@@ -223,7 +205,7 @@ class Terminal:
         self._say(f"Seat {words[0]}: {words[1]}.")
         return True
 
-    def _resign(self) -> bool:
+    def _resign(self, _: str) -> bool:
         session = self.session
         seat = session.to_act if session.persons_turn else self._observer
         answer = self._read("Give the game up? y or n: ")
@@ -235,11 +217,8 @@ class Terminal:
 
     def _show(self) -> None:
         session = self.session
-        if session.over:
+        if session.over or session.persons_turn:
             self._write_new()
-        elif session.persons_turn:
-            self._write_new()
-            self._observer = session.to_act
         view = session.view(self._observer)
         self._write("\n" + session.game.picture(view.array, self._width) + "\n")
         if session.over:
@@ -255,16 +234,9 @@ class Terminal:
     def _name(self, seat: int) -> str:
         return self.session.name(seat, self._observer if len(self.session.people) < 2 else None)
 
-    def _show_score(self) -> None:
+    def _show_score(self, _: str = "") -> None:
         tally = self.session.tally(self._observer)
         for line in tally_lines(tally, self.session.game.seat_names(), self._width):
-            self._say(line, indent="  ")
-
-    def _show_rules(self, argument: str) -> None:
-        if self._rules is None:
-            self._say("rules: there are none to look up here")
-            return
-        for line in self._rules(self.session.game.info.name, argument.split()):
             self._say(line, indent="  ")
 
     def _show_log(self, argument: str) -> None:
@@ -291,36 +263,17 @@ class Terminal:
         self._saved = self.session.ply
         self._say(f"Saved to {argument}.")
 
-    def _unsaved(self) -> bool:
-        session = self.session
-        return not session.over and session.ply != self._saved
-
     def _keep(self) -> None:
-        """Save a game that is left in a hurry."""
-        if self._autosave is None or not self._unsaved():
+        """Save a game that is left before its end."""
+        session = self.session
+        if self._autosave is None or session.over or session.ply == self._saved:
             return
         try:
-            self.session.saved().write(str(self._autosave))
+            self._save(str(self._autosave))
         except AuraError as error:
             self._say(f"error: {error}")
             return
-        self._saved = self.session.ply
-        self._say(f"Saved to {self._autosave}; aura-ai play --load goes on with it.")
-
-    def _leave(self) -> bool:
-        """Offer to save; return whether to leave."""
-        if self._autosave is None or not self._unsaved():
-            return True
-        line = self._read(f"Save the game? a file, Enter for {self._autosave}, n for no: ")
-        answer = "n" if line is None else line.strip()
-        if answer.lower() in ("n", "no"):
-            return True
-        try:
-            self._save(answer or str(self._autosave))
-        except AuraError as error:
-            self._say(f"error: {error}")
-            return False
-        return True
+        self._say("aura-ai play --load goes on with it.")
 
     def _say(self, text: str, indent: str = "     ") -> None:
         """Write a text, wrapped to the width."""
@@ -332,3 +285,16 @@ class Terminal:
                 line.lstrip(), self._width, initial_indent=start, subsequent_indent=indent
             )
             self._write("\n".join(wrapped))
+
+
+_COMMANDS: dict[str, Callable[[Terminal, str], object]] = {
+    **dict.fromkeys(("b", "board"), Terminal._board),
+    **dict.fromkeys(("u", "undo"), Terminal._undo),
+    **dict.fromkeys(("h", "hint"), Terminal._hint),
+    **dict.fromkeys(("l", "log"), Terminal._show_log),
+    **dict.fromkeys(("?", "help"), Terminal._help),
+    "score": Terminal._show_score,
+    "seat": Terminal._hand_over,
+    "resign": Terminal._resign,
+    "save": Terminal._save,
+}

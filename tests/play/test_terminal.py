@@ -6,7 +6,6 @@ import pytest
 
 from aura_ai.contract import registry
 from aura_ai.play import record
-from aura_ai.play.rules_help import look_up
 from aura_ai.play.session import PERSON, Session
 from aura_ai.play.tally import Tally, tally_lines
 from aura_ai.play.terminal import Terminal
@@ -41,7 +40,7 @@ def test_a_game_stays_within_its_width(game, players, width):
     s = session(game, ("random",) * (players - 1) + (PERSON,), **options)
     written = []
     lines = iter(["1"] * 60 + ["log 500", "score", "?"])
-    Terminal(s, lambda _: next(lines, None), written.append, width, rules=look_up).run()
+    Terminal(s, lambda _: next(lines, None), written.append, width).run()
     text = "\n".join(written)
     assert max(map(len, text.split("\n"))) <= width
     # borders of a board are whole, or there is no board
@@ -99,29 +98,6 @@ def test_commands(tmp_path, monkeypatch):
     assert record.verify(record.read(path)).ok
 
 
-AURA_RULE = "A-9.6"
-
-
-def test_rules_are_looked_up():
-    s = session()
-    text = talk(
-        s,
-        f"rules {AURA_RULE}",
-        "rules thunder",
-        "rules Z-1",
-        "rules nosuchword",
-        "rules",
-        "q",
-        rules=look_up,
-    )
-    assert AURA_RULE in text
-    assert "thunder" in text
-    assert "error: aura has no rule 'Z-1'" in text
-    assert "No rule has 'nosuchword' in it" in text
-    assert "rules WORD" in text
-    assert "none to look up" in talk(session("connect_four"), "rules", "q")
-
-
 def test_resigning_asks_first():
     s = session("connect_four")
     text = talk(s, "resign", "n", "resign", "y", "q")
@@ -146,26 +122,13 @@ def test_news_of_forced_decisions_are_shown():
     assert "has no choice" in talk(s, "log 500", "q")
 
 
-ENDED, ASKED = "End of input: the game ends here.", "Save the game?"
-
-
-@pytest.mark.parametrize(
-    ("typed", "files", "said"),
-    [
-        (("1",), ["kept.jsonl"], [ENDED]),
-        (("1", "q", "n"), [], [ASKED]),
-        (("1", "q", ""), ["kept.jsonl"], [ASKED]),
-        (("1", "q", "other.jsonl"), ["other.jsonl"], [ASKED]),
-        # nothing to lose
-        (("q",), [], []),
-    ],
-)
-def test_the_end_of_a_game_offers_to_keep_it(tmp_path, monkeypatch, typed, files, said):
-    monkeypatch.chdir(tmp_path)
-    text = talk(session("connect_four"), *typed, autosave=tmp_path / "kept.jsonl")
-    assert [words for words in (ENDED, ASKED) if words in text] == said
-    assert [path.name for path in tmp_path.iterdir()] == files
-    assert all(record.verify(record.read(file)).ok for file in files)
+@pytest.mark.parametrize(("typed", "kept"), [(("1",), True), (("1", "q"), True), (("q",), False)])
+def test_a_game_that_is_left_before_its_end_is_kept(tmp_path, typed, kept):
+    path = tmp_path / "kept.jsonl"
+    text = talk(session("connect_four"), *typed, autosave=path)
+    assert ("End of input: the game ends here." in text) == ("q" not in typed)
+    assert path.exists() == kept
+    assert not kept or record.verify(record.read(path)).ok
 
 
 def test_an_interruption_keeps_the_game(tmp_path):
@@ -181,7 +144,7 @@ def test_a_failing_bot_is_one_line_and_the_game_goes_on(tmp_path):
     (tmp_path / "bad.py").write_text(FAILING)
     s = session("connect_four", (PERSON, f"{tmp_path / 'bad.py'}:Raises"))
     kept = tmp_path / "kept.jsonl"
-    text = talk(s, "4", "5", "seat 1 random", "4", "q", "n", width=300, autosave=kept)
+    text = talk(s, "4", "5", "seat 1 random", "4", "q", width=300, autosave=kept)
     assert "failed (crash): ValueError: no idea" in text
     assert "There is no move 5" in text
     assert f"Saved to {kept}" in text
