@@ -34,7 +34,6 @@ def option(
     commands: Sequence[str],
     bounds: tuple[float | None, float | None] = (None, None),
     metavar: str | None = None,
-    choices: Sequence[str] = (),
     **texts: str,
 ) -> Any:
     """Return a dataclass field that is an option of commands, too.
@@ -45,12 +44,10 @@ def option(
         commands: Commands that have it with this help.
         bounds: The least and the most of its value, or of each, both inclusive.
         metavar: Word for its value in the help.
-        choices: Its values, where they are few.
         texts: Help of other commands that have it, or of these where it is another one.
     """
     helps = dict.fromkeys(commands, text) | texts
-    metadata = {"help": helps, "bounds": bounds, "metavar": metavar, "choices": choices}
-    return field(default=default, metadata=metadata)
+    return field(default=default, metadata={"help": helps, "bounds": bounds, "metavar": metavar})
 
 
 @dataclass(frozen=True)
@@ -101,7 +98,7 @@ class Kind:
 def options_of(declared: type, command: str) -> dict[str, tuple[Kind, Field[Any]]]:
     """Return the fields of a dataclass that are options of a command, in their order.
 
-    The metadata of each have ``help`` by command, ``metavar`` and ``choices``.
+    The metadata of each have ``help`` by command and ``metavar``.
     """
     known = kinds(declared)
     return {

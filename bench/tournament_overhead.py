@@ -25,7 +25,6 @@ from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.rating.fit import fit
 from aura_ai.tournaments.rating.sample import Sample
-from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 
 MOVE_SECONDS = 0.01
@@ -118,20 +117,6 @@ def fit_seconds(games: int, bots: int = 12, seats: int = 4) -> float:
     return time.perf_counter() - began
 
 
-CLOSE = ("greedy", "greedy:width=5")
-"""Two versions of a bot: on most set-ups they play alike, and what a set-up favours cancels."""
-
-DIFFERENT = ("harvester", "voter")
-"""Two plans: a set-up that suits one of them suits it in both seats."""
-
-
-def saved_by_blocks(folder: Path, bots: tuple[str, str], blocks: int) -> float:
-    """Return the share of variance, so of games for the same interval, that blocks save."""
-    _, path = play(plan(bots, blocks), folder, 1)
-    with Store.read(path) as store:
-        return float(summary(store)["pools"][0]["variance_saved"])
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
@@ -150,10 +135,6 @@ def main() -> None:
             "overhead_10_ms_moves": round(lost, 4),
             "speed_up_2_workers": round(speed_up, 2),
             "fit_seconds_million_games": round(fit_seconds(100_000 if quick else 1_000_000), 2),
-            "saved_by_blocks": {
-                " v ".join(bots): round(saved_by_blocks(folder, bots, 50 if quick else 500), 3)
-                for bots in (CLOSE, DIFFERENT)
-            },
         }
     print(json.dumps(figures, indent=1))
 

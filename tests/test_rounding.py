@@ -7,7 +7,7 @@ import pytest
 
 from aura_ai.balance.significance import difference, jackknife, mean, ratio
 from aura_ai.rounding import beyond_rounding
-from aura_ai.tournaments.rating import means
+from aura_ai.tournaments.rating.results import standard_error
 from aura_ai.tournaments.rating.standing import normalised
 
 SHARE = 1 / 3 + 0.5
@@ -20,15 +20,14 @@ def test_equal_blocks_have_no_normalised_elo(n: int, share: float) -> None:
     # games of a block differ, blocks do not
     points = np.tile([share / 2, share, 1.5 * share], n)
     setups = np.repeat(np.arange(n), 3)
-    assert means.standard_error(points, setups) == 0.0
-    assert means.normalised(points, setups, 3 * n) is None
+    assert standard_error(points, setups) == 0.0
     assert normalised(np.full(n, share), 4) is None
 
 
 def test_a_spread_that_is_there_stays() -> None:
     points = np.full(40, SHARE)
     points[3] += 1e-6
-    assert means.standard_error(points, np.arange(40)) == pytest.approx(1e-6 / 40, rel=0.01)
+    assert standard_error(points, np.arange(40)) == pytest.approx(1e-6 / 40, rel=0.01)
     assert beyond_rounding([1e-3, 1e-12, 0.0], [1.0, 1.0, 0.0]).tolist() == [1e-3, 0.0, 0.0]
     assert beyond_rounding(1e-3, 1e9) == 0.0
 

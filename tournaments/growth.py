@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
-from aura_ai.tournaments.planning.plan import SWISS, Plan, Stage, check
+from aura_ai.tournaments.planning.plan import Plan, Stage, check
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
 
@@ -46,11 +46,6 @@ def _check_kind(store: Store, blocks: int | None, bots: Sequence[str]) -> None:
         raise UseError(
             f"bot: {store.path} plays fixed line-ups, which hold no other bot; play them in another "
             "tournament"
-        )
-    if bots and plan.pairing == SWISS:
-        raise UseError(
-            f"bot: {store.path} is paired round by round; a bot that comes late has missed rounds, play "
-            "it in another tournament"
         )
     if blocks is not None and any(pool.starts for pool in plan.pools):
         raise UseError(

@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import replace
 from time import perf_counter
 from types import FrameType
 
@@ -15,7 +14,6 @@ from aura_ai.bots.interface import Bot
 from aura_ai.cores import cores
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.progress import progress_bar
-from aura_ai.tournaments import swiss
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
@@ -42,28 +40,19 @@ def missing(store: Store) -> Backlog:
     return Backlog(Schedule(store.plan), store.places())
 
 
-def unfinished(store: Store) -> bool:
-    """Return whether anything is left to play, in rounds to come, too."""
-    return bool(missing(store)) or swiss.rounds_left(store.plan) > 0
-
-
 def run(
     store: Store,
     workers: Workers | None = None,
     quiet: bool = False,
-    test: Admission | None = None,
-    status: Callable[[], str] | None = None,
     conduct: Conduct = Conduct(),  # noqa: B008 (frozen)
 ) -> bool:
-    """Play the missing games; return whether all are there now, or enough.
+    """Play the missing games, or those that a test still needs; return whether all are there now.
 
     Args:
         store: A store open for writing.
         workers: Number of worker processes, or a cluster; 1 plays in this process; None starts a
             process for every core when the work is long enough.
         quiet: No progress on standard error.
-        test: Says which games are stored; once it is decided, nothing new begins.
-        status: Text of the progress bar about the results so far.
         conduct: How they are played.
 
     Raises:
@@ -71,26 +60,12 @@ def run(
         KeyboardInterrupt: Ctrl-C was pressed twice.
     """
     check_workers(workers)
-    while complete := _run(store, workers, quiet, test, status, conduct):
-        if (paired := swiss.next_round(store)) is None:
-            break
-        store.follow(replace(store.plan, rounds=(*store.plan.rounds, paired)))
-    return complete
-
-
-def _run(
-    store: Store,
-    workers: Workers | None,
-    quiet: bool,
-    test: Admission | None,
-    status: Callable[[], str] | None,
-    conduct: Conduct,
-) -> bool:
-    """Play the missing games of those planned by now; see :func:`run`."""
+    question = sprt.question_of(store)
+    test = None if question is None else Admission(sprt.samples_of(store, question))
     tasks = missing(store)
-    if not tasks:
+    if not tasks or (test is not None and test.decided):
         return True
-    games, total = tasks.games, Schedule(store.plan).n_planned()
+    games, total = tasks.games, Schedule(store.plan).n_games()
     stored = store.n_games()
     with _stoppable() as interrupted:
 
@@ -109,8 +84,8 @@ def _run(
                 store.add(records)
                 bar.update(len(records))
                 games -= len(records)
-                if status is not None and not quiet:
-                    bar.set_postfix_str(status(), refresh=False)
+                if test is not None and not quiet:
+                    bar.set_postfix_str(standing.status(test.samples), refresh=False)
     return games == 0 or (test is not None and test.decided)
 
 
@@ -125,7 +100,7 @@ class Admission:
     """
 
     def __init__(self, samples: sprt.Samples) -> None:
-        self._samples = samples
+        self.samples = samples
         self._early: dict[int, list[GameEntry]] = {}
         self._next = 0
         self.decided = samples.verdict().accepted is not None
@@ -137,7 +112,7 @@ class Admission:
         for record in records:
             self._early.setdefault(record.block.number, []).append(record)
         ready: list[GameEntry] = []
-        samples = self._samples
+        samples = self.samples
         while (
             len(samples.games(self._next)) + len(self._early.get(self._next, ()))
             == samples.games_per_setup
@@ -148,35 +123,6 @@ class Admission:
         verdict = samples.verdict()
         self.decided = verdict.accepted is not None
         return [each for each in ready if not self.decided or each.block.number < verdict.setups]
-
-
-def run_test(
-    store: Store,
-    workers: Workers | None,
-    quiet: bool,
-    conduct: Conduct = Conduct(),  # noqa: B008 (frozen)
-) -> tuple[bool, sprt.Verdict]:
-    """Play on with a sequential test; return whether it was not stopped, and its status.
-
-    Args:
-        store: A store with a question, open for writing.
-        workers: See :func:`run`.
-        quiet: See :func:`run`.
-        conduct: See :func:`run`.
-
-    Raises:
-        UseError: As :func:`run`.
-    """
-    question = sprt.question_of(store)
-    assert question is not None
-    samples = sprt.samples_of(store, question)
-    test = Admission(samples)
-
-    def status() -> str:
-        return standing.status(samples, store.plan.blocks_of(0))
-
-    complete = test.decided or run(store, workers, quiet, test, status, conduct)
-    return complete, sprt.verdict_of(store, question)
 
 
 def _play(

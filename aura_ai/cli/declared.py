@@ -53,8 +53,6 @@ def _option(
     if kind.type is bool:
         return click.option(written, is_flag=True, help=text)
     types: dict[type, Any] = {int: WHOLE, float: REAL, Path: click.Path(path_type=Path)}
-    if declared.metadata["choices"]:
-        types[str] = click.Choice(declared.metadata["choices"])
     if kind.bounds[0] is not None:
         types |= {int: WholeRange(*kind.bounds), float: RealRange(*kind.bounds)}  # type: ignore[arg-type]
     default = declared.default if defaults else None

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from aura_ai import __version__
 from aura_ai.bots.failures import visible
 from aura_ai.cli import setups
 from aura_ai.cli.declared import CONFIG, DATABASE, QUIET, declared_options
@@ -33,7 +31,6 @@ from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
 from aura_ai.tournaments.planning.settings import RESUME, RUN, SPRT, Run, check_workers, merge
 from aura_ai.tournaments.planning.settings import plan as plan_of
-from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.playing.remote import connected
 from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.rating import sprt as sprt_test
@@ -70,21 +67,10 @@ def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> 
             "played by another bot; choose another --db to rate this one",
             err=True,
         )
-    before = store.another_program()
-    if before and store.n_games():
-        click.echo(
-            f"warning: the games in {store.path} so far were played by aura-ai {before}, this is "
-            f"{__version__}",
-            err=True,
-        )
     log = None if settings.log is None else make_folder(settings.log, "log")
-    conduct = Conduct(log, settings.affinity)
     stopped = f"stopped; go on with: aura-ai tournament resume {store.path}"
     try:
-        if sprt_test.question_of(store) is None:
-            complete = runner.run(store, workers, quiet, conduct=conduct)
-        else:
-            complete, _ = runner.run_test(store, workers, quiet, conduct)
+        complete = runner.run(store, workers, quiet, Conduct(log, settings.affinity))
     except Terminated:
         raise Terminated(stopped) from None
     if store.n_games():
@@ -109,23 +95,12 @@ def run(config_file: Path | None, quiet: bool, **options: Any) -> None:
     if settings.db is None:
         raise UseError("--db: name a file for the results")
     check_workers(settings.workers, settings.cluster)
-    plan: Plan = check(plan_of(settings, setups.read), partial(Store.refuse_other, settings.db))
+    plan: Plan = check(plan_of(settings, setups.read))
     with (
         connected(settings.workers, settings.cluster, plan) as who,
         Store.create(settings.db, plan) as store,
     ):
         _play(store, who, quiet, settings)
-
-
-@tournament.command()
-def schema() -> None:
-    """Print the JSON schema of the files that run --config takes.
-
-    Editors can check files with it.
-
-    Example: aura-ai tournament schema > tournament.schema.json
-    """
-    click.echo(json.dumps(schema_of(), indent=1))
 
 
 @tournament.command()
@@ -155,7 +130,7 @@ def resume(file: Path, quiet: bool, **options: Any) -> None:
             store.follow(store.plan.moved(*moved))
         if more is not None:
             store.grow(more)
-        if more is None and runner.unfinished(store):
+        if more is None and runner.missing(store):
             # otherwise a bot that no longer exists would lose every remaining game
             check(store.plan)
         with connected(settings.workers, settings.cluster, store.plan) as who:
@@ -207,10 +182,7 @@ def sprt(config_file: Path | None, quiet: bool, **options: Any) -> None:
     check_workers(settings.workers, settings.cluster)
     plan, question = plan_of_test(settings, setups.read)
     extra = sprt_test.settings_of(question)
-    refuse_other = None
-    if settings.db is not None:
-        refuse_other = partial(Store.refuse_other, settings.db, settings=extra, grows=True)
-    plan = check(plan, refuse_other)
+    plan = check(plan)
     with tempfile.TemporaryDirectory() as scratch:
         path = settings.db or Path(scratch) / "sprt.db"
         with (
@@ -218,7 +190,7 @@ def sprt(config_file: Path | None, quiet: bool, **options: Any) -> None:
             Store.create(path, plan, extra, grows=True) as store,
         ):
             _play(store, who, quiet, settings)
-            verdict = sprt_test.verdict_of(store, question)
+            verdict = sprt_test.samples_of(store, question).verdict()
             played = store.plan.blocks
     if verdict.accepted is None and settings.db is not None and not settings.setups:
         click.echo(

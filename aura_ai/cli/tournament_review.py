@@ -26,8 +26,7 @@ from aura_ai.play.session import Session
 from aura_ai.play.tournament_games import record_of
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments.rating.fit import CONFIDENCE
-from aura_ai.tournaments.rating.means import standard_error
-from aura_ai.tournaments.rating.results import bot_labels, n_different
+from aura_ai.tournaments.rating.results import bot_labels, n_different, standard_error
 from aura_ai.tournaments.reporting.summary import label_of
 from aura_ai.tournaments.reporting.text import columns
 from aura_ai.tournaments.storing.database import Store

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import signal
-import subprocess
 import sys
 import threading
 import time
@@ -141,21 +139,11 @@ class Late(Counting):
         time.sleep(0.5)
 
 
-class Stopped(Counting):
-    """Is stopped in its second decision and goes on after a while, as by Ctrl-Z and ``fg``."""
-
-    def act(self) -> None:
-        subprocess.Popen(["sh", "-c", f"sleep 1; kill -CONT {os.getpid()}"])
-        os.kill(os.getpid(), signal.SIGSTOP)
-        # a decision goes on for a while; the signal may reach another thread of the process first
-        time.sleep(0.1)
-
-
 class QuitterLater(Counting):
     """Bears to be asked once, which happens before the first game; then its process is gone."""
 
     def act(self) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), 9)
 
 
 class Killer(Dice):

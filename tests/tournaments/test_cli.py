@@ -3,47 +3,29 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
-import tomllib
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.storing.database import Store
-from tests.cli.test_refusals import SETTINGS
-from tests.tournaments.tools import FIRST, HERE, MINE, call, done, refused, shown
+from tests.tournaments.tools import FIRST, HERE, MINE, call, done, play, refused, shown, small
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
 CRASH = "bots_for_tests.py:Crash"
 
 
-def test_the_example_is_a_gauntlet_in_three_pools() -> None:
+def test_the_example_is_a_gauntlet_in_two_pools() -> None:
     plan = check(settings.plan(settings.merge(EXAMPLE, {"blocks": 2})))
-    changed = [plan.load(index).changed_options() for index in range(3)]
-    assert [pool.players for pool in plan.pools] == [2, 4, 1]
-    assert changed == [{}, {"draft": True, "modules": ("opuntia", "lake")}, {}]
+    changed = [plan.load(index).changed_options() for index in range(2)]
+    assert [pool.players for pool in plan.pools] == [2, 4]
+    assert changed == [{"draft": True, "modules": ("opuntia", "lake")}] * 2
     assert plan.blocks == 2
     for lineups in Schedule(plan).lineups:
         assert all("opportunist" in lineup for lineup in lineups)
-
-
-def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
-    schema = json.loads(call("schema").output)
-    validator = jsonschema.Draft202012Validator(schema)
-    validator.check_schema(schema)
-    assert validator.is_valid(tomllib.loads(EXAMPLE.read_text()))
-    assert validator.is_valid({"players": [2, 3], "option": {"draft": [True, False]}})
-    assert all(key["description"] for key in schema["properties"].values())
-    texts = [(text, said) for line, text, said in SETTINGS if line.startswith("tournament run")]
-    for text, said in texts:
-        # that a file has pools twice, and what is not TOML, is beyond a schema
-        if said not in ("is not TOML", "give one or the other"):
-            assert not validator.is_valid(tomllib.loads(text)), text
 
 
 def test_a_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> None:
@@ -131,8 +113,18 @@ def test_the_table_shows_ratings_failures_the_notice_and_the_zero_of_an_anchor(m
         assert row["low"] < 0 < row["high"]
     # no number beside the zero: its interval is that of the distance to the mean
     lines = call("show", mixed, "--anchor", "random").output.splitlines()
+    assert max(map(len, lines[:6])) < 120
     zeros = [line.split()[1:3] for line in lines if re.match(r" *random .*\+0 ", line)]
     assert zeros == [["+0", "anchor"]] * 3
+
+
+def test_too_few_set_ups_are_told_in_words(pair: Path, decided: Path, tmp_path: Path) -> None:
+    few = play(tmp_path / "t.db", small(blocks=2))
+    files = (few, pair, decided)
+    two, four, many = (shown(file)["pools"][0]["warnings"] for file in files)
+    assert two == ["only 2 set-ups: too few to say who is stronger; play at least 8"]
+    assert four == ["only 4 set-ups: too few to be sure; play at least 8"]
+    assert many == []
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import math
 import shlex
-import signal
 import time
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_outside import words
-from tests.tournaments.tools import FIRST, failures, plan
+from tests.tournaments.tools import failures, plan
 
 
 def test_a_game_clock_runs_down_and_gets_its_increment_back() -> None:
@@ -80,16 +79,6 @@ def test_an_in_process_bot_is_judged_after_the_fact(seat: int, table: MatchTable
     assert played.plies == 2 + seat
     # with enough grace the same game goes on
     assert table.play(1, bots, [1, 2], TimeControl(per_move=0.3, grace=2)).failure is None
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGCONT"), reason="processes are not stopped here")
-def test_a_process_that_was_stopped_is_not_late(tmp_path: Path) -> None:
-    file = tmp_path / "stopped.db"
-    time = TimeControl(per_move=0.5)
-    with Store.create(file, plan(some.spec("Stopped"), FIRST, blocks=1, time=time)) as store:
-        # workers are stopped: the process that runs the tests is not to be
-        assert run.run(store, 2, quiet=True)
-        assert failures(store) == []
 
 
 def test_bots_hear_of_the_clock_and_of_the_end(table: MatchTable) -> None:

@@ -12,6 +12,7 @@ from aura_ai.engine.arrays import Flags, Floats
 from aura_ai.tournaments.rating.errors import MODEL_FREEDOM, OTHERS_FREEDOM
 from aura_ai.tournaments.rating.fit import ELO, Fit, fit
 from aura_ai.tournaments.rating.known import rate
+from aura_ai.tournaments.rating.results import standard_error
 from aura_ai.tournaments.rating.sample import Sample
 
 
@@ -60,8 +61,8 @@ def test_agrees_with_choix_on_rankings_of_four() -> None:
     theirs = choix.ilsr_rankings(5, rankings, alpha=1e-9)
     ours = fit([sample], 5)
     # another estimator of the same strengths: equal within a standard error of 8,000 games
-    assert np.all(np.abs(ours.strength - (theirs - theirs.mean())) < 1.5 * ours.errors)
-    assert np.all(ours.errors < 0.03)
+    assert np.all(np.abs(ours.strength - (theirs - theirs.mean())) < 1.5 * ours.own_spread.errors)
+    assert np.all(ours.own_spread.errors < 0.03)
 
 
 @pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.full), 4])
@@ -88,8 +89,17 @@ def test_agrees_with_openskill_which_learns_game_by_game(seats: int) -> None:
     assert not np.allclose(0.85 * ours, theirs, atol=0.08)
 
 
+def test_standard_errors_take_set_ups_for_samples() -> None:
+    values = np.array([1.0, 1.0, 0.0, 0.0, 0.5, 0.5, np.nan])
+    setups = np.array([4, 4, 7, 7, 9, 9, 9])
+    # three samples of 1, 0 and 1/2
+    expected = np.std([1.0, 0.0, 0.5], ddof=1) / np.sqrt(3)
+    assert standard_error(values, setups) == pytest.approx(expected)
+    assert standard_error(values[:2], setups[:2]) is None
+
+
 def coverage(truth: Floats, fits: list[Fit]) -> float:
-    hits = [np.abs(f.strength - truth) < f.quantile * f.errors for f in fits]
+    hits = [np.abs(f.strength - truth) < f.own_spread.half for f in fits]
     return float(np.mean(hits))
 
 
@@ -143,9 +153,6 @@ def test_intervals_hold_for_bots_that_seldom_part(setups: int, apart: float) -> 
     truth = np.log(share / (1 - share)) / 2 * np.array([1.0, -1.0])
     fits = [fit([blocks_of_close_bots(random, setups, apart)], 2) for _ in range(500)]
     assert 0.93 <= coverage(truth, fits) <= 0.975
-    saved = [one.saved for one in fits]
-    # and blocks save what the blocks without a difference do not cost
-    assert np.mean(np.array(saved, float)) == pytest.approx(1 - apart, abs=0.08)
 
 
 def some_games(sample: Sample, rows: Flags) -> Sample:
@@ -249,7 +256,7 @@ def test_a_bot_that_wins_everything_has_finite_ratings(seats: int) -> None:
     bots = np.array([np.roll(line, -r) for _ in range(blocks) for r in range(seats)])
     found = fit([Sample(bots, bots + 1, np.repeat(np.arange(blocks), seats))], seats)
     assert np.all(np.diff(found.strength) < 0)
-    half = found.quantile * found.errors * ELO
+    half = found.own_spread.half * ELO
     assert np.all(half > 80)
     assert np.all(half < 1000)
     assert np.all(np.abs(found.strength * ELO) < 2000)
@@ -259,7 +266,7 @@ def test_a_bot_that_wins_everything_has_finite_ratings(seats: int) -> None:
 def test_hardly_any_games_give_wide_intervals(games: int) -> None:
     bots = np.array([[0, 1], [1, 0]])[:games]
     found = fit([Sample(bots, bots + 1, np.zeros(games, np.int64))], 2)
-    half = found.quantile * found.errors * ELO
+    half = found.own_spread.half * ELO
     assert np.all(np.isfinite(half))
     assert np.all(half > 300)
 
@@ -269,7 +276,7 @@ def test_intervals_shrink_with_every_set_up() -> None:
     widths = []
     for setups in (1, 2, 3, 5, 8, 20):
         fits = [fit([simulate(random, np.zeros(2), 2, setups, luck=0.6)], 2) for _ in range(40)]
-        widths.append(float(np.mean([one.quantile * one.errors for one in fits])))
+        widths.append(float(np.mean([one.own_spread.half for one in fits])))
     assert widths == sorted(widths, reverse=True)
 
 
@@ -299,7 +306,7 @@ def test_one_rule_covers_the_truth_from_one_set_up_on(seats: int, bots: int, luc
                 for _ in range(100)
             ]
             covered.append(coverage(truth, fits))
-            halves += [float(np.mean(one.quantile * one.errors)) for one in fits]
+            halves += [float(np.mean(one.own_spread.half)) for one in fits]
         assert 0.93 <= float(np.mean(covered)) <= most, setups
         widths[setups] = float(np.mean(halves))
     # the fewer set-ups the wider, never the other way round; and not by more than they tell less
@@ -313,7 +320,7 @@ def test_nothing_but_ties_is_no_difference() -> None:
     places = np.ones((20, 2), np.int64)
     found = fit([Sample(bots, places, np.repeat(np.arange(10), 2))], 2)
     assert np.allclose(found.strength, 0)
-    assert np.all(found.errors > 0)
+    assert np.all(found.own_spread.errors > 0)
 
 
 def test_superiority_says_who_is_stronger() -> None:
@@ -332,7 +339,7 @@ def test_a_pool_counts_the_same_in_any_order() -> None:
     b = simulate(random, np.array([0.5, 0.0, -0.5]), 3, 30)
     one, other = fit([a, b], 3), fit([b, a], 3)
     assert np.allclose(one.strength, other.strength, atol=1e-9)
-    assert np.allclose(one.errors, other.errors, atol=1e-9)
+    assert np.allclose(one.own_spread.errors, other.own_spread.errors, atol=1e-9)
 
 
 def test_a_rating_against_opponents_of_known_strength_agrees_with_the_fit() -> None:
@@ -344,9 +351,7 @@ def test_a_rating_against_opponents_of_known_strength_agrees_with_the_fit() -> N
     whole = fit([Sample(bots, places, np.arange(400), seats_vary=False)], 2)
     gap = ELO * (whole.strength[0] - whole.strength[1])
     assert found.elo == pytest.approx(gap, abs=1.0)
-    assert found.high - found.low == pytest.approx(
-        4 * ELO * whole.quantile * whole.errors[0], rel=0.02
-    )
+    assert found.high - found.low == pytest.approx(4 * ELO * whole.own_spread.half[0], rel=0.02)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

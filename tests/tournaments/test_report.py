@@ -75,7 +75,7 @@ def test_the_page_has_every_part_and_fetches_nothing(html: str) -> None:
     text = " ".join(Page(html).words)
     parts = (
         *("South Wind", "All pools", "Ratings", "Who beats whom", "Likelihood of superiority"),
-        *("What a seat is worth", "Scores", "Length of the games", "Time of the bots", "Games"),
+        *("What a seat is worth", "Scores", "Games"),
         *("Component data: fingerprint", "ZeroDivisionError: by design", "32 ended early"),
         *(
             "Time control: none",
@@ -89,9 +89,9 @@ def test_the_page_has_every_part_and_fetches_nothing(html: str) -> None:
     assert [part for part in parts if part not in text] == []
     loads = ("http:", "https:", "src=", "@import", "<link", "<script", "url(/")
     assert [word for word in loads if word in html] == []
-    # one picture for all pools; lengths of each; ratings and seats only with 2 players and 1, as
-    # every game of 3 has the bot that only crashes; scores where games reached their end
-    assert html.count("<svg") == 1 + 3 + 2 + 1 + 2
+    # one picture for all pools; ratings and seats only with 2 players and 1, as every game of 3 has the
+    # bot that only crashes; scores where games reached their end
+    assert html.count("<svg") == 1 + 2 + 1 + 2
     style, _, body = html.partition("</style>")
     # pictures take their colours from the page, which knows light and dark
     assert "#22313f" not in body
@@ -134,7 +134,7 @@ def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
         "Time control: 2 s a move, 30 s a game + 0.5 s a move, 0.1 s grace.",
         "gauntlet of random",
         "random +0 anchor",
-        "any memory",
+        "start 60, memory 0",
         "None: every game was played to its end.",
     ):
         assert part in text

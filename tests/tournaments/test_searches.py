@@ -141,10 +141,3 @@ def test_they_are_written_decision_by_decision(kept: Path, tmp_path: Path) -> No
     assert all(searched[place]["share"] == row["share"] for place, row in rows.items())
     plain = play(tmp_path / "p.db", blocks=1)
     assert "play with --keep-searches" in refused("report", plain, "--decisions", "d.csv")
-
-
-def test_files_of_earlier_versions_have_no_lines() -> None:
-    rows = np.arange(14.0)
-    table = from_bytes(rows.tobytes())
-    assert (table[:, :7].ravel() == rows).all()
-    assert np.isnan(table[:, 7:]).all()

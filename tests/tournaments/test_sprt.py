@@ -170,7 +170,7 @@ def test_two_workers_store_what_one_does(decided: Path, tmp_path: Path) -> None:
     with Store.read(decided) as store:
         test = store.plan, store.settings()
     with Store.create(path, *test) as store:
-        assert run.run_test(store, 2, True, Conduct(affinity=True))[1].accepted == 1
+        assert run.run(store, 2, True, Conduct(affinity=True))
     assert played(path) == played(decided)
 
 
@@ -202,13 +202,12 @@ def test_games_in_any_order_are_stored_as_those_of_one_worker(
     with Store.create(path, plan, settings) as store:
         if killed_after:
             with suppress(KeyboardInterrupt):
-                run.run_test(store, 2, True)
+                run.run(store, 2, True)
             # what is there is whole set-ups from the first one on
             blocks = [row[1] for row in played(path)]
             assert sorted(blocks) == [b for b in range(len(blocks) // 4) for _ in range(4)]
             monkeypatch.setattr(run, "_play", all_workers)
-        complete, verdict = run.run_test(store, 2, True)
-    assert (complete, verdict.accepted) == (True, 1)
+        assert run.run(store, 2, True)
     assert played(path) == played(decided)
 
 
@@ -224,7 +223,6 @@ def test_a_test_goes_on_past_the_set_ups_that_it_had(decided: Path, tmp_path: Pa
     for each in (path, grown):
         assert played(each) == played(decided)
         assert shown(each)["sprt"] == shown(decided)["sprt"]
-        assert len(shown(each)["growth"]) == 1
     # what is planned stays, and another question is another test
     for words in (("--max-blocks", 20), ("--max-blocks", 40, "--elo1", 60)):
         assert "holds another tournament" in str(sprt(*given, *words, "--db", path).exception)

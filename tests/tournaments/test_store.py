@@ -24,7 +24,7 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import SCHEMA_VERSION
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.tools import add_next, refused, small
+from tests.tournaments.tools import add_next, small
 
 
 def test_what_goes_in_comes_out(tmp_path: Path) -> None:
@@ -68,22 +68,6 @@ def test_the_same_tournament_is_continued_another_one_refused(tmp_path: Path) ->
     with pytest.raises(AuraError, match=r"holds another tournament \(with other seed\)"):
         Store.create(path, small(seed=2))
     # and the refusal gave the lock back
-    Store.write(path).close()
-
-
-@pytest.mark.parametrize("command", ["run", "sprt"])
-def test_another_tournament_is_refused_before_bots_are_made(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Bots may take long to make; somebody else's may do anything."""
-    path = tmp_path / "t.db"
-    Store.create(path, small()).close()
-    (tmp_path / "mine.py").write_text("open('made', 'w').close()\nclass Mine: ...\n")
-    monkeypatch.chdir(tmp_path)
-    bots = ("--bot", "mine.py:Mine", "--bot", "random")
-    line = refused(command, "connect_four", *bots, "--db", path)
-    assert "t.db holds another tournament (with other bots, " in line
-    assert not (tmp_path / "made").exists()
     Store.write(path).close()
 
 
@@ -368,19 +352,6 @@ def test_results_of_other_rules_do_not_mix(tmp_path: Path, monkeypatch: pytest.M
     with Store.read(path) as store:
         assert store.rules == info.version
     Store.create(tmp_path / "other.db", small()).close()
-
-
-def test_another_version_of_the_program_is_told_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "t.db"
-    Store.create(path, small()).close()
-    monkeypatch.setattr("aura_ai.tournaments.storing.database.__version__", "99.0")
-    with Store.write(path) as store:
-        assert store.another_program() != ""
-        assert store.another_program() == ""
-    with Store.read(path) as store:
-        assert store.meta["version"].endswith(", 99.0")
 
 
 def seen(path: Path) -> object:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -68,14 +68,6 @@ class Pool:
         )
 
 
-ROUND_ROBIN, SWISS = "round-robin", "swiss"
-PAIRINGS = (ROUND_ROBIN, SWISS)
-"""Ways to make line-ups: all there are, or round by round of bots that are about as strong."""
-
-Round = tuple[tuple[tuple[int, ...], ...], ...]
-"""For each pool its line-ups, as indices of the plan's bots."""
-
-
 @dataclass(frozen=True)
 class Stage:
     """How large a tournament was when bots were added to it.
@@ -108,14 +100,9 @@ class Plan:
         in_process: Bots of files and of other packages play in the process of the match.
         time: How long bots may think, None for as long as they like.
         limits: Limits of the processes of bots.
-        independent: A block is one game on a set-up of its own, and bots take turns in the seats from
-            block to block.
         lineup_blocks: Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``.
         stages: One for each time that bots were added. What was played then keeps its line-ups and
             numbers; more blocks alone are the plan that was made with so many.
-        pairing: One of :data:`PAIRINGS`. With ``swiss`` a block is a round, and its line-ups follow from
-            the results of the rounds before.
-        rounds: Rounds that are paired already.
         keep_searches: Whether time, size and expected share of searched decisions are stored.
     """
 
@@ -132,34 +119,24 @@ class Plan:
     isolate: bool = False
     time: TimeControl | None = None
     limits: ProcessLimits = field(default_factory=ProcessLimits)
-    independent: bool = False
     lineup_blocks: tuple[int, ...] = ()
     stages: tuple[Stage, ...] = ()
-    pairing: str = ROUND_ROBIN
-    rounds: tuple[Round, ...] = ()
     keep_searches: bool = False
     in_process: bool = False
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
-        raw = asdict(self)
-        # defaults are left out, as in plans of earlier versions
-        for name in ("stages", "rounds", "pairing", "keep_searches", "in_process"):
-            if getattr(self, name) == getattr(Plan, name):
-                del raw[name]
-        return json.dumps(raw, sort_keys=True)
+        return json.dumps(asdict(self), sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> Plan:
         """Return the plan that :meth:`to_json` wrote."""
         raw = _tuples(json.loads(text))
-        # plans had this key while all had it true
-        raw.pop("once", None)
         raw["pools"] = tuple(
             Pool(**pool | {"starts": tuple(GivenStart(**start) for start in pool["starts"])})
             for pool in raw["pools"]
         )
-        raw["stages"] = tuple(Stage(**stage) for stage in raw.get("stages", ()))
+        raw["stages"] = tuple(Stage(**stage) for stage in raw["stages"])
         raw["time"] = raw["time"] and TimeControl(**raw["time"])
         raw["limits"] = ProcessLimits(**raw["limits"])
         return Plan(**raw)
@@ -265,13 +242,8 @@ def pools_of(setups: Sequence[Setup]) -> tuple[Pool, ...]:
     return tuple(pools.values())
 
 
-def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Plan:
+def check(plan: Plan) -> Plan:
     """Return the plan if it can be played, its bots in their tidy spelling.
-
-    Args:
-        plan: The plan.
-        before_bots: Called with what is returned before a bot is made, which can take long; what it
-            raises passes through.
 
     Raises:
         UseError: The plan is wrong; one line.
@@ -299,9 +271,6 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
             f"{len(bots) or 'no'} bot given; a tournament needs 2, a solo game 1; a line-up may hold "
             "one bot several times"
         )
-    _check_pairing(plan, len(bots))
-    if plan.independent and any(pool.starts for pool in plan.pools):
-        raise UseError("independent: given set-ups are played from every seat; leave it out")
     if plan.time is not None:
         plan.time.check()
     plan.limits.check()
@@ -328,28 +297,9 @@ def check(plan: Plan, before_bots: Callable[[Plan], object] | None = None) -> Pl
         lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
         anchor=specs.tidy(plan.anchor) if plan.anchor else None,
     )
-    if before_bots is not None:
-        before_bots(plan)
     for spec in bots:
         specs.check(spec, plan.game, plan.apart(spec), plan.limits)
     return plan
-
-
-def _check_pairing(plan: Plan, n_bots: int) -> None:
-    """Refuse rounds where line-ups are given otherwise."""
-    if plan.pairing not in PAIRINGS:
-        raise UseError(f"pairing: {plan.pairing!r} is none of {', '.join(PAIRINGS)}")
-    if plan.pairing == SWISS:
-        if plan.lineups or plan.focus or any(pool.starts for pool in plan.pools):
-            raise UseError(
-                "pairing: rounds make their own line-ups; leave out lineup, focus, setups"
-            )
-        for pool in plan.pools:
-            if not 2 <= pool.players <= n_bots:
-                raise UseError(
-                    f"pairing: {n_bots} bots, {pool.players} players: rounds need at least 2 seats, and "
-                    "a bot for each"
-                )
 
 
 def _named(plan: Plan) -> Plan:

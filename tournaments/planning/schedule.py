@@ -19,10 +19,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.bots import specs
 from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
-from aura_ai.tournaments.planning.plan import SWISS, Plan, Stage
+from aura_ai.tournaments.planning.plan import Plan, Stage
 
 Lineup = tuple[str, ...]
 
@@ -131,24 +130,7 @@ class Schedule:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._parts: list[_Part] = []
-        if plan.pairing == SWISS:
-            self._plan_rounds()
-        else:
-            self._plan_stages()
-
-    def _plan_rounds(self) -> None:
-        """Plan the rounds that are paired; each has line-ups of its own."""
-        plan = self.plan
-        self.lineups: list[list[Lineup]] = [[] for _ in plan.pools]
-        for number, paired in enumerate(plan.rounds):
-            starts = [len(pool) for pool in self.lineups]
-            for pool, lineups in zip(self.lineups, paired, strict=True):
-                pool += [tuple(plan.bots[bot] for bot in lineup) for lineup in lineups]
-            self._plan_part(starts, [len(pool) for pool in self.lineups], number, number + 1)
-
-    def _plan_stages(self) -> None:
-        """Plan the first blocks and bots, then those of each growth."""
-        plan = self.plan
+        # the first blocks and bots, then those of each growth
         stages = [*plan.stages, Stage(len(plan.bots), plan.blocks)]
         by_stage = [_lineups(plan, index, stages) for index in range(len(plan.pools))]
         self.lineups = [list(itertools.chain.from_iterable(pool)) for pool in by_stage]
@@ -166,7 +148,7 @@ class Schedule:
             lineups[start:stop]
             for lineups, start, stop in zip(self.lineups, starts, stops, strict=True)
         ]
-        sizes = [[self._size(lineup) for lineup in lineups] for lineups in chosen]
+        sizes = [[_size(lineup) for lineup in lineups] for lineups in chosen]
         ends = [self._ends(pool, len(lineups), begin, end) for pool, lineups in enumerate(chosen)]
         first = self._parts[-1].after if self._parts else 1
         self._parts.append(_Part(first, begin, starts, sizes, ends))
@@ -190,26 +172,11 @@ class Schedule:
 
     def rotations(self, block: Block) -> int:
         """Return the number of games of a block."""
-        return self._size(self.lineups[block.pool][block.lineup])
-
-    def _size(self, lineup: Lineup) -> int:
-        if self.plan.independent:
-            return 1
-        # a bot against itself sits the same way in every rotation
-        return 1 if len(set(lineup)) == 1 else len(lineup)
+        return _size(self.lineups[block.pool][block.lineup])
 
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""
         return sum(size * blocks for part in self._parts for size, blocks in part.counts())
-
-    def n_planned(self) -> int:
-        """Return the number of games with the rounds that are not paired yet."""
-        plan = self.plan
-        if plan.pairing != SWISS:
-            return self.n_games()
-        seats = [pool.players for pool in plan.pools]
-        games = sum(len(plan.bots) // n * (1 if plan.independent else n) for n in seats)
-        return games * plan.blocks
 
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""
@@ -230,12 +197,8 @@ class Schedule:
         return derive("setup", *self._chance(block))
 
     def _chance(self, block: Block) -> tuple[object, ...]:
-        """Return the source of a block's random seeds; independent line-ups share none."""
-        common = (self.plan.seed, self._key(block), block.number)
-        if not self.plan.independent:
-            return common
-        # without the folders of files, so that the games are the same wherever they lie
-        return (*common, *map(specs.short, self.lineups[block.pool][block.lineup]))
+        """Return the source of a block's random seeds, which all line-ups share."""
+        return self.plan.seed, self._key(block), block.number
 
     def _key(self, block: Block) -> str:
         """Return the name of a block's pool in derived seeds."""
@@ -245,8 +208,6 @@ class Schedule:
     def seats(self, block: Block, rotation: int) -> Lineup:
         """Return the bot of every deciding seat in one game of a block."""
         order = self._arrangement(block)
-        if self.plan.independent:
-            rotation = block.number % len(order)
         return order[rotation:] + order[:rotation]
 
     def bot_seed(self, block: Block, seat: int) -> int:
@@ -275,6 +236,11 @@ class Schedule:
             if len(turns) == len(order):
                 break
         return tuple(order)
+
+
+def _size(lineup: Lineup) -> int:
+    # a bot against itself sits the same way in every rotation
+    return 1 if len(set(lineup)) == 1 else len(lineup)
 
 
 def _lineups(plan: Plan, index: int, stages: Sequence[Stage]) -> list[list[Lineup]]:

@@ -15,15 +15,7 @@ from aura_ai.contract import registry
 from aura_ai.contract.foreign import Setup
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
-from aura_ai.tournaments.planning.plan import (
-    MAX_SEED,
-    PAIRINGS,
-    ROUND_ROBIN,
-    Plan,
-    Pool,
-    make_pools,
-    pools_of,
-)
+from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
 
@@ -40,8 +32,7 @@ class Run:
     """A run as written, still unchecked against the game.
 
     Every field is an option of the commands that it has a help for, and a key of their TOML files;
-    tuples are repeated options; what ``resume`` has may change when a run goes on. Only a file has
-    ``pool``: pools one by one, as (player counts, options as on the command line).
+    tuples are repeated options; what ``resume`` has may change when a run goes on.
     """
 
     game: str | None = tables.option(None, "Name of the game.", _BOTH)
@@ -121,13 +112,6 @@ class Run:
         _BOTH,
         metavar="PATH",
     )
-    pairing: str = tables.option(
-        ROUND_ROBIN,
-        "Which bots meet: all line-ups, or (swiss) in each block, a round, bots about as strong by the "
-        f"rounds before.  [default: {ROUND_ROBIN}]",
-        (RUN,),
-        choices=PAIRINGS,
-    )
     max_lineups: int = tables.option(
         200, "Sample a pool with more line-ups.  [default: 200]", (RUN,)
     )
@@ -144,11 +128,6 @@ class Run:
         False,
         "No process of its own for a Python bot: faster, and a debugger works with --workers 1.",
         _EVERY,
-    )
-    independent: bool = tables.option(
-        False,
-        "Every game on a set-up of its own; a block is one game then, seats take turns.",
-        _BOTH,
     )
     keep_searches: bool = tables.option(
         False,
@@ -184,17 +163,11 @@ class Run:
         "MiB that the process of a bot may hold, 0 for any.  [default: 4096]",
         _BOTH,
     )
-    pool: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = ()
 
     def time(self) -> TimeControl | None:
         """Return the time control, None if there is none."""
         control = TimeControl(self.time_per_move, self.time_per_game, self.increment, self.grace)
         return None if control == TimeControl() else control.check()
-
-
-_KINDS = tables.kinds(Run)
-_POOL = "pool"
-_POOL_KEYS = {key: _KINDS[key] for key in ("players", "option")}
 
 
 def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Run:
@@ -205,68 +178,11 @@ def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Ru
     """
     values: dict[str, Any] = {}
     if file is not None:
-        known: dict[str, tables.Kind | None] = {
-            k: v for k, (v, _) in tables.options_of(Run, command).items()
-        }
-        if command == RUN:
-            known[_POOL] = None
+        known = {name: kind for name, (kind, _) in tables.options_of(Run, command).items()}
         values = tables.read(str(file), read_toml(file), known)
-        if _POOL in values:
-            values[_POOL] = _pools(str(file), values[_POOL])
     values |= {k: v for k, v in given.items() if v is not None and v != () and v is not False}
     filled: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
-    run = Run(**filled)
-    if run.pool and (run.players or run.option):
-        raise UseError("players and option: the file has pools of its own; give one or the other")
-    return run
-
-
-def _pools(where: str, written: Any) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    if not (isinstance(written, list) and all(isinstance(table, dict) for table in written)):
-        raise UseError(f"{where}: pool is not a table; write each as [[pool]]")
-    pools = []
-    for number, table in enumerate(written, 1):
-        pool = tables.read(f"{where}: pool {number}", table, _POOL_KEYS)
-        if not pool.get("players"):
-            raise UseError(f"{where}: pool {number} has no players")
-        pools.append((tuple(pool["players"]), tuple(pool.get("option", ()))))
-    return pools
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON schema of a file for ``run``."""
-    types = {str: "string", Path: "string", int: "integer", bool: "boolean", float: "number"}
-    keys: dict[str, Any] = {}
-    for key, (kind, declared) in tables.options_of(Run, RUN).items():
-        one: dict[str, Any] = {"type": types[kind.type]}
-        shape: dict[str, Any] = {"anyOf": [one, {"type": "array", "items": one}]}
-        if key == "option":
-            plain = [{"type": name} for name in ("string", "integer", "boolean")]
-            several = [*plain, {"type": "array", "items": {"anyOf": plain}}]
-            table = {"type": "object", "additionalProperties": {"anyOf": several}}
-            shape["anyOf"].append(table)
-        keys[key.replace("_", "-")] = {
-            **(shape if kind.several else one),
-            "description": declared.metadata["help"][RUN],
-        }
-    pool = {key: keys[key] for key in _POOL_KEYS}
-    keys["pool"] = {
-        "type": "array",
-        "description": "Pools one by one, in place of players and option.",
-        "items": {
-            "type": "object",
-            "properties": pool,
-            "required": ["players"],
-            "additionalProperties": False,
-        },
-    }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Settings of aura-ai tournament run",
-        "type": "object",
-        "properties": keys,
-        "additionalProperties": False,
-    }
+    return Run(**filled)
 
 
 def options(written: Iterable[str]) -> dict[str, list[str]]:
@@ -322,7 +238,7 @@ def plan(run: Run, read_setups: ReadSetups | None = None) -> Plan:
     if run.setups and read_setups is not None:
         pools = _given_pools(run, read_setups)
     else:
-        pools = _drawn_pools(run, run.game, data)
+        pools = make_pools(run.game, run.players, options(run.option), data)
     same = {each.name for each in fields(Plan)} & {each.name for each in fields(Run)}
     taken: dict[str, Any] = {name: getattr(run, name) for name in same}
     taken |= {"blocks": BLOCKS if run.blocks is None else run.blocks, "data": data}
@@ -336,19 +252,10 @@ def plan(run: Run, read_setups: ReadSetups | None = None) -> Plan:
     ).moved(run.isolate, run.in_process)
 
 
-def _drawn_pools(run: Run, game: str, data: str | None) -> tuple[Pool, ...]:
-    groups = run.pool or [(run.players, run.option)]
-    pools: dict[str, Pool] = {}
-    for counts, written in groups:
-        for pool in make_pools(game, counts, options(written), data):
-            pools.setdefault(pool.key, pool)
-    return tuple(pools.values())
-
-
 def _given_pools(run: Run, read_setups: ReadSetups) -> tuple[Pool, ...]:
     """Return the pools of given set-ups, which bring their own players and options."""
     assert run.game is not None
-    for name in ("option", "pool", "blocks"):
+    for name in ("option", "blocks"):
         if getattr(run, name):
             raise UseError(
                 f"{name}: given set-ups bring their own options, and each is a block of its own"

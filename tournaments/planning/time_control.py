@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from time import process_time
-from types import FrameType
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
@@ -115,40 +111,14 @@ class SeatClock:
             self._left = max(self._left - seconds, 0.0) + self._control.increment
 
 
-_resumed = 0
-"""How often this process went on after it had been stopped, normally by Ctrl-Z."""
-
-
-def _resume(number: int, frame: FrameType | None) -> None:
-    global _resumed
-    _resumed += 1
-
-
-def note_stops() -> None:
-    """Notice from now on when this process goes on after a stop, unless the program has its own handler.
-
-    Signals reach the main thread alone, so in another one nothing is noticed.
-    """
-    number = getattr(signal, "SIGCONT", None)  # not on Windows
-    if number is None or threading.current_thread() is not threading.main_thread():
-        return
-    if signal.getsignal(number) is signal.SIG_DFL:
-        signal.signal(number, _resume)
-
-
 def timed(ask: Callable[[int], object], bot: Bot, clock: SeatClock) -> Callable[[int], object]:
-    """Return a function that asks a bot, sends it the time, and judges it by the clock.
-
-    How long a process stood still nobody can tell, so a decision in which it was stopped counts by its
-    processor time (:func:`note_stops`).
-    """
+    """Return a function that asks a bot, sends it the time, and judges it by the clock."""
 
     def ask_timed(n: int) -> object:
         bot.clock(clock.now())
-        resumed, used, began = _resumed, process_time(), play_clock()
+        began = play_clock()
         answer = ask(n)
-        seconds = play_clock() - began
-        clock.spend(seconds if _resumed == resumed else min(seconds, process_time() - used))
+        clock.spend(play_clock() - began)
         return answer
 
     return ask_timed

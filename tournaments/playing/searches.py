@@ -45,19 +45,10 @@ class Notes:
         self._rows.append([ply, seat, info.seconds or seconds, *size, share, *line, *end])
 
     def to_bytes(self) -> bytes:
-        """Return all decisions as stored: rows of :data:`COLUMNS`, little-endian float64.
-
-        A row of NaN stands before them, as files of earlier versions have :data:`NUMBERS` alone.
-        """
-        if not self._rows:
-            return b""
-        return np.array([[np.nan] * len(COLUMNS), *self._rows], _STORED).tobytes()
+        """Return all decisions as stored: rows of :data:`COLUMNS`, little-endian float64."""
+        return np.array(self._rows, _STORED).tobytes()
 
 
 def from_bytes(data: bytes) -> npt.NDArray[np.float64]:
     """Return ``float64[decisions, columns]`` from the result of :meth:`Notes.to_bytes`."""
-    table = np.frombuffer(data, _STORED)
-    if len(table) and np.isnan(table[0]):
-        return table.reshape(-1, len(COLUMNS))[1:]
-    numbers = table.reshape(-1, len(NUMBERS))
-    return np.hstack([numbers, np.full((len(numbers), MOST_OF_A_LINE), np.nan)])
+    return np.frombuffer(data, _STORED).reshape(-1, len(COLUMNS))

@@ -23,7 +23,6 @@ from aura_ai.engine.arrays import Array
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
-from aura_ai.tournaments.planning.time_control import note_stops
 from aura_ai.tournaments.playing import remote
 from aura_ai.tournaments.playing.backlog import Backlog, Task
 from aura_ai.tournaments.playing.match import GameEntry, GameFailure, MatchTable, Played
@@ -87,8 +86,6 @@ class Player:
         self.plan = plan
         self._conduct = conduct
         self._logs: dict[BotKey, BotLog] = {}
-        if plan.time is not None:
-            note_stops()
         self.schedule = Schedule(plan)
         self._tables: dict[int, MatchTable] = {}
         self._bots: dict[BotKey, Bot] = {(0, 0, spec): bot for spec, bot in ready.items()}

@@ -28,10 +28,6 @@ class Columns:
         slices = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
         return slices + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
 
-    def part(self, x: Floats, first: int, size: int) -> Floats | None:
-        """Return ``size`` parameters from column ``first`` on, None where there are none."""
-        return x[first : first + size] if first >= 0 else None
-
 
 class Layout:
     """Positions of the parameters of all samples.

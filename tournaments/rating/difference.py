@@ -10,9 +10,10 @@ import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, centre, fit
-from aura_ai.tournaments.rating.quality import MIN_SETUPS
 from aura_ai.tournaments.rating.results import PoolResults
 
+MIN_SETUPS = 8
+"""Fewer set-ups say little of their spread: ratings come with a warning."""
 _INFORMATION = 0.25
 """Of one game between equals, by the logistic model; also the variance of its result."""
 MOST_GROUPS = 50

@@ -23,7 +23,7 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.tournaments.rating.columns import Columns, Layout
+from aura_ai.tournaments.rating.columns import Columns
 from aura_ai.tournaments.rating.sample import Sample, odds, residuals
 
 CONFIDENCE = 0.95
@@ -56,107 +56,9 @@ class Spread:
     freedom: Floats
 
     @property
-    def quantile(self) -> Floats:
-        """Half width of each interval in standard errors."""
-        return np.asarray(scipy.special.stdtrit(self.freedom, 0.5 + CONFIDENCE / 2))
-
-    @property
     def half(self) -> Floats:
         """Half width of each interval."""
-        return self.errors * self.quantile
-
-
-@dataclass(frozen=True)
-class Fitted:
-    """A sample with the parameters that were fitted to it.
-
-    Attributes:
-        sample: The results.
-        columns: Where its parameters stand.
-        layout: All parameters.
-        level: ``float[games, seats]``: strength, seat and role together.
-        nu: Davidson's parameter of ties.
-    """
-
-    sample: Sample
-    columns: Columns
-    layout: Layout
-    level: Floats
-    nu: float
-
-    @cached_property
-    def above(self) -> tuple[Floats, Floats]:
-        """Points of each seat and ties of each game above what was expected."""
-        points, ties = residuals(self.sample, self.level, self.nu)
-        return points, ties
-
-    def scores(self, clusters: Longs) -> Iterator[tuple[int, Floats]]:
-        """Yield (first cluster, ``float[clusters, parameters]`` scores) of some clusters at a time."""
-        order = np.argsort(clusters, kind="stable")
-        sorted_clusters = clusters[order]
-        points, ties = self.above
-        start = 0
-        while start < len(order):
-            # whole clusters, about _CHUNK games at a time, so that memory stays small
-            last = sorted_clusters[min(start + _CHUNK, len(order)) - 1]
-            end = int(np.searchsorted(sorted_clusters, last, side="right"))
-            games, first = order[start:end], int(sorted_clusters[start])
-            rows = clusters[games] - first
-            table = added(self.sample, self.columns, self.layout, rows, games, points)
-            if self.columns.tie >= 0:
-                table[:, self.columns.tie] = np.bincount(rows, ties[games], len(table))
-            yield first, table
-            start = end
-
-    def squares(self, clusters: Longs) -> Floats:
-        """Return the summed squares of the clusters' scores, around their mean."""
-        size = self.layout.size
-        total, squares = np.zeros(size), np.zeros((size, size))
-        for _, table in self.scores(clusters):
-            total += table.sum(axis=0)
-            squares += table.T @ table
-        return _around_mean(squares, total, int(clusters.max()) + 1)
-
-
-def _around_mean(squares: Floats, total: Floats, n: int) -> Floats:
-    if n < 2:
-        return np.zeros_like(squares)
-    return np.asarray((squares - np.outer(total, total) / n) * n / (n - 1))
-
-
-def added(
-    sample: Sample, columns: Columns, layout: Layout, rows: Longs, games: Longs, above: Floats
-) -> Floats:
-    """Return ``float[rows, parameters]``: points of the seats of some games, added up by parameter.
-
-    Args:
-        sample: The results.
-        columns: Where its parameters stand.
-        layout: All parameters.
-        rows: ``int[n]``: row of each of the games.
-        games: ``int[n]``: the games.
-        above: ``float[games, seats]``: points.
-    """
-    scores = np.zeros((int(rows.max(initial=0)) + 1) * layout.size)
-    at, size = rows * layout.size, len(scores)
-    for seat in range(sample.bots.shape[1]):
-        for has, column in _places(sample, columns, games, seat):
-            scores += np.bincount(at + column, has * above[games, seat], size)
-    return scores.reshape(-1, layout.size)
-
-
-def _places(
-    sample: Sample, columns: Columns, games: Longs, seat: int
-) -> list[tuple[Floats, Longs]]:
-    """Return which parameters a seat has in some games: 1 or 0 for each game, and the column."""
-    ones = np.ones(len(games))
-    places = [(ones, sample.bots[games, seat])]
-    if columns.seat >= 0:
-        places.append((ones, np.full(len(games), columns.seat + seat)))
-    if columns.role >= 0 and sample.roles is not None:
-        role = sample.roles[games, seat]
-        places.append(((role >= 0).astype(np.float64), columns.role + np.maximum(role, 0)))
-    return places
+        return self.errors * scipy.special.stdtrit(self.freedom, 0.5 + CONFIDENCE / 2)
 
 
 class Clusters:
@@ -166,13 +68,19 @@ class Clusters:
     information is the same.
 
     Args:
-        fitted: The pool.
+        sample: The results of the pool.
+        columns: Where its parameters stand.
+        size: Number of all parameters.
+        level: ``float[games, seats]``: strength, seat and role together, as fitted.
+        nu: Davidson's parameter of ties, as fitted.
         model: ``float[parameters, parameters]``: its information, scaled to the spread of whole games.
     """
 
-    def __init__(self, fitted: Fitted, model: Floats) -> None:
-        self._fitted, self._model = fitted, model
-        sample, size = fitted.sample, fitted.layout.size
+    def __init__(
+        self, sample: Sample, columns: Columns, size: int, level: Floats, nu: float, model: Floats
+    ) -> None:
+        self._sample, self._columns, self._size = sample, columns, size
+        self._level, self._nu, self._model = level, nu, model
         self._spread = sample.model_spread
         clusters = sample.clusters()
         _, first, kinds = np.unique(
@@ -183,23 +91,53 @@ class Clusters:
         self._games = games[np.argsort(kinds[clusters[games]], kind="stable")]
         self._kind_of = kinds[clusters[self._games]]
         self._sums, self._squares = np.zeros((len(first), size)), np.zeros((size, size))
-        for start, table in fitted.scores(clusters):
+        for start, table in self._scores(clusters):
             kind = kinds[start : start + len(table)]
             for column in range(size):
                 self._sums[:, column] += np.bincount(kind, table[:, column], len(first))
             self._squares += table.T @ table
         self._kept: list[tuple[slice, Floats, Floats]] = []
 
-    def squares(self) -> Floats:
-        """Return the summed squares of the set-ups' scores, around their mean."""
-        return _around_mean(self._squares, self._sums.sum(axis=0), int(self._counts.sum()))
+    def _scores(self, clusters: Longs) -> Iterator[tuple[int, Floats]]:
+        """Yield (first cluster, ``float[clusters, parameters]`` scores) of some clusters at a time."""
+        order = np.argsort(clusters, kind="stable")
+        sorted_clusters = clusters[order]
+        points, ties = residuals(self._sample, self._level, self._nu)
+        start = 0
+        while start < len(order):
+            # whole clusters, about _CHUNK games at a time, so that memory stays small
+            last = sorted_clusters[min(start + _CHUNK, len(order)) - 1]
+            end = int(np.searchsorted(sorted_clusters, last, side="right"))
+            games, first = order[start:end], int(sorted_clusters[start])
+            rows = clusters[games] - first
+            table = np.zeros((int(rows.max()) + 1) * self._size)
+            for seat in range(points.shape[1]):
+                for has, column in self._places(games, seat):
+                    above = has * points[games, seat]
+                    table += np.bincount(rows * self._size + column, above, len(table))
+            scores = table.reshape(-1, self._size)
+            if self._columns.tie >= 0:
+                scores[:, self._columns.tie] = np.bincount(rows, ties[games], len(scores))
+            yield first, scores
+            start = end
+
+    def _places(self, games: Longs, seat: int) -> list[tuple[Floats, Longs]]:
+        """Return which parameters a seat has in some games: 1 or 0 for each game, and the column."""
+        sample, columns, ones = self._sample, self._columns, np.ones(len(games))
+        places = [(ones, sample.bots[games, seat])]
+        if columns.seat >= 0:
+            places.append((ones, np.full(len(games), columns.seat + seat)))
+        if columns.role >= 0 and sample.roles is not None:
+            role = sample.roles[games, seat]
+            places.append(((role >= 0).astype(np.float64), columns.role + np.maximum(role, 0)))
+        return places
 
     def _information(self) -> Iterator[tuple[slice, Floats, Floats]]:
         """Yield (kinds, their information, its square in single games) of some kinds at a time."""
         if self._kept:
             yield from self._kept
             return
-        n, size = len(self._counts), self._fitted.layout.size
+        n, size = len(self._counts), self._size
         step = max(1, _CELLS // (2 * size**2))
         for start in range(0, n, step):
             some = slice(start, min(start + step, n))
@@ -215,20 +153,14 @@ class Clusters:
         Returns:
             ``float[kinds, levels, levels]`` each: the information; its square in single games.
         """
-        fitted, size = self._fitted, self._fitted.layout.size
-        sample, seats = fitted.sample, range(fitted.sample.bots.shape[1])
+        size, seats = self._size, range(self._level.shape[1])
         of_seats = np.zeros((len(games), len(seats), len(seats)))
         for a, b in combinations(seats, 2):
-            gap = fitted.level[games, a] - fitted.level[games, b]
-            expected, p_tie = odds(gap, fitted.nu)
-            weight = sample.weight * (expected - p_tie / 4 - expected**2)
+            expected, p_tie = odds(self._level[games, a] - self._level[games, b], self._nu)
+            weight = self._sample.weight * (expected - p_tie / 4 - expected**2)
             of_seats[:, a, b] = of_seats[:, b, a] = -weight
         of_seats[:, seats, seats] = -of_seats.sum(axis=2)
-        ends = [
-            (seat, has, column)
-            for seat in seats
-            for has, column in _places(sample, fitted.columns, games, seat)
-        ]
+        ends = [(seat, has, column) for seat in seats for has, column in self._places(games, seat)]
         both = [(first, second) for first in ends for second in ends]
         common = np.zeros_like(of_seats)
         for (a, one, row), (b, other, column) in both:

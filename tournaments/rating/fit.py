@@ -35,7 +35,7 @@ import scipy
 from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.tournaments.rating.columns import Columns, Counts, Layout, count
 from aura_ai.tournaments.rating.errors import CONFIDENCE as CONFIDENCE
-from aura_ai.tournaments.rating.errors import Clusters, Fitted, Spread, spread
+from aura_ai.tournaments.rating.errors import Clusters, Spread, spread
 from aura_ai.tournaments.rating.sample import Sample, odds
 
 ELO = 400.0 / np.log(10.0)
@@ -52,28 +52,19 @@ class Fit:
 
     Attributes:
         strength: ``float[bots]``, mean zero.
-        independent: Covariance of ``strength`` if the games of a set-up were independent.
         seats: For each sample ``float[seats]`` with sum zero, or None.
         roles: For each sample ``float[roles]`` with sum zero, or None.
         tie: For each sample Davidson's ``nu``, 0 without ties.
-        saved: Share of variance that blocks save over independent games, None if unknown.
         layout: Positions of the parameters.
         spread_of: Uncertainty of differences, from ``float[differences, parameters]`` weights.
     """
 
     strength: Floats
-    independent: Floats
     seats: list[Floats | None]
     roles: list[Floats | None]
     tie: list[float]
-    saved: float | None
     layout: Layout
     spread_of: Callable[[Floats], Spread]
-
-    def levels(self, sample: Sample, index: int = 0) -> Floats:
-        """Return ``float[games, seats]``: strength, seat and role together, in a fitted sample."""
-        seats, roles = self.seats[index], self.roles[index]
-        return _levels(sample, self.strength, seats, roles)
 
     def spread(self, weights: Floats) -> Spread:
         """Return the uncertainty of differences of strengths.
@@ -102,16 +93,6 @@ class Fit:
     def own_spread(self) -> Spread:
         """Uncertainty of each strength, which is a distance to the mean."""
         return self.spread(centre(len(self.strength)))
-
-    @property
-    def errors(self) -> Floats:
-        """Standard errors of the strengths."""
-        return self.own_spread.errors
-
-    @property
-    def quantile(self) -> Floats:
-        """Half width of the interval of each strength in standard errors."""
-        return self.own_spread.quantile
 
     def superiority(self) -> Floats:
         """Return ``float[bots, bots]``: how likely the row's bot is stronger than the column's."""
@@ -233,26 +214,15 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     p = 0.5 + 0.5 * np.tanh(x[index] / 2)
     prior_scores[index] = prior * (p**2 + (1 - p) ** 2)
     pools = []
-    by_setup, by_game = np.diag(prior_scores), np.diag(prior_scores)
     for sample, columns in zip(samples, layout.columns, strict=True):
-        fitted = Fitted(sample, columns, layout, *_fitted(sample, columns, layout, x))
-        model = _likelihood(x, count([sample], [columns], layout), layout)[2]
-        pools.append(Clusters(fitted, model * sample.model_spread))
-        by_setup = by_setup + pools[-1].squares()
-        by_game = by_game + fitted.squares(np.arange(len(sample.bots)))
-    bots = slice(0, n_bots)
-    independent, blocked = (
-        _centred((inverse @ meat @ inverse)[bots, bots]) for meat in (by_game, by_setup)
-    )
-    saved = 1.0 - float(np.trace(blocked)) / max(float(np.trace(independent)), 1e-300)
-    several = any(sample.clusters().max() > 0 for sample in samples)
+        level, nu = _fitted(sample, columns, n_bots, x)
+        model = _likelihood(x, count([sample], [columns], layout), layout)[2] * sample.model_spread
+        pools.append(Clusters(sample, columns, layout.size, level, nu, model))
     return Fit(
-        strength=x[bots] - np.mean(x[bots]),
-        independent=independent,
+        strength=x[:n_bots] - np.mean(x[:n_bots]),
         seats=[_effect(x, c.seat, c.n_seats) for c in layout.columns],
         roles=[_effect(x, c.role, c.n_roles) for c in layout.columns],
         tie=[float(np.exp(x[c.tie])) if c.tie >= 0 else 0.0 for c in layout.columns],
-        saved=saved if several else None,
         layout=layout,
         spread_of=lambda weights: spread(weights @ inverse, prior_scores, pools),
     )
@@ -266,23 +236,11 @@ def _effect(x: Floats, first: int, size: int) -> Floats | None:
     return x[where] - np.mean(x[where])
 
 
-def _centred(covariance: Floats) -> Floats:
-    middle = centre(len(covariance))
-    return np.asarray(middle @ covariance @ middle)
-
-
-def _fitted(sample: Sample, columns: Columns, layout: Layout, x: Floats) -> tuple[Floats, float]:
+def _fitted(sample: Sample, columns: Columns, n_bots: int, x: Floats) -> tuple[Floats, float]:
     """Return (``float[games, seats]`` levels, Davidson's nu) at some parameters."""
-    seats = columns.part(x, columns.seat, columns.n_seats)
-    roles = columns.part(x, columns.role, columns.n_roles)
-    nu = float(np.exp(x[columns.tie])) if columns.tie >= 0 else 0.0
-    return _levels(sample, x[: layout.n_bots], seats, roles), nu
-
-
-def _levels(sample: Sample, strength: Floats, seats: Floats | None, roles: Floats | None) -> Floats:
-    level = strength[sample.bots]
-    if seats is not None:
-        level = level + seats
-    if roles is not None and sample.roles is not None:
-        level = level + np.where(sample.roles >= 0, roles[sample.roles], 0.0)
-    return np.asarray(level)
+    level = x[:n_bots][sample.bots]
+    if columns.seat >= 0:
+        level = level + x[columns.seat : columns.seat + columns.n_seats]
+    if columns.role >= 0 and sample.roles is not None:
+        level = level + np.where(sample.roles >= 0, x[columns.role + sample.roles], 0.0)
+    return np.asarray(level), float(np.exp(x[columns.tie])) if columns.tie >= 0 else 0.0

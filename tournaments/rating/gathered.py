@@ -70,8 +70,7 @@ class Gathered:
 
     def versions(self) -> list[str]:
         """Return the versions of the program that played, each once."""
-        lists = [source.store.meta["version"].split(", ") for source in self.sources]
-        return list(dict.fromkeys(version for versions in lists for version in versions))
+        return list(dict.fromkeys(source.store.meta["version"] for source in self.sources))
 
     def locate(self, number: int) -> tuple[Store, int]:
         """Return the database that holds a game, and the number that the game has there."""
@@ -105,7 +104,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
     parts: dict[str, list[_Part]] = {}
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
-        sources.append(Source(store, last, schedule.n_planned()))
+        sources.append(Source(store, last, schedule.n_games()))
         names = [labels[spelling[spec]] for spec in store.plan.bots]
         for pool in load(store, names, len(solo) > 1):
             same = parts.setdefault(store.plan.pools[pool.index].key, [])
@@ -238,7 +237,7 @@ class _Part:
     def chance(self) -> tuple[object, ...]:
         """Return the source of the set-ups' seeds, apart from their number."""
         pool = self.plan.pools[self.pool.index]
-        return (self.plan.seed, pool.chance or pool.key, self.plan.independent, pool.starts)
+        return (self.plan.seed, pool.chance or pool.key, pool.starts)
 
 
 def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResults:

@@ -17,6 +17,7 @@ from aura_ai.bots import specs
 from aura_ai.bots.failures import visible
 from aura_ai.contract.content import ScoreBand
 from aura_ai.engine.arrays import Floats, Longs
+from aura_ai.rounding import beyond_rounding
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store
 
@@ -230,6 +231,27 @@ def n_different(values: Longs | Floats) -> int:
     if values.dtype.kind == "i" and values.min() >= 0 and values.max() < _DENSE * len(values):
         return int(np.count_nonzero(np.bincount(values)))
     return int(np.count_nonzero(np.diff(np.sort(values)))) + 1
+
+
+def standard_error(values: Floats, setups: Longs) -> float | None:
+    """Return the standard error of a mean, None with fewer than two set-ups, 0 where all say the same.
+
+    Set-ups are the samples, as in :mod:`~aura_ai.tournaments.rating.fit`: games on one depend on each
+    other.
+
+    Args:
+        values: ``float[n]``; NaN does not count.
+        setups: ``int[n]``, the set-up of each.
+    """
+    known = ~np.isnan(values)
+    values, setups = values[known], setups[known]
+    n = n_different(setups)
+    if n < 2:
+        return None
+    # set-up numbers start at 0
+    sums = np.bincount(setups, values - values.mean())
+    error = np.sqrt(np.sum(sums**2) * n / (n - 1)) / len(values)
+    return float(beyond_rounding(error, np.abs(values).max()))
 
 
 def words(value: object) -> str:

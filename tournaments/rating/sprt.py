@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -133,10 +134,6 @@ class Verdict:
     high: float | None
     reason: str
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the verdict as JSON."""
-        return asdict(self)
-
 
 def expected(elo: float) -> float:
     """Return the share of points that goes with a lead of ``elo`` points."""
@@ -220,14 +217,17 @@ class Samples:
     Args:
         plan: A plan of one pool in which A and B play.
         question: The test.
+
+    Attributes:
+        seats: Number of seats of a game.
+        games_per_setup: Number of games on a whole set-up.
     """
 
     def __init__(self, plan: Plan, question: Question) -> None:
         self.question = question
-        self._whole = Schedule(plan).n_games() // plan.blocks_of(0)
-        self._seats = plan.pools[0].players
+        self.games_per_setup = Schedule(plan).n_games() // plan.blocks_of(0)
+        self.seats = plan.pools[0].players
         self._played: dict[int, list[tuple[Sequence[str], Sequence[int]]]] = {}
-        self._games: dict[int, int] = {}
         self._points: dict[int, float] = {}
         self._meetings: dict[int, int] = {}
 
@@ -242,19 +242,8 @@ class Samples:
                     points += 0.5 * (1 + (place < theirs) - (place > theirs))
                     meetings += 1
         self._played.setdefault(setup, []).append((bots, places))
-        self._games[setup] = self._games.get(setup, 0) + 1
         self._points[setup] = self._points.get(setup, 0.0) + points
         self._meetings[setup] = self._meetings.get(setup, 0) + meetings
-
-    @property
-    def seats(self) -> int:
-        """Number of seats of a game."""
-        return self._seats
-
-    @property
-    def games_per_setup(self) -> int:
-        """Number of games on a whole set-up."""
-        return self._whole
 
     def games(self, setup: int) -> list[tuple[Sequence[str], Sequence[int]]]:
         """Return (bots, places) of each game on a set-up, by seat."""
@@ -265,31 +254,16 @@ class Samples:
         for record in records:
             self.add(record.block.number, record.bots, record.played.places)
 
-    def add_stored(self, store: Store) -> None:
-        """Count all games of a database."""
-        rows = store.db.execute(
-            "SELECT g.block, s.game, b.spec, s.place FROM seat s JOIN game g ON g.id = s.game "
-            "JOIN bot b ON b.id = s.bot ORDER BY s.game, s.seat"
-        )
-        seated: dict[int, tuple[int, list[str], list[int]]] = {}
-        for setup, game, bot, place in rows:
-            _, bots, places = seated.setdefault(game, (setup, [], []))
-            bots.append(bot)
-            places.append(place)
-        for setup, bots, places in seated.values():
-            self.add(setup, bots, places)
-
     def scores(self) -> list[float]:
         """Return the samples of the whole set-ups before the first that is not whole."""
-        expected: list[float] = []
-        while self._games.get(len(expected)) == self._whole:
-            setup = len(expected)
-            expected.append(self._points[setup] / self._meetings[setup])
-        return expected
+        shares: list[float] = []
+        while len(self.games(setup := len(shares))) == self.games_per_setup:
+            shares.append(self._points[setup] / self._meetings[setup])
+        return shares
 
     def verdict(self) -> Verdict:
         """Return the status of the test."""
-        return judge(self.scores(), self.question, self._whole)
+        return judge(self.scores(), self.question, self.games_per_setup)
 
 
 def question_of(store: Store) -> Question | None:
@@ -298,15 +272,16 @@ def question_of(store: Store) -> Question | None:
     return Question(**raw) if raw else None
 
 
-def verdict_of(store: Store, question: Question) -> Verdict:
-    """Return the status of a test by the games of its database."""
-    return samples_of(store, question).verdict()
-
-
 def samples_of(store: Store, question: Question) -> Samples:
     """Return the samples of a test in its database."""
     samples = Samples(store.plan, question)
-    samples.add_stored(store)
+    rows = store.db.execute(
+        "SELECT g.block, s.game, b.spec, s.place FROM seat s JOIN game g ON g.id = s.game "
+        "JOIN bot b ON b.id = s.bot ORDER BY s.game, s.seat"
+    )
+    for (setup, _), seats in groupby(rows, key=lambda row: row[:2]):
+        _, _, bots, places = zip(*seats, strict=True)
+        samples.add(setup, bots, places)
     return samples
 
 
@@ -319,8 +294,4 @@ def course_of(store: Store, question: Question) -> list[float]:
 
 def settings_of(question: Question) -> dict[str, Any]:
     """Return the settings of a test that its database stores."""
-    stored = asdict(question)
-    if question.model == LOGISTIC:
-        # left out, as in tests of earlier versions
-        del stored["model"]
-    return {"sprt": stored}
+    return {"sprt": asdict(question)}

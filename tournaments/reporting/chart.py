@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import re
 from collections.abc import Sequence
 from html import escape
@@ -37,7 +36,6 @@ _ROW_INCHES = 0.34
 _PANEL_INCHES = 0.9
 _WIDTH_INCHES = 4.8
 _TITLE_INCHES = 0.35
-_BINS = 30
 _LABEL = 24
 _TICKS = 6
 _REACH = 3.0
@@ -199,20 +197,6 @@ def scores(pool: PoolResults, names: list[str]) -> Figure:
     _named(axes, names, 1)
     axes.invert_yaxis()
     axes.set_xlabel("score (box: half of the games, whiskers: 90 %)", color=INK)
-    return figure
-
-
-@defaults()
-def lengths(pool: PoolResults) -> Figure:
-    """Return how long the games are, in decisions; broken-off ones count only without others."""
-    plies = pool.plies[pool.whole]
-    figure, axes = panel(inches=2.2)
-    spread = int(plies.max() - plies.min()) + 1
-    step = max(1, math.ceil(spread / _BINS))
-    edges = np.arange(plies.min(), plies.max() + step + 1, step) - 0.5
-    axes.hist(plies, bins=edges.tolist(), color=BAR, edgecolor=POINT)
-    axes.set_xlabel("decisions in a game", color=INK)
-    axes.set_ylabel("games", color=INK)
     return figure
 
 

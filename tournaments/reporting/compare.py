@@ -78,10 +78,7 @@ def _settings(
     rows = []
     there, here = asdict(before.plan), asdict(after.plan)
     for field in fields(Plan):
-        if (
-            field.name not in ("game", "bots", "pools", "rounds")
-            and there[field.name] != here[field.name]
-        ):
+        if field.name not in ("game", "bots", "pools") and there[field.name] != here[field.name]:
             rows.append({"name": field.name, "a": there[field.name], "b": here[field.name]})
     for key in first:
         if key in second and first[key].data_fingerprint != second[key].data_fingerprint:

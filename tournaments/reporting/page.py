@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
@@ -19,9 +18,6 @@ from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.reporting.drawing import Figure
 from aura_ai.tournaments.reporting.text import one_decimal, search_table, sprt_text
 
-MOST_LISTED = 200
-"""A pool with more games does not list them."""
-
 MOST_TITLES = 6
 """A square table with more names has numbers above its columns."""
 LONGEST_TITLE = 40
@@ -30,31 +26,7 @@ LONGEST_TITLE = 40
 _TEMPLATES = Path(__file__).with_name("templates")
 STYLE = Markup((_TEMPLATES / "style.css").read_text("utf-8"))
 """How every report looks."""
-_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
-_TERMS = {
-    "block": "one set-up played once for each different rotation of the bots over the seats",
-    "95 % interval": "holds the true value in 95 of 100 such tournaments; set-ups are the samples",
-    "Elo": "400 points are odds of 10 to 1 in a pair of seats",
-    "points": "the share of the other seats that were beaten; ties count half. In a game of one seat "
-    "the others are the bots that played the same set-up",
-    "wins": "the share of the first place; who shares it has a part of it",
-    "score": "the mean final score, of games played to their end",
-    "likelihood of superiority": "how likely one bot is stronger than the other, given the results",
-    "what blocks save": "how much smaller the variance of the ratings is than if all games had "
-    "been on set-ups of their own; negative where a set-up suits the plan of one bot in every seat",
-    "seat": "all ratings are free of what a seat is worth; seat 0 is the first of the table",
-    "role": "what a seat is in this game beside a seat, such as a faction; its effect is estimated "
-    "apart from bot and seat",
-}
-
 _DIFFERS = "not the same in all files"
-_PROCESSES = {
-    (True, False): "every bot in its own",
-    (False, False): "bots of aura-ai in that of the tournament, all others in their own",
-    (False, True): "programs in their own, Python bots in that of the tournament",
-}
-
-Rows = list[dict[str, Any]]
 
 
 def page(data: dict[str, Any], gathered: Gathered) -> str:
@@ -84,7 +56,6 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
     return layout.render(
         data=data,
         style=STYLE,
-        terms=_TERMS,
         time=data["time"]["text"] if data["time"] else "none",
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
         together=together,
@@ -92,7 +63,7 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
             _pool(pool_data, results, data["anchor"], gathered)
             for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
-        failures=_failures(data, pools),
+        traces={failed.game: failed.trace for pool in pools for failed in pool.failures},
         settings=_settings(data),
     )
 
@@ -121,17 +92,13 @@ def _pool(
     """Return a pool's data for the template."""
     store, number = gathered.locate(int(results.numbers[0]))
     file = f"game-{number}.jsonl"
-    every = range(results.n_games) if results.n_games <= MOST_LISTED else ()
     changed = pool_data["changed"]
     return {
         "index": results.index,
         "data": pool_data,
         "bands": [name for name, _, _ in results.bands],
         "pictures": _pictures(pool_data, results, anchor),
-        "left_out": results.n_games - len(results.whole),
-        "searches": [[_name(bot), *cells] for bot, *cells in search_table(pool_data["searches"])],
-        "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
-        "every": [_game(gathered, results, row) for row in every],
+        "searches": search_table(pool_data["searches"]),
         "commands": (
             f"aura-ai tournament record {shlex.quote(str(store.path))} {number} --out {file}",
             f"aura-ai replay {file} --step",
@@ -162,75 +129,28 @@ def _pictures(
         pictures["role"] = shown(role, "what a role is worth")
     if results.tells_by_score:
         pictures["scores"] = shown(chart.scores(results, names), "scores")
-    pictures["lengths"] = shown(chart.lengths(results), "length of the games")
     return pictures
 
 
-def _times(results: PoolResults, names: list[str]) -> list[list[object]]:
-    rows: list[list[object]] = []
-    for bot in names:
-        mine = results.seconds[results.bots == results.names.index(bot)]
-        mine = mine[~np.isnan(mine)]
-        if len(mine):
-            middle, most = np.quantile(mine, [0.5, 0.95])
-            times = [mine.mean(), middle, most, mine.max(), mine.sum()]
-            rows.append([_name(bot), *(_duration(float(value)) for value in times)])
-    return rows
-
-
-def _game(gathered: Gathered, results: PoolResults, row: int) -> dict[str, Any]:
-    seats = zip(results.bots[row], results.places[row], results.scores[row], strict=True)
-    return {
-        "number": int(results.numbers[row]),
-        "named": gathered.named(int(results.numbers[row])),
-        "plies": int(results.plies[row]),
-        "seats": [
-            {
-                "bot": results.names[bot],
-                "place": int(place),
-                "score": None if np.isnan(score) else float(score),
-            }
-            for bot, place, score in seats
-        ],
-    }
-
-
-def _failures(data: dict[str, Any], pools: list[PoolResults]) -> Rows:
-    traces = {failed.game: failed.trace for pool in pools for failed in pool.failures}
-    return [
-        {"named": row["game"], **row, "trace": traces.get(row["game"], "")}
-        for row in data["failures"]
-    ]
-
-
 def _settings(data: dict[str, Any]) -> dict[str, object]:
-    return {
-        **({"files": ", ".join(f["file"] for f in data["files"])} if "files" in data else {}),
-        "seed": _DIFFERS if data["seed"] is None else data["seed"],
-        "blocks for each line-up": _DIFFERS if data["blocks"] is None else f"{data['blocks']:,}",
-        "line-ups": _lineups(data),
+    lineups = "; ".join(" + ".join(lineup) for lineup in data["lineups"] or ())
+    gauntlet = f"gauntlet of {', '.join(data['focus'])}" if data["focus"] else "round robin"
+    differing = data["lineups"] is None or data["focus"] is None
+    settings = {
+        **({"files": ", ".join(file["file"] for file in data["files"])} if "files" in data else {}),
+        "seed": data["seed"],
+        "blocks for each line-up": data["blocks"],
+        "line-ups": None if differing else lineups or gauntlet,
         "zero of the ratings": data["anchor"] or "the mean of the pool",
         "time control": data["time"]["text"] if data["time"] else "none",
-        "processes": _PROCESSES.get((data["isolate"], data["in_process"]), _DIFFERS),
-        "limits of a process": _DIFFERS if data["limits"] is None else _limits(data["limits"]),
+        "isolate": data["isolate"],
+        "in-process": data["in_process"],
+        "limits of a process": data["limits"]
+        and ", ".join(f"{name} {value:g}" for name, value in data["limits"].items()),
         "component data": data["data"] or "the game's own",
         "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",
     }
-
-
-def _limits(limits: dict[str, Any]) -> str:
-    memory = f"{limits['memory']:,} MiB" if limits["memory"] else "any memory"
-    return f"{limits['start']:g} s to be ready, {limits['hang']:g} s for a decision, {memory}"
-
-
-def _lineups(data: dict[str, Any]) -> Markup | str:
-    if data["lineups"] is None or data["focus"] is None:
-        return _DIFFERS
-    if data["lineups"]:
-        return Markup("fixed: ") + Markup("; ").join(_name(" + ".join(x)) for x in data["lineups"])
-    if data["focus"]:
-        return Markup("gauntlet of ") + Markup(", ").join(map(_name, data["focus"]))
-    return "round robin"
+    return {name: _DIFFERS if value is None else value for name, value in settings.items()}
 
 
 def _name(text: str) -> Markup:
@@ -242,7 +162,7 @@ def _are_many(names: Sequence[str]) -> bool:
     return len(names) > MOST_TITLES or max(map(len, names), default=0) > LONGEST_TITLE
 
 
-def _by_pair(cross: Rows) -> dict[str, dict[str, float]]:
+def _by_pair(cross: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
     shares: dict[str, dict[str, float]] = {}
     for row in cross:
         shares.setdefault(row["bot"], {})[row["opponent"]] = row["points"]
@@ -258,9 +178,3 @@ def _warmth(share: float) -> str:
 
 def _percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
-
-
-def _duration(seconds: float) -> str:
-    """Return a time with three digits in a unit that fits it."""
-    size, unit = next((u for u in _UNITS if seconds >= u[0]), _UNITS[-1])
-    return f"{seconds / size:.3g} {unit}"

@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 
 from aura_ai.bots import specs
 from aura_ai.contract import registry
-from aura_ai.engine.arrays import Flags, Floats
+from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.errors import UseError
-from aura_ai.tournaments.rating import means, quality, searches, sprt, standing
+from aura_ai.tournaments.rating import searches, sprt
+from aura_ai.tournaments.rating.difference import MIN_SETUPS
 from aura_ai.tournaments.rating.fit import ELO, Fit, fit
 from aura_ai.tournaments.rating.gathered import Gathered, gather
-from aura_ai.tournaments.rating.results import PoolResults, bot_labels, n_different
+from aura_ai.tournaments.rating.results import (
+    PoolResults,
+    bot_labels,
+    n_different,
+    standard_error,
+)
+from aura_ai.tournaments.rating.standing import standing
 from aura_ai.tournaments.storing.database import Store
 
+LEAST_SETUPS = 3
+"""With fewer, results are so few that no interval can miss in just 5 % of cases: they say nothing."""
 _DIGITS = 2
 
 
@@ -54,7 +64,6 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "seed": gathered.shared("seed"),
         "blocks": gathered.shared("blocks"),
         "bots": list(plan.bots),
-        "growth": [] if gathered.several else store.growth(),
         "version": ", ".join(gathered.versions()),
         "rules_version": store.rules,
         "anchor": anchor,
@@ -71,11 +80,10 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "planned": games + sum(file["planned"] - file["games"] for file in files),
         **({"files": files, "common_games": gathered.common} if gathered.several else {}),
         "pools": [
-            _spelled(_pool(pool, anchor), "ratings", plan.bots)
-            | {"searches": searches.summed_up(gathered, pool)}
+            {**_pool(pool, anchor, plan.bots), "searches": searches.summed_up(gathered, pool)}
             for pool in pools
         ],
-        **_spelled(_overall(pools, anchor), "overall", plan.bots),
+        **_overall(pools, anchor, plan.bots),
         "sprt": None if question is None else _sprt(store, question, pools),
         "failures": [
             {
@@ -91,11 +99,10 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
     }
 
 
-def _spelled(data: dict[str, Any], rows: str, bots: Sequence[str]) -> dict[str, Any]:
-    """Return some data with the spelling of each bot beside its name; None for a game's opponent."""
+def _spelled(rows: Sequence[dict[str, Any]], bots: Sequence[str]) -> list[dict[str, Any]]:
+    """Return rows with the spelling of each bot beside its name; None for a game's opponent."""
     spelling = {label: spec for spec, label in _labels(bots).items()}
-    named = [{**row, "spec": spelling.get(row["bot"])} for row in data[rows]]
-    return {**data, rows: named}
+    return [{**row, "spec": spelling.get(row["bot"])} for row in rows]
 
 
 def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> dict[str, Any]:
@@ -103,9 +110,9 @@ def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> di
     named = _labels(store.plan.bots)
     labelled = replace(question, first=named[question.first], second=named[question.second])
     verdict = sprt.judge(samples.scores(), labelled, samples.games_per_setup)
-    counted = standing.standing(samples, verdict, store.plan.blocks_of(0)).to_json()
+    counted = standing(samples, verdict)
     counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
-    data = {**asdict(labelled), **verdict.to_json(), **counted}
+    data = {**asdict(labelled), **asdict(verdict), **counted}
     for pool in pools:
         for index in pool.only_failed():
             # its failures were counted as losses, but say nothing of strength
@@ -133,7 +140,7 @@ def label_of(bots: Sequence[str], written: str, option: str) -> str:
     return labels[spec]
 
 
-def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
+def _pool(pool: PoolResults, anchor: str | None, bots: Sequence[str]) -> dict[str, Any]:
     results = pool.rated()
     sample = results.sample() if results.n_games else None
     fitted = fit([sample], len(results.names)) if sample is not None and len(sample.bots) else None
@@ -142,16 +149,27 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
     rows = []
     for row in _ratings(_games([pool]), results.names, rated, anchor):
         mine = pool.bots == pool.names.index(row["bot"])
+        setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
         rows.append(
             {
                 **row,
                 "score": _mean(pool.scores[mine]),
                 "points": _mean(points[mine], 4),
                 "wins": _mean(wins[mine], 4),
-                **_errors(pool, mine, points, pool.games_of(pool.names.index(row["bot"]))),
+                "points_error": _rounded(standard_error(points[mine], setups), 4),
+                "score_error": _rounded(standard_error(pool.scores[mine], setups), _DIGITS),
                 **_bands(pool, pool.scores[mine]),
             }
         )
+    seats = roles = []
+    if fitted is not None and fitted.seats[0] is not None:
+        sat = np.broadcast_to(np.arange(results.bots.shape[1]), results.bots.shape)
+        numbers = list(range(sat.shape[1]))
+        seats = _effects(results, "seat", numbers, sat, fitted.seats[0], fitted.seat_spread().half)
+    if fitted is not None and fitted.roles[0] is not None:
+        assert results.roles is not None
+        half, names = fitted.role_spread().half, results.role_names
+        roles = _effects(results, "role", names, results.roles, fitted.roles[0], half)
     return {
         "game": pool.game,
         "players": pool.players,
@@ -163,11 +181,10 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "setups": n_different(pool.setups),
         "games": pool.n_games,
         "starts": list(pool.starts),
-        "ratings": sorted(rows, key=_best_first),
-        "seats": _seat_rows(results, fitted),
-        "roles": _role_rows(results, fitted),
+        "ratings": _spelled(sorted(rows, key=_best_first), bots),
+        "seats": seats,
+        "roles": sorted(roles, key=_best_first),
         "draws": _draws([pool]),
-        "variance_saved": _saved(rated),
         "plies": _mean(pool.plies.astype(float)),
         # apart from the ratings: everything there is the same however fast the machine was
         "seconds": {
@@ -177,27 +194,24 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "cross": _cross(results.names, [results]) if rated else [],
         "warnings": [
             *(f"{pool.names[i]} is not rated: it failed in every game" for i in pool.only_failed()),
-            *(quality.warnings(results, rated) if rated else []),
-            *(quality.harmful_blocks(results, rated) if rated else []),
+            *(_too_few(n_different(results.setups)) if rated else []),
         ],
     }
 
 
+def _too_few(setups: int) -> list[str]:
+    """Warn of ratings by few set-ups."""
+    if setups >= MIN_SETUPS:
+        return []
+    say = "say who is stronger" if setups < LEAST_SETUPS else "be sure"
+    count = f"{setups} set-up{'s' * (setups > 1)}"
+    return [f"only {count}: too few to {say}; play at least {MIN_SETUPS}"]
+
+
 def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
     """Sort by rating, then those without one by score."""
-    value = row["score"] if row["elo"] is None else row["elo"]
-    return (row["elo"] is None, -value if value is not None else 0.0)
-
-
-def _errors(pool: PoolResults, mine: Flags, points: Floats, games: int) -> dict[str, Any]:
-    """Return the standard errors of points and score of a bot, and its normalised Elo."""
-    setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
-    normalised = means.normalised(points[mine], setups, games)
-    return {
-        "points_error": _rounded(means.standard_error(points[mine], setups), 4),
-        "score_error": _rounded(means.standard_error(pool.scores[mine], setups), _DIGITS),
-        "normalised": None if normalised is None else asdict(normalised),
-    }
+    value = row.get("score") if row["elo"] is None else row["elo"]
+    return row["elo"] is None, -(value or 0.0)
 
 
 def _rounded(value: float | None, digits: int) -> float | None:
@@ -238,57 +252,44 @@ def _ratings(
     """
     rated: dict[str, dict[str, Any]] = {}
     if fitted is not None:
-        rated = _levels(names, fitted, anchor)
+        strength, half = fitted.strength, fitted.own_spread.half
+        zero = strength[names.index(anchor)] if anchor in names else 0.0
+        rated = {n: _interval(s - zero, h) for n, s, h in zip(names, strength, half, strict=True)}
     unknown = dict.fromkeys(("elo", "low", "high"))
     return [{"bot": n, **rated.get(n, unknown), "games": c} for n, c in games.items()]
 
 
-def _levels(names: Sequence[str], fitted: Fit, anchor: str | None) -> dict[str, dict[str, Any]]:
-    """Return rating and interval of every bot of a fit."""
-    zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
-    return {
-        name: _interval(level, half)
-        for name, level, half in zip(
-            names, fitted.strength - zero, fitted.own_spread.half, strict=True
-        )
-    }
+def _effects(
+    pool: PoolResults,
+    key: str,
+    names: Sequence[object],
+    had: Longs,
+    values: Floats,
+    halves: Floats,
+) -> list[dict[str, Any]]:
+    """Return the worth of seats or roles, apart from the effects of all else.
 
-
-def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
-    if fitted is None or fitted.seats[0] is None:
-        return []
-    points = pool.points()
-    return [
-        {
-            "seat": seat,
-            **_interval(value, half),
-            "points": _mean(points[:, seat], 4),
-            "score": _mean(pool.scores[:, seat]),
-        }
-        for seat, (value, half) in enumerate(
-            zip(fitted.seats[0], fitted.seat_spread().half, strict=True)
-        )
-    ]
-
-
-def _role_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
-    """Return the worth of each role, the best first, apart from the effects of bots and seats."""
-    if fitted is None or fitted.roles[0] is None:
-        return []
-    points, halves = pool.points(), fitted.role_spread().half
-    rows = []
-    for code, name in enumerate(pool.role_names):
-        mine = pool.roles == code
+    Args:
+        pool: The rated games.
+        key: Their kind.
+        names: Their names.
+        had: ``int[games, seats]``: which of them each bot had.
+        values: Their effects.
+        halves: Half widths of the intervals.
+    """
+    points, rows = pool.points(), []
+    for code, (name, value, half) in enumerate(zip(names, values, halves, strict=True)):
+        mine = had == code
         rows.append(
             {
-                "role": name,
-                **_interval(fitted.roles[0][code], halves[code]),
+                key: name,
+                **_interval(value, half),
                 "games": int(np.any(mine, axis=1).sum()),
                 "points": _mean(points[mine], 4),
                 "score": _mean(pool.scores[mine]),
             }
         )
-    return sorted(rows, key=lambda row: -row["elo"])
+    return rows
 
 
 def _interval(value: float, half: float) -> dict[str, float]:
@@ -308,10 +309,6 @@ def _draws(pools: Sequence[PoolResults]) -> float:
     return round(tied / pairs, 4) if pairs else 0.0
 
 
-def _saved(fitted: Fit | None) -> float | None:
-    return None if fitted is None or fitted.saved is None else round(fitted.saved, 4)
-
-
 def _superiority(names: Sequence[str], fitted: Fit | None) -> dict[str, dict[str, float]]:
     if fitted is None:
         return {}
@@ -324,13 +321,16 @@ def _superiority(names: Sequence[str], fitted: Fit | None) -> dict[str, dict[str
 def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str, Any]]:
     """Return for every two bots how often the first was placed better, ties half."""
     n = len(names)
-    won, met = np.zeros((n, n)), np.zeros((n, n))
+    won, met = np.zeros(n * n), np.zeros(n * n)
     for pool in pools:
-        index = np.array([names.index(name) for name in pool.names])
-        here = np.ix_(index, index)
-        points, meetings = quality.meetings(pool)
-        won[here] += points
-        met[here] += meetings
+        index, sample = np.array([names.index(name) for name in pool.names]), pool.sample()
+        for a, b in permutations(range(sample.bots.shape[1]), 2):
+            code = index[sample.bots[:, a]] * n + index[sample.bots[:, b]]
+            won += np.bincount(
+                code, 0.5 + np.sign(sample.places[:, b] - sample.places[:, a]) / 2, n * n
+            )
+            met += np.bincount(code, minlength=n * n)
+    won, met = won.reshape(n, n), met.reshape(n, n)
     return [
         {
             "bot": names[i],
@@ -344,7 +344,7 @@ def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str,
     ]
 
 
-def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
+def _overall(pools: list[PoolResults], anchor: str | None, bots: Sequence[str]) -> dict[str, Any]:
     """Return the ratings over all pools (``overall``) and their details (``together``)."""
     pools = [pool for pool in pools if pool.sample().compares()]
     games = _games(pools)
@@ -357,18 +357,13 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
         index = np.array([names.index(name) for name in pool.names], np.int64)
         samples.append(replace(sample := pool.sample(), bots=index[sample.bots]))
     fitted = fit(samples, len(names))
-    rows = _ratings(games, names, fitted, anchor)
     together = {
         "draws": _draws(pools),
-        "variance_saved": _saved(fitted),
         "superiority": _superiority(names, fitted),
         "cross": _cross(names, pools),
     }
-    return {"overall": sorted(rows, key=_unrated_last), "together": together}
-
-
-def _unrated_last(row: dict[str, Any]) -> tuple[bool, float]:
-    return (row["elo"] is None, -(row["elo"] or 0.0))
+    rows = sorted(_ratings(games, names, fitted, anchor), key=_best_first)
+    return {"overall": _spelled(rows, bots), "together": together}
 
 
 def _mean(values: Floats, digits: int = _DIGITS) -> float | None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from aura_ai.tournaments.rating.results import signed
 from aura_ai.tournaments.rating.sprt import NORMALIZED
-from aura_ai.tournaments.rating.standing import counts_text
 
 EFFORT = {
     "seconds": "{} s",
@@ -32,7 +31,7 @@ def text(data: dict[str, Any]) -> str:
         lines += [
             f"{_line(row, rows, anchor)}  {one}" for row, one in zip(rows, above, strict=True)
         ]
-        parts.append("\n".join([*lines, _facts(together)]))
+        parts.append("\n".join([*lines, _ties(together)]))
     ends = []
     if data["sprt"]:
         ends += sprt_text(data["sprt"])
@@ -73,10 +72,20 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
         norm = test["normalised"]
         ends = f"{norm['low']:+.0f} to {norm['high']:+.0f}"
         lines.append(f"  normalised {norm['elo']:+.0f} Elo ({ends})")
-    lines += [f"  {line}" for line in counts_text(test)]
-    if test["left"]:
-        lines.append(f"  left: {test['left']['text']}")
+    if test["results"]:
+        lines.append(f"  wins, draws, losses {_dashed(test['results'])}")
+    else:
+        for bot, places in test["places"].items():
+            lines.append(f"  places of {bot}, the first one first: {', '.join(map(str, places))}")
+    if test["pairs"]:
+        lines.append(f"  pairs of games with 0, ½, 1, 1½, 2 points: {_dashed(test['pairs'])}")
+    else:
+        lines.append(f"  set-ups lost, even, won: {_dashed(test['blocks'])}")
     return lines
+
+
+def _dashed(counts: list[int]) -> str:
+    return "-".join(map(str, counts))
 
 
 def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
@@ -84,14 +93,14 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
     origin = " of given set-ups" if pool["starts"] else ""
     lines = [
         f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{origin}",
-        _head(rows) + "  superior   points   ± se     wins    score   ± se  norm.",
+        _head(rows) + "  superior   points   ± se     wins    score   ± se",
     ]
     for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
         lines.append(
             f"{_line(row, rows, anchor)}  {above}"
             f"  {_percent(row['points'])} {_error(row['points_error'], 100):>6}"
             f"  {_percent(row['wins'])}  {one_decimal(row['score']):>7}"
-            f" {_error(row['score_error']):>6}  {_normalised(row['normalised']):>6}"
+            f" {_error(row['score_error']):>6}".rstrip()
         )
     for row in pool["seats"]:
         lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({interval(row)})")
@@ -106,7 +115,7 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
     lines += columns(search_table(pool["searches"]))
-    lines.append(_facts(pool))
+    lines.append(_ties(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
 
@@ -154,23 +163,14 @@ def _error(value: float | None, unit: float = 1.0) -> str:
     return "" if value is None else f"±{unit * value:.1f}"
 
 
-def _normalised(estimate: dict[str, float] | None) -> str:
-    return "-" if estimate is None else signed(estimate["elo"])
-
-
 def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
     """Return how likely each row's bot is stronger than that of the next row."""
     likely = [superiority.get(a["bot"], {}).get(b["bot"]) for a, b in pairwise(rows)]
     return [f" {_percent(share)}" for share in [*likely, None]][: len(rows)]
 
 
-def _facts(data: dict[str, Any]) -> str:
-    facts = [f"ties {_percent(data['draws']).strip()}"]
-    if data["variance_saved"] is not None:
-        saved = 100 * data["variance_saved"]
-        effect = f"save {saved:.0f} % of" if saved >= 0 else f"add {-saved:.0f} % to"
-        facts.append(f"blocks {effect} the variance")
-    return "  " + "; ".join(facts)
+def _ties(data: dict[str, Any]) -> str:
+    return f"  ties {_percent(data['draws']).strip()}"
 
 
 def _width(rows: list[dict[str, Any]]) -> int:

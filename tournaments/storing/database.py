@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai import __version__
 from aura_ai.contract import registry
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
@@ -88,7 +87,7 @@ class Store:
                 try:
                     store._refuse_other(plan, settings or {}, grows)
                     store.check_rules()
-                    store.grow(replace(plan, rounds=store.plan.rounds))
+                    store.grow(plan)
                 except UseError:
                     store.db.close()
                     raise
@@ -106,24 +105,8 @@ class Store:
             lock.release()
             raise
 
-    @staticmethod
-    def refuse_other(
-        path: Path, plan: Plan, settings: dict[str, Any] | None = None, grows: bool = False
-    ) -> None:
-        """Refuse a file that :meth:`create` would refuse as another tournament.
-
-        It says so sooner: games are not looked at, and nobody else is kept from the file.
-
-        Raises:
-            UseError: The file exists, and is not a database of this very plan.
-        """
-        if path.exists():
-            with Store(path, open_file(path, "ro", checked=True), None) as store:
-                store._refuse_other(plan, settings or {}, grows)
-
     def _refuse_other(self, plan: Plan, settings: dict[str, Any], grows: bool) -> None:
-        # later rounds are paired during the run
-        mine = replace(self.plan, rounds=())
+        mine = self.plan
         more = replace(mine, blocks=plan.blocks) == plan and plan.blocks > mine.blocks
         if self.settings() != settings or (mine != plan and not (more and grows)):
             grow = f" with --blocks {plan.blocks}" if more and self.settings() == settings else ""
@@ -210,15 +193,6 @@ class Store:
             spec for spec, digest in files_of(self.plan).items() if then.get(spec, digest) != digest
         ]
 
-    def another_program(self) -> str:
-        """Return the versions of aura-ai that played so far if this is another one, else nothing."""
-        before = self.meta["version"]
-        if __version__ in before.split(", "):
-            return ""
-        with self.writing():
-            self.note("version", f"{before}, {__version__}")
-        return before
-
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Write all that is written inside, or nothing.
@@ -239,7 +213,7 @@ class Store:
         self.meta[name] = value
 
     def follow(self, plan: Plan) -> None:
-        """Go on by a plan with the same games so far: one more round, or bots in other processes.
+        """Go on by a plan of the same games, with bots in other processes.
 
         Raises:
             UseError: The database cannot be written.
@@ -256,8 +230,6 @@ class Store:
     def grow(self, plan: Plan) -> None:
         """Go on by a larger plan, see :mod:`aura_ai.tournaments.growth`; games stay as they are.
 
-        The table ``meta`` tells how large the tournament was before, every time (``growth``).
-
         Raises:
             UseError: The database cannot be written, or is not that of a smaller plan; it stays
                 as it was.
@@ -269,18 +241,12 @@ class Store:
             raise UseError(f"{self.path} was changed by another process; try again")
         new = enumerate(plan.bots[len(self.plan.bots) :], len(self.plan.bots))
         files = {spec: h for spec, h in files_of(plan).items() if spec not in self.plan.bots}
-        before = {"bots": len(self.plan.bots), "blocks": self.plan.blocks, "games": self.n_games()}
         with self.writing():
             self.db.executemany("INSERT INTO bot VALUES (?, ?)", new)
             self.note("files", json.dumps({**self.file_digests(), **files}))
-            self.note("growth", json.dumps([*self.growth(), before]))
             self._note_plan(plan)
         self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
         self.plan = plan
-
-    def growth(self) -> list[dict[str, int]]:
-        """Return how large the tournament was whenever it grew: its bots, blocks and stored games."""
-        return list(json.loads(self.meta.get("growth", "[]")))
 
     def add(self, records: Sequence[GameEntry]) -> None:
         """Store games in one transaction.
@@ -318,7 +284,7 @@ class Store:
         name = log.beside(self.path).name
         if log.is_foreign(self.path):
             return f"{name} beside {self.path} belongs to another file and was not read"
-        if log.is_missing(self.path) and self.n_games() < Schedule(self.plan).n_planned():
+        if log.is_missing(self.path) and self.n_games() < Schedule(self.plan).n_games():
             return (
                 f"{self.path} was copied while it was being written, without {name}: the latest "
                 "games may be missing; aura-ai tournament backup copies all"

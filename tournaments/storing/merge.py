@@ -9,7 +9,6 @@ from pathlib import Path
 
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
-from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.storing.database import Store, difference
 
 _KEYS = {"game": "id", "seat": "game", "failure": "game", "search": "game"}
@@ -34,8 +33,8 @@ class Merged:
 def merge(stores: Sequence[Store], target: Path) -> Merged:
     """Write the games of some files of one tournament into a new file.
 
-    The plans are equal but for the number of blocks (or of rounds that are paired), of which the
-    largest is kept, and for where bots play.
+    The plans are equal but for the number of blocks, of which the largest is kept, and for where bots
+    play.
 
     Args:
         stores: Open databases; of a game that several of them hold, the first one counts.
@@ -46,18 +45,15 @@ def merge(stores: Sequence[Store], target: Path) -> Merged:
     """
     if target.exists():
         raise UseError(f"{target} is there already; choose another --db")
-    largest = max(stores, key=lambda store: (store.plan.blocks, len(store.plan.rounds)))
+    largest = max(stores, key=lambda store: store.plan.blocks)
     for store in stores:
         store.check_rules()
         _check_same(largest, store)
-    versions = [version for store in stores for version in store.meta["version"].split(", ")]
     files = {spec: digest for store in stores for spec, digest in store.file_digests().items()}
     ends: dict[int, tuple[object, ...]] = {}
     common = different = 0
     with Store.create(target, largest.plan, largest.settings()) as whole, whole.writing():
-        whole.note("version", ", ".join(dict.fromkeys(versions)))
         whole.note("files", json.dumps(files))
-        whole.note("growth", json.dumps(largest.growth()))
         for store in stores:
             rows = store.db.execute("SELECT id, actions, state_hash FROM game")
             theirs = {number: end for number, *end in rows}
@@ -80,7 +76,9 @@ def _check_same(one: Store, other: Store) -> None:
     Raises:
         UseError: They do not; in what they differ.
     """
-    mine, theirs = _comparable(one.plan, other.plan), _comparable(other.plan, one.plan)
+    mine, theirs = (
+        replace(store.plan, blocks=1, isolate=False, in_process=False) for store in (one, other)
+    )
     if mine != theirs or one.settings() != other.settings():
         raise UseError(
             f"{one.path} and {other.path} are different tournaments ({difference(mine, theirs)}); "
@@ -93,9 +91,3 @@ def _check_same(one: Store, other: Store) -> None:
                 f"{one.path} and {other.path} cannot be merged: {specs.short(spec)} is another bot in "
                 "each, its file has changed"
             )
-
-
-def _comparable(plan: Plan, other: Plan) -> Plan:
-    """Return a plan as far as it must be that of the other."""
-    paired = min(len(plan.rounds), len(other.rounds))
-    return replace(plan, blocks=1, rounds=plan.rounds[:paired], isolate=False, in_process=False)

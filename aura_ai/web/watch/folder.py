@@ -105,7 +105,7 @@ class Folder:
         try:
             with Store.read(self.path / name, checked=True) as store:
                 plan, is_test = store.plan, sprt.question_of(store) is not None
-                planned = Schedule(plan).n_planned()
+                planned = Schedule(plan).n_games()
                 return Line(name, plan.game, len(plan.bots), store.n_games(), planned, is_test)
         except AuraError as error:
             return Line(name, problem=_unnamed(error, self.path))
