@@ -9,7 +9,7 @@ A game names its content in a few lines (:attr:`aura_ai.contract.screen.Screen.c
             Group("card", ("wheat", "rye"), card_chosen),
         )
 
-A game that names none is grouped by the words of its actions, so nobody has to. Bots that do
+A game that names none is grouped by its declared actions, so nobody has to. Bots that do
 without something (``without=card-wheat``, :mod:`aura_ai.bots.without`) and balance reports read it.
 """
 

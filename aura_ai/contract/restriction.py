@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import difflib
 import functools
-import random
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from aura_ai.contract.content import NOTHING, Group, by_code, key_of
+from aura_ai.contract.content import Group, by_code, key_of
 from aura_ai.contract.game import Game
 from aura_ai.contract.screen import screen_of
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import UseError
 
-SAMPLED_DECISIONS = 400
-"""Random decisions whose words are read where a game names no content: a few whole games."""
-MOST_CODES = 64
-"""Action codes up to which each is content of its own, where words do not distinguish actions."""
 NEAREST = 3
 """Names to propose for one that is unknown."""
 
@@ -44,9 +38,9 @@ class Restriction:
 
 @functools.lru_cache(maxsize=16)
 def content_of(game: Game) -> tuple[Group, ...]:
-    """Return the content of a game: its own groups, else those by the words of its actions."""
+    """Return the content of a game: its own groups, else one of its actions."""
     named = screen_of(game).content
-    return tuple(named(game)) if named is not None else (_by_words(game),)
+    return tuple(named(game)) if named is not None else (_by_action(game),)
 
 
 def restriction(game: Game, keys: Sequence[str]) -> Restriction:
@@ -107,37 +101,18 @@ def unknown(game: Game, key: str) -> str:
     return f"{game.info.name} has no such content; nearest are {', '.join(near)}"
 
 
-def _by_words(game: Game) -> Group:
-    """Return one group of all actions that read alike apart from numbers and places.
+def _by_action(game: Game) -> Group:
+    """Return one group of the kinds of action, by the names of what they are done with.
 
-    Actions that never occurred in the sampled games belong to no group.
+    Where all actions are of one kind without names, it holds the first choices of a game in words.
     """
-    phrases: dict[str, None] = {}
-    words: dict[int, str] = {}
-    chance = random.Random(0)
-    state = game.new(0)
-    for number in range(SAMPLED_DECISIONS):
-        if state.over:
-            state = game.new(number)
-        legal = state.legal()
-        for action in legal:
-            text = state.describe(action)
-            phrases.setdefault(_phrase(text))
-            words.setdefault(action, text)
-        state.apply(chance.choice(legal))
-    if len(phrases) < 2 and len(words) <= MOST_CODES:
-        return by_code("action", {words[code]: [code] for code in sorted(words)})
-    index = {phrase: i for i, phrase in enumerate(sorted(phrases))}
-
-    def chosen(array: Array, action: int) -> int:
-        return index.get(_phrase(game.describe(array, action)), NOTHING)
-
-    return Group("action", tuple(index), chosen)
-
-
-def _phrase(text: str) -> str:
-    """Return the words of an action without numbers, places and remarks in brackets."""
-    plain = re.sub(r"\([^)]*\)", " ", text)
-    return " ".join(word for word in re.findall(r"\S+", plain) if not re.search(r"\d", word)).strip(
-        " ,:;"
-    )
+    entries: dict[str, list[int]] = {}
+    for kind in () if game.layout is None else game.layout.actions.kinds:
+        names = kind.axes[0].names if kind.axes else ()
+        for code in kind:
+            name = f"{kind.name} {names[game.decode(code).indices[0]]}" if names else kind.name
+            entries.setdefault(name, []).append(code)
+    if len(entries) < 2:
+        state = game.new(0)
+        entries = {state.describe(action): [action] for action in state.legal()}
+    return by_code("action", entries)

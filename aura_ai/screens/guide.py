@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -130,7 +130,7 @@ class Guide:
     lessons: Callable[[], Sequence[Lesson]]
     questions: Mapping[int, Question]
     node: Callable[[Array], int] = lambda _: 0
-    facts: Callable[[View], Sequence[Facts]] = lambda _: ()
+    facts: Callable[[View], Iterable[Facts]] = lambda _: ()
     reason: Callable[[View, int], str] = lambda *_: ""
     options: Mapping[str, str] = field(default_factory=dict)
     first_game: Mapping[str, object] = field(default_factory=dict)

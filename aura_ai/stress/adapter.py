@@ -25,7 +25,6 @@ from typing import Any, Protocol
 
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.options import OptionValue
-from aura_ai.contract.registry import info, load_with
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
 
@@ -82,11 +81,6 @@ class Referee(Protocol):
         """Return the final score of every seat."""
 
 
-def no_invariants(_before: Array | None, _s: Array, _template: Array) -> list[str]:
-    """Return nothing: the game states no invariants of its own."""
-    return []
-
-
 @dataclass
 class Adapter:
     """Parts of a game for stress runs; its module ``stress`` gives any of these by name.
@@ -140,24 +134,3 @@ def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
     if missing and len(missing) < len(_TOGETHER):
         raise RulesError(f"game {name}: its module stress lacks {', '.join(missing)}")
     return dataclasses.replace(plain, **values)
-
-
-def unchecked(name: str, checks: Adapter) -> list[str]:
-    """Return the gaps of stress runs of a game, each in a sentence; empty where they check all."""
-    gaps = []
-    if not checks.RULES:
-        gaps.append(
-            "no referee: whether legal actions, their effects and results are those of the rules, "
-            "and which rules were reached"
-        )
-    if checks.broken_invariants is no_invariants:
-        gaps.append("no invariants of its own: what must hold in every state, such as a sum")
-    layout = load_with(name, info(name).players[0], {}).layout
-    if layout is None:
-        gaps.append("no declared fields: ranges, and what views hide")
-    else:
-        by_rule = [each.name for each in layout.shown() if each.seen_by == "some"]
-        if by_rule and not checks.RULES:
-            fields = ", ".join(by_rule)
-            gaps.append(f"seen by some ({fields}): whether views hide what the rules hide")
-    return gaps

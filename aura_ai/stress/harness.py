@@ -19,7 +19,7 @@ from aura_ai.contract.game import State
 from aura_ai.contract.kernel_errors import in_one_line
 from aura_ai.contract.registry import load_with, part
 from aura_ai.errors import UseError
-from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked
+from aura_ai.stress.adapter import Adapter, Chooser, merged
 from aura_ai.stress.in_step import Failure, failure_json, minimise, play
 from aura_ai.stress.plain import plain
 from aura_ai.workers import each, in_order
@@ -94,7 +94,6 @@ class Report:
             "rules": {rule: self.rules[rule] for rule in checks.RULES if self.rules[rule]},
             "unreached": self.unreached(),
             "failures": minimal,
-            "unchecked": unchecked(self.game, checks),
         }
 
 

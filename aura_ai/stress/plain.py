@@ -10,11 +10,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from aura_ai.contract.actions import Actions
-from aura_ai.contract.game import Game, RulesError, State
+from aura_ai.contract.game import RulesError, State
 from aura_ai.contract.options import Option, OptionValue
 from aura_ai.contract.registry import info, load_with
-from aura_ai.engine.arrays import Array
-from aura_ai.stress.adapter import Adapter, Chooser, RandomGame, no_invariants
+from aura_ai.stress.adapter import Adapter, Chooser, RandomGame
 
 
 def _leaning(pick: Callable[[list[int]], int]) -> Chooser:
@@ -119,20 +118,12 @@ def _values(
         yield chance.choice([choice for choice in option.choices if choice != option.default])
 
 
-def _no_referee(_game: Game, _seed: int) -> None:
-    return None
-
-
-def _no_fields(_: Array) -> dict[str, object]:
-    return {}
-
-
 def plain(name: str) -> Adapter:
     """Return the adapter of a game that brings no module ``stress``."""
     return Adapter(
         random_game=functools.partial(random_game, name),
-        referee=_no_referee,
-        fields=_no_fields,
-        broken_invariants=no_invariants,
+        referee=lambda *_: None,
+        fields=lambda _: {},
+        broken_invariants=lambda *_: [],
         CHOOSERS=CHOOSERS,
     )

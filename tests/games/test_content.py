@@ -9,7 +9,7 @@ import pytest
 from aura_ai.contract.content import NOTHING, key_of
 from aura_ai.contract.game import Game
 from aura_ai.contract.registry import default_players, load
-from aura_ai.contract.restriction import content_of, restriction
+from aura_ai.contract.restriction import _by_action, content_of, restriction
 from aura_ai.errors import UseError
 
 GAMES = ("aura", "connect_four", "rauha", "solenia", "terra_mystica")
@@ -49,10 +49,12 @@ def test_every_name_is_one_and_seats_see_what_they_choose(name: str) -> None:
     ) in names
 
 
-def test_a_game_that_names_nothing_is_grouped_by_its_words() -> None:
+def test_a_game_that_names_nothing_is_grouped_by_its_actions() -> None:
     (group,) = content_of(load("connect_four"))
     assert len(group.entries) == 7
     assert group.keys[3] == "action-drop-into-column-4"
+    group = _by_action(load("aura"))
+    assert {"action-pass", "action-play-frost"} <= set(group.keys)
 
 
 def test_a_restriction_bars_entries_and_groups_and_leaves_something() -> None:

@@ -12,7 +12,7 @@ from aura_ai.contract.narration import SECRET, narrate
 from aura_ai.contract.registry import load
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.screen.events import LEGEND, in_public, is_secret
+from aura_ai.games.rauha.screen.events import in_public, is_secret
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 
@@ -121,7 +121,3 @@ def test_a_field_of_the_picture_shows_all_its_signs() -> None:
         assert match is not None, cell
         signs.add(match[3])
     assert {"fmw", "mm~", "~~~", "ff", ""} <= signs
-
-
-def test_the_legend_fits_the_screen() -> None:
-    assert all(len(line) < 80 for line in LEGEND.splitlines())

@@ -7,6 +7,8 @@ cells, cities, delivered tiles, legal spaces) is kept in scratch words outside t
 position works them out again.
 """
 
+from typing import Any
+
 from aura_ai.contract.layout import SEAT_COUNT, Axis, Layout
 
 MAX_SEATS = 4
@@ -67,6 +69,8 @@ SWITCHES = (
 ) = (1 << i for i in range(len(SWITCHES)))
 
 layout = Layout()
+_THING: dict[str, Any] = {"none": NONE, "kinds": True}
+"""An index of a thing, or none."""
 
 AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 
@@ -97,33 +101,17 @@ strip_stage = layout.word(
 draft_round = layout.word("draft_round", 0, 1, none=NONE, doc="round of the draft (S-15.2)")
 
 layout.part("turn in progress")
-card = layout.word(
-    "card", 0, N_TYPES - 1, none=NONE, kinds=True, doc="card type that is being placed"
-)
-cell = layout.word("cell", 0, N_CELLS - 1, none=NONE, kinds=True, doc="its space")
-order = layout.word(
-    "order", 0, MAX_DISPLAY - 1, none=NONE, kinds=True, doc="display position of the order"
-)
-tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, none=NONE, kinds=True, doc="tile of the order")
-notch = layout.word(
-    "notch", 0, N_NOTCHES - 1, none=NONE, kinds=True, doc="notch that the tile goes to"
-)
+card = layout.word("card", 0, N_TYPES - 1, doc="card type that is being placed", **_THING)
+cell = layout.word("cell", 0, N_CELLS - 1, doc="its space", **_THING)
+order = layout.word("order", 0, MAX_DISPLAY - 1, doc="display position of the order", **_THING)
+tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, doc="tile of the order", **_THING)
+notch = layout.word("notch", 0, N_NOTCHES - 1, doc="notch that the tile goes to", **_THING)
 payments = layout.word("payments", 0, 99, none=NONE, doc="resources of the voyage still to be paid")
 last_resource = layout.word(
-    "last_resource",
-    0,
-    N_KINDS - 1,
-    none=NONE,
-    kinds=True,
-    doc="least kind that may follow (S-20.3)",
+    "last_resource", 0, N_KINDS - 1, doc="least kind that may follow (S-20.3)", **_THING
 )
 laid = layout.word(
-    "laid",
-    0,
-    N_CELLS - 1,
-    none=NONE,
-    kinds=True,
-    doc="card laid in this turn, until its strip is processed",
+    "laid", 0, N_CELLS - 1, doc="card laid in this turn, until its strip is processed", **_THING
 )
 
 AXIS_ROW = Axis("row", N_STRIPS)
@@ -146,7 +134,7 @@ owner = layout.grid(
     "owner", AXIS_SPACE, of=AXIS_SEAT, none=NONE, doc="owner of the card on a space"
 )
 cards = layout.grid(
-    "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, kinds=True, doc="type of the card on a space"
+    "cards", AXIS_SPACE, most=N_TYPES - 1, doc="type of the card on a space", **_THING
 )
 display_size = layout.word(
     "display_size", 1, MAX_DISPLAY, fixed=True, doc="orders displayed a side"
@@ -157,9 +145,8 @@ display = layout.grid(
     AXIS_SIDE,
     AXIS_POSITION,
     most=N_SIDES * N_TILES - 1,
-    none=NONE,
-    kinds=True,
     doc="order tiles on display",
+    **_THING,
 )
 AXIS_HALF = Axis("half", N_SIDES)
 STACK_BITS = N_TILES // 2
@@ -176,25 +163,18 @@ offered_level1 = layout.grid(
     "offered_level1",
     AXIS_OFFER_POSITION,
     most=N_LEVEL1_TILES - 1,
-    none=NONE,
-    kinds=True,
     doc="level-1 tiles on offer",
+    **_THING,
 )
 offered_day = layout.grid(
     "offered_day",
     AXIS_OFFER_POSITION,
     most=N_LEVEL3_HALVES - 1,
-    none=NONE,
-    kinds=True,
     doc="day half of each pair",
+    **_THING,
 )
 offered_night = layout.grid(
-    "offered_night",
-    AXIS_OFFER_POSITION,
-    most=N_LEVEL3_HALVES - 1,
-    none=NONE,
-    kinds=True,
-    doc="its night half",
+    "offered_night", AXIS_OFFER_POSITION, most=N_LEVEL3_HALVES - 1, doc="its night half", **_THING
 )
 
 layout.part("seats")
@@ -223,16 +203,9 @@ capacity = layout.word("capacity", 0, 999, doc="resources that can be stored")
 gold = layout.word("gold", doc="gold stars gained")
 tile_stars = layout.word("tile_stars", doc="stars on delivered tiles")
 forced_discards = layout.word("forced_discards", 0, N_ROUNDS, doc="forced discards so far")
-level1 = layout.word(
-    "level1", 0, N_LEVEL1_TILES - 1, none=NONE, kinds=True, doc="own level-1 improvement"
-)
+level1 = layout.word("level1", 0, N_LEVEL1_TILES - 1, doc="own level-1 improvement", **_THING)
 level3 = layout.grid(
-    "level3",
-    Axis("side", N_SIDES),
-    most=N_LEVEL3_HALVES - 1,
-    none=NONE,
-    kinds=True,
-    doc="own level-3 halves",
+    "level3", Axis("side", N_SIDES), most=N_LEVEL3_HALVES - 1, doc="own level-3 halves", **_THING
 )
 level1_active = layout.word(
     "level1_active", 0, 1, doc="whether the level-1 improvement works (S-15.4)"

@@ -6,6 +6,7 @@ from aura_ai.contract.screen import Screen
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.screen import (
     board_svg,
+    board_text,
     content,
     events,
     guide,
@@ -29,7 +30,7 @@ SCREEN = Screen(
     news=events.news,
     chances=(("cards of the deck", "decks"),),
     scores=events.scores,
-    legend=events.LEGEND,
+    legend=board_text.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
     public=events.public,

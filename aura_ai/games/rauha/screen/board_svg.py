@@ -15,14 +15,12 @@ from aura_ai.games.rauha.screen import symbols_svg
 from aura_ai.games.rauha.screen.board_text import active, heading
 from aura_ai.games.rauha.screen.names import (
     TYPES,
-    being_name,
     biome_words,
     card_words,
     effect_words,
     field_called,
     look,
     place,
-    seat_name,
 )
 from aura_ai.games.rauha.screen.plain import plain
 from aura_ai.screens import svg
@@ -86,7 +84,7 @@ def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.P
         cell = _field(s, seat, field, field in now, lit)
         parts.append(svg.moved(left + CELL_WIDTH * column, top + CELL_HEIGHT * row, cell))
     parts.append(svg.moved(left, top, *_way(s, seat)))
-    name = seat_name(seat) + (" (you)" if seat == viewer else "")
+    name = f"seat {seat}" + (" (you)" if seat == viewer else "")
     if seat == s[TO_ACT]:
         name += " to move"
     height = FACTS + at.SIDE * CELL_HEIGHT + 2 * RIM - 6
@@ -186,7 +184,7 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
         elif cards:
             closed.append(f"{len(cards)} cards {_beside(satellite)}")
     holders = [
-        seat_name(seat)
+        f"seat {seat}"
         for seat in range(int(s[SEATS]))
         if int(s[int(board.block(seat)) + at.kept]) == at.HIDDEN
     ]
@@ -219,7 +217,7 @@ def _words(s: Array, card: int) -> str:
 
 def _beside(satellite: int) -> str:
     """Return where a pack of cards lies: on moon each seat takes the one on its left (R-4.1, R-4.2)."""
-    return f"on {seat_name(satellite)}'s left"
+    return f"on seat {satellite}'s left"
 
 
 def _own_satellite(s: Array, viewer: int) -> int:
@@ -274,15 +272,17 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             svg.rect(2, 2, wide - 4, high - 4, fill, 9),
             svg.circle(wide / 2, 27, 21, "var(--tint-yellow)", "var(--line)"),
             symbols_svg.SYMBOLS[name](wide / 2, 27, 13),
-            svg.text(wide / 2, 63, being_name(being), 14, bold=True, look="soft" if used else None),
+            svg.text(
+                wide / 2, 63, at.BEING_NAMES[being], 14, bold=True, look="soft" if used else None
+            ),
             svg.run(symbols_svg.effect(effect), wide / 2, 82, 12, 0.03, middle=True),
         ]
         extra = symbol >> at.BEING_WATER
         body += [symbols_svg.WATER(14, 14 + 16 * i, 7) for i in range(extra)]
         if owner >= 0:
             body.append(svg.piece(owner, wide - 15, 15, 9))
-        whose = f"of {seat_name(owner)}" if owner >= 0 else "in the display"
-        words = f"{being_name(being)}, {whose}; invited by {name}: {effect_words(effect)}"
+        whose = f"of seat {owner}" if owner >= 0 else "in the display"
+        words = f"{at.BEING_NAMES[being]}, {whose}; invited by {name}: {effect_words(effect)}"
         parts.append(lit.part(("being", being), *body, words=words))
     return svg.in_rows("Divine beings", room, a_row, high, parts)
 

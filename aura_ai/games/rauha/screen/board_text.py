@@ -8,19 +8,15 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.rauha.screen import names
+from aura_ai.games.rauha.screen.plain import FILE
+from aura_ai.screens.guide import read_words
 from aura_ai.screens.text import fit
 
 CELL = 20
 """Characters of a field, borders excepted."""
-NARROWEST_CELL = 12
-"""Room for every sign that a field can show."""
 BETWEEN = 3
-_TASKS = {
-    at.NODE_DRAFT: "draft",
-    at.NODE_PLACE: "place or discard",
-    at.NODE_TURN_WINDOW: "activations of the turn",
-    at.NODE_SCORING_WINDOW: "activations of the scoring phase",
-}
+_WORDS = read_words(FILE)["terminal"]
+LEGEND: str = _WORDS["legend"]
 
 
 def picture(array: Array, width: int) -> str:
@@ -48,8 +44,8 @@ def heading(array: Array) -> list[str]:
         course += "star (packs on the right)" if star else "moon (packs on the left)"
         course += f", fields {' '.join(map(str, active(array)))}"
     you = " (you)" if seat == array[OBSERVER] else ""
-    decides = f"{names.seat_name(seat)}{you} decides: {_TASKS[int(array[at.node])]}"
-    return [course, f"{decides}   first in turn order: {names.seat_name(int(array[at.first]))}"]
+    decides = f"seat {seat}{you} decides: {_WORDS['tasks'][at.NODES[array[at.node]]]}"
+    return [course, f"{decides}   first in turn order: seat {int(array[at.first])}"]
 
 
 def active(array: Array) -> list[int]:
@@ -106,8 +102,6 @@ def _boards(array: Array, width: int) -> list[str]:
     borders = at.SIDE + 1
     # two boards side by side when their cells stay readable, else one below the other
     half = ((width - BETWEEN) // 2 - borders) // at.SIDE
-    if (width - borders) // at.SIDE < NARROWEST_CELL:
-        return [line for seat in range(seats) for line in _field_list(array, seat)]
     beside = 2 if half >= CELL // 2 and seats > 1 else 1
     wide = min(CELL, half if beside == 2 else (width - borders) // at.SIDE)
     lines: list[str] = []
@@ -118,25 +112,13 @@ def _boards(array: Array, width: int) -> list[str]:
     return lines
 
 
-def _field_list(array: Array, seat: int) -> list[str]:
-    """Return a board as a list of its fields, for screens on which no board fits."""
-    now = active(array)
-    lines = [_facts(array, seat)]
-    for field in range(at.N_FIELDS):
-        above, below = (part.split() for part in _cell(array, seat, field, CELL))
-        lines.append(f"{field}{'=' if field in now else ' '} {' '.join([*above, *below])}")
-    return [*lines, ""]
-
-
 def _beings(array: Array) -> list[str]:
-    display = [names.being_name(b) for b in range(at.N_BEINGS) if owner_of(array, b) < 0]
+    display = [at.BEING_NAMES[b] for b in range(at.N_BEINGS) if owner_of(array, b) < 0]
     lines = [f"Beings in the display: {', '.join(display) or 'none'}"]
     for seat in range(int(array[SEATS])):
         owned = names.in_set(int(array[board.block(seat) + at.beings]), at.N_BEINGS)
         if owned:
-            lines.append(
-                f"Beings of {names.seat_name(seat)}: {', '.join(map(names.being_name, owned))}"
-            )
+            lines.append(f"Beings of seat {seat}: {', '.join(at.BEING_NAMES[b] for b in owned)}")
     return lines
 
 
@@ -164,7 +146,7 @@ def _kept(array: Array) -> list[str]:
     for seat in range(int(array[SEATS])):
         card = int(array[board.block(seat) + at.kept])
         if card >= 0:
-            lines.append(f"Kept by {names.seat_name(seat)}: {names.card_words(array, card)}")
+            lines.append(f"Kept by seat {seat}: {names.card_words(array, card)}")
         elif card == at.HIDDEN:
-            lines.append(f"Kept by {names.seat_name(seat)}: a card face down")
+            lines.append(f"Kept by seat {seat}: a card face down")
     return lines

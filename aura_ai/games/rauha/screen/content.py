@@ -7,8 +7,8 @@ from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules import flow
 from aura_ai.games.rauha.screen.names import card_words, look
+from aura_ai.games.rauha.screen.words import card_in_pack
 
 ACTIONS = at.layout.actions
 
@@ -47,6 +47,4 @@ def _card(array: Array, action: int) -> int:
     kind, indices = ACTIONS.decode(action)
     if array[at.node] != at.NODE_DRAFT or kind != "PICK":
         return NOTHING
-    seat = int(array[TO_ACT])
-    satellite = int(flow.satellite_of(array, seat, flow.step_info(array)))
-    return int(array[at.satellites + at.PACK_SIZE * satellite + indices[0]])
+    return card_in_pack(array, int(array[TO_ACT]), indices[0])

@@ -16,13 +16,7 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow, windows
 from aura_ai.games.rauha.screen import names
-from aura_ai.games.rauha.screen.words import describe
-
-LEGEND = """\
-Boards: C crystal, F forest, H mushroom, M mountain, D desert; f flying,
-m marine, w walking; ~ water, * spore; en energy, cr crystals.
-"3cr>5en": pay 3 crystals for 5 energy; "+1en/fly": 1 energy for each flying.
-Fields are 0 to 8, row by row; "=" above a field: activated in this turn."""
+from aura_ai.games.rauha.screen.words import describe, discard
 
 
 def starts_turn(array: Array) -> bool:
@@ -37,13 +31,8 @@ def is_secret(array: Array) -> bool:
 
 def in_public(array: Array, action: int) -> str:
     """Return the part of a decision that other seats see; a discard lies face down (R-6.8)."""
-    if array[at.node] == at.NODE_PLACE:
-        match at.layout.actions.decode(action):
-            case "SELL", ():
-                return f"Discard a card for {counted(int(array[at.discard_crystals]), 'crystal')}"
-            case "SOW", (field,):
-                return f"Discard a card for a spore on {names.field_name(field)}"
-    return describe(array, action)
+    text = discard(array, action, "a card") if array[at.node] == at.NODE_PLACE else ""
+    return text or describe(array, action)
 
 
 def scores(array: Array) -> list[int]:
@@ -126,11 +115,11 @@ def _gain(array: Array, seat: int, source: int) -> News:
     effect = int(board.source_effect(array, seat, source))
     kind = effect & 7
     if source >= at.N_FIELDS:
-        origin, words = names.being_name(source - at.N_FIELDS), names.effect_words(effect)
+        origin, words = at.BEING_NAMES[source - at.N_FIELDS], names.effect_words(effect)
     else:
         biome = int(array[board.block(seat) + at.board + source])
         origin, words = names.field_name(source), names.biome_words(array, biome)
-    text = f"{names.seat_name(seat)}: {origin} ({words})"
+    text = f"seat {seat}: {origin} ({words})"
     energy = int(board.energy_of(array, seat, effect))
     if not energy:
         return text
@@ -150,7 +139,7 @@ def _closed(before: Array, seat: int) -> list[News]:
         bonus = int(flow.bonus_for_water(before, seat))
         if bonus:
             water = int(before[board.block(seat) + at.water])
-            text = f"{names.seat_name(seat)}: {counted(water, 'water symbol')}, {bonus:+d} energy"
+            text = f"seat {seat}: {counted(water, 'water symbol')}, {bonus:+d} energy"
             lines.append(Points(seat, bonus, "water", text))
     return lines
 
@@ -163,22 +152,22 @@ def _placed(before: Array, after: Array, seat: int) -> list[News]:
         card = int(after[block + at.board + field])
         if card != before[block + at.board + field]:
             lines.append(
-                f"{names.seat_name(seat)}: {names.card_words(after, card)} on {names.field_name(field)}"
+                f"seat {seat}: {names.card_words(after, card)} on {names.field_name(field)}"
             )
             price = int(board.price_of(after, card))
             if price:
-                lines.append(f"{names.seat_name(seat)} pays {counted(price, 'crystal')}")
+                lines.append(f"seat {seat} pays {counted(price, 'crystal')}")
     lines += _spores(before, after, seat)
     if not lines:
         gained = counted(int(before[at.discard_crystals]), "crystal")
-        lines.append(f"{names.seat_name(seat)}: +{gained} for the discarded card")
+        lines.append(f"seat {seat}: +{gained} for the discarded card")
     return lines
 
 
 def _spores(before: Array, after: Array, seat: int) -> list[News]:
     slot = int(board.block(seat)) + at.spores
     fresh = names.in_set(int(after[slot]) & ~int(before[slot]), at.N_FIELDS)
-    return [f"{names.seat_name(seat)}: a spore on {names.field_name(field)}" for field in fresh]
+    return [f"seat {seat}: a spore on {names.field_name(field)}" for field in fresh]
 
 
 def _beings(before: Array, after: Array) -> list[News]:
@@ -186,8 +175,8 @@ def _beings(before: Array, after: Array) -> list[News]:
     for being in range(at.N_BEINGS):
         was, now = owner_of(before, being), owner_of(after, being)
         if was != now:
-            source = f" from {names.seat_name(was)}" if was >= 0 else ""
-            lines.append(f"{names.seat_name(now)} takes {names.being_name(being)}{source}")
+            source = f" from seat {was}" if was >= 0 else ""
+            lines.append(f"seat {now} takes {at.BEING_NAMES[being]}{source}")
     return lines
 
 

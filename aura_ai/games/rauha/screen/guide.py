@@ -10,26 +10,16 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.screen import reasons, symbols_svg
-from aura_ai.games.rauha.screen.names import TYPES, being_name, effect_words, seat_name
+from aura_ai.games.rauha.screen.names import TYPES, effect_words
 from aura_ai.games.rauha.screen.plain import FILE
 from aura_ai.screens import svg
-from aura_ai.screens.guide import Fact, Facts, read_guide
+from aura_ai.screens.guide import Fact, Facts, read_guide, read_words
 
-_SIGNS = (
-    Fact("Star", "energy: points; the most energy wins"),
-    Fact("Crystal", "money: it pays for cards, and is worth nothing at the end"),
-    Fact("Drop", "water: more than the driest player pays energy in each scoring phase"),
-    Fact("Ball with a dot", "spore: its field is activated in each scoring phase"),
-    Fact("Wings, fish, paw", "flying, marine and walking animals, which some effects count"),
-    Fact("Crystal, tree, mushroom, mountain", "types of land; three in a line invite a being"),
-    Fact("Dune", "desert: belongs to no being"),
-    Fact("Black squares on a card", "the only fields on which it may lie"),
-    Fact("2 crystal > star", "pay once, get that much"),
-    Fact("Star at a corner", "a scoring phase, when the totem is there"),
-)
+_SIGNS = tuple(Fact(*sign) for sign in read_words(FILE)["signs"].items())
 
 
-def _facts(view: View) -> Iterator[Facts]:
+def facts(view: View) -> Iterator[Facts]:
+    """Yield tables of beings, signs and the gains of a discard."""
     s, node = view.array, int(view.array[at.node])
     names = (*TYPES, *at.ANIMAL_NAMES)
     rows = []
@@ -39,9 +29,9 @@ def _facts(view: View) -> Iterator[Facts]:
         water = int(s[at.being_symbol + being]) >> at.BEING_WATER
         does = effect_words(effect) or f"counts as {water} water for its owner"
         owner = owner_of(s, being)
-        where = f"; with {seat_name(owner)}" if owner >= 0 else ""
+        where = f"; with seat {owner}" if owner >= 0 else ""
         rows.append(
-            Fact(being_name(being), f"three times {names[symbol]} in a line: {does}{where}")
+            Fact(at.BEING_NAMES[being], f"three times {names[symbol]} in a line: {does}{where}")
         )
     yield Facts("Divine beings: who invites them, what they do", tuple(rows))
     yield Facts("Signs", _SIGNS, needed=node == at.NODE_DRAFT)
@@ -50,11 +40,6 @@ def _facts(view: View) -> Iterator[Facts]:
         Fact("For a spore", "on any field of yours that has none"),
     )
     yield Facts("Instead of placing a card", discard, needed=node == at.NODE_PLACE)
-
-
-def facts(view: View) -> list[Facts]:
-    """Return tables of beings, signs and the gains of a discard."""
-    return list(_facts(view))
 
 
 GUIDE = read_guide(

@@ -14,7 +14,11 @@ from aura_ai.games.rauha.rules import board
 
 TYPES = ("crystal", "forest", "mushroom", "mountain")
 COUNTED = (*at.ANIMAL_NAMES, "water", "spore", "the best animal")
-SHORT = ("fly", "mar", "walk", "wat", "spor", "best")
+SHORT = {
+    "crystal": "cr", "energy": "en", "flying": "fly", "marine": "mar", "walking": "walk",
+    "water": "wat", "the best animal": "best",
+}  # fmt: skip
+"""Short names of goods in pictures, where they have one."""
 ROWS = ("top", "middle", "bottom")
 COLUMNS = ("left", "middle", "right")
 LETTERS = {"crystal": "C", "forest": "F", "mushroom": "H", "mountain": "M"}
@@ -46,31 +50,27 @@ def effect_words(effect: int) -> str:
     kind, second, amount = effect & 7, effect >> at.EFFECT_PAY & 7, effect >> at.EFFECT_AMOUNT
     if kind == at.GET_CRYSTALS:
         return f"+{counted(amount, 'crystal')}"
-    if kind == at.GET_POINTS:
-        return f"+{amount} energy"
-    if kind == at.POINTS_PER:
-        return f"+{amount} energy per {COUNTED[second]}"
-    if kind == at.PAY_POINTS:
-        return f"pay {counted(second, 'crystal')} for {amount} energy"
-    if kind == at.PAY_SPORE:
-        return f"pay {counted(second, 'crystal')} for a spore"
-    return ""
+    if kind in (at.PAY_POINTS, at.PAY_SPORE):
+        gain = f"{amount} energy" if kind == at.PAY_POINTS else "a spore"
+        return f"pay {counted(second, 'crystal')} for {gain}"
+    each = f" per {COUNTED[second]}" if kind == at.POINTS_PER else ""
+    return f"+{amount} energy{each}" if kind else ""
+
+
+def effect_parts(effect: int) -> list[str]:
+    """Return an effect as amounts and goods: ``+1``, ``energy``, ``/``, ``flying``; empty for none."""
+    kind, second, amount = effect & 7, effect >> at.EFFECT_PAY & 7, effect >> at.EFFECT_AMOUNT
+    if kind in (at.PAY_POINTS, at.PAY_SPORE):
+        gain = [str(amount), "energy"] if kind == at.PAY_POINTS else ["spore"]
+        return [str(second), "crystal", ">", *gain]
+    each = ["/", COUNTED[second]] if kind == at.POINTS_PER else []
+    good = "crystal" if kind == at.GET_CRYSTALS else "energy"
+    return [f"+{amount}", good, *each] if kind else []
 
 
 def effect_short(effect: int) -> str:
     """Return an effect in a few characters, for the picture."""
-    kind, second, amount = effect & 7, effect >> at.EFFECT_PAY & 7, effect >> at.EFFECT_AMOUNT
-    if kind == at.GET_CRYSTALS:
-        return f"+{amount}cr"
-    if kind == at.GET_POINTS:
-        return f"+{amount}en"
-    if kind == at.POINTS_PER:
-        return f"+{amount}en/{SHORT[second]}"
-    if kind == at.PAY_POINTS:
-        return f"{second}cr>{amount}en"
-    if kind == at.PAY_SPORE:
-        return f"{second}cr>spore"
-    return "-"
+    return "".join(SHORT.get(part, part) for part in effect_parts(effect)) or "-"
 
 
 def biome_words(s: Array, biome: int) -> str:
@@ -105,16 +105,6 @@ def place(field: int) -> str:
     """Return the place of a field: ``middle right``, ``centre``."""
     row, column = divmod(field, at.SIDE)
     return "centre" if row == column == 1 else f"{ROWS[row]} {COLUMNS[column]}"
-
-
-def being_name(being: int) -> str:
-    """Return the name of a being."""
-    return at.BEING_NAMES[being]
-
-
-def seat_name(seat: int) -> str:
-    """Return the name of a seat."""
-    return f"seat {seat}"
 
 
 def in_set(mask: int, size: int) -> list[int]:

@@ -12,6 +12,7 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.rauha.screen import names
 from aura_ai.games.rauha.screen.plain import FILE
+from aura_ai.games.rauha.screen.words import card_in_pack
 from aura_ai.screens.guide import read_words
 from aura_ai.screens.outcome import changed, outcome
 
@@ -42,8 +43,7 @@ def reason(view: View, action: int) -> str:
     mine = counted(goods(s, seat)["crystals"], "crystal")
     match kind, indices:
         case "PICK", (place,):
-            satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
-            return _picking(s, seat, int(s[at.satellites + at.PACK_SIZE * satellite + place]), mine)
+            return _picking(s, seat, card_in_pack(s, seat, place), mine)
         case "SELL", ():
             sold = goods(outcome(view, action), seat)["crystals"]
             return _WORDS["SELL"].format(crystals=counted(sold, "crystal"))

@@ -20,36 +20,49 @@ def describe(array: Array, action: int) -> str:
     of a broken bot can still be read.
     """
     node, seat = int(array[at.node]), int(array[TO_ACT])
+    windows = (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
     text = ""
-    if node == at.NODE_DRAFT:
-        text = _pick(array, seat, action)
-    elif node == at.NODE_PLACE:
-        text = _place(array, seat, action)
-    elif node in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
-        text = _activate(array, seat, action)
+    match at.layout.actions.decode(action):
+        case "PICK", (slot,) if node == at.NODE_DRAFT:
+            card = card_in_pack(array, seat, slot)
+            text = "" if card == at.NONE else f"Keep {names.card_words(array, card)}"
+        case "SELL" | "SOW", _ if node == at.NODE_PLACE:
+            text = discard(array, action, _kept(array, seat)[1])
+        case "PUT", (field,) if node == at.NODE_PLACE:
+            card, name = _kept(array, seat)
+            text = _put(array, seat, card, f"Place {name} on {names.field_name(field)}", field)
+        case "END", () if node in windows:
+            text = "End the activations"
+        case "SPREAD", (field, target) if node in windows:
+            text = f"{_source(array, seat, field)} on {names.field_name(target)}"
+        case "USE_FIELD", (field,) if node in windows:
+            text = _source(array, seat, field)
+        case "USE_BEING", (being,) if node in windows:
+            text = _source(array, seat, at.N_FIELDS + being)
     return text or f"Action {action}"
 
 
-def _pick(array: Array, seat: int, action: int) -> str:
-    kind, indices = at.layout.actions.decode(action)
-    if kind != "PICK":
-        return ""
+def card_in_pack(array: Array, seat: int, slot: int) -> int:
+    """Return a card of the pack from which a seat chooses."""
     satellite = int(flow.satellite_of(array, seat, flow.step_info(array)))
-    card = int(array[at.satellites + at.PACK_SIZE * satellite + indices[0]])
-    return "" if card == at.NONE else f"Keep {names.card_words(array, card)}"
+    return int(array[at.satellites + at.PACK_SIZE * satellite + slot])
 
 
-def _place(array: Array, seat: int, action: int) -> str:
-    card = int(array[int(board.block(seat)) + at.kept])
-    name = f"card {card} ({names.biome_words(array, card)})" if card >= 0 else "the kept card"
+def discard(array: Array, action: int, name: str) -> str:
+    """Return the discard of a card of some name; empty for another action."""
     match at.layout.actions.decode(action):
         case "SELL", ():
             return f"Discard {name} for {counted(int(array[at.discard_crystals]), 'crystal')}"
         case "SOW", (field,):
             return f"Discard {name} for a spore on {names.field_name(field)}"
-        case "PUT", (field,):
-            return _put(array, seat, card, f"Place {name} on {names.field_name(field)}", field)
     return ""
+
+
+def _kept(array: Array, seat: int) -> tuple[int, str]:
+    """Return the card that a seat has kept, and its name."""
+    card = int(array[int(board.block(seat)) + at.kept])
+    name = f"card {card} ({names.biome_words(array, card)})" if card >= 0 else "the kept card"
+    return card, name
 
 
 def _put(array: Array, seat: int, card: int, text: str, field: int) -> str:
@@ -71,26 +84,13 @@ def _invited(array: Array, seat: int, field: int, card: int) -> list[str]:
     before = int(after[board.block(seat) + at.beings])
     board.invite(after, seat, field)
     arrivals = int(after[board.block(seat) + at.beings]) & ~before
-    return [names.being_name(b) for b in range(at.N_BEINGS) if arrivals >> b & 1]
-
-
-def _activate(array: Array, seat: int, action: int) -> str:
-    match at.layout.actions.decode(action):
-        case "END", ():
-            return "End the activations"
-        case "SPREAD", (field, target):
-            return f"{_source(array, seat, field)} on {names.field_name(target)}"
-        case "USE_FIELD", (field,):
-            return _source(array, seat, field)
-        case "USE_BEING", (being,):
-            return _source(array, seat, at.N_FIELDS + being)
-    return ""
+    return [at.BEING_NAMES[b] for b in range(at.N_BEINGS) if arrivals >> b & 1]
 
 
 def _source(array: Array, seat: int, source: int) -> str:
     effect = int(board.source_effect(array, seat, source))
     if source >= at.N_FIELDS:
-        text = f"Activate {names.being_name(source - at.N_FIELDS)}: {names.effect_words(effect)}"
+        text = f"Activate {at.BEING_NAMES[source - at.N_FIELDS]}: {names.effect_words(effect)}"
     else:
         biome = int(array[board.block(seat) + at.board + source])
         text = f"Activate {names.field_name(source)}: {names.biome_words(array, biome)}"

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from aura_ai.contract.screen import Screen, seen_by_nobody
-from aura_ai.games.solenia.screen import board_svg, content, events, guide, plain, position, words
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.screen import (
+    board_svg,
+    content,
+    events,
+    guide,
+    names,
+    plain,
+    position,
+    words,
+)
 
 SCREEN = Screen(
     describe=words.describe,
@@ -13,12 +23,11 @@ SCREEN = Screen(
     draw=board_svg.draw,
     plain=plain.plain,
     stages=events.stages,
-    starts_turn=events.starts_turn,
-    is_secret=events.is_secret,
+    starts_turn=lambda view: bool(view[at.node] == at.NODE_MAIN),
     news=events.news,
     chances=(("new tiles", "display"), ("cards drawn", "hand")),
     scores=events.scores,
-    legend=events.LEGEND,
+    legend=names.WORDS["terminal"]["legend"],
     content=content.content,
     guide=guide.GUIDE,
     public=seen_by_nobody,

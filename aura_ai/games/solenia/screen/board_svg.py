@@ -138,7 +138,7 @@ def _cell(s: Array, cell: int, lit: svg.Lit, wide: float, high: float) -> svg.Ma
         seat = owner if owner >= 0 else int(s[at.turn_player])
         placed = int(s[at.cards + cell]) if owner >= 0 else int(s[at.card])
         body += _card(s, placed, seat, (wide, high), owner < 0)
-        words += f": {plain(s, names.card_words(s, placed))} of {names.seat_name(seat)}"
+        words += f": {plain(s, names.card_words(s, placed))} of seat {seat}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
         body.append(symbols_svg.SYMBOLS["airship"](0.78 * wide, max(10.0, 0.16 * high), 0.2 * wide))
@@ -290,8 +290,8 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         for each in svg.lines(words, room, 14):
             parts.append(svg.label(0, y + 14, each, 14))
             y += 19
-    name = names.seat_name(seat) + (" (you)" if seat == viewer else "")
-    title = f"{name}: {names.stars(scores(s)[seat])}"
+    name = f"seat {seat}" + (" (you)" if seat == viewer else "")
+    title = f"{name}: {counted(scores(s)[seat], 'star')}"
     if seat == s[TO_ACT]:
         title += ", to move"
     return svg.panel(title, room, y + 2, *parts, look=svg.seat_colour(seat))

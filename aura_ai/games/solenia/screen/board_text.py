@@ -13,15 +13,6 @@ from aura_ai.screens.text import fit
 MARGIN = 8
 """Characters before the board: row and phase of the strip."""
 WIDEST = 17
-_TASKS = {
-    at.NODE_DRAFT: "take an improvement tile",
-    at.NODE_MAIN: "place a card",
-    at.NODE_ORDER: "choose an order",
-    at.NODE_NOTCH: "choose a notch",
-    at.NODE_PAY: "pay for the voyage",
-    at.NODE_BONUS: "choose a bonus",
-    at.NODE_OVERFLOW: "return resources",
-}
 
 
 def picture(array: Array, width: int) -> str:
@@ -38,8 +29,7 @@ def heading(array: Array) -> list[str]:
     if int(array[TO_ACT]) == OVER:
         lines = ["The game is over"]
         return lines + [
-            f"{names.seat_name(seat)}: {names.score_words(array, seat)}"
-            for seat in range(int(array[SEATS]))
+            f"seat {seat}: {names.score_words(array, seat)}" for seat in range(int(array[SEATS]))
         ]
     course = f"Round {int(array[at.round])} of {at.N_ROUNDS}"
     if int(array[at.mode]) != at.SUMMER:
@@ -50,7 +40,8 @@ def heading(array: Array) -> list[str]:
         course += ", the airship moves"
     node = int(array[at.node])
     you = " (you)" if array[TO_ACT] == array[OBSERVER] else ""
-    decides = f"{names.seat_name(int(array[TO_ACT]))}{you} decides: {_TASKS[node]}"
+    task = names.WORDS["terminal"]["tasks"][at.NODES[node]]
+    decides = f"seat {int(array[TO_ACT])}{you} decides: {task}"
     if array[at.card] >= 0:
         decides += f"; {names.card_words(array, int(array[at.card]))} goes to "
         decides += names.SHORT_SPACES[int(board.space_kind(array, int(array[at.cell])))]

@@ -8,30 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura_ai.contract.news import News, Points
+from aura_ai.contract.news import News, Points, counted
+from aura_ai.contract.screen import NOBODY
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, choices, flow, gains
 from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled
 from aura_ai.games.solenia.screen import names
-
-LEGEND = """\
-The airship (^) flies up; row 1 is the strip that leaves next. Cards are
-value:effect, and the effect comes when the card leaves the board. wd wood,
-wh wheat, st stone, wa water; "2here": two of what its space shows (stars in a
-city); "1*/wd": a star on a wood island. Orders: name, cost, stars."""
-NOBODY = -1
-
-
-def starts_turn(array: Array) -> bool:
-    """Return whether the decision is the first of a turn, even if the same seat decided before."""
-    return int(array[at.node]) == at.NODE_MAIN
-
-
-def is_secret(array: Array) -> bool:
-    """Return whether the choice is hidden from the other seats: all choices are open (S-18)."""
-    return False
 
 
 def scores(array: Array) -> list[int]:
@@ -93,7 +77,7 @@ def news(before: Array, after: Array) -> list[News]:
 
 def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
     """Return stars with their reason; none for no star."""
-    text = f"{names.seat_name(seat)}: {reason}: +{names.stars(amount)}"
+    text = f"seat {seat}: {reason}: +{counted(amount, 'star')}"
     return [Points(seat, amount, source, text)] if amount else []
 
 
@@ -102,7 +86,7 @@ def _discarded(before: Array, after: Array) -> list[News]:
     seat = int(before[TO_ACT])
     slot = int(board.block(seat)) + at.resources
     gift = after[slot : slot + at.N_KINDS] - before[slot : slot + at.N_KINDS]
-    return [f"{names.seat_name(seat)}: +{names.amounts(gift.tolist())}"] if gift.any() else []
+    return [f"seat {seat}: +{names.amounts(gift.tolist())}"] if gift.any() else []
 
 
 def _landed(before: Array, after: Array) -> list[News]:
@@ -118,7 +102,7 @@ def _landed(before: Array, after: Array) -> list[News]:
         amount = value or int(board.power_amount(power, at.ZERO_PRODUCES))
         if amount:
             gift = names.amounts([amount * (kind == space) for kind in range(at.N_KINDS)])
-            lines.append(f"{names.seat_name(seat)}: {name}: +{gift}")
+            lines.append(f"seat {seat}: {name}: +{gift}")
         return lines
     lines += _stars(seat, value, "cities", name)
     tile = int(before[at.tile])
@@ -133,11 +117,11 @@ def _landed(before: Array, after: Array) -> list[News]:
     notch += at.N_NOTCHES * (tile // at.N_TILES)
     text += names.bonus_words(after, notch)
     bonus = _stars(seat, int(after[at.notch_stars + notch]), "bonuses", text)
-    lines += bonus or [f"{names.seat_name(seat)}: {text}"]
+    lines += bonus or [f"seat {seat}: {text}"]
     block = int(board.block(seat))
     if after[block + at.level1_active] != before[block + at.level1_active]:
         words = names.level1_words(after, int(after[block + at.level1]))
-        lines.append(f"{names.seat_name(seat)}: the level-1 improvement works now: {words}")
+        lines.append(f"seat {seat}: the level-1 improvement works now: {words}")
     return lines
 
 
@@ -157,13 +141,11 @@ def _effects(before: Array, after: Array) -> list[News]:
         text = f"card {names.value_of(before, card)} leaves {names.space_words(before, cell)}"
         gift = names.vector(effect)
         if any(gift):
-            lines.append(f"{names.seat_name(seat)}: {text}: +{names.amounts(gift)}")
+            lines.append(f"seat {seat}: {text}: +{names.amounts(gift)}")
         elif effect:
             lines += _stars(seat, effect >> gains.STAR_SHIFT, "cards that leave", text)
         else:
-            lines.append(
-                f"{names.seat_name(seat)}: {text}: nothing ({names.effect_words(before, card)})"
-            )
+            lines.append(f"seat {seat}: {text}: nothing ({names.effect_words(before, card)})")
     for seat in sorted(hit) if not last else ():
         power = int(board.active_power(before, seat))
         amount = int(board.power_amount(power, at.STAR_ON_RESOLVE))
@@ -200,7 +182,7 @@ def _drawn(before: Array, after: Array) -> list[News]:
         for kind in old:
             if kind != at.NONE:
                 new.remove(kind)
-        return [f"{names.seat_name(seat)} draws {names.card_words(after, int(new[-1]))}"]
+        return [f"seat {seat} draws {names.card_words(after, int(new[-1]))}"]
     return []
 
 

@@ -14,7 +14,8 @@ from aura_ai.screens import svg
 from aura_ai.screens.guide import Fact, Facts, read_guide
 
 
-def _facts(view: View) -> Iterator[Facts]:
+def facts(view: View) -> Iterator[Facts]:
+    """Yield tables of the gains and costs of cards, voyages and notches."""
     s, seat, node = view.array, view.seat, int(view.array[at.node])
     start = int(board.block(seat)) + at.hand
     hand = [int(k) for k in s[start : start + at.HAND_SIZE] if k >= 0]
@@ -28,14 +29,11 @@ def _facts(view: View) -> Iterator[Facts]:
         )
         for kind in hand
     )
-    yield Facts("Your cards", cards, needed=node == at.NODE_MAIN)
-    voyage = (
-        Fact("Free", "on the airship's space, beside it, or beside a card of yours"),
-        Fact("Longer", "one good of any kind for each space in between"),
-        Fact("City", "only if you can deliver one of the orders of its side at once"),
-        Fact("Storage", f"{int(s[int(board.block(seat)) + at.capacity])} goods at most"),
-    )
-    yield Facts("Where a card may lie", voyage)
+    if cards:
+        yield Facts("Your cards", cards, needed=node == at.NODE_MAIN)
+    room = int(s[int(board.block(seat)) + at.capacity])
+    voyage = (Fact(name, words.format(room=room)) for name, words in names.WORDS["voyage"].items())
+    yield Facts("Where a card may lie", tuple(voyage))
     for side, name in enumerate(names.SIDE_WORDS):
         notches = tuple(
             Fact(f"Notch {n + 1}", names.bonus_words(s, at.N_NOTCHES * side + n))
@@ -44,11 +42,6 @@ def _facts(view: View) -> Iterator[Facts]:
         yield Facts(
             f"What orders of the {name} bring besides stars", notches, node == at.NODE_NOTCH
         )
-
-
-def facts(view: View) -> list[Facts]:
-    """Return tables of the gains and costs of cards, voyages and notches."""
-    return [table for table in _facts(view) if table.rows]
 
 
 GUIDE = read_guide(

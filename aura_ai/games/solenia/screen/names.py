@@ -5,9 +5,13 @@ Everything is worded from the box in the state, so that the words follow the dat
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from aura_ai.contract.news import counted
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
+from aura_ai.screens.guide import read_words
 
 KINDS = at.RESOURCE_NAMES
 SHORT = ("wd", "wh", "st", "wa")
@@ -16,33 +20,9 @@ SHORT_SPACES = (*KINDS, "DAY CITY", "NIGHT CITY")
 PHASES = at.PHASE_NAMES
 SIDE_WORDS = at.SIDE_NAMES
 COLUMNS = "abcde"
-SOURCES = ("gold stars", "orders", "pairs", "leftovers", "day half", "night half")
+WORDS = read_words(Path(__file__).with_name("guide.toml"))
+SOURCES: list[str] = WORDS["sources"]
 """Names of the sources of the final score, by ``rules.gains`` (S-13.3)."""
-POWERS1 = (
-    "{n} of each voyage's cost is saved",
-    "{n} gold star(s) for each card of value 0 that is placed",
-    "{n} gold star(s) for each order completed",
-    "a card of value 0 on an island yields {n} of its resource",
-    "{n} more storage",
-    "{n} gold star(s) when own cards leave with the first strip",
-    "each leftover resource scores {n}",
-    "spaces diagonal to the airship are free",
-)
-POWERS3 = (
-    "{n} star(s) for each order on this side",
-    "{n} star(s) for each order on the other side",
-    "{n} star(s) for each leftover resource",
-    "{n} star(s) for each order of 5 or more resources",
-    "{n} star(s) for each order of 3 or fewer resources",
-    "{n} star(s) for each filled notch of level 2",
-    "{n} star(s) for every 5 gold stars",
-    "{n} star(s)",
-)
-
-
-def seat_name(seat: int) -> str:
-    """Return the name of a seat."""
-    return f"seat {seat}"
 
 
 def cell_name(cell: int) -> str:
@@ -71,11 +51,6 @@ def amounts_short(numbers: list[int]) -> str:
     return "+".join(f"{n if n > 1 else ''}{SHORT[i]}" for i, n in enumerate(numbers) if n) or "-"
 
 
-def stars(n: int) -> str:
-    """Return a number of stars."""
-    return "1 star" if n == 1 else f"{n} stars"
-
-
 def value_of(s: Array, kind: int) -> int:
     """Return the value of a card type."""
     return int(s[at.card_info + kind]) & at.VALUE_MASK
@@ -91,8 +66,8 @@ def effect_words(s: Array, kind: int, short: bool = False) -> str:
         return amounts_short(gain) if short else amounts(gain)
     if effect == at.ISLAND:
         return f"{amount}here" if short else f"{amount} of its space"
-    where = KINDS[info >> at.KIND_SHIFT]
-    return f"{amount}*/{SHORT[info >> at.KIND_SHIFT]}" if short else f"{stars(amount)} on {where}"
+    where = info >> at.KIND_SHIFT
+    return f"{amount}*/{SHORT[where]}" if short else f"{counted(amount, 'star')} on {KINDS[where]}"
 
 
 def card_words(s: Array, kind: int) -> str:
@@ -116,7 +91,7 @@ def tile_name(tile: int) -> str:
 def tile_words(s: Array, tile: int) -> str:
     """Return an order in words: ``N05 (1 wood, 1 wheat, 1 stone: 3 stars)``."""
     cost = amounts(vector(int(s[at.tile_cost + tile])))
-    return f"{tile_name(tile)} ({cost}: {stars(int(s[at.stars + tile]))})"
+    return f"{tile_name(tile)} ({cost}: {counted(int(s[at.stars + tile]), 'star')})"
 
 
 def tile_short(s: Array, tile: int) -> str:
@@ -136,7 +111,7 @@ def bonus_words(s: Array, notch: int) -> str:
     if choice := info & at.CHOICE_MASK:
         parts.append(" or ".join(KINDS[k] for k in range(at.N_KINDS) if choice >> k & 1))
     if n := int(s[at.notch_stars + notch]):
-        parts.append(stars(n))
+        parts.append(counted(n, "star"))
     if room := info >> at.STORAGE_SHIFT & 7:
         parts.append(f"{room} more storage")
     return " and ".join(parts) or "no bonus"
@@ -145,13 +120,15 @@ def bonus_words(s: Array, notch: int) -> str:
 def level1_words(s: Array, tile: int) -> str:
     """Return a level-1 improvement in words."""
     word = int(s[at.power1 + tile])
-    return POWERS1[word & at.POWER_MASK].format(n=word >> at.POWER_SHIFT)
+    words: str = WORDS["level1"][at.POWERS1[word & at.POWER_MASK]]
+    return words.format(n=word >> at.POWER_SHIFT)
 
 
 def half_words(s: Array, half: int) -> str:
     """Return a level-3 half in words."""
     word = int(s[at.power3 + half])
-    return POWERS3[word & at.POWER_MASK].format(n=word >> at.POWER_SHIFT)
+    words: str = WORDS["level3"][at.POWERS3[word & at.POWER_MASK]]
+    return words.format(n=word >> at.POWER_SHIFT)
 
 
 def score_words(s: Array, seat: int) -> str:

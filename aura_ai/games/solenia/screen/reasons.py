@@ -44,7 +44,7 @@ def reason(view: View, action: int) -> str:
         tile = int(s[at.display + at.MAX_DISPLAY * side + indices[0]])
         goods_paid = sum(names.vector(int(s[at.tile_cost + tile])))
         return _WORDS["ORDER"].format(
-            stars=names.stars(int(s[at.stars + tile])), goods=counted(goods_paid, "good")
+            stars=counted(int(s[at.stars + tile]), "star"), goods=counted(goods_paid, "good")
         )
     if verb == "RESOURCE":
         key = _NODES[int(s[at.node])]

@@ -11,7 +11,8 @@ from aura_ai.games.solenia.screen.board_text import picture
 
 __all__ = ["describe", "picture"]
 
-_RESOURCE = {at.NODE_PAY: "Pay 1 {}", at.NODE_OVERFLOW: "Return 1 {}", at.NODE_BONUS: "Take 1 {}"}
+_GOODS: dict[str, str] = names.WORDS["terminal"]["goods"]
+"""What is done with a good, by the name of the node."""
 
 
 def describe(array: Array, action: int) -> str:
@@ -27,19 +28,22 @@ def describe(array: Array, action: int) -> str:
         case "FORCED_DISCARD", (slot,) if node == at.NODE_MAIN:
             kind = _card(array, slot)
             text = f"Throw {names.card_words(array, kind)} away" if kind != at.NONE else ""
-        case "RESOURCE", (kind,) if node in _RESOURCE:
-            text = _RESOURCE[node].format(names.KINDS[kind])
+        case "RESOURCE", (kind,) if at.NODES[node] in _GOODS:
+            text = _GOODS[at.NODES[node]].format(names.KINDS[kind])
         case "TAKE_ORDER", (position,) if node == at.NODE_ORDER:
             text = _order(array, position)
         case "TAKE_NOTCH", (notch,) if node == at.NODE_NOTCH:
             row = int(array[at.tile]) // at.N_TILES
             bonus = names.bonus_words(array, at.N_NOTCHES * row + notch)
             text = f"Put it at notch {notch + 1}: {bonus}"
-        case "DRAFT1", (position,) if node == at.NODE_DRAFT:
-            text = _level1(array, int(array[at.offered_level1 + position]))
-        case "DRAFT3", (position,) if node == at.NODE_DRAFT:
+        case "DRAFT1", (position,) if array[at.offered_level1 + position] >= 0:
+            tile = int(array[at.offered_level1 + position])
+            text = f"Take level-1 improvement {tile}: {names.level1_words(array, tile)}"
+        case "DRAFT3", (position,) if array[at.offered_day + position] >= 0:
             day, night = (int(array[o + position]) for o in (at.offered_day, at.offered_night))
-            text = _level3(array, day, night)
+            text = f"Take level-3 halves {day} and {night}: "
+            text += f"by day {names.half_words(array, day)}; "
+            text += f"by night {names.half_words(array, night)}"
     return text or f"Action {action}"
 
 
@@ -60,18 +64,3 @@ def _order(array: Array, position: int) -> str:
     side = int(board.space_kind(array, int(array[at.cell]))) - at.DAY_CITY
     tile = int(array[at.display + at.MAX_DISPLAY * side + position])
     return f"Complete order {names.tile_words(array, tile)}" if tile >= 0 else ""
-
-
-def _level1(array: Array, tile: int) -> str:
-    if tile < 0:
-        return ""
-    return f"Take level-1 improvement {tile}: {names.level1_words(array, tile)}"
-
-
-def _level3(array: Array, day: int, night: int) -> str:
-    if day < 0:
-        return ""
-    return (
-        f"Take level-3 halves {day} and {night}: by day {names.half_words(array, day)}; "
-        f"by night {names.half_words(array, night)}"
-    )
