@@ -205,7 +205,7 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return legal[0]
         if self.turn is None:
-            self.outcome = self._search_view(view, self.budget, self._until_settled(), legal)
+            self.outcome = self._search_decision(view, legal)
         else:
             self.outcome = self._in_turn(self.turn, seconds, view, legal)
         self.info = _info(self.outcome)
@@ -218,31 +218,29 @@ class SearchBot(Bot):
         """
         return False
 
-    def _until_settled(self) -> Stop | None:
+    def _enough(self, settled: Callable[[Outcome], bool]) -> Stop:
         """Return the condition that ends the search of a decision before its time."""
-        seconds = self._affordable(self.budget).seconds
-        if not seconds:
-            return self.stop
 
         def enough() -> bool:
             if self.stop is not None and self.stop():
                 return True
             so_far = self.so_far()
-            return so_far is not None and self.is_settled(so_far, seconds)
+            return so_far is not None and settled(so_far)
 
         return enough
 
+    def _search_decision(self, view: View, legal: list[int]) -> Outcome:
+        """Search a decision until its move is settled."""
+        seconds = self._affordable(self.budget).seconds
+        stop = self.stop
+        if seconds:
+            stop = self._enough(lambda so_far: self.is_settled(so_far, seconds))
+        return self._search_view(view, self.budget, stop, legal)
+
     def _in_turn(self, turn: TurnClock, seconds: float, view: View, legal: list[int]) -> Outcome:
         """Search a decision with its share of the time that is left of a turn."""
-
-        def enough() -> bool:
-            if self.stop is not None and self.stop():
-                return True
-            so_far = self.so_far()
-            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, seconds)
-
-        budget = replace(self.budget, seconds=MOST * seconds)
-        outcome = self._search_view(view, budget, enough, legal)
+        stop = self._enough(lambda so_far: had_its_share(so_far.visits, so_far.seconds, seconds))
+        outcome = self._search_view(view, replace(self.budget, seconds=MOST * seconds), stop, legal)
         turn.spend(outcome.seconds)
         return outcome
 

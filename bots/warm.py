@@ -17,9 +17,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
+from typing import IO
 
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot
@@ -201,41 +203,38 @@ def fill_cache(
     Returns:
         Whether all parts were compiled; a process may have failed.
     """
-    return _Filling(parts, report, nice).run(min(processes or cores(), len(parts)))
+    waiting, began = deque(parts), time.monotonic()
+    running: list[subprocess.Popen[str]] = []
+    figures = {part: (0.0, Estimate(part.label).expected) for part in parts}
+    mutex = threading.Lock()
 
+    def note(part: GamePart, seconds: float, expected: float) -> None:
+        with mutex:
+            figures[part] = seconds, expected
+            over, whole = map(sum, zip(*figures.values(), strict=True))
+            spent = time.monotonic() - began
+            remainder = spent * (whole - over) / over if over else None
+            report(Progress(spent, spent + (remainder or whole), remainder))
 
-class _Filling:
-    """Processes that compile, and how far they are."""
-
-    def __init__(
-        self, parts: Sequence[GamePart], report: Callable[[Progress], None], nice: int
-    ) -> None:
-        self._waiting = deque(parts)
-        self._seconds = {part: (0.0, Estimate(part.label).expected) for part in parts}
-        self._report, self._nice = report, nice
-        self._mutex = threading.Lock()
-        self._began = time.monotonic()
-        self._running: list[subprocess.Popen[str]] = []
-        self._done = 0
-
-    def run(self, processes: int) -> bool:
-        """Compile everything with so many processes; end them when the caller is interrupted."""
-        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
-        for thread in threads:
-            thread.start()
+    def compiled(part: GamePart, orders: IO[str], answers: IO[str]) -> bool:
+        """Send an order and read the answers to it; return whether it was carried out."""
         try:
-            for thread in threads:
-                thread.join()
-        finally:
-            for process in self._running:
-                process.kill()
-        return self._done == len(self._seconds)
+            orders.write(part.order())
+            orders.flush()
+        except OSError:
+            return False
+        for line in answers:
+            answer = json.loads(line)
+            note(part, *(answer or [figures[part][1]] * 2))
+            if answer is None:
+                return True
+        return False
 
-    def _work(self) -> None:
-        """Let one process take parts until none is left, or it fails."""
-        command = [*PYTHON, "-m", __name__, str(self._nice)]
+    def work() -> int:
+        """Let one process take parts until none is left, or it fails; return how many it compiled."""
+        done = 0
         with subprocess.Popen(
-            command,
+            [*PYTHON, "-m", __name__, str(nice)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -243,43 +242,26 @@ class _Filling:
             # where the usual folder cannot be written, all share the one of this process
             env={**os.environ, CACHE_VARIABLE: str(cache_root())},
         ) as process:
-            self._running.append(process)
-            while part := self._next():
-                if not self._compile(process, part):
-                    break
+            running.append(process)
             assert process.stdin is not None
+            assert process.stdout is not None
+            with suppress(IndexError):  # none is left
+                while compiled(waiting.popleft(), process.stdin, process.stdout):
+                    done += 1
             process.stdin.close()
+        return done
 
-    def _next(self) -> GamePart | None:
-        with self._mutex:
-            return self._waiting.popleft() if self._waiting else None
-
-    def _compile(self, process: subprocess.Popen[str], part: GamePart) -> bool:
-        """Send an order and read the answers to it; return whether it was carried out."""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(part.order())
-            process.stdin.flush()
-        except OSError:
-            return False
-        for line in process.stdout:
-            answer = json.loads(line)
-            if answer is None:
-                self._note(part, self._seconds[part][1], self._seconds[part][1])
-                self._done += 1
-                return True
-            self._note(part, *answer)
-        return False
-
-    def _note(self, part: GamePart, seconds: float, expected: float) -> None:
-        with self._mutex:
-            self._seconds[part] = seconds, expected
-            over = sum(seconds for seconds, _ in self._seconds.values())
-            whole = sum(expected for _, expected in self._seconds.values())
-            spent = time.monotonic() - self._began
-            remainder = spent * (whole - over) / over if over else None
-            self._report(Progress(spent, spent + (remainder or whole), remainder))
+    count = min(processes or cores(), len(parts))
+    pool = ThreadPoolExecutor(count)
+    futures = [pool.submit(work) for _ in range(count)]
+    try:
+        return sum(each.result() for each in futures) == len(figures)
+    finally:
+        # the caller may have been interrupted
+        waiting.clear()
+        for process in running:
+            process.kill()
+        pool.shutdown()
 
 
 def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = False) -> None:

@@ -124,17 +124,14 @@ def _line(game: Game, trees: Sequence[Workspace], sample: Array, action: int) ->
         ((int(tree.nodes[node, VISITS]) if node else 0, node, tree) for node, tree in nodes),
         key=lambda entry: entry[0],
     )
-    state = sample.copy()
+    state = State(game, sample.copy())
     steps: list[Step] = []
-    buffer = np.empty(game.max_legal, np.int16)
     while visits > 0 and len(steps) < LINE_LENGTH:
-        seat = int(state[TO_ACT])
-        steps.append(Step(seat, action, game.describe(state, action), visits))
-        game.kernels.apply(state, action)
-        if state[TO_ACT] < 0:
+        steps.append(Step(state.to_act, action, state.describe(action), visits))
+        state.apply(action)
+        if state.over:
             break
-        n = game.kernels.legal(state, buffer)
-        visits, node, action = _favourite(tree, node, state, set(buffer[:n].tolist()))
+        visits, node, action = _favourite(tree, node, state.array, set(state.legal()))
         if visits < LEAST_VISITS:
             break
     return steps

@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.contract.game import Game, RulesError
+from aura_ai.contract.game import Game, RulesError, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
@@ -171,7 +171,7 @@ class Search:
         shares = budget.shares()
         self._reserve(len(shares), max(shares))
         self.warm(view)
-        legal = self._legal(view)
+        legal = State(self.game, view).legal()
         self._among = legal if among is None else sorted(among)
         for tree in self.trees[: len(shares)]:
             tree.clear()
@@ -188,8 +188,12 @@ class Search:
 
         def work(first: int, stopped: Callable[[], bool]) -> None:
             try:
-                for tree in range(first, len(shares), budget.threads):
-                    self._run_tree(tree, view, shares[tree], deadline, seed, stopped)
+                for i in range(first, len(shares), budget.threads):
+                    with np.errstate(over="ignore"):
+                        key = _derive(np.uint64(seed), i)
+                        self._done[i] += self._grow(
+                            self.trees[i], view, key, shares[i], deadline, stopped
+                        )
             except BaseException as failure:
                 failures.append(failure)
                 halt.set()
@@ -242,8 +246,7 @@ class Search:
         tree = self.trees[0]
         check_utilities(tree.value)
         if self.settings.puct:
-            n = self.game.kernels.legal(view, np.empty(self.game.max_legal, np.int16))
-            shares = tree.prior[:n]
+            shares = tree.prior[: len(State(self.game, view).legal())]
             total = float(shares.sum())
             if not abs(total - 1.0) <= _ROUNDING:
                 raise UseError(f"search: a prior hook adds up to {total:g}; shares add up to 1")
@@ -277,21 +280,6 @@ class Search:
         with np.errstate(over="ignore"):
             self._simulate(root, bool(root[OBSERVER] >= 0), seed, until, tree)
 
-    def _run_tree(
-        self,
-        index: int,
-        view: Array,
-        share: int,
-        deadline: float,
-        seed: int,
-        stopped: Callable[[], bool],
-    ) -> None:
-        """Grow one tree."""
-        tree = self.trees[index]
-        with np.errstate(over="ignore"):
-            key = _derive(np.uint64(seed), index)
-            self._done[index] += self._grow(tree, view, key, share, deadline, stopped)
-
     def _grow(
         self,
         tree: Workspace,
@@ -324,11 +312,6 @@ class Search:
                 break
             chunk = max(chunk, 1)
         return int(tree.control[DONE])
-
-    def _legal(self, view: Array) -> list[int]:
-        buffer = np.empty(self.game.max_legal, np.int16)
-        n = self.game.kernels.legal(view, buffer)
-        return [int(a) for a in buffer[:n]]
 
     def so_far(self) -> Outcome:
         """Return the outcome up to now; for the ``stop`` of a :meth:`run`."""

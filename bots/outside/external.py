@@ -82,6 +82,8 @@ class ExternalBot(Bot):
 
     renewable = False
     """Whether the process can make its bot again after a failure that it reported."""
+    environment: dict[str, str] | None = None
+    """Environment of the process, None for that of this process."""
 
     def __init__(self, command: Sequence[str], limits: ProcessLimits | None = None) -> None:
         self.command = tuple(command)
@@ -97,10 +99,6 @@ class ExternalBot(Bot):
         self._events: list[Event] = []
         self._last_ply = NO_PLY
 
-    def environment(self) -> dict[str, str] | None:
-        """Return the environment of the process, None for that of this process."""
-        return None
-
     @property
     def process(self) -> Process:
         """The running process."""
@@ -115,7 +113,7 @@ class ExternalBot(Bot):
         if self._process is None:
             deadline = monotonic() + self.limits.start
             memory = self.limits.memory * MIB
-            self._process = Process(self.command, memory, self.environment(), self.log)
+            self._process = Process(self.command, memory, self.environment, self.log)
             try:
                 self.hello = protocol.read_hello(self._ask(protocol.hello(), deadline))
             except BotError as failure:
@@ -196,7 +194,7 @@ class ExternalBot(Bot):
     def close(self) -> None:
         """Ask the process to end, and make it."""
         if self._process is not None:
-            self._process.tell(protocol.quit_())
+            self._process.tell(protocol.QUIT)
             self._process.end(QUIT_SECONDS)
             self._process = None
 
@@ -241,14 +239,12 @@ class IsolatedBot(ExternalBot):
         # -P: a file of the user's folder must not replace a module of the same name
         child = (*PYTHON, "-m", "aura_ai.bots.outside.child", game, spec)
         super().__init__(child, limits)
+        # the child finds all modules that are found here
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
     def renew(self) -> bool:
         """Let the process make the bot again, after a failure; return whether there still is one."""
         if self._process is None:
             return False
-        self._process.tell(protocol.renew())
+        self._process.tell(protocol.RENEW)
         return True
-
-    def environment(self) -> dict[str, str]:
-        """Return the environment in which the child finds all modules that are found here."""
-        return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

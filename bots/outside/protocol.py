@@ -79,8 +79,7 @@ class Answer(NamedTuple):
     fault: str = ""
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(NamedTuple):
     """The way to a position.
 
     Attributes:
@@ -90,21 +89,6 @@ class Course:
 
     turn: int
     events: Sequence[Event]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of the message."""
-        since = [
-            {
-                "ply": event.ply,
-                "seat": event.seat,
-                "action": event.action,
-                "text": event.text,
-                "news": list(event.news),
-                "points": [each._asdict() for each in event.points],
-            }
-            for event in self.events
-        ]
-        return {"turn": self.turn, "since": since}
 
 
 def line(message: dict[str, Any]) -> bytes:
@@ -128,18 +112,16 @@ def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, hello: Hello
         "data_file": None if game.data_file is None else str(game.data_file),
         "seats": list(game.seat_names()),
         "seat": seat,
-        "seed": seed if hello.raw else _portable(seed),
-        "clock": _clock(clock),
+        # mixed before it is cut, so that small seeds differ too
+        "seed": seed
+        if hello.raw
+        else int(rng.derive(np.uint64(seed), np.uint64(0))) >> (_WORD_BITS - SEED_BITS),
+        "clock": clock and asdict(clock),
     }
     board = screen_of(game).board
     if not hello.raw and board is not None:
         message["board"] = board(game)
     return line(message)
-
-
-def _portable(seed: int) -> int:
-    # mixed before it is cut, so that small seeds differ too
-    return int(rng.derive(np.uint64(seed), np.uint64(0))) >> (_WORD_BITS - SEED_BITS)
 
 
 def choose(
@@ -158,9 +140,20 @@ def choose(
         fields: Declared fields to send instead of the position, None for the position.
         course: What happened before, None for a bot that does not hear of it.
     """
-    message: dict[str, Any] = {"type": "choose", "clock": _clock(clock)}
+    message: dict[str, Any] = {"type": "choose", "clock": clock and asdict(clock)}
     if course is not None:
-        message |= course.to_json()
+        since = [
+            {
+                "ply": event.ply,
+                "seat": event.seat,
+                "action": event.action,
+                "text": event.text,
+                "news": list(event.news),
+                "points": [each._asdict() for each in event.points],
+            }
+            for event in course.events
+        ]
+        message |= {"turn": course.turn, "since": since}
     if raw:
         message |= {"legal": list(legal), "view": pack(view.array)}
     else:
@@ -192,14 +185,10 @@ def end(places: Sequence[int], scores: Sequence[int] | None) -> bytes:
     return line({"type": "end", "places": list(places), "scores": points})
 
 
-def renew() -> bytes:
-    """Return the message, to a child of ours alone, that has the bot made again."""
-    return line({"type": "renew"})
-
-
-def quit_() -> bytes:
-    """Return the last message."""
-    return line({"type": "quit"})
+QUIT = line({"type": "quit"})
+"""The last message."""
+RENEW = line({"type": "renew"})
+"""The message, to a child of ours alone, that has the bot made again."""
 
 
 def pack(array: Array) -> str:
@@ -210,12 +199,6 @@ def pack(array: Array) -> str:
 def unpack(text: str) -> Array:
     """Return the array of :func:`pack`, writable."""
     return np.frombuffer(base64.b64decode(text), "<i2").astype(np.int16)
-
-
-def _clock(clock: TimeLeft | None) -> dict[str, float | None] | None:
-    if clock is None:
-        return None
-    return asdict(clock)
 
 
 def read_hello(answer: bytes) -> Hello:

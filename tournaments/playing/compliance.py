@@ -230,7 +230,7 @@ class Examination:
         return Check(label, True)
 
     def _quits(self, bot: ExternalBot) -> Check:
-        bot.process.tell(protocol.quit_())
+        bot.process.tell(protocol.QUIT)
         bot.process.close_input()
         if isinstance(bot, IsolatedBot):
             # its loop is part of this program: only a busy machine or its own clean-up can delay it
