@@ -28,10 +28,10 @@ from importlib import metadata
 from pathlib import Path
 
 from aura_ai.bots.interface import Bot, PolicyBot
-from aura_ai.bots.uniform import uniform
 from aura_ai.bounds import MOST_KEPT, MOST_LONG, MOST_SECONDS, MOST_WHOLE, MOST_WORKERS
 from aura_ai.contract import guests, registry
 from aura_ai.errors import RulesError, UseError
+from aura_ai.search.defaults import uniform_policy
 
 Parameter = int | float | str | bool
 GROUP = "aura_ai.bots"
@@ -93,7 +93,7 @@ LEVELS: tuple[Level, ...] = (
 """Levels from the weakest to the last before ``strongest``; each has four times the simulations."""
 
 COMMON: dict[str, Entry] = {
-    "random": Entry(lambda: PolicyBot(uniform), "every legal action alike"),
+    "random": Entry(lambda: PolicyBot(uniform_policy), "every legal action alike"),
 }
 
 

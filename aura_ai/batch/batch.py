@@ -27,13 +27,13 @@ from aura_ai.batch.kernels import (
     pick,
 )
 from aura_ai.bots.interface import Policy, PolicyBot
-from aura_ai.bots.uniform import uniform
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, Kernels, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind, module_of
 from aura_ai.errors import RulesError, UseError
+from aura_ai.search.defaults import uniform_policy
 
 MOST = 2**31 - 1
 """Games of a batch at most, far more than fit into memory."""
@@ -104,7 +104,7 @@ class Batch:
         self.encoding = Encoding(game)
         policies, self._guests, chairs = seats.seat(game, bots, n, rotate)
         nowhere = np.zeros((game.players, game.seats), np.bool_)
-        self._policies = policies or [seats.Policy(PolicyBot(uniform), nowhere)]
+        self._policies = policies or [seats.Policy(PolicyBot(uniform_policy), nowhere)]
         self._autoreset = autoreset
         size, numbers = game.size, self.encoding.size
         try:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
-from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic
 from typing import Any
@@ -92,12 +90,7 @@ class Processes:
         self._workers: dict[int, _Worker] = {}
 
     def begin(self, function: Callable[[Any], Any], ready: object) -> None:
-        """Take the function that does a job; nobody has to ask whether this machine is ready.
-
-        Raises:
-            UseError: A process would begin by doing what this one does.
-        """
-        _check_script()
+        """Take the function that does a job; nobody has to ask whether this machine is ready."""
         self._function = function
 
     def ready(self) -> Collection[int]:
@@ -164,27 +157,6 @@ def _no_interrupt() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _check_script() -> None:
-    """Refuse a script without a guard: every worker would begin by doing all that it does.
-
-    Raises:
-        UseError: It has none, or it comes from standard input, which cannot be read again.
-    """
-    main = sys.modules["__main__"]
-    path, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
-    if path is None or (spec is not None and spec.name.rpartition(".")[2] == "__main__"):
-        return
-    script = Path(path)
-    guarded = sys.flags.interactive or (
-        script.is_file() and "__main__" in script.read_text(encoding="utf-8", errors="replace")
-    )
-    if not guarded:
-        raise UseError(
-            f"every worker process begins by reading {path} again: it must be a file whose work is "
-            f"under {GUARD}, or use 1 worker"
-        )
 
 
 def keep_to(cores: Sequence[int]) -> None:

@@ -15,11 +15,11 @@ from aura_ai import batch
 from aura_ai.batch.kernels import bot_seed
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.bots.search_bot import win_shares
-from aura_ai.bots.uniform import uniform
 from aura_ai.contract.game import State
 from aura_ai.engine.header import PLY
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
+from aura_ai.search.defaults import uniform_policy
 
 SLOW = ("aura", "solenia", "terra_mystica")  # to compile
 EACH_GAME = pytest.mark.parametrize(
@@ -269,7 +269,7 @@ class Plain(Bot):
     """The compiled policy, asked as any other bot."""
 
     def __init__(self) -> None:
-        self.bot = PolicyBot(uniform)
+        self.bot = PolicyBot(uniform_policy)
         self.begun = 0
 
     def start(self, game, seat, seed):
@@ -285,7 +285,7 @@ class Plain(Bot):
 def test_bots_decide_as_they_do_in_single_games(bots) -> None:
     games, chance = batch.load("connect_four", n=4, seed=3, bots=bots), np.random.default_rng(1)
     mine, other = bots.index(None), 1 - bots.index(None)
-    bot, singles, ended = PolicyBot(uniform), [], 0
+    bot, singles, ended = PolicyBot(uniform_policy), [], 0
 
     def begun(i: int):
         return go_on(load("connect_four").new(int(games.seeds[i])), int(games.seeds[i]))

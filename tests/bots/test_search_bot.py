@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from aura_ai.bots import specs
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.search_bot import Decision, SearchBot, win_shares
-from aura_ai.bots.uniform import uniform
 from aura_ai.cli import cli
 from aura_ai.contract.game import State
 from aura_ai.contract.registry import load
 from aura_ai.errors import UseError
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.search import Outcome
+from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import MatchTable
 
 PUCT = Path(__file__).parents[2] / "docs" / "examples" / "puct.py"
@@ -152,6 +152,6 @@ def test_the_example_searches() -> None:
 def test_the_example_beats_random() -> None:
     table, wins = MatchTable(load("rauha", 2)), 0
     for seed in range(4):
-        bots: list[Bot] = [PolicyBot(uniform), specs.make(f"{PUCT}:Puct:sims=20", "rauha")]
+        bots: list[Bot] = [PolicyBot(uniform_policy), specs.make(f"{PUCT}:Puct:sims=20", "rauha")]
         wins += table.play(seed, bots, [seed, seed + 1]).places == (2, 1)
     assert wins == 4

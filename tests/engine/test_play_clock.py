@@ -13,12 +13,12 @@ from numba.core import event
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.search_bot import Decision
-from aura_ai.bots.uniform import uniform
 from aura_ai.cli.perft import perft
 from aura_ai.contract.registry import load
 from aura_ai.engine.compiling import play_clock
 from aura_ai.play import perft as counting
 from aura_ai.search import Budget
+from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 
 Pass = Callable[[float], None]
@@ -71,7 +71,7 @@ def test_a_clock_does_not_run_while_a_bot_compiles(passes: Pass, compiles: bool)
         compile_for(passes, 5.0) if compiles else passes(5.0)
         return 3
 
-    asked = timed(ask, PolicyBot(uniform), SeatClock(TimeControl(per_move=1.0)))
+    asked = timed(ask, PolicyBot(uniform_policy), SeatClock(TimeControl(per_move=1.0)))
     if compiles:
         assert asked(7) == 3
     else:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
-from aura_ai.bots.uniform import uniform
 from aura_ai.contract.game import Game, View
 from aura_ai.engine.arrays import Array
+from aura_ai.search.defaults import uniform_policy
 
 HERE = Path(__file__).resolve()
 
@@ -49,7 +49,7 @@ class SlowUniform(PolicyBot):
     """``random`` without the short way round: must play the same games."""
 
     def __init__(self) -> None:
-        super().__init__(uniform)
+        super().__init__(uniform_policy)
 
     def choose(self, view: View, legal: list[int]) -> int:
         return super().choose(view, legal)

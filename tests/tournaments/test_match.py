@@ -8,9 +8,9 @@ import pytest
 
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
-from aura_ai.bots.uniform import uniform
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError
+from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.tools import plan
@@ -29,7 +29,7 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
     table = MatchTable(game)
     for seed in range(20):
         seeds = [100 * seed + seat for seat in range(players)]
-        short = table.play(seed, [PolicyBot(uniform) for _ in range(players)], seeds)
+        short = table.play(seed, [PolicyBot(uniform_policy) for _ in range(players)], seeds)
         slow: list[Bot] = [some.SlowUniform() for _ in range(players)]
         assert not is_plain_policy(slow[0])
         assert same_game(short, table.play(seed, slow, seeds))

@@ -14,11 +14,11 @@ from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
 from aura_ai.bots.outside.protocol import Course, Hello
-from aura_ai.bots.uniform import uniform
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
 from aura_ai.play.session import Session
+from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import MatchTable, Played
 from aura_ai.tournaments.playing.searches import from_bytes
 
@@ -63,7 +63,7 @@ def heard(command: list[str], game: str, folder: Path) -> list[dict[str, Any]]:
     log = folder / "heard"
     bot = ExternalBot([*command, str(log)])
     table = MatchTable(registry.load(game, 2))
-    played = table.play(3, [bot, PolicyBot(uniform)], [1, 2], keep_searches=True)
+    played = table.play(3, [bot, PolicyBot(uniform_policy)], [1, 2], keep_searches=True)
     bot.close()
     assert (played.failure, bot.fault) == (None, "")
     # what it says of its decisions is kept
@@ -171,9 +171,9 @@ def test_a_python_bot_hears_the_same_in_its_own_process() -> None:
     table = MatchTable(registry.load("connect_four", 2))
     spec = f"{Path(__file__).resolve()}:Listener"
     isolated = IsolatedBot(spec, "connect_four")
-    first = table.play(1, [isolated, PolicyBot(uniform)], [1, 2])
+    first = table.play(1, [isolated, PolicyBot(uniform_policy)], [1, 2])
     isolated.close()
-    second = table.play(1, [Listener(), PolicyBot(uniform)], [1, 2])
+    second = table.play(1, [Listener(), PolicyBot(uniform_policy)], [1, 2])
     assert first.failure is None, first.failure
     assert second.failure is None, second.failure
     assert first.actions == second.actions

@@ -128,38 +128,24 @@ def test_a_stress_run_is_the_same_though_a_worker_dies(
 SCRIPT = "from aura_ai.workers import each\n{guard}print(*each(len, ['one'], 2))\n"
 
 
-def script(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    (folder / "script.py").write_text(text)
-    command = [sys.executable, "script.py"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
-
-
-def test_a_script_with_a_guard_may_use_workers(tmp_path: Path) -> None:
-    result = script(SCRIPT.format(guard='if __name__ == "__main__":\n    '), tmp_path)
-    assert result.stdout.strip() == "[(0, 3)]", result.stderr
-
-
-def test_a_script_without_a_guard_is_refused_before_it_runs_twice(tmp_path: Path) -> None:
-    result = script(SCRIPT.format(guard=""), tmp_path)
-    assert result.returncode == 1
-    last = result.stderr.splitlines()[-1]
-    assert "script.py again: it must be a file whose work is under if __name__" in last
-    assert "bootstrapping" not in result.stderr
-
-
-def test_a_script_from_standard_input_is_refused() -> None:
-    text = SCRIPT.format(guard='if __name__ == "__main__":\n    ')
+@pytest.mark.parametrize("guard", ['if __name__ == "__main__":\n    ', ""])
+@pytest.mark.parametrize("name", ["script.py", None])
+def test_a_script_that_workers_cannot_read_again_is_told_what_to_do(
+    name: str | None, guard: str, tmp_path: Path
+) -> None:
+    text = SCRIPT.format(guard=guard)
+    (tmp_path / "script.py").write_text(text)
     result = subprocess.run(
-        [sys.executable], input=text, capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert "<stdin> again: it must be a file" in result.stderr.splitlines()[-1]
-
-
-def test_a_useless_guard_is_reported_at_the_first_death(tmp_path: Path) -> None:
-    result = script('"""No __main__."""\n' + SCRIPT.format(guard=""), tmp_path)
-    assert result.returncode == 1
-    last = result.stderr.splitlines()[-1]
-    assert "ended before it was ready (exit code 1), see above; what a script does belongs" in last
+        [sys.executable, *filter(None, [name])],
+        **{"input": text} if name is None else {},
+        cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    if name and guard:
+        assert result.stdout.strip() == "[(0, 3)]", result.stderr
+    else:
+        assert result.returncode == 1
+        last = result.stderr.splitlines()[-1]
+        assert "ended before it was ready (exit code 1), see above; what a script does belo" in last
 
 
 # --- the end of the parent -----------------------------------------------------------------------------

@@ -19,11 +19,11 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.registry import plugins
-from aura_ai.bots.uniform import uniform
 from aura_ai.bots.warm import warm_bot
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
+from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
 
@@ -206,7 +206,7 @@ class Examination:
         """Play a game in which the bot has one seat, each in its turn, and chance the others."""
         count = table.game.players
         seat = index % count
-        bots = [bot if s == seat else PolicyBot(uniform) for s in range(count)]
+        bots = [bot if s == seat else PolicyBot(uniform_policy) for s in range(count)]
         seeds = [SEED + index + s for s in range(count)]
         return table.play(SEED + index, bots, seeds, self._time)
 
