@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,7 +18,6 @@ from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
-from aura_ai.engine.compiling import play_clock
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 
@@ -46,24 +44,9 @@ class BotFailedError(UseError):
         self.kind = kind
 
 
-@dataclass(frozen=True)
-class Thinking:
-    """How far a bot has come with its decision.
-
-    Attributes:
-        seat: Its seat.
-        spec: The bot, as written.
-        seconds: Since the decision began.
-    """
-
-    seat: int
-    spec: str
-    seconds: float
-
-
-Watch = Callable[[Thinking], bool]
-"""Called now and then while a bot thinks that can be watched (a search, about 20 times per second);
-true means: move now. What it raises ends the thinking and reaches the caller."""
+Watch = Callable[[], None]
+"""Called now and then while a bot thinks that can be watched (a search, about 20 times per second).
+What it raises ends the thinking and reaches the caller."""
 
 
 class SeatPlayer:
@@ -170,17 +153,17 @@ class SeatPlayer:
 
     @contextmanager
     def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:
-        """Let the watcher stop a search."""
+        """Let what the watcher raises end a search."""
         if watch is None or not isinstance(bot, SearchBot):
             yield
             return
-        began = play_clock()
 
         def stop() -> bool:
             try:
-                return watch(Thinking(self._seat, self.spec, play_clock() - began))
+                watch()
             except BaseException as error:
                 raise _Interrupted(error) from error
+            return False
 
         bot.stop = stop
         try:

@@ -202,18 +202,15 @@ class Session:
             raise RulesError("it is not a person's decision")
         self._make(action, PERSON)
 
-    def think(self, watch: Watch | None = None) -> int:
+    def think(self) -> int:
         """Let the bot that is to decide make one decision; return its seat.
-
-        Args:
-            watch: Called now and then with the bot's progress; may say that it must move now.
 
         Raises:
             BotFailedError: The bot failed. The game is unchanged; the seat can be handed over.
             RulesError: It is not a bot's turn.
         """
         seat = self.to_act
-        self.settle(self.consider(watch))
+        self.settle(self.consider())
         return seat
 
     def consider(self, watch: Watch | None = None) -> int:

@@ -318,11 +318,6 @@ class Game:
         self._drop_advice()
         self.respond()
 
-    def hurry(self, access: Access) -> None:
-        """Let the bot that thinks move now, with its result so far."""
-        if BOT in self.tasks:
-            self.tasks[BOT].hurried = True
-
     # --- advice and review -----------------------------------------------------------------------
 
     def advise(self, access: Access) -> None:

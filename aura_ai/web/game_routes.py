@@ -164,7 +164,6 @@ COMMANDS = {
     "undo-turn": command(commands.undo, ply, lambda form: True),
     "ready": command(Game.show_screen),
     "hint": command(Game.advise, counted=True),
-    "hurry": command(Game.hurry),
     "resign": command(Game.resign),
     "review": command(Game.start_review, lambda form: number(form, "as", MOST_SEATS), counted=True),
     "stop-review": command(Game.stop_review),

@@ -30,15 +30,11 @@ from aura_ai.web.tasks import ADVICE, BOT, LUCK, PROPOSAL, REVIEW, Task
 from aura_ai.web.workers import Workers
 
 R = TypeVar("R")
-Thought = tuple[float, int | None]
-"""When a thread took a decision up (``time.monotonic``), and the decision, None while a bot thinks."""
 Searched = tuple[Analysis, Mapping[int, str]]
 """Analysis so far, and reasons for moves, by action, once it is over."""
 Proposed = tuple[int, int, str]
 """A move, how often running it is made, and the move after it."""
 HINT = Limits(seconds=1.5)
-LATE = 0.05
-"""Seconds that a bot may wait for a thread before pages are informed that it has begun."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +114,7 @@ class DroppedError(AuraError):
     """Ends the thinking of a bot: the position is not there any more."""
 
 
-class BotDecision(Job[Thought]):
+class BotDecision(Job[int]):
     """A bot decides for its seat."""
 
     kind = BOT
@@ -129,43 +125,33 @@ class BotDecision(Job[Thought]):
         if bot is None:
             return None
         name = session.game.info.name
-        since = game.thinking.since if game.thinking is not None else time.monotonic()
-        game.thinking = Thinking(session.to_act, bot, since, False)
-        waits = self.tools.compilation.must_wait(bot)
-        if waits and not preparation.plays_interpreted(name, bot):
-            return None
-        return Task(session, self.tools.workers.bots(name, bot), bot)
+        must_wait = self.tools.compilation.must_wait(bot)
+        begun = not must_wait or preparation.plays_interpreted(name, bot)
+        if game.thinking is None or game.thinking.begun != begun:
+            game.thinking = Thinking(session.to_act, bot, time.monotonic(), begun)
+        return Task(session, self.tools.workers.bots(name, bot), bot) if begun else None
 
-    def work(self, task: Task, report: Callable[[Thought], None]) -> Thought:
+    def work(self, task: Task, report: Callable[[int], None]) -> int:
         """Let the bot decide."""
         name, workers = task.session.game.info.name, self.tools.workers
         began = time.monotonic()
-        if not workers.is_quick(name, task.bot):
-            report((began, None))
 
-        def watch(_: object) -> bool:
+        def watch() -> None:
             if task.dropped:
                 raise DroppedError
-            return task.hurried
 
         # the last line against a bot by command or file: none of them is ever made
         new_game.check_seats(name, [task.bot])
         with preparation.kernels_of(name, task.bot):
             action = task.session.consider(watch)
         workers.note(name, task.bot, time.monotonic() - began)
-        return began, action
+        return action
 
-    def take(self, game: Game, task: Task, result: Thought) -> bool:
-        """Make the decision, or note that it has begun."""
-        (began, action), thinking = result, game.thinking
-        if action is not None:
-            game.thinking = None
-            self.tools.change(Game.settle, action)
-            return False
-        assert thinking is not None
-        game.thinking = replace(thinking, since=began, begun=True)
-        # a page that says that the bot waits may offer now to cut it short
-        return began - thinking.since > LATE
+    def take(self, game: Game, task: Task, result: int) -> bool:
+        """Make the decision."""
+        game.thinking = None
+        self.tools.change(Game.settle, result)
+        return False
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:
         """Stop the game at this seat until somebody else sits there."""

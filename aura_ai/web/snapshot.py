@@ -25,8 +25,8 @@ class Thinking:
     Attributes:
         seat: Its seat.
         bot: Its name.
-        since: When it was asked, later when it began, in seconds of ``time.monotonic``.
-        begun: Whether a thread has taken it up.
+        since: When it was asked, in seconds of ``time.monotonic``; again when it was compiled.
+        begun: Whether it was given to a thread, which it is when it need not be compiled.
     """
 
     seat: int

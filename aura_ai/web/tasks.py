@@ -22,7 +22,6 @@ class Task:
         bot: Who decides or proposes, empty for the search that advises.
         review: The review of which it is a step, None for other work.
         dropped: Whether its result is of no use any more.
-        hurried: Whether it must end soon, with its result so far.
     """
 
     session: Session
@@ -30,7 +29,6 @@ class Task:
     bot: str = ""
     review: Review | None = None
     dropped: bool = False
-    hurried: bool = False
 
 
 class Tasks(dict[str, Task]):

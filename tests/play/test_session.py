@@ -300,28 +300,18 @@ def test_a_saved_game_goes_on_without_the_bot_it_had(tmp_path):
     assert again.think() == 1
 
 
-def test_a_thinking_bot_can_be_watched_told_to_move_and_interrupted():
+def test_a_thinking_bot_can_be_interrupted():
     s = session("connect_four", (PERSON, "textbook:sims=100000000"))
-    s.choose(3)
-    seen = []
-
-    def hurry(thinking):
-        seen.append(thinking)
-        return len(seen) >= 3
-
-    assert s.think(hurry) == 1
-    assert [(t.seat, t.spec) for t in seen[:1]] == [(1, "textbook:sims=100000000")]
-    assert seen[-1].seconds > 0.0
     s.choose(3)
 
     class AwayError(Exception):
         pass
 
-    def leave(thinking):
+    def leave():
         raise AwayError
 
     with pytest.raises(AwayError):
-        s.think(leave)
+        s.consider(leave)
     assert s.to_act == 1
 
 
