@@ -26,31 +26,28 @@ def planned(store: Store, plan: Plan, blocks: int | None, bots: Sequence[str]) -
     Raises:
         UseError: The tournament cannot grow so.
     """
-    _check_kind(store, blocks, bots)
+    is_test, where = sprt.question_of(store) is not None, store.path
+    for wrong, line in (
+        (
+            store.settings() and not is_test,
+            f"{where} holds the games of a balance report, which grow by aura-ai balance",
+        ),
+        (
+            bots and is_test,
+            f"bot: {where} is a test of two bots; play others in another tournament",
+        ),
+        (
+            bots and store.plan.lineups,
+            f"bot: {where} plays fixed line-ups, which hold no other bot; play it in another tournament",
+        ),
+        (
+            blocks is not None and any(pool.starts for pool in store.plan.pools),
+            f"blocks: {where} plays given set-ups, and each of them is a block of its own",
+        ),
+    ):
+        if wrong:
+            raise UseError(line)
     return check(grown(plan, blocks, bots))
-
-
-def _check_kind(store: Store, blocks: int | None, bots: Sequence[str]) -> None:
-    """Refuse growth that a tournament of this kind does not allow."""
-    plan = store.plan
-    is_test = sprt.question_of(store) is not None
-    if store.settings() and not is_test:
-        raise UseError(
-            f"{store.path} holds the games of a balance report, which grow by aura-ai balance"
-        )
-    if bots and is_test:
-        raise UseError(
-            f"bot: {store.path} is a test of two bots; play others in another tournament"
-        )
-    if bots and plan.lineups:
-        raise UseError(
-            f"bot: {store.path} plays fixed line-ups, which hold no other bot; play them in another "
-            "tournament"
-        )
-    if blocks is not None and any(pool.starts for pool in plan.pools):
-        raise UseError(
-            f"blocks: {store.path} plays given set-ups, and each of them is a block of its own"
-        )
 
 
 def grown(plan: Plan, blocks: int | None = None, bots: Sequence[str] = ()) -> Plan:

@@ -37,7 +37,7 @@ INTERRUPTED = 130
 
 def missing(store: Store) -> Backlog:
     """Return the games left to play, in the order of the schedule."""
-    return Backlog(Schedule(store.plan), store.places())
+    return Backlog(Schedule(store.plan), store.numbers())
 
 
 def run(
@@ -63,7 +63,7 @@ def run(
     question = sprt.question_of(store)
     test = None if question is None else Admission(sprt.samples_of(store, question))
     tasks = missing(store)
-    if not tasks or (test is not None and test.decided):
+    if not tasks.games or (test is not None and test.decided):
         return True
     games, total = tasks.games, Schedule(store.plan).n_games()
     stored = store.n_games()
@@ -134,12 +134,12 @@ def _play(
     conduct: Conduct,
 ) -> Iterator[list[GameEntry]]:
     if workers is None:
-        began, n_tasks = perf_counter(), len(tasks)
+        began, planned = perf_counter(), tasks.games
         with closing(play(plan, tasks, 1, stopped, bots, conduct)) as games:
             for records in games:
                 yield records
-                spent, n_played = perf_counter() - began, n_tasks - len(tasks)
-                worth_it = spent * len(tasks) > WORTH_WORKERS_SECONDS * n_played
+                spent, n_played = perf_counter() - began, planned - tasks.games
+                worth_it = spent * tasks.games > WORTH_WORKERS_SECONDS * n_played
                 if spent > ALONE_SECONDS and worth_it and cores() > 1:
                     break
             else:

@@ -30,9 +30,7 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question
     if len(settings.bot) != 2:
         raise UseError(f"{len(settings.bot)} bots given; the test compares two: --bot A --bot B")
     first, second = map(specs.tidy, settings.bot)
-    question = Question(
-        first, second, *_bounds(settings), settings.alpha, settings.beta, _model(settings)
-    ).check()
+    question = _question(settings, first, second)
     if settings.setups:
         if settings.max_blocks is not None:
             raise UseError("max-blocks: each given set-up is a block of its own; leave it out")
@@ -57,23 +55,23 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question
     return plan, question
 
 
-def _model(settings: Run) -> str:
-    return LOGISTIC if settings.nelo0 is settings.nelo1 is None else NORMALIZED
-
-
-def _bounds(settings: Run) -> tuple[float, float]:
-    """Return the bounds of the two hypotheses.
+def _question(settings: Run, first: str, second: str) -> Question:
+    """Return what is asked about two bots.
 
     Raises:
-        UseError: Those of two scales are mixed, or one is missing.
+        UseError: Bounds of two scales are mixed, or one is missing or wrong.
     """
-    if _model(settings) == LOGISTIC:
-        return settings.elo0 or 0.0, ELO1 if settings.elo1 is None else settings.elo1
-    if not settings.elo0 is settings.elo1 is None:
-        raise UseError("elo0, nelo0: bounds are in Elo or in normalised Elo; give one pair of them")
-    if settings.nelo1 is None:
-        raise UseError("nelo1: give the lead of hypothesis 1 in normalised Elo, too")
-    return settings.nelo0 or 0.0, settings.nelo1
+    low, high, model = settings.elo0, settings.elo1, LOGISTIC
+    if not settings.nelo0 is settings.nelo1 is None:
+        if not low is high is None:
+            raise UseError(
+                "elo0, nelo0: bounds are in Elo or in normalised Elo; give one pair of them"
+            )
+        if settings.nelo1 is None:
+            raise UseError("nelo1: give the lead of hypothesis 1 in normalised Elo, too")
+        low, high, model = settings.nelo0, settings.nelo1, NORMALIZED
+    bounds = low or 0.0, ELO1 if high is None else high
+    return Question(first, second, *bounds, settings.alpha, settings.beta, model).check()
 
 
 def _one_of(written: str, first: str, second: str) -> str:

@@ -130,7 +130,7 @@ def resume(file: Path, quiet: bool, **options: Any) -> None:
             store.follow(store.plan.moved(*moved))
         if more is not None:
             store.grow(more)
-        if more is None and runner.missing(store):
+        if more is None and runner.missing(store).games:
             # otherwise a bot that no longer exists would lose every remaining game
             check(store.plan)
         with connected(settings.workers, settings.cluster, store.plan) as who:

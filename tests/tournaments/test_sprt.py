@@ -148,7 +148,7 @@ def played(path: Path) -> list[tuple[Any, ...]]:
 def entries(plan: Plan, order: np.ndarray, at_once: int) -> Iterator[list[GameEntry]]:
     """Yield the games of a test, played here, as workers may bring them."""
     player = Player(plan)
-    tasks = list(Backlog(Schedule(plan), np.zeros((0, 4), np.int64)))
+    tasks = list(Backlog(Schedule(plan), ()))
     every = [one for number in order if number < len(tasks) for one in player(tasks[number])]
     for start in range(0, len(every), at_once):
         yield every[start : start + at_once]

@@ -17,9 +17,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from aura_ai.engine.arrays import Longs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan, Stage
 
@@ -50,55 +47,53 @@ def derive(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") >> 1
 
 
+@dataclass(frozen=True)
+class _Row:
+    """A line-up of a part of the schedule.
+
+    Attributes:
+        pool: Index of its pool.
+        lineup: Its index in the pool.
+        size: Games of a block.
+        end: Number after its last block.
+    """
+
+    pool: int
+    lineup: int
+    size: int
+    end: int
+
+
 class _Part:
     """Line-ups and blocks that were planned together; their games are numbered block by block.
 
     Args:
         first: Number of the first game.
         begin: Number of the first block.
-        starts: For each pool, its first line-up.
-        sizes: For each pool, the number of games of a block of each line-up.
-        ends: For each pool, the number after the last block of each line-up.
+        rows: The line-ups.
     """
 
-    def __init__(
-        self,
-        first: int,
-        begin: int,
-        starts: Sequence[int],
-        sizes: Sequence[Sequence[int]],
-        ends: Sequence[Sequence[int]],
-    ) -> None:
-        self._first, self._begin = first, begin
-        self._sizes, self._ends = sizes, ends
-        self._lineups = [
-            range(start, start + len(pool)) for start, pool in zip(starts, sizes, strict=True)
-        ]
-        places = [(pool, line) for pool, lines in enumerate(self._lineups) for line in lines]
-        every = list(itertools.chain.from_iterable(sizes))
-        offsets = itertools.accumulate(every, initial=0)
-        self._offsets = dict(zip(places, offsets, strict=False))
-        self._stride = sum(every)
-        self._end = max(itertools.chain([begin], *ends))
+    def __init__(self, first: int, begin: int, rows: Sequence[_Row]) -> None:
+        self._first, self._begin, self._rows = first, begin, rows
+        *offsets, self._stride = itertools.accumulate((row.size for row in rows), initial=0)
+        self._offsets = {(row.pool, row.lineup): n for row, n in zip(rows, offsets, strict=True)}
+        self._end = max([begin, *(row.end for row in rows)])
 
     @property
     def after(self) -> int:
         """Number of the first game of the next part."""
         return self._first + (self._end - self._begin) * self._stride
 
+    def n_games(self) -> int:
+        """Return the number of games."""
+        return sum(row.size * max(0, row.end - self._begin) for row in self._rows)
+
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks; block numbers come first, so that an interrupted run is balanced."""
         for number in range(self._begin, self._end):
-            for pool, lineups in enumerate(self._lineups):
-                for lineup, end in zip(lineups, self._ends[pool], strict=True):
-                    if number < end:
-                        yield Block(number, pool, lineup)
-
-    def counts(self) -> Iterator[tuple[int, int]]:
-        """Yield (games of a block, number of blocks) of every line-up."""
-        for sizes, ends in zip(self._sizes, self._ends, strict=True):
-            for size, end in zip(sizes, ends, strict=True):
-                yield size, max(0, end - self._begin)
+            for row in self._rows:
+                if number < row.end:
+                    yield Block(number, row.pool, row.lineup)
 
     def game_id(self, block: Block) -> int | None:
         """Return the number of the first game of a block, None for a block of another part."""
@@ -106,17 +101,6 @@ class _Part:
         if offset is None or not self._begin <= block.number < self._end:
             return None
         return self._first + (block.number - self._begin) * self._stride + offset
-
-    def game_ids(self, pools: Longs, lineups: Longs, numbers: Longs) -> Longs:
-        """Return ``int64[games]``: :meth:`game_id` of the block of many games, 0 for None."""
-        widest = max((lines.stop for lines in self._lineups), default=0)
-        offsets = np.full((len(self._lineups), widest + 1), -1, np.int64)
-        for place, offset in self._offsets.items():
-            offsets[place] = offset
-        mine = offsets[pools, np.minimum(lineups, widest)]
-        here = (mine >= 0) & (self._begin <= numbers) & (numbers < self._end)
-        ids = self._first + (numbers - self._begin) * self._stride + mine
-        return np.asarray(np.where(here, ids, 0))
 
 
 class Schedule:
@@ -144,26 +128,19 @@ class Schedule:
 
     def _plan_part(self, starts: Sequence[int], stops: Sequence[int], begin: int, end: int) -> None:
         """Plan some line-ups of each pool on the blocks from ``begin`` to before ``end``."""
-        chosen = [
-            lineups[start:stop]
-            for lineups, start, stop in zip(self.lineups, starts, stops, strict=True)
-        ]
-        sizes = [[_size(lineup) for lineup in lineups] for lineups in chosen]
-        ends = [self._ends(pool, len(lineups), begin, end) for pool, lineups in enumerate(chosen)]
+        rows = []
+        own = dict(zip(self.plan.lineups, self.plan.lineup_blocks, strict=False))
+        for index, pool in enumerate(self.plan.pools):
+            for place in range(starts[index], stops[index]):
+                lineup, last = self.lineups[index][place], end
+                if pool.starts:
+                    # given set-ups all exist from the first part on
+                    last = begin or len(pool.starts)
+                elif own:
+                    last = own[lineup]
+                rows.append(_Row(index, place, _size(lineup), last))
         first = self._parts[-1].after if self._parts else 1
-        self._parts.append(_Part(first, begin, starts, sizes, ends))
-
-    def _ends(self, pool: int, lineups: int, begin: int, end: int) -> list[int]:
-        """Return the number after the last block of each of some line-ups of a pool."""
-        plan, starts = self.plan, self.plan.pools[pool].starts
-        if plan.lineup_blocks and not starts:
-            seats = plan.pools[pool].players
-            fixed = zip(plan.lineups, plan.lineup_blocks, strict=True)
-            return [blocks for lineup, blocks in fixed if len(lineup) == seats]
-        if starts:
-            # given set-ups all exist from the first part on
-            end = begin or len(starts)
-        return [end] * lineups
+        self._parts.append(_Part(first, begin, rows))
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks in the order of their games' numbers."""
@@ -176,21 +153,11 @@ class Schedule:
 
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""
-        return sum(size * blocks for part in self._parts for size, blocks in part.counts())
+        return sum(part.n_games() for part in self._parts)
 
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""
         return next(n for part in self._parts if (n := part.game_id(block)) is not None) + rotation
-
-    def game_ids(self, pools: Longs, lineups: Longs, numbers: Longs, rotations: Longs) -> Longs:
-        """Return ``int64[games]``: :meth:`game_id` of many games."""
-        # a block is of one part only
-        first = sum(part.game_ids(pools, lineups, numbers) for part in self._parts)
-        return np.asarray(first + rotations)
-
-    def n_blocks(self) -> int:
-        """Return the number of blocks of the whole schedule."""
-        return sum(blocks for part in self._parts for _, blocks in part.counts())
 
     def setup_seed(self, block: Block) -> int:
         """Return the seed of the set-up and of all chance in a block's games."""

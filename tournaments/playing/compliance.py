@@ -6,23 +6,20 @@ failure makes the rest meaningless, so the list ends there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, perf_counter
+from time import perf_counter
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
+from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.registry import plugins
 from aura_ai.bots.warm import warm_bot
 from aura_ai.contract import registry
-from aura_ai.contract.game import Game, View
-from aura_ai.contract.narration import Event
 from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
@@ -155,10 +152,6 @@ class Examination:
         self._patience = QUIT_SECONDS + started
         yield Check("introduces itself", True, f"{name}{started:.2f} s to start")
 
-        if self._time is not None:
-            # as in a tournament: the time to load for the first decision does not count
-            with suppress(BotError):
-                warm_bot(bot, self._least().game)
         for count in self._info.players:
             yield self._plays(bot, count)
         yield Check(SILENT, True)
@@ -173,15 +166,20 @@ class Examination:
         yield self._begins_anew(bot)
         yield self._quits(bot)
         if not isinstance(bot, IsolatedBot):
-            yield self._forgives_news()
             yield self._sees_the_end_of_input()
 
     def _plays(self, bot: ExternalBot, count: int) -> Check:
         """Play games with a number of players, each seat in its turn."""
         label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
-        table, watched = self._table(count), _Watched(bot)
+        table, seconds = self._table(count), 0.0
+        try:
+            if isinstance(bot, IsolatedBot) or self._time is not None:
+                # as in a tournament: the time to load for the first decision does not count
+                warm_bot(bot, table.game)
+        except BotError as failure:
+            return _failed(label, failure)
         for index in range(self._n_games):
-            played = self._play(table, watched, index)
+            played = self._play(table, bot, index)
             if played.failure is not None:
                 return _failed(label, played.failure)
             if text := bot.process.unasked(LISTEN_SECONDS):
@@ -190,9 +188,8 @@ class Examination:
                 hint = "answer choose with an info as docs/protocol.md has it, or without one"
                 return Check(label, False, bot.fault, hint)
             self._first = self._first or played
-        first, slowest = (f"{1000 * each:.1f} ms" for each in (watched.first, watched.slowest))
-        counts = f"{self._n_games} games, {watched.decisions} decisions, the first in {first}, "
-        return Check(label, True, f"{counts}the slowest other in {slowest}")
+            seconds += played.seconds[index % count]
+        return Check(label, True, f"{self._n_games} games, {seconds:.3f} s of thinking")
 
     def _table(self, count: int) -> MatchTable:
         if count not in self._tables:
@@ -238,21 +235,6 @@ class Examination:
             return _end(bot.process, "ends after quit", self.limits.start, hint)
         return _end(bot.process, "ends after quit", self._patience)
 
-    def _forgives_news(self) -> Check:
-        label = "ignores fields that it does not know"
-        bot = self._new()
-        try:
-            bot.launch()
-            game = self._least().game
-            message = protocol.start(game, 0, SEED, None, bot.hello)
-            wider = message.replace(b"{", b'{"a_field_of_the_future":[null],', 1)
-            protocol.read_ready(bot.process.ask(wider, monotonic() + self.limits.start))
-        except BotError as failure:
-            return _failed(label, failure)
-        finally:
-            bot.close()
-        return Check(label, True)
-
     def _sees_the_end_of_input(self) -> Check:
         label = "ends when its input ends"
         bot = self._new()
@@ -264,41 +246,6 @@ class Examination:
             return _failed(label, failure)
         finally:
             bot.close()
-
-
-class _Watched(Bot):
-    """Counts and times the decisions of a bot, the first apart: it may compile code."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self.decisions, self.first, self.slowest = 0, 0.0, 0.0
-
-    @property
-    def hears_events(self) -> bool:  # type: ignore[override]
-        return self._bot.hears_events
-
-    def hear(self, event: Event) -> None:
-        self._bot.hear(event)
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        self._bot.start(game, seat, seed)
-
-    def clock(self, clock: TimeLeft) -> None:
-        self._bot.clock(clock)
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        began = perf_counter()
-        action = self._bot.choose(view, legal)
-        seconds = perf_counter() - began
-        if self.decisions:
-            self.slowest = max(self.slowest, seconds)
-        else:
-            self.first = seconds
-        self.decisions += 1
-        return action
-
-    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
-        self._bot.end(places, scores)
 
 
 def _end(

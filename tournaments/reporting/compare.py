@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.rating.difference import Difference, Ratings, difference
+from aura_ai.tournaments.rating.difference import Ratings, difference
 from aura_ai.tournaments.rating.gathered import gather
 from aura_ai.tournaments.rating.results import PoolResults, signed
-from aura_ai.tournaments.reporting.text import interval
+from aura_ai.tournaments.reporting.text import columns, interval
 from aura_ai.tournaments.storing.database import Store
 
 MOST_OF_A_NAME = 36
-"""Longer names of bots are cut in the table, so that it fits on 120 columns."""
-MOST_OF_A_VALUE = 40
+"""Longer names of bots, and values of settings, are cut in the table, so that it fits on 120 columns."""
 _DIGITS = 2
+_Pools = dict[tuple[int, str], PoolResults]
 
 
 def compare(before: Store, after: Store) -> dict[str, Any]:
@@ -31,11 +30,15 @@ def compare(before: Store, after: Store) -> dict[str, Any]:
             f"{before.path} is a tournament of {before.plan.game}, {after.path} one of "
             f"{after.plan.game}: nothing to compare"
         )
-    first, second = _pools(before), _pools(after)
-    names = [
-        list(dict.fromkeys(n for pool in side.values() for n in pool.names))
+    # pools by players and options in words
+    first, second = (
+        {(pool.players, pool.title()): pool for pool in gather([store]).pools}
+        for store in (before, after)
+    )
+    mine, theirs = (
+        list(dict.fromkeys(name for pool in side.values() for name in pool.names))
         for side in (first, second)
-    ]
+    )
     both = [key for key in first if key in second]
     return {
         "game": before.plan.game,
@@ -43,9 +46,9 @@ def compare(before: Store, after: Store) -> dict[str, Any]:
         "b": _about(after),
         "settings": _settings(before, after, first, second),
         "bots": {
-            "common": [name for name in names[0] if name in names[1]],
-            "only_a": [name for name in names[0] if name not in names[1]],
-            "only_b": [name for name in names[1] if name not in names[0]],
+            "common": [name for name in mine if name in theirs],
+            "only_a": [name for name in mine if name not in theirs],
+            "only_b": [name for name in theirs if name not in mine],
         },
         "pools": [_pool(first[key], second[key], before, after) for key in both],
         "only_a": [first[key].title() for key in first if key not in second],
@@ -63,37 +66,22 @@ def _about(store: Store) -> dict[str, Any]:
     }
 
 
-def _pools(store: Store) -> dict[tuple[int, str], PoolResults]:
-    """Return the pools that have games, by players and options in words."""
-    return {(pool.players, pool.title()): pool for pool in gather([store]).pools}
-
-
-def _settings(
-    before: Store,
-    after: Store,
-    first: Mapping[tuple[int, str], PoolResults],
-    second: Mapping[tuple[int, str], PoolResults],
-) -> list[dict[str, Any]]:
+def _settings(before: Store, after: Store, first: _Pools, second: _Pools) -> list[dict[str, Any]]:
     """Return settings that differ, apart from bots and pools."""
-    rows = []
-    there, here = asdict(before.plan), asdict(after.plan)
-    for field in fields(Plan):
-        if field.name not in ("game", "bots", "pools") and there[field.name] != here[field.name]:
-            rows.append({"name": field.name, "a": there[field.name], "b": here[field.name]})
-    for key in first:
-        if key in second and first[key].data_fingerprint != second[key].data_fingerprint:
-            ends = {"a": first[key].data_fingerprint, "b": second[key].data_fingerprint}
-            rows.append({"name": f"component data ({first[key].title()})", **ends})
-    changed = _changed_files(before, after)
-    return rows + [{"name": f"file of {bot}", "a": a, "b": b} for bot, (a, b) in changed.items()]
-
-
-def _changed_files(before: Store, after: Store) -> dict[str, tuple[str, str]]:
-    """Return the fingerprints of the files of bots that have one name and other contents."""
-    there, here = before.file_digests(), after.file_digests()
-    return {
-        bot: (there[bot], here[bot]) for bot in there if here.get(bot, there[bot]) != there[bot]
-    }
+    plans, digests = (asdict(before.plan), asdict(after.plan)), before.file_digests()
+    names = [each.name for each in fields(Plan) if each.name not in ("game", "bots", "pools")]
+    ends = [(name, plans[0][name], plans[1][name]) for name in names]
+    ends += [
+        (
+            f"component data ({first[key].title()})",
+            *(side[key].data_fingerprint for side in (first, second)),
+        )
+        for key in first
+        if key in second
+    ]
+    now = after.file_digests()
+    ends += [(f"file of {bot}", digests[bot], now.get(bot, digests[bot])) for bot in digests]
+    return [{"name": name, "a": a, "b": b} for name, a, b in ends if a != b]
 
 
 def _keys(store: Store, pool: PoolResults) -> dict[int, object]:
@@ -105,36 +93,30 @@ def _keys(store: Store, pool: PoolResults) -> dict[int, object]:
 def _pool(first: PoolResults, second: PoolResults, before: Store, after: Store) -> dict[str, Any]:
     rated = first.rated(), second.rated()
     names = [name for name in rated[0].names if name in rated[1].names]
-    change: Difference | None = None
+    rows, paired = [], 0
     if len(names) > 1 and all(pool.n_games and pool.sample().compares() for pool in rated):
         keys = _keys(before, first), _keys(after, second)
         change = difference(*rated, names, keys)
-    rows = []
-    for index, name in enumerate(names if change else []):
-        assert change is not None
-        rows.append(
-            {
-                "bot": name,
-                "a": _ends(change.before, index),
-                "b": _ends(change.after, index),
-                "difference": _ends(change.change, index),
-            }
-        )
+        paired = change.paired
+        parts = {"a": change.before, "b": change.after, "difference": change.change}
+        rows = [
+            {"bot": name, **{key: _ends(part, index) for key, part in parts.items()}}
+            for index, name in enumerate(names)
+        ]
     return {
         "title": first.title(),
         "players": first.players,
         "options": first.options,
         "games": [first.n_games, second.n_games],
-        "paired_setups": change.paired if change else 0,
+        "paired_setups": paired,
         "rows": sorted(rows, key=lambda row: -row["difference"]["elo"]),
     }
 
 
 def _ends(ratings: Ratings, index: int) -> dict[str, float]:
     elo, half = float(ratings.elo[index]), float(ratings.half[index])
-    return {
-        n: round(v, _DIGITS) for n, v in (("elo", elo), ("low", elo - half), ("high", elo + half))
-    }
+    ends = {"elo": elo, "low": elo - half, "high": elo + half}
+    return {name: round(value, _DIGITS) for name, value in ends.items()}
 
 
 def text(data: dict[str, Any]) -> str:
@@ -142,17 +124,13 @@ def text(data: dict[str, Any]) -> str:
     lines = [f"{data['game']}: a is {data['a']['file']}, b is {data['b']['file']}"]
     for name in ("version", "rules_version", "games"):
         a, b = data["a"][name], data["b"][name]
-        label = name.replace("_", " of the ").replace("of the version", "version")
-        lines.append(f"  {label}: {a}" + ("" if a == b else f" -> {b}"))
+        lines.append(f"  {name.replace('_', ' ')}: {a}" + ("" if a == b else f" -> {b}"))
     for row in data["settings"]:
-        lines.append(f"  {row['name'].replace('_', '-')}: {_short(row['a'])} -> {_short(row['b'])}")
+        lines.append(f"  {row['name'].replace('_', '-')}: {_cut(row['a'])} -> {_cut(row['b'])}")
     for side in ("a", "b"):
-        if data["bots"][f"only_{side}"]:
-            lines.append(
-                f"  bots of {side} only: {', '.join(map(_cut, data['bots'][f'only_{side}']))}"
-            )
-        for title in data[f"only_{side}"]:
-            lines.append(f"  played in {side} only: {title}")
+        if names := data["bots"][f"only_{side}"]:
+            lines.append(f"  bots of {side} only: {', '.join(map(_cut, names))}")
+        lines += [f"  played in {side} only: {title}" for title in data[f"only_{side}"]]
     for pool in data["pools"]:
         lines += ["", *_table(pool)]
     return "\n".join(lines)
@@ -163,31 +141,20 @@ def _table(pool: dict[str, Any]) -> list[str]:
         return [
             f"{pool['title']}: fewer than two rated bots in common, so no difference can be told"
         ]
-    how = (
-        f"{pool['paired_setups']} set-ups in common"
-        if pool["paired_setups"]
-        else "independent set-ups"
-    )
-    width = max(len("bot"), *(len(_cut(row["bot"])) for row in pool["rows"]))
-    lines = [
-        f"{pool['title']}: {how}; zero is the mean of the bots in common",
-        f"  {'bot':<{width}}   Elo a   95 % interval   Elo b   95 % interval  b - a   95 % interval",
-    ]
+    paired = pool["paired_setups"]
+    how = f"{paired} set-ups in common" if paired else "independent set-ups"
+    titles = [cell for elo in ("Elo a", "Elo b", "b - a") for cell in (elo, "95 % interval")]
+    table = [["bot", *titles, ""]]
     for row in pool["rows"]:
-        cells = "  ".join(f"{signed(row[k]['elo']):>6}  {interval(row[k]):>14}" for k in ("a", "b"))
-        change = row["difference"]
-        sure = "" if change["low"] <= 0 <= change["high"] else " *"
-        lines.append(
-            f"  {_cut(row['bot']):<{width}}  {cells} {signed(change['elo']):>6}  "
-            f"{interval(change):>14}{sure}"
+        ends = [row[key] for key in ("a", "b", "difference")]
+        cells = [cell for each in ends for cell in (signed(each["elo"]), interval(each))]
+        table.append(
+            [_cut(row["bot"]), *cells, "" if ends[2]["low"] <= 0 <= ends[2]["high"] else "*"]
         )
-    return lines
+    head = f"{pool['title']}: {how}; zero is the mean of the bots in common"
+    return [head, *columns(table)]
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= MOST_OF_A_NAME else f"{name[: MOST_OF_A_NAME - 1]}…"
-
-
-def _short(value: object) -> str:
+def _cut(value: object) -> str:
     text = str(value)
-    return text if len(text) <= MOST_OF_A_VALUE else f"{text[: MOST_OF_A_VALUE - 1]}…"
+    return text if len(text) <= MOST_OF_A_NAME else f"{text[: MOST_OF_A_NAME - 1]}…"

@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from aura_ai.tournaments.rating.gathered import Gathered
-from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.rating.searches import FINDINGS, of_game
 
 COLUMNS = (
@@ -17,7 +15,6 @@ COLUMNS = (
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Begins a formula."""
-_GAME = COLUMNS.index("game")
 
 
 def games_csv(gathered: Gathered) -> str:
@@ -25,30 +22,43 @@ def games_csv(gathered: Gathered) -> str:
 
     With several databases, the last column names that of the game.
     """
-    rows: list[tuple[object, ...]] = []
+    rows = []
     for pool in gathered.pools:
-        for row in _rows(pool):
-            store, number = gathered.locate(row[_GAME])
-            own = (*row[:_GAME], number, *row[_GAME + 1 :])
-            rows.append((*own, store.path) if gathered.several else own)
-    return table((*COLUMNS, "file") if gathered.several else COLUMNS, rows)
+        for game, shown in enumerate(pool.numbers.tolist()):
+            store, number = gathered.locate(shown)
+            where = (pool.title(), pool.players, pool.setups[game], pool.lineups[game], number)
+            for seat, bot in enumerate(pool.bots[game]):
+                score, seconds = pool.scores[game, seat], pool.seconds[game, seat]
+                cells = (
+                    pool.names[bot],
+                    pool.places[game, seat],
+                    "" if score != score else int(score),
+                )
+                time = "" if seconds != seconds else f"{seconds:.6f}"
+                rows.append((*where, seat, *cells, pool.plies[game], time, store.path))
+    return _located(COLUMNS, rows, gathered)
 
 
 def decisions_csv(gathered: Gathered) -> str:
     """Return one line for every decision of which its bot said something (``--keep-searches``)."""
-    rows: list[tuple[object, ...]] = []
+    rows = []
     for pool in gathered.pools:
-        title = pool.title()
         for game, shown in enumerate(pool.numbers.tolist()):
             store, number = gathered.locate(shown)
-            for ply, found in of_game(store, number).items():
-                seat = int(found["seat"])
-                line = " ".join(map(str, found.get("line", ())))
-                cells = (_cell(found[key]) for key in FINDINGS)
-                own = (title, number, ply, seat, pool.names[pool.bots[game, seat]], *cells, line)
-                rows.append((*own, store.path) if gathered.several else own)
+            for ply, said in of_game(store, number).items():
+                seat = int(said["seat"])
+                where = (pool.title(), number, ply, seat, pool.names[pool.bots[game, seat]])
+                line = " ".join(map(str, said.get("line", ())))
+                rows.append((*where, *(_cell(said[key]) for key in FINDINGS), line, store.path))
     head = ("pool", "game", "ply", "seat", "bot", *FINDINGS, "line")
-    return table((*head, "file") if gathered.several else head, rows)
+    return _located(head, rows, gathered)
+
+
+def _located(head: Sequence[str], rows: list[tuple[object, ...]], gathered: Gathered) -> str:
+    """Return rows that end with the file of their game, which is left out where there is one."""
+    if gathered.several:
+        return table((*head, "file"), rows)
+    return table(head, (row[:-1] for row in rows))
 
 
 def _cell(value: float) -> object:
@@ -74,19 +84,3 @@ def _plain(cell: object) -> object:
     except ValueError:
         return f"'{cell}"
     return cell
-
-
-def _rows(pool: PoolResults) -> list[tuple[Any, ...]]:
-    title = pool.title()
-    rows = []
-    for game in range(pool.n_games):
-        number = pool.numbers[game]
-        where = (title, pool.players, pool.setups[game], pool.lineups[game], number)
-        for seat, bot in enumerate(pool.bots[game]):
-            score = pool.scores[game, seat]
-            points = "" if score != score else int(score)
-            place = pool.places[game, seat]
-            seconds = pool.seconds[game, seat]
-            time = "" if seconds != seconds else f"{seconds:.6f}"
-            rows.append((*where, seat, pool.names[bot], place, points, pool.plies[game], time))
-    return rows

@@ -153,8 +153,7 @@ def columns(rows: list[list[str]]) -> list[str]:
     """Return rows as lines with aligned columns, the first one to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
-        f"  {first:<{widths[0]}}"
-        + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        "  ".join([f"  {first:<{widths[0]}}", *map(str.rjust, cells, widths[1:])]).rstrip()
         for first, *cells in rows
     ]
 

@@ -11,14 +11,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
-from itertools import chain
 from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
-
-import numpy as np
-import numpy.typing as npt
 
 from aura_ai.contract import registry
 from aura_ai.errors import UseError
@@ -290,12 +286,6 @@ class Store:
                 "games may be missing; aura-ai tournament backup copies all"
             )
         return ""
-
-    def places(self) -> npt.NDArray[np.int64]:
-        """Return ``int64[games, 4]``: pool, line-up, block and rotation of every stored game."""
-        with clear_errors(self.path):
-            places = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
-            return np.fromiter(chain.from_iterable(places), np.int64).reshape(-1, 4)
 
     def numbers(self) -> list[int]:
         """Return the numbers of all stored games, ascending."""
