@@ -36,6 +36,35 @@ async function renew() {
   setTimeout(renew, AGAIN);
 }
 
+// --- the game that ended last, while more are played -----------------------------------------------------
+const MOVE = 700; // milliseconds from one move to the next
+function live(panel) {
+  const place = panel.querySelector("div");
+  let [game, ply, last] = ["", 0, -1];
+  const step = async () => {
+    let wait = AGAIN;
+    const newest = document.querySelector("#standing a[data-game]");
+    if (ply > last && newest && newest.href !== game) [game, ply, last] = [newest.href, 0, 0];
+    if (ply <= last && game && !document.hidden) {
+      try {
+        const answer = new DOMParser().parseFromString(await part(`${game}?at=${ply}`), "text/html");
+        const [moment, watched] = [answer.getElementById("moment"), answer.querySelector(".watched")];
+        if (watched) {
+          for (const one of answer.querySelectorAll(".info form, .info .log")) one.remove();
+          for (const one of answer.querySelectorAll("#board")) one.removeAttribute("id");
+          place.replaceChildren(document.adoptNode(watched));
+          panel.hidden = false;
+          last = Number(moment.dataset.last);
+          ply += 1;
+          wait = MOVE;
+        }
+      } catch { /* the server is away: the next look comes soon */ }
+    }
+    if (ply <= last || !document.querySelector("#standing[data-done]")) setTimeout(step, wait);
+  };
+  step();
+}
+
 // --- a game ------------------------------------------------------------------------------------------
 function player(box) {
   const moment = () => document.getElementById("moment").dataset;
@@ -110,3 +139,5 @@ if (begins && begins.elements.game) newTournament(begins);
 if (document.getElementById("standing")) setTimeout(renew, AGAIN);
 const box = document.getElementById("player");
 if (box) player(box);
+const panel = document.getElementById("live");
+if (panel && !document.querySelector("#standing[data-done]")) live(panel);
