@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.engine.arrays import Array
-from aura_ai.games.aura import choosers
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura import referee as rules
 from aura_ai.games.aura.invariants import broken, broken_by_move
@@ -45,5 +44,4 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
     return lines
 
 
-random_game, _tastes = from_file("aura", Path(__file__).with_suffix(".toml"), at.layout.actions)
-CHOOSERS = {**_tastes, **choosers.STEERING}
+random_game, CHOOSERS = from_file("aura", Path(__file__).with_suffix(".toml"), at.layout.actions)

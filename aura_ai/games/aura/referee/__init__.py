@@ -7,19 +7,21 @@ interface; RULES and NOT_PLAYABLE name the rules that a run can and cannot exerc
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.loop import Loop
+from aura_ai.referee.loop import Loop, rule_lists
 
 from .config import Config
-from .coverage import NOT_PLAYABLE, RULES
 from .flow import NODES, new_game
 from .harvest import final_places
 from .position import place, to_fields
 from .table import Table
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
+
+RULES, NOT_PLAYABLE = rule_lists(Path(__file__).with_name("coverage.toml"))
 
 
 class Referee(Loop[Table]):

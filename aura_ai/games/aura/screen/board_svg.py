@@ -140,9 +140,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     parts += _drops(lit, "on tile", tile, on_tile, size, 0.47 * size)
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.07 * size, 0.56 * size, 0.86 * size, 0.32 * size)
-        words = crops.CLOUD_WORDS[kind].format(
-            int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at])
-        )
+        words = crops.cloud_words(s, kind)
         spot = [svg.spot(0.5 * size, 0.88 * size)] if ("cloud", tile) in lit else []
         parts.append(lit.part(("cloud", tile), shape, *spot, words=words))
         inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]

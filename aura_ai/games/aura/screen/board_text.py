@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.screen.coordinates import coordinates, crop_name, seat_name
+from aura_ai.games.aura.screen.crops import WORDS
 from aura_ai.screens.text import fit
 
 CELL_HEIGHT = 5
 WIDEST_CELL = 22
 NARROWEST_CELL = 10
-TABLE = 40
-"""Characters of the table of seats without their names."""
 LETTERS = "FSWR"
 """Short names of the card types in hands."""
 
@@ -22,7 +23,7 @@ LETTERS = "FSWR"
 def picture(array: Array, width: int) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
     lines = [*heading(array), "", *_fields(array, width), "", *_votes(array), ""]
-    return fit([*lines, *_seats(array, width)], width)
+    return fit([*lines, *_seats(array)], width)
 
 
 def cards_in_words(counts: Array) -> str:
@@ -62,35 +63,14 @@ def _dice(array: Array) -> Array:
     return array[at.dice : at.dice + at.N_DICE]
 
 
-_TASKS = {
-    at.NODE_SETUP_CLOUD: "starting cloud",
-    at.NODE_FERTILIZER: "fertilizer token",
-    at.NODE_DRAFT_PICK: "draft",
-    at.NODE_TURN: "turn",
-    at.NODE_SECOND: "second action",
-    at.NODE_SUN_WEATHER: "sun weather",
-    at.NODE_WINDW_DROP: "wind weather",
-    at.NODE_WINDW_DIR: "wind weather",
-    at.NODE_HAND_LIMIT: "hand limit",
-    at.NODE_SELECT_WEATHER: "which weather happens",
-}
-
-
 def _decision(array: Array) -> str:
     """Return the decision at hand, in a few words."""
-    node = int(array[at.node])
-    action = int(array[at.action])
-    if node in _TASKS:
-        return _TASKS[node]
-    if action < 0:  # drops for sun weather
-        return "sun weather"
+    node, action = at.NODE_NAMES[int(array[at.node])], int(array[at.action])
+    tasks: Mapping[str, str] = WORDS["task"]
+    if node not in tasks and action < 0:  # drops for sun weather
+        node = "SUN_WEATHER"
     step = "second action " if array[at.step] > 1 else ""
-    tasks = {
-        at.NODE_PAY: "payment of ",
-        at.NODE_VOTE: "vote after ",
-        at.NODE_RELOCATE: "vote after ",
-    }
-    return f"{tasks.get(node, '')}{step}{at.WEATHER_NAMES[action]}"
+    return tasks.get(node, tasks["else"]).format(step=step, type=at.WEATHER_NAMES[action])
 
 
 def _drops(counts: Array, room: int) -> str:
@@ -179,29 +159,14 @@ def _votes(array: Array) -> list[str]:
     return ["Votes: " + "   ".join(parts)]
 
 
-def _seats(array: Array, width: int) -> list[str]:
-    seats = int(array[SEATS])
-    names = [seat_name(array, seat) for seat in range(seats)]
-    room = max(len(name) for name in names) + 2
-    if width < room + TABLE:
-        return [
-            f"{'>' if seat == array[TO_ACT] else ' '}{name}: {int(array[at.vp + seat])} VP, "
-            f"wins {int(array[at.wins + seat])}, wheat {int(array[at.wheat + seat])}, "
-            f"drops {int(array[at.supply + seat])}, votes {int(array[at.vote_supply + seat])}, "
-            f"hand {_hand(array, seat)}"
-            for seat, name in enumerate(names)
-        ]
-    head = "VP".rjust(5) + "wins".rjust(6) + "wheat".rjust(7) + "drops".rjust(7)
-    lines = [" " * room + head + "votes".rjust(7) + "  hand"]
-    for seat, name in enumerate(names):
-        mark = ">" if seat == array[TO_ACT] else " "
-        numbers = (
-            f"{int(array[at.vp + seat]):5d}{int(array[at.wins + seat]):6d}"
-            f"{int(array[at.wheat + seat]):7d}{int(array[at.supply + seat]):7d}"
-            f"{int(array[at.vote_supply + seat]):7d}"
-        )
-        lines.append(f"{mark}{name}".ljust(room) + numbers + f"  {_hand(array, seat)}")
-    return lines
+def _seats(array: Array) -> list[str]:
+    return [
+        f"{'>' if seat == array[TO_ACT] else ' '}{seat_name(array, seat)}: "
+        f"{int(array[at.vp + seat])} VP, wins {int(array[at.wins + seat])}, "
+        f"wheat {int(array[at.wheat + seat])}, drops {int(array[at.supply + seat])}, "
+        f"votes {int(array[at.vote_supply + seat])}, hand {_hand(array, seat)}"
+        for seat in range(int(array[SEATS]))
+    ]
 
 
 def _hand(array: Array, seat: int) -> str:

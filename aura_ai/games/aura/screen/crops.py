@@ -1,28 +1,36 @@
-"""Crops, weathers, cards and clouds of Aura in words."""
+"""Crops, weathers, cards and clouds of Aura in the words of ``words.toml``."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from aura_ai.contract.news import counted
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.harvest import ROW_OF
+from aura_ai.screens.guide import read_words
 
-_ROWS = {
-    at.GRASS: at.ROW_GRASS,
-    at.COTTON: at.ROW_COTTON,
-    at.POTATO: at.ROW_POTATO,
-    at.COFFEE: at.ROW_COFFEE_GROWN,
-    at.OPUNTIA: at.ROW_OPUNTIA,
-}
-"""Row of the table of points of a crop that pays by rank."""
+WORDS = read_words(Path(__file__).with_name("words.toml"))
+WEATHERS, ACTIONS = WORDS["effect"]["weather"], WORDS["effect"]["card"]
 _PLACES = ("second", "third", "fourth")
 
 
-def _row(s: Array, row: int) -> list[int]:
-    return [int(s[at.points + at.MAX_SEATS * row + i]) for i in range(int(s[SEATS]))]
+class Numbers(dict[str, object]):
+    """Values for words; one that is not given is the field of the state of that name."""
+
+    def __init__(self, s: Array, **values: object) -> None:
+        super().__init__(values)
+        self._s = s
+
+    def __missing__(self, name: str) -> int:
+        return int(self._s[getattr(at, name)])
+
+
+def _row(s: Array, crop: int, growth: int) -> list[int]:
+    first = at.points + at.MAX_SEATS * int(ROW_OF[crop, growth])
+    return [int(n) for n in s[first : first + int(s[SEATS])]]
 
 
 def _by_rank(points: Sequence[int]) -> str:
@@ -33,26 +41,11 @@ def _by_rank(points: Sequence[int]) -> str:
 
 def pays(s: Array, crop: int) -> str:
     """Return the payment of a crop at a harvest, in words (A-17)."""
-    if crop == at.WHEAT:
-        alone, others = int(s[at.wheat_leader_points]), int(s[at.wheat_other_points])
-        return f"most drops {alone} points and a wheat token, everybody else there {others}"
-    if crop == at.RICE:
-        each = int(s[at.rice_grown])
-        each_point = counted(each, "point")
-        return f"{each_point} for each of your drops once rain weather has grown it, else nothing"
-    if crop == at.CORN:
-        shares = [f"{n} if {i} are there" for i, n in enumerate(_row(s, at.ROW_CORN), 1)]
-        return f"the same points for everybody there: {', '.join(shares)}"
-    if crop == at.LAKE:
-        return "nothing: clouds take up drops there"
-    if crop not in _ROWS:
-        return ""
-    text = _by_rank(_row(s, _ROWS[crop]))
-    if crop == at.COFFEE:
-        text += f"; before it has grown: {_by_rank(_row(s, at.ROW_COFFEE))}"
-    if crop == at.OPUNTIA:
-        text += f"; spoiled: {_by_rank(_row(s, at.ROW_SPOILED))}"
-    return text
+    ranks = {name: _by_rank(_row(s, crop, growth)) for growth, name in enumerate(at.GROWTH_NAMES)}
+    shares = [f"{n} if {i} are there" for i, n in enumerate(_row(s, crop, at.GROWN), 1)]
+    each = counted(int(s[at.rice_grown]), "point")
+    numbers = Numbers(s, **ranks, shares=", ".join(shares), each_point=each)
+    return str(WORDS["pays"][at.CROP_NAMES[crop]]).format_map(numbers)
 
 
 def medals(s: Array, crop: int, growth: int) -> list[int]:
@@ -61,9 +54,7 @@ def medals(s: Array, crop: int, growth: int) -> list[int]:
         return [int(s[at.wheat_leader_points]), int(s[at.wheat_other_points])]
     if crop == at.RICE:
         return [int(s[at.rice_grown])]
-    if crop == at.CORN:
-        return _row(s, at.ROW_CORN)
-    return _row(s, int(ROW_OF[crop, growth])) if crop in _ROWS else []
+    return _row(s, crop, growth) if 0 <= crop < at.LAKE else []
 
 
 def crop_words(s: Array, crop: int) -> str:
@@ -73,21 +64,6 @@ def crop_words(s: Array, crop: int) -> str:
     return start + pays(s, crop)
 
 
-WEATHERS = (
-    "every cloud turns to thunder",
-    "everybody doubles their drops in a cloud; then coffee grows",
-    "everybody moves a drop to the next field",
-    "every thunder cloud rains out; then rice grows",
-)
-ACTIONS = (
-    "a new cloud with one of your drops",
-    "two more of your drops for a cloud you are already in",
-    "a cloud you are in moves to the next field",
-    "a drop falls from one or two clouds you are in",
-)
-CLOUD_WORDS = (
-    "",
-    "a cloud; with {} drops it turns to thunder",
-    "a thunder cloud; with {1} drops, or in rain weather, all its drops fall on the field below",
-)
-"""By kind of cloud, with the numbers of drops at which it grows and overflows."""
+def cloud_words(s: Array, kind: int) -> str:
+    """Return a kind of cloud with the numbers of drops at which it grows or overflows."""
+    return str(WORDS["effect"]["cloud"][kind]).format_map(Numbers(s))

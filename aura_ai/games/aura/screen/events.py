@@ -18,10 +18,13 @@ from aura_ai.games.aura.belief.worlds import picks_are_hidden
 from aura_ai.games.aura.rules import choices, flow, solo
 from aura_ai.games.aura.screen.board_text import cards_in_words
 from aura_ai.games.aura.screen.coordinates import coordinates, seat_name, short_name
+from aura_ai.games.aura.screen.crops import WORDS
 from aura_ai.games.aura.screen.harvest_news import final_scoring, harvest
 from aura_ai.games.aura.screen.table_news import table
 
 LEGEND = 'Tiles are numbered from 0. "0:2 1:3" are drops or votes by seat.'
+EFFECTS = WORDS["effect"]["south_wind"]
+"""Effects of South Wind cards, in the order of their codes."""
 _FRESH = (
     at.NODE_SETUP_CLOUD,
     at.NODE_FERTILIZER,
@@ -210,17 +213,6 @@ def _dice(before: Array, after: Array) -> list[News]:
     return lines
 
 
-_EFFECTS = {
-    at.SW_ADD_TILE: "a drop or two on a tile",
-    at.SW_REMOVE: "a human drop leaves a tile",
-    at.SW_NEW_CLOUD: "a new cloud",
-    at.SW_ADD_CLOUD: "a drop into a cloud",
-    at.SW_MOVE_MIXED: "a mixed cloud moves north-west",
-    at.SW_MOVE_NEUTRAL: "a neutral cloud moves south-east",
-    at.SW_RESHUFFLE: "reshuffle",
-}
-
-
 def _south_wind(before: Array, after: Array) -> list[News]:
     """Return the South Wind card that was turned up (A-21.9)."""
     if not after[at.solo]:
@@ -239,7 +231,7 @@ def _south_wind(before: Array, after: Array) -> list[News]:
             if card >> at.SW_HARVEST & 1:
                 icons.append("lowers a die")
             extra = f" ({', '.join(icons)})" if icons else ""
-            lines.append(f"South Wind card {i + 1}: {_EFFECTS[card & at.SW_MASK]}{extra}")
+            lines.append(f"South Wind card {i + 1}: {EFFECTS[card & at.SW_MASK]}{extra}")
     return lines
 
 

@@ -9,19 +9,21 @@ exercise.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Self
 
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.loop import NOBODY, OVER, Door
+from aura_ai.referee.loop import NOBODY, OVER, Door, rule_lists
 
 from .asking import Course, Question
 from .box import Box
-from .coverage import NOT_PLAYABLE, RULES
 from .game import rounds, whole_game
 from .position import place, to_fields
 from .table import Table
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
+
+RULES, NOT_PLAYABLE = rule_lists(Path(__file__).with_name("coverage.toml"))
 
 
 class Referee(Door[Table]):
