@@ -59,12 +59,7 @@ def key_of(text: str) -> str:
 
 
 def by_code(name: str, entries: Mapping[str, Iterable[int]]) -> Group:
-    """Return a group whose entries are known by their action codes alone.
-
-    Args:
-        name: See :class:`Group`.
-        entries: The codes that choose each entry.
-    """
+    """Return a group whose entries are known by their action codes alone."""
     codes = {code: i for i, among in enumerate(entries.values()) for code in among}
     return Group(name, tuple(entries), lambda _, action: codes.get(action, NOTHING), codes)
 

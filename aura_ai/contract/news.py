@@ -6,14 +6,7 @@ views alone. Screens show the sentences; the final tally adds up the points by t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
-
-import numpy as np
-
-from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OVER, SEATS, TO_ACT
+from typing import NamedTuple
 
 
 class Points(NamedTuple):
@@ -50,36 +43,3 @@ def listed(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-@dataclass(frozen=True)
-class PointForWinner:
-    """News and scores of a game that gives nothing but a point for the winner at its end.
-
-    Attributes:
-        result: The kernel ``result`` of the game.
-        source: Achievement of the winner, such as ``four in a line``.
-        draw: The sentence that nobody has it.
-    """
-
-    result: Callable[[Any, Any, Any], None]
-    source: str
-    draw: str
-
-    def scores(self, array: Array) -> list[int]:
-        """Return the points on the table by seat."""
-        place, score = np.zeros((2, int(array[SEATS])), np.int64)
-        if array[TO_ACT] == OVER:
-            self.result(array, place, score)
-        return [int(points) for points in score]
-
-    def news(self, _: Array, after: Array) -> list[News]:
-        """Return the end of the game, if it has ended."""
-        if after[TO_ACT] != OVER:
-            return []
-        winners: list[News] = [
-            Points(seat, points, self.source, f"seat {seat} has {self.source}")
-            for seat, points in enumerate(self.scores(after))
-            if points
-        ]
-        return winners or [self.draw]

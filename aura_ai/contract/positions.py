@@ -64,11 +64,7 @@ def keys(layout: Layout, names: Iterable[str] | None = None) -> list[str]:
 
 
 def write(layout: Layout, array: Array, names: Iterable[str] | None = None) -> dict[str, Any]:
-    """Return fields of a state or view as JSON values.
-
-    Args:
-        names: Fields to write; None for all of a position.
-    """
+    """Return fields of a state or view as JSON values, all of a position if ``names`` is None."""
     entries: dict[str, Any] = {}
     for each in chosen(layout, names):
         values = each.used(array)

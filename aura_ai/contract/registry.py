@@ -75,8 +75,9 @@ def part(name: str, key: str) -> ModuleType | None:
         raise RulesError(f"unknown game {name!r}; games are {', '.join(names())}")
     package = _packages().get(name)
     if package is None:
-        module = _own_module(name, key)
-        return importlib.import_module(module) if _is_there(module) else None
+        # our bots stand in the top-level folder ``bots`` (docs/design.md, *Names*)
+        module = f"aura_ai.bots.{name}" if key == "bots" else f"{OURS[name]}.{key}"
+        return importlib.import_module(module) if importlib.util.find_spec(module) else None
     with _admitted(name, f"package {package} cannot be imported"):
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
@@ -93,24 +94,6 @@ def _admitted(
 ) -> AbstractContextManager[None]:
     """Let code of a game run inside; the game is named where it raises anything."""
     return guests.admitted(lambda line: RulesError(f"game {name}: {what}: {line}"), folder, passing)
-
-
-def _own_module(name: str, key: str) -> str:
-    """Return the module of a part of one of our games.
-
-    Its bots stand in the top-level folder ``bots`` (docs/design.md, *Names*), the rest in its package.
-    """
-    return f"aura_ai.bots.{name}" if key == "bots" else f"{OURS[name]}.{key}"
-
-
-def _is_there(module: str) -> bool:
-    """Return whether there is a module of this name; one that is a single file holds no others."""
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
-        return False
 
 
 def _module(name: str) -> ModuleType:

@@ -75,11 +75,7 @@ def restriction(game: Game, keys: Sequence[str]) -> Restriction:
 
 
 def named(game: Game, key: str) -> list[str]:
-    """Return the entries that a name means, as the game writes them; none where it has no such content.
-
-    Args:
-        key: See :func:`restriction`.
-    """
+    """Return the entries that a name means, as the game writes them; none for an unknown name."""
     groups = content_of(game)
     return [groups[number].keys[entry] for number, entry in _named(game, key)]
 

@@ -27,9 +27,6 @@ _PLAYER = "aura_ai.stress.first_games"
 def try_kernels(package: str, name: str, data: Path | None) -> None:
     """Have the first games of a game played, unless that was done before.
 
-    Args:
-        data: Data file in place of its own.
-
     Raises:
         KernelError: An index lies outside its array, or a kernel does not come back.
     """

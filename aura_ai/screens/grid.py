@@ -81,15 +81,7 @@ class Grid:
     def by_columns(
         self, board: Sequence[str], title: str, lit: svg.Lit, line: int, to_act: int
     ) -> svg.Panel:
-        """Return the drawing of a board in which a click means a column.
-
-        Args:
-            board: Stones of each row.
-            title: Its heading.
-            lit: Moves by column, from 0.
-            line: Stones in a line of this length are marked.
-            to_act: Seat whose stone is shown next to the heading, negative for none.
-        """
+        """Return a board in which a click means a column; stones in lines of ``line`` are marked."""
         head, size, won = 26, self.cell, self.in_lines(board, line)
         columns = []
         for x in range(self.columns):
@@ -114,13 +106,7 @@ class Grid:
         return svg.panel(title, width, size * self.rows + head, *columns, *turn)
 
     def picture(self, rows: Sequence[str], words: str, arrow: int = -1) -> str:
-        """Return a small picture of a few cells, for a lesson.
-
-        Args:
-            rows: Stones of each row.
-            words: Description for a screen reader.
-            arrow: Column with an arrow above it.
-        """
+        """Return a small picture of a few cells, for a lesson, with an arrow above a column."""
         size, parts = 34, []
         for (y, row), x in itertools.product(enumerate(rows), range(len(rows[0]))):
             place = size * (x + 0.5), size * (y + 1.3), 0.36 * size

@@ -21,12 +21,7 @@ _RNG = slice(RNG, RNG + RNG_WORDS)
 
 
 def broken_promises(before: Array | None, state: State) -> list[str]:
-    """Return the parts of the contract that a state breaks, as far as they are quick to check.
-
-    Args:
-        before: The state a move earlier, None at the start of a game.
-        state: The state now.
-    """
+    """Return the parts of the contract that a state breaks, as far as they are quick to check."""
     game, s = state.game, state.array
     broken = []
 
@@ -52,12 +47,7 @@ def broken_promises(before: Array | None, state: State) -> list[str]:
 
 
 def broken_promises_to_seats(state: State, key: int) -> list[str]:
-    """Return the contract on views, determinizations, words and JSON as far as a state breaks it.
-
-    Args:
-        state: The state; it is left as it is.
-        key: Key of the determinizations.
-    """
+    """Return the contract on views, determinizations, words and JSON as far as a state breaks it."""
     broken: list[str] = []
     for seat in range(state.game.players):
         broken += _view(state, seat, key)

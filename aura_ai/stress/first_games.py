@@ -88,13 +88,6 @@ def tables(name: str, chance: random.Random, data: Path | None) -> Iterator[Game
 def play(game: Game, seed: int, chance: random.Random, clock: Clock, looks: bool) -> State | None:
     """Play a game to its end, by a style or the quick bots of the game.
 
-    Args:
-        game: The game.
-        seed: Its seed.
-        chance: Draws the style and what it chooses.
-        clock: Hears what the next calls are about.
-        looks: Whether views and determinizations are made, one at each decision.
-
     Returns:
         A state from its middle, None where it did not end.
 

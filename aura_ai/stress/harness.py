@@ -51,9 +51,7 @@ class Report:
         moves: Decisions compared.
         games: Games played.
         rules: How often each rule was carried out.
-        failures: Failures found, at most ``MAX_FAILURES`` of them minimised.
-        differences: Number of games in which kernels and referee parted.
-        broken_invariants: Number of games that broke an invariant.
+        failures: Failures found, one a game, at most ``MAX_FAILURES`` of them minimised.
     """
 
     game: str
@@ -62,8 +60,6 @@ class Report:
     games: int = 0
     rules: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
-    differences: int = 0
-    broken_invariants: int = 0
 
     def add(self, other: Report) -> None:
         """Add the findings of another run."""
@@ -71,8 +67,16 @@ class Report:
         self.games += other.games
         self.rules += other.rules
         self.failures += other.failures
-        self.differences += other.differences
-        self.broken_invariants += other.broken_invariants
+
+    @property
+    def differences(self) -> int:
+        """Number of games in which kernels and referee parted."""
+        return len(self.failures) - self.broken_invariants
+
+    @property
+    def broken_invariants(self) -> int:
+        """Number of games that broke an invariant."""
+        return sum(failure.kind == "invariant" for failure in self.failures)
 
     def unreached(self) -> list[str]:
         """Return the playable rules that the run did not exercise."""
@@ -149,10 +153,6 @@ def _played(name: str, seed: int, bots: tuple[str, ...], data: Path | None) -> R
         report.rules += trace.rules
         if trace.failure is not None:
             report.failures.append(trace.failure)
-            if trace.failure.kind == "difference":
-                report.differences += 1
-            else:
-                report.broken_invariants += 1
     return report
 
 

@@ -135,10 +135,10 @@ def _played(
 ) -> Trace:
     trace = Trace()
     state, referee = game.new(seed), adapter.referee(game, seed)
-    before = None
+    before, refused = None, ""
     while True:
         kind = "difference"
-        detail = "" if referee is None else compare(state, referee, adapter)
+        detail = refused or ("" if referee is None else compare(state, referee, adapter))
         if not detail:
             kind = "invariant"
             broken = broken_promises(before, state)
@@ -150,29 +150,17 @@ def _played(
             trace.failure = Failure(
                 kind, detail, game.players, game.changed_options(), seed, list(trace.actions)
             )
-            break
-        if state.over:
-            break
-        action = choose(state, state.legal())
+        action = None if detail or state.over else choose(state, state.legal())
         if action is None:
             break
         before = state.array.copy()
         trace.actions.append(action)
         game.kernels.apply(state.array, action)
-        if referee is None:
-            continue
-        try:
-            referee.apply(action)
-        except (ValueError, AssertionError) as error:
-            trace.failure = Failure(
-                "difference",
-                f"referee refuses: {error}",
-                game.players,
-                game.changed_options(),
-                seed,
-                list(trace.actions),
-            )
-            break
+        if referee is not None:
+            try:
+                referee.apply(action)
+            except (ValueError, AssertionError) as error:
+                refused = f"referee refuses: {error}"
     if referee is not None:
         trace.rules = referee.rules
     return trace

@@ -43,11 +43,6 @@ def from_file(name: str, path: Path, actions: Actions) -> tuple[RandomGame, dict
     ``[taste.NAME]`` is a style that picks at random with weights by kind of action, 1 where a kind
     is not named; an action of a named index is ``PLAY.sun = 8``. Uniform play comes first.
 
-    Args:
-        name: Name of the game.
-        path: The file.
-        actions: The declared actions of the game.
-
     Raises:
         KeyError: There is no such kind of action.
         ValueError: An index has no such name.

@@ -38,10 +38,6 @@ def blind_searches(name: str, data: Path | None = None) -> list[str]:
 
     Nothing is compiled for it. Left out are the searches that are the same for every game, the frozen
     baseline, and plans, whose visits say nothing.
-
-    Args:
-        name: Name of the game.
-        data: Component data file in place of the game's own, None for that.
     """
     game = load_with(name, next((p for p in info(name).players if p > 1), 1), {}, data)
     states = _positions(game)

@@ -73,11 +73,7 @@ def strip_worth(s: Array, seat: int, out: ahead.Outlook, w: Weights) -> float:
 def score_main(
     s: Array, seat: int, action: int, strip: float, out: ahead.Outlook, w: Weights
 ) -> float:
-    """Return the gain of placing a card, or of throwing it away.
-
-    Args:
-        strip: See :func:`strip_worth`.
-    """
+    """Return the gain of placing a card, or of throwing it away."""
     base = board.block(seat)
     if action >= at.ACTION_FORCED_DISCARD:
         info = int(s[at.card_info + int(s[base + at.hand + action - at.ACTION_FORCED_DISCARD])])

@@ -10,7 +10,7 @@ import numpy as np
 
 from aura_ai.contract import heading
 from aura_ai.contract.game import Game, RulesError, View
-from aura_ai.contract.news import PointForWinner, counted
+from aura_ai.contract.news import News, Points
 from aura_ai.contract.screen import Screen, seen_by_nobody
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
@@ -23,7 +23,7 @@ from aura_ai.screens.guide import read_guide
 GRID = Grid(".xo", at.N_COLUMNS, at.N_ROWS)
 FORMAT = 1
 ENDINGS = ("four in line", "board full")
-END = PointForWinner(rules.result, "four in a line", "The board is full: nobody has four in a line")
+WON = "four in a line"
 
 
 def cells(array: Array) -> list[str]:
@@ -96,22 +96,25 @@ def reason(view: View, action: int) -> str:
         return "it makes four in a row and wins"
     if other >= at.LINE:
         return "else the opponent makes four in a row there"
-    if own > 1:
-        return f"it makes a line of {own}"
-    lines = _open_lines(rows, row, action, GRID.marks[2 - seat])
-    return f"{counted(lines, 'line')} of four through it can still be yours" if lines else ""
+    return f"it makes a line of {own}" if own > 1 else ""
 
 
-def _open_lines(rows: Sequence[str], row: int, column: int, rival: str) -> int:
-    """Return the lines of four through a cell that hold no stone of the rival (C-3.1)."""
-    lines = 0
-    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        for back in range(at.LINE):
-            steps = range(-back, at.LINE - back)
-            cells = [(column + step * dx, row + step * dy) for step in steps]
-            inside = all(0 <= x < at.N_COLUMNS and 0 <= y < at.N_ROWS for x, y in cells)
-            lines += inside and all(rows[y][x] != rival for x, y in cells)
-    return lines
+def scores(array: Array) -> list[int]:
+    """Return the points by seat: one for the winner of a finished game."""
+    place, score = np.zeros((2, at.N_SEATS), np.int64)
+    if array[TO_ACT] == OVER:
+        rules.result(array, place, score)
+    return [int(points) for points in score]
+
+
+def news(_: Array, after: Array) -> list[News]:
+    """Return the end of the game, if it has ended."""
+    if after[TO_ACT] != OVER:
+        return []
+    if not any(scores(after)):
+        return [f"The board is full: nobody has {WON}"]
+    seat = scores(after).index(1)
+    return [Points(seat, 1, WON, f"seat {seat} has {WON}")]
 
 
 def picture(array: Array, _: object) -> str:
@@ -128,10 +131,10 @@ SCREEN = Screen(
     from_json=from_json,
     draw=draw,
     plain=lambda _, text: text.replace("drop into", "Drop into"),
-    news=END.news,
-    scores=END.scores,
+    news=news,
+    scores=scores,
     endings=ENDINGS,
-    ending=lambda array: ENDINGS[not any(END.scores(array))],
+    ending=lambda array: ENDINGS[not any(scores(array))],
     guide=read_guide(Path(__file__).with_name("guide.toml"), GRID.picture, reason=reason),
     public=seen_by_nobody,
 )

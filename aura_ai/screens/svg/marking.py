@@ -91,12 +91,6 @@ class Lit:
         """Return a part: lit, with the numbers of its moves and their words, if it has any.
 
         It is marked if a decision has changed it.
-
-        Args:
-            key: Its name, as ``places`` gives it.
-            children: Its elements.
-            words: Its description, for whoever points at it.
-            look: A class of :data:`STYLE` besides.
         """
         moves = self._moves.get(key, [])
         change, about = self._marks.of(key, children), self._about.get(key, [])

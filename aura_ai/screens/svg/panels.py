@@ -223,14 +223,7 @@ def _alone(each: Panel, look: str | None = None) -> Markup:
 
 
 def picture(width: float, height: float, words: str, *children: str) -> str:
-    """Return a small drawing next to a text, such as one of a lesson.
-
-    Args:
-        width: In units of the drawing, about pixels.
-        height: Likewise.
-        words: Description for a screen reader.
-        children: Elements.
-    """
+    """Return a small drawing next to a text, such as one of a lesson."""
     return tag(
         "svg",
         *children,

@@ -27,9 +27,6 @@ Frame = tuple[float, float, float, float]
 class Symbol:
     """A sign in a file; calling it draws it.
 
-    Args:
-        path: The file.
-
     Attributes:
         words: Pattern of the words that the sign precedes in texts, empty for none.
     """
